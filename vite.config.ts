@@ -79,7 +79,7 @@ export default defineConfig({
     licences(fromRoot('.')),
     VitePWA({
       strategies: 'generateSW',
-      // A new build waits until the person takes it: state/page/app-update.ts registers the worker and asks.
+      // A new build waits until the person takes it: page/app-update.ts registers the worker and asks.
       registerType: 'prompt',
       injectRegister: false,
       // A file of app/public like any other.

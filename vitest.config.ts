@@ -72,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,house,server,soak,wide}/**'],
+          exclude: ['tests/**/*.browser.test.{ts,tsx}', 'tests/{e2e,architecture,server,soak,wide}/**'],
           // Loading the modules takes longer than most of these files.
           isolate: false,
           setupFiles: ['tests/support/put-back.setup.ts', 'tests/support/fresh-app.setup.ts'],
@@ -116,7 +116,7 @@ export default defineConfig({
           ...ofServer,
         },
       },
-      { test: { name: 'house', include: ['tests/house/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'e2e',

@@ -1,12 +1,12 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
-import { LoginScreen } from './features/account/login-screen.tsx';
-import { InviteScreen } from './features/invite/invite-screen.tsx';
-import type { Invited } from './features/invite/invited.ts';
+import { LoginScreen } from './account/login-screen.tsx';
+import { InviteScreen } from './parcours/invite/invite-screen.tsx';
+import type { Invited } from './parcours/invite/invited.ts';
 import { paths } from './paths.ts';
-import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
-import { AppPage } from './shell/page/app-page.tsx';
+import { AppPage } from './shell/app-page.tsx';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
 
 /** Placeholders for the texts of an invitation's parcours, which the server fills in. */
 const INVITED: Invited = { name: '{{name}}', description: '{{description}}' };

@@ -1,8 +1,8 @@
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { OTHER_ABOUT_PATH, paths } from './paths.ts';
 import { closeOnBack } from './platform/page/back.ts';
-import { ErrorBoundary } from './shell/failures/error-boundary.tsx';
-import { AppPage } from './shell/page/app-page.tsx';
+import { AppPage } from './shell/app-page.tsx';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { screens } from './shell/screens.ts';
 import { BackContext } from './ui/back.ts';
 

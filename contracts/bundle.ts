@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
-import { blockOf, lineOf } from './text/lines.ts';
+import { blockOf, lineOf } from './lines.ts';
 import { BundleId, ParcoursId, Privilege } from './vocabulary.ts';
 
 /** A group of parcours. */

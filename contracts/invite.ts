@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { INVITE_DAYS_MAX, INVITE_LABEL_MAX, INVITE_TOKEN_MAX } from './limits.ts';
-import { lineOf } from './text/lines.ts';
+import { lineOf } from './lines.ts';
 import { InviteId, ParcoursId, Privilege } from './vocabulary.ts';
 
 /** A name by which its maker recognizes an invitation. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { AVATARS_PER_ROW, TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
-import { blockOf, lineOf } from './text/lines.ts';
+import { blockOf, lineOf } from './lines.ts';
 import { Member } from './user.ts';
 import { ParcoursId, Privilege, Role } from './vocabulary.ts';
 

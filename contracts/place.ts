@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { Geometry } from './geo.ts';
 import { TEXT_LINE_MAX } from './limits.ts';
+import { lineOf } from './lines.ts';
 import { NewGeometry } from './new-geometry.ts';
-import { lineOf } from './text/lines.ts';
 import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 import { Wkt } from './wkt.ts';
 

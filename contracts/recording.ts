@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IdempotencyKey, Ignored, idFromText } from './call.ts';
+import { ParcoursIds } from './ids.ts';
 import { MediaLink } from './place.ts';
-import { ParcoursIds } from './text/ids.ts';
 import { PlaceId } from './vocabulary.ts';
 
 /** The id of a recording session: a UUID from the server. */

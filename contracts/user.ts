@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX, TOKEN_MAX } from './limits.ts';
-import { TermsVersion } from './rights/terms.ts';
-import { hidesNothing, lineOf } from './text/lines.ts';
+import { hidesNothing, lineOf } from './lines.ts';
+import { TermsVersion } from './terms.ts';
 import { Role, UserId } from './vocabulary.ts';
 
 /**

@@ -8,11 +8,11 @@ import { MovedAwayError } from './store/copy/moved-away.ts';
 import { DatabaseInUseError } from './store/copy/use.ts';
 import { asDataDirError, DataDirError } from './store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
-import { MismatchError } from './store/health/fingerprints.ts';
+import { MismatchError } from './store/fingerprints.ts';
+import { MapArchiveError } from './store/map-archive.ts';
 import { MediaStoreError } from './store/media-files/open-media-files.ts';
 import { StoreOwnerError } from './store/media-files/store-owner.ts';
 import { SCHEMA } from './store/migrations/index.ts';
-import { MapArchiveError } from './store/tiles/map-archive.ts';
 import { readVersion } from './version.ts';
 
 // Stored files are readable by their owner only, whatever the shell's umask is.

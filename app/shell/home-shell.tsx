@@ -1,32 +1,32 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { PackSheet } from '../features/packs/pack-sheet.tsx';
+import { refreshAccount } from '../account/profile.ts';
+import { PackSheet } from '../packs/pack-sheet.tsx';
+import { openPackSheet } from '../packs/packs.ts';
+import { mapTitle } from '../page/map-title.ts';
+import { endWelcome, welcome } from '../parcours/invite/welcome.ts';
+import { findSelected, hasParcours, parcours } from '../parcours/parcours.ts';
+import { startParcours } from '../parcours/parcours-list.ts';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
 import { matchesMedia } from '../platform/page/media.ts';
 import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
-import { findSelected, hasParcours, parcours } from '../state/maps/parcours.ts';
-import { startParcours } from '../state/maps/parcours-list.ts';
-import { endWelcome, welcome } from '../state/maps/welcome.ts';
-import { openPackSheet } from '../state/packs/packs.ts';
-import { mapTitle } from '../state/page/map-title.ts';
-import { refreshAccount } from '../state/session/profile.ts';
-import { checkSession, session } from '../state/session/session.ts';
+import { checkSession, session } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
+import { strings } from '../ui/common-words.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { titles } from '../ui/title-words.ts';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
-import { strings } from '../words/strings.ts';
-import { titles } from '../words/titles.ts';
-import { PanelBoundary } from './failures/panel-boundary.tsx';
 import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { LogoutQuestion } from './logout-question.tsx';
 import { Menu } from './menu.tsx';
-import { useMessageNotice } from './moderation/message-notice.ts';
+import { useMessageNotice } from './message-notice.ts';
 import { OpenFrame } from './open-frame.tsx';
+import { PanelBoundary } from './panel-boundary.tsx';
 import { RestartQuestion } from './restart-question.tsx';
 import { TermsChanged } from './terms-changed.tsx';
 
@@ -45,19 +45,19 @@ const MAP_SHOWS_BESIDE = '(min-width: 800px)';
 let stopSoundOfServices: () => void = () => {};
 
 async function loadServices(): Promise<void> {
-  const { stopSound, runServices } = await import('./walk/services.ts');
+  const { stopSound, runServices } = await import('./services.ts');
   runServices();
   stopSoundOfServices = stopSound;
 }
 
 const WalkScreen = lazyPart(async () => {
-  const [{ WalkScreen }] = await Promise.all([import('./walk/walk-screen.tsx'), loadServices()]);
+  const [{ WalkScreen }] = await Promise.all([import('./walk-screen.tsx'), loadServices()]);
   return WalkScreen;
 });
 
 // A tap on its button starts the player, whose services must already run.
 const Welcome = lazyPart(async () => {
-  const [{ WelcomePart }] = await Promise.all([import('./welcome/welcome-part.tsx'), loadServices()]);
+  const [{ WelcomePart }] = await Promise.all([import('./welcome-part.tsx'), loadServices()]);
   return WelcomePart;
 });
 

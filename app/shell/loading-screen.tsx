@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage/storage.ts';
+import { strings } from '../ui/common-words.ts';
 import { Logo } from '../ui/logo.tsx';
-import { strings } from '../words/strings.ts';
 import styles from './loading-screen.module.css';
 
 /** How long the loading screen stays, once per browser. */

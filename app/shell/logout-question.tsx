@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { answerLogout, leaving } from '../account/leaving.ts';
+import { keeping } from '../drops/keeping.ts';
+import { memoryStrings } from '../drops/memory-words.ts';
+import { outboxStrings } from '../drops/outbox/outbox-words.ts';
+import { outbox } from '../drops/own-drops.ts';
+import { packStrings } from '../packs/packs-words.ts';
+import { wordsFor } from '../page/error-words.ts';
 import { paths } from '../paths.ts';
-import { wordsFor } from '../platform/net/error-words.ts';
-import { keeping } from '../state/drops/keeping.ts';
-import { outbox } from '../state/drops/own-drops.ts';
-import { answerLogout, leaving } from '../state/leaving/leaving.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { memoryStrings } from '../words/drops/memory.ts';
-import { outboxStrings } from '../words/drops/outbox.ts';
-import { packStrings } from '../words/packs.ts';
 
 /** Confirms a logout that would leave behind, lose, end or remove data of this person on this device. */
 export function LogoutQuestion() {

@@ -1,17 +1,17 @@
 import { LogIn, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { guestStrings } from '../account/guests/guests-words.ts';
+import { askToLogout } from '../account/leaving.ts';
+import { packStrings } from '../packs/packs-words.ts';
+import { offlineMode, switchOfflineMode } from '../page/offline.ts';
+import { appTheme, chooseTheme } from '../page/theme.ts';
 import { paths } from '../paths.ts';
-import { askToLogout } from '../state/leaving/leaving.ts';
-import { offlineMode, switchOfflineMode } from '../state/page/offline.ts';
-import { appTheme, chooseTheme } from '../state/page/theme.ts';
-import { guestOf } from '../state/session/guest.ts';
-import { session } from '../state/session/session.ts';
+import { guestOf } from '../session/guest.ts';
+import { session } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { strings } from '../ui/common-words.ts';
 import { SwitchRow } from '../ui/switch-row.tsx';
-import { guestStrings } from '../words/guests/guests.ts';
-import { packStrings } from '../words/packs.ts';
-import { strings } from '../words/strings.ts';
 import styles from './menu.module.css';
 
 /** The lower part of the menu: offline mode, theme, account and logout. Calls `onClose` if the logout asks first. */

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { afterNotice, dismissNotice, holdNotices, notices, type PassingNotice } from '../page/notice-queue.ts';
 import { Scope } from '../platform/scope.ts';
-import { afterNotice, dismissNotice, holdNotices, notices, type PassingNotice } from '../state/page/notice-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { strings } from '../words/strings.ts';
 import styles from './notice-stack.module.css';
 import { UpdatePrompt } from './update-prompt.tsx';
 

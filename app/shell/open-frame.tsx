@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { strings } from '../ui/common-words.ts';
 import { Logo } from '../ui/logo.tsx';
-import { strings } from '../words/strings.ts';
 import styles from './open-frame.module.css';
 
 /** Frame of a home shell screen for people who aren't logged in: without map and menu. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { mapTitle } from '../page/map-title.ts';
 import { isMapPath, paths, plainPath } from '../paths.ts';
 import { setPageTitle } from '../platform/page/page-events.ts';
-import { mapTitle } from '../state/page/map-title.ts';
-import { strings } from '../words/strings.ts';
-import { titles } from '../words/titles.ts';
+import { strings } from '../ui/common-words.ts';
+import { titles } from '../ui/title-words.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   [paths.login]: strings.login.submit,

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
-import { answerRestart, restartQuestion } from '../state/walk/restart-question.ts';
+import { strings } from '../ui/common-words.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { walkStrings } from '../words/listen/walk.ts';
-import { strings } from '../words/strings.ts';
+import { answerRestart, restartQuestion } from '../walk/restart-question.ts';
+import { walkStrings } from '../walk/walk-words.ts';
 
 /** Asks before restarting a parcours, which discards what was heard of it. */
 export function RestartQuestion() {

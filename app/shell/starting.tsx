@@ -1,4 +1,4 @@
-import { strings } from '../words/strings.ts';
+import { strings } from '../ui/common-words.ts';
 
 /** Shown until a screen's code is loaded: the same as in index.html, so that nothing flickers. */
 export function Starting() {

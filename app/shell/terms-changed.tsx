@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { myDataStrings } from '../account/my-data/my-data-words.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { paths } from '../paths.ts';
-import { showNotice } from '../state/page/notice-queue.ts';
-import { hasOlderTerms } from '../state/session/consents.ts';
-import { session } from '../state/session/session.ts';
-import { myDataStrings } from '../words/rights/my-data.ts';
+import { hasOlderTerms } from '../session/consents.ts';
+import { session } from '../session/session.ts';
 
 /**
  * Tells people who accepted earlier terms, once per page load, that they have changed; not on the terms screen, which

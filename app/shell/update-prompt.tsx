@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { applyUpdate, appUpdate, postponeUpdate } from '../state/page/app-update.ts';
-import { busy } from '../state/page/busy.ts';
+import { applyUpdate, appUpdate, postponeUpdate } from '../page/app-update.ts';
+import { busy } from '../page/busy.ts';
 import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { strings } from '../words/strings.ts';
 import styles from './update-prompt.module.css';
 
 /** Offers a new build of the app when a reload would interrupt nothing. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { idFromText, type Route } from '../call.ts';
 import {
   AccountsQuery,
   AdminAccount,
@@ -8,9 +9,8 @@ import {
   AdminServer,
   MapsQuery,
   OwnQuota,
-} from '../admin/overview.ts';
-import { idFromText, type Route } from '../call.ts';
-import { TrailFilter, TrailList } from '../trail/trail.ts';
+} from '../overview.ts';
+import { TrailFilter, TrailList } from '../trail.ts';
 import { UserId } from '../vocabulary.ts';
 
 /** Calls for the site's admins. */

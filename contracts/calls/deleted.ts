@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, idFromText, type Route } from '../call.ts';
-import { Deleted } from '../moderation/deleted.ts';
+import { Deleted } from '../deleted.ts';
 import { ParcoursId, PlaceId } from '../vocabulary.ts';
 
 const OnePlace = z.object({ placeId: idFromText(PlaceId) });

@@ -10,7 +10,7 @@ import {
   OpenedParcours,
   Suspension,
   WaitingPlace,
-} from '../moderation/moderation.ts';
+} from '../moderation.ts';
 import { ParcoursInfo } from '../parcours.ts';
 import { MeasureId, ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 

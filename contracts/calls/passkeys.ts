@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, idFromText, type Route } from '../call.ts';
-import { NewPasskey, OwnPasskey, PasskeyLogin, PasskeyOptions, PasskeyStart } from '../security/passkeys.ts';
+import { NewPasskey, OwnPasskey, PasskeyLogin, PasskeyOptions, PasskeyStart } from '../passkeys.ts';
 import { SignedIn } from '../user.ts';
 import { PasskeyId } from '../vocabulary.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { idFromText, type Route } from '../call.ts';
+import { ParcoursIds } from '../ids.ts';
 import { MAP_IDS_MAX } from '../limits.ts';
 import { Pack } from '../pack.ts';
 import { PlaceList } from '../place.ts';
-import { ParcoursIds } from '../text/ids.ts';
 import { ParcoursId } from '../vocabulary.ts';
 
 /** Places whose links lack their query string, so that the list is the same for everyone who sees the same places. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, type Route } from '../call.ts';
-import { Choices, NewConsent } from '../rights/consents.ts';
-import { Erasure, ErasurePlan } from '../rights/erasure.ts';
+import { Choices, NewConsent } from '../consents.ts';
+import { Erasure, ErasurePlan } from '../erasure.ts';
 
 /** Calls about the data that the server stores about the caller. */
 export const rightsCalls = {

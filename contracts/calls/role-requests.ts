@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idFromText, type Route } from '../call.ts';
-import { NewRoleRequest, RoleAnswer, RoleRequest, RoleRequestList } from '../roles/role-request.ts';
+import { NewRoleRequest, RoleAnswer, RoleRequest, RoleRequestList } from '../role-request.ts';
 import { RoleRequestId } from '../vocabulary.ts';
 
 /** Calls about requests for the role editor. */

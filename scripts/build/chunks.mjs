@@ -8,29 +8,25 @@ import { join } from 'node:path';
 const STAGES = [
   {
     name: 'start',
-    sources: ['main.tsx', 'features/account/login-screen.tsx', 'features/account/other-logins/other-buttons.tsx'],
+    sources: ['main.tsx', 'account/login-screen.tsx', 'account/other-buttons.tsx'],
   },
   {
     name: 'account',
     sources: [
-      'features/account/sign-up-screen.tsx',
-      'features/account/passwords/forgotten-screen.tsx',
-      'features/account/passwords/reset-screen.tsx',
-      'features/account/passwords/verify-screen.tsx',
+      'account/sign-up-screen.tsx',
+      'account/passwords/forgotten-screen.tsx',
+      'account/passwords/reset-screen.tsx',
+      'account/passwords/verify-screen.tsx',
       'shell/not-found-screen.tsx',
     ],
   },
-  { name: 'invite', sources: ['features/invite/invite-screen.tsx'] },
-  { name: 'home', sources: ['shell/home-shell.tsx', 'shell/walk/services.ts', 'shell/welcome/welcome-part.tsx'] },
+  { name: 'invite', sources: ['parcours/invite/invite-screen.tsx'] },
+  { name: 'home', sources: ['shell/home-shell.tsx', 'shell/services.ts', 'shell/welcome-part.tsx'] },
   {
     name: 'legal',
-    sources: [
-      'features/legal/terms-screen.tsx',
-      'features/legal/about-screen.tsx',
-      'features/legal/licences/licences-screen.tsx',
-    ],
+    sources: ['legal/terms-screen.tsx', 'legal/about-screen.tsx', 'legal/licences-screen.tsx'],
   },
-  { name: 'walk', sources: ['shell/walk/walk-screen.tsx', 'shell/moderation/parcours.tsx'] },
+  { name: 'walk', sources: ['shell/walk-screen.tsx', 'shell/parcours.tsx'] },
 ];
 
 /** Large libraries, which a phone's cache retains when the app changes. */

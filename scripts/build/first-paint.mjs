@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 /** Sources of the chunks that an invitation's welcome needs. */
-const WELCOME_SOURCES = ['shell/home-shell.tsx', 'shell/welcome/welcome-part.tsx', 'shell/walk/services.ts'];
+const WELCOME_SOURCES = ['shell/home-shell.tsx', 'shell/welcome-part.tsx', 'shell/services.ts'];
 
 /**
  * Pages that show a screen before any script has loaded: the page's name, which is also the screen's in
@@ -13,11 +13,11 @@ const WELCOME_SOURCES = ['shell/home-shell.tsx', 'shell/welcome/welcome-part.tsx
  * the root.
  */
 const SCREENS = [
-  { name: 'login', path: '/login', source: 'features/account/login-screen.tsx', next: [], marks: '' },
+  { name: 'login', path: '/login', source: 'account/login-screen.tsx', next: [], marks: '' },
   {
     name: 'invite',
     path: '/invite',
-    source: 'features/invite/invite-screen.tsx',
+    source: 'parcours/invite/invite-screen.tsx',
     next: WELCOME_SOURCES,
     marks: '',
   },
@@ -25,7 +25,7 @@ const SCREENS = [
   {
     name: 'invited',
     path: '/invite',
-    source: 'features/invite/invite-screen.tsx',
+    source: 'parcours/invite/invite-screen.tsx',
     next: WELCOME_SOURCES,
     marks: ' data-invited',
   },

@@ -9,7 +9,7 @@ export const BUDGET_S = {
   lint: 20,
   types: 40,
   build: 40,
-  house: 20,
+  architecture: 20,
   node: 70,
   server: 250,
   browser: 380,

@@ -15,7 +15,7 @@ export const BUILD = {
 };
 
 /**
- * The stages of `npm run check`, which `npm test` also begins with: lint, types, build, house. Types come before the
+ * The stages of `npm run check`, which `npm test` also begins with: lint, types, build, architecture. Types come before the
  * build, which stops at the first project with type errors.
  *
  * @type {readonly import('./stages.mjs').Stage[]}
@@ -31,7 +31,7 @@ export const CHECKS = [
     run: () => runCheck('types', toolCommand('typescript/bin/tsc', ['-b'])),
   },
   BUILD,
-  { name: 'house', run: () => runVitest('house') },
+  { name: 'architecture', run: () => runVitest('architecture') },
 ];
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(await runStages('check', CHECKS));

@@ -3,7 +3,7 @@ import { ensureChromium } from './chromium.mjs';
 import { runStages } from './stages.mjs';
 import { addTallies, runVitest } from './tally.mjs';
 
-/** `npm test`: lint, types, house, unit, server, browser and end-to-end tests. They need Node and Chromium, nothing else. */
+/** `npm test`: lint, types, architecture, unit, server, browser and end-to-end tests. They need Node and Chromium, nothing else. */
 await ensureChromium();
 process.exit(
   await runStages('test', [

@@ -1,5 +1,5 @@
 import type { Database, Reader, Transactor } from '../store/database.ts';
-import type { Holder } from '../store/leases/holder.ts';
+import type { Holder } from '../store/holder.ts';
 import {
   changeLease,
   deleteLease,
@@ -11,7 +11,7 @@ import {
   type LeaseRow,
   lockLease,
   renewLease,
-} from '../store/leases/leases.ts';
+} from '../store/leases.ts';
 import { type Clock, DAY_MS, daysAgo, stamp } from './clock.ts';
 
 /** Duration of a lease that is not renewed: afterwards another server takes over the work of a killed server. */

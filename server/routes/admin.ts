@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { TRAIL_CSV_PATH } from '../../contracts/trail/trail.ts';
+import { TRAIL_CSV_PATH } from '../../contracts/trail.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { AdminView } from '../domain/overview/admin-view.ts';
 import type { Trail } from '../domain/trail/trail.ts';

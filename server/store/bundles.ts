@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { BundleId, ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyReadable } from './moderation/standing.ts';
+import { onlyReadable } from './standing.ts';
 
 /** A row of bundles. */
 export interface BundleRow {

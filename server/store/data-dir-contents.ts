@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATABASE_FILE } from './database.ts';
 import { mediaDirOf, unlessMissing } from './files.ts';
-import { HOLDER_FILE } from './leases/holder.ts';
+import { HOLDER_FILE } from './holder.ts';
 
 /** Names that the server and its commands create in a data folder. */
 const OURS = /^(drop-ici\..*|media|map-extracts|secret|holder|erased\.log|moved\.json)$/;

@@ -1,7 +1,7 @@
 import type { UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 import type { MediaName } from './files.ts';
-import { type FreeNow, onlyFree } from './leases/leases.ts';
+import { type FreeNow, onlyFree } from './leases.ts';
 
 /** A row of media: one stored audio file. */
 export interface MediaRow {

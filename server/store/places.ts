@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ParcoursId, PlaceId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './moderation/standing.ts';
+import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './standing.ts';
 
 /** A row of places. */
 export interface PlaceRow {

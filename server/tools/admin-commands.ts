@@ -1,5 +1,5 @@
-import { THING_MEASURES } from '../../contracts/moderation/moderation.ts';
-import { plainLine } from '../../contracts/text/lines.ts';
+import { plainLine } from '../../contracts/lines.ts';
+import { THING_MEASURES } from '../../contracts/moderation.ts';
 import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from '../domain/accounts/operator-accounts.ts';
 import { parseModeration } from '../domain/moderation/operator-acts.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';

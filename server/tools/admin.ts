@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { plainBlock } from '../../contracts/text/lines.ts';
+import { plainBlock } from '../../contracts/lines.ts';
 import { ROLES } from '../../contracts/vocabulary.ts';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore, readPublicUrl } from '../config.ts';
 import { AppError } from '../domain/app-error.ts';

@@ -9,7 +9,7 @@ import { DatabaseAddressError } from '../store/database.ts';
 import { readListedBucket } from '../store/media-files/listed-bucket.ts';
 import { connectBucket, type MediaBucket, readMedia } from '../store/media-files/open-media-files.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
-import { openErased } from '../store/rights/open-erased.ts';
+import { openErased } from '../store/open-erased.ts';
 import { describeToolFailure, type Starter, takeAfterMove, tellUnnoted } from './tool.ts';
 
 /**

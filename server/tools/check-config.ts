@@ -14,7 +14,7 @@ import { MovedAwayError, refuseMoved, usedParts } from '../store/copy/moved-away
 import { lookAtDataDir, refuseLostDatabase } from '../store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from '../store/database.ts';
 import { unlessMissing } from '../store/files.ts';
-import { DatabaseUseError, tryDatabase } from '../store/health/try-database.ts';
+import { MapArchiveError, openMapArchive } from '../store/map-archive.ts';
 import {
   checkBucket,
   connectBucket,
@@ -27,7 +27,7 @@ import { StoreOwnerError } from '../store/media-files/store-owner.ts';
 import { SCHEMA } from '../store/migrations/index.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { readSecret } from '../store/secret.ts';
-import { MapArchiveError, openMapArchive } from '../store/tiles/map-archive.ts';
+import { DatabaseUseError, tryDatabase } from '../store/try-database.ts';
 import { describeToolFailure, type Starter } from './tool.ts';
 
 /** Exit codes: a check failed, or the arguments are invalid. */

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { strings } from '../../app/words/strings.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { mapReady } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';

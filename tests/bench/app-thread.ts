@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { paneStrings } from '../../app/words/maps/panes.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
+import { dropStrings } from '../../app/drops/drop-words.ts';
+import { paneStrings } from '../../app/parcours/panes-words.ts';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import { mapReady, openPane } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';
 import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';

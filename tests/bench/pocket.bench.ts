@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
-import { walkStrings } from '../../app/words/listen/walk.ts';
-import { pocketStrings } from '../../app/words/pocket.ts';
+import { pocketStrings } from '../../app/walk/pocket/pocket-words.ts';
+import { walkStrings } from '../../app/walk/walk-words.ts';
 import { mapReady } from '../e2e/steps.ts';
 import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';
 import { countMapFrames } from '../support/map-frames.ts';

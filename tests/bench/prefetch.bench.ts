@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
-import { AUTOPLAY_DELAY_MS } from '../../app/state/walk/story-delays.ts';
-import { walkStrings } from '../../app/words/listen/walk.ts';
+import { AUTOPLAY_DELAY_MS } from '../../app/walk/story-delays.ts';
+import { walkStrings } from '../../app/walk/walk-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { mapReady, moveTo } from '../e2e/steps.ts';
 import { call } from '../support/api.ts';

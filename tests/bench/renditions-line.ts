@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { mapStrings } from '../../app/words/map.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { AS_PEOPLE_HAVE_IT, openBrowser, openPhone } from '../support/browser.ts';

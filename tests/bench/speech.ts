@@ -1,4 +1,4 @@
-import { createRandom } from '../../app/state/rehearsal/chance.ts';
+import { createRandom } from '../../app/rehearsal/chance.ts';
 
 /** 16-bit PCM in memory. */
 export interface Pcm {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../app/state/rehearsal/chance.ts';
-import { plainBlock, plainLine } from '../../contracts/text/lines.ts';
+import { createRandom } from '../../app/rehearsal/chance.ts';
+import { plainBlock, plainLine } from '../../contracts/lines.ts';
 import { NewAccount } from '../../contracts/user.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { passwordStrings } from '../../app/words/account/passwords.ts';
-import { strings } from '../../app/words/strings.ts';
+import { passwordStrings } from '../../app/account/passwords/passwords-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import { signUp as signUpByCall } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminStrings } from '../../app/words/admin/admin.ts';
-import { trailActions } from '../../app/words/admin/trail-actions.ts';
-import { queueStrings } from '../../app/words/moderation/queue.ts';
-import { strings } from '../../app/words/strings.ts';
+import { adminStrings } from '../../app/admin/admin-words.ts';
+import { trailActions } from '../../app/admin/trail-actions-words.ts';
+import { queueStrings } from '../../app/moderation/queue/queue-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import { call } from '../support/api.ts';
 import { missedByTab, screenFaults } from '../support/layout-faults.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { walkStrings } from '../../app/words/listen/walk.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
+import { walkStrings } from '../../app/walk/walk-words.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { converterStrings } from '../../app/words/drops/converter.ts';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { fileFaults } from '../../app/words/drops/file-faults.ts';
-import { listenStrings } from '../../app/words/listen/listen.ts';
+import { converterStrings } from '../../app/drops/composer/converter-words.ts';
+import { fileFaults } from '../../app/drops/composer/file-faults-words.ts';
+import { dropStrings } from '../../app/drops/drop-words.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
 import { startProxy, type TestProxy } from '../support/proxy.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { recordStrings } from '../../app/words/drops/record.ts';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { mapStrings } from '../../app/words/map.ts';
+import { dropStrings } from '../../app/drops/drop-words.ts';
+import { recordStrings } from '../../app/drops/record/record-words.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
 import { call } from '../support/api.ts';

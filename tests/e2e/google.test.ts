@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
-import { googleStrings } from '../../app/words/account/google.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
-import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
+import { googleStrings } from '../../app/account/google-words.ts';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
+import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { CLIENT_ID, startGoogle } from '../support/google.ts';
 import { screenFaults } from '../support/layout-faults.ts';
 import { usePhones } from '../support/use-phones.ts';

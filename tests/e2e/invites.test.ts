@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { guestStrings } from '../../app/account/guests/guests-words.ts';
+import { visitEnded } from '../../app/account/guests/visit-ended-words.ts';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { paths } from '../../app/paths.ts';
-import { guestStrings } from '../../app/words/guests/guests.ts';
-import { visitEnded } from '../../app/words/guests/visit-ended.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
-import { titles } from '../../app/words/titles.ts';
+import { strings } from '../../app/ui/common-words.ts';
+import { titles } from '../../app/ui/title-words.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, type Person, signUpAs } from '../support/people.ts';

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, CDPSession, Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { locationStrings } from '../../app/words/location.ts';
-import { mapStrings } from '../../app/words/map.ts';
-import { strings } from '../../app/words/strings.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
+import { locationStrings } from '../../app/position/location-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { STRANGE_HOST, sharedBrowser } from '../support/browser.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import { call } from '../support/api.ts';
 import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { myDataStrings } from '../../app/words/rights/my-data.ts';
-import { strings } from '../../app/words/strings.ts';
-import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
+import { myDataStrings } from '../../app/account/my-data/my-data-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
+import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { call } from '../support/api.ts';
 import { layoutFaults, screenFaults } from '../support/layout-faults.ts';
 import { addMember, fixture, makeParcours, makePlace, signUp, signUpAs, upload } from '../support/people.ts';

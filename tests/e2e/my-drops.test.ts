@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { NOTICE_MS } from '../../app/state/page/notice-queue.ts';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { myDropsStrings } from '../../app/words/drops/my-drops.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
+import { dropStrings } from '../../app/drops/drop-words.ts';
+import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
+import { NOTICE_MS } from '../../app/page/notice-queue.ts';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';

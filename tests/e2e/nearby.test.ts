@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { nearbyStrings } from '../../app/words/listen/nearby.ts';
-import { walkStrings } from '../../app/words/listen/walk.ts';
-import { mapStrings } from '../../app/words/map.ts';
-import { searchStrings } from '../../app/words/search.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
+import { searchStrings } from '../../app/map/search/search-words.ts';
+import { nearbyStrings } from '../../app/walk/nearby/nearby-words.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
+import { walkStrings } from '../../app/walk/walk-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { faultsInBothLooks } from '../support/axe.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';

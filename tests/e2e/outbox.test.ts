@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { outboxStrings } from '../../app/words/drops/outbox.ts';
-import { mapStrings } from '../../app/words/map.ts';
-import { strings } from '../../app/words/strings.ts';
+import { dropStrings } from '../../app/drops/drop-words.ts';
+import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';

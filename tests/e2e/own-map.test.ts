@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapStrings } from '../../app/words/map.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
 import { openPhone } from '../support/browser.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
 import { makeParcours, signUp } from '../support/people.ts';

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { passkeyStrings } from '../../app/words/account/passkeys.ts';
-import { securityStrings } from '../../app/words/account/security.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
+import { passkeyStrings } from '../../app/account/passkeys/passkeys-words.ts';
+import { securityStrings } from '../../app/account/security/security-words.ts';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import { screenFaults } from '../support/layout-faults.ts';
 import { signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { mapStrings } from '../../app/words/map.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright';
 import { expect, test } from 'vitest';
-import { walkStrings } from '../../app/words/listen/walk.ts';
-import { pocketStrings } from '../../app/words/pocket.ts';
+import { pocketStrings } from '../../app/walk/pocket/pocket-words.ts';
+import { walkStrings } from '../../app/walk/walk-words.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
 import { drawNothing, openPhoneRunning } from '../support/browser.ts';

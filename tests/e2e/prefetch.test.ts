@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { walkStrings } from '../../app/words/listen/walk.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
+import { walkStrings } from '../../app/walk/walk-words.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { memoryStrings } from '../../app/words/drops/memory.ts';
+import { dropStrings } from '../../app/drops/drop-words.ts';
+import { memoryStrings } from '../../app/drops/memory-words.ts';
 import { openPhoneWithoutMap } from '../support/browser.ts';
 import { makeParcours, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';

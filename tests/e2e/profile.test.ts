@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { profileStrings } from '../../app/words/profile.ts';
+import { profileStrings } from '../../app/account/profile-words.ts';
 import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
 import { makeParcours, makePlace, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { dropStrings } from '../../app/drops/drop-words.ts';
+import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
+import { recordStrings } from '../../app/drops/record/record-words.ts';
 import { paths } from '../../app/paths.ts';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { outboxStrings } from '../../app/words/drops/outbox.ts';
-import { recordStrings } from '../../app/words/drops/record.ts';
-import { strings } from '../../app/words/strings.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import { faultsOn } from '../support/axe.ts';
 import { placesNamed, recordFor, saveButton, stop } from '../support/microphone/recording-stage.ts';
 import { makeParcours, signUp } from '../support/people.ts';

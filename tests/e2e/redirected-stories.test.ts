@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { mapStrings } from '../../app/words/map.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { downloadPack } from '../support/packs/steps.ts';

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright';
 import { afterAll, expect, it } from 'vitest';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { walkStrings } from '../../app/words/listen/walk.ts';
-import { searchStrings } from '../../app/words/search.ts';
+import { searchStrings } from '../../app/map/search/search-words.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
+import { walkStrings } from '../../app/walk/walk-words.ts';
 import { call } from '../support/api.ts';
 import { answerJson, feature, startGeocoder } from '../support/geocoder.ts';
 import { makeParcours, pointPlace, signUp } from '../support/people.ts';

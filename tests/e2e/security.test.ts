@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
-import { passwordStrings } from '../../app/words/account/passwords.ts';
-import { securityStrings } from '../../app/words/account/security.ts';
-import { profileStrings } from '../../app/words/profile.ts';
-import { strings } from '../../app/words/strings.ts';
+import { passwordStrings } from '../../app/account/passwords/passwords-words.ts';
+import { profileStrings } from '../../app/account/profile-words.ts';
+import { securityStrings } from '../../app/account/security/security-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import { call } from '../support/api.ts';
 import { linkIn, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
 import { signUp } from '../support/people.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { paths } from '../../app/paths.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';

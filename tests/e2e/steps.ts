@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { createParcoursStrings } from '../../app/words/maps/create-parcours.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
-import { welcomeStrings } from '../../app/words/welcome.ts';
+import { dropStrings } from '../../app/drops/drop-words.ts';
+import { createParcoursStrings } from '../../app/parcours/create-parcours-words.ts';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
+import { welcomeStrings } from '../../app/welcome/welcome-words.ts';
 import type { Place } from '../../contracts/place.ts';
 import { openPhoneWithoutMap } from '../support/browser.ts';
 import { makeParcours, signUp as signUpByCall } from '../support/people.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RESUMABLE_PATH } from '../../contracts/recording.ts';
 import { routes } from '../../contracts/routes.ts';
-import { TRAIL_CSV_PATH } from '../../contracts/trail/trail.ts';
+import { TRAIL_CSV_PATH } from '../../contracts/trail.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { openContext } from '../../server/context.ts';

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
-import { dropStrings } from '../../app/words/drops/drop.ts';
-import { recordStrings } from '../../app/words/drops/record.ts';
-import { nearbyStrings } from '../../app/words/listen/nearby.ts';
-import { strings } from '../../app/words/strings.ts';
-import { welcomeStrings } from '../../app/words/welcome.ts';
+import { dropStrings } from '../../app/drops/drop-words.ts';
+import { recordStrings } from '../../app/drops/record/record-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
+import { nearbyStrings } from '../../app/walk/nearby/nearby-words.ts';
+import { welcomeStrings } from '../../app/welcome/welcome-words.ts';
 import { openPhoneRunning } from './browser.ts';
 
 declare global {

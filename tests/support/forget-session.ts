@@ -1,5 +1,5 @@
 import { storage } from '../../app/platform/storage/storage.ts';
-import { clearSessionData } from '../../app/state/session/session-end.ts';
+import { clearSessionData } from '../../app/session/session-end.ts';
 
 /** Forgets what a session has fetched and the maps that it chose, for the next test. */
 export function forgetSession(): void {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { clearSessionData } from '../../app/state/session/session-end.ts';
+import { clearSessionData } from '../../app/session/session-end.ts';
 import { clearStorage } from './clear-storage.ts';
 import { emptyPage } from './empty-page.ts';
 import { disposeScopes } from './open-scopes.ts';

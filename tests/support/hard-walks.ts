@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { nearbyStrings } from '../../app/words/listen/nearby.ts';
-import { walkStrings } from '../../app/words/listen/walk.ts';
-import { mapStrings } from '../../app/words/map.ts';
-import { packStrings } from '../../app/words/packs.ts';
-import { pocketStrings } from '../../app/words/pocket.ts';
+import { mapStrings } from '../../app/map/map-words.ts';
+import { packStrings } from '../../app/packs/packs-words.ts';
+import { nearbyStrings } from '../../app/walk/nearby/nearby-words.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
+import { pocketStrings } from '../../app/walk/pocket/pocket-words.ts';
+import { walkStrings } from '../../app/walk/walk-words.ts';
 import type { Geometry } from '../../contracts/geo.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { makePlaces } from '../bench/quarter.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { strings } from '../../app/words/strings.ts';
+import { strings } from '../../app/ui/common-words.ts';
 import { faultsInBothLooks } from './axe.ts';
 import { settle } from './axe-faults.ts';
 

@@ -1,4 +1,4 @@
-import { countEntries, countedFence, NOTHING_COUNTED } from '../../app/state/walk/guide/geofence.ts';
+import { countEntries, countedFence, NOTHING_COUNTED } from '../../app/walk/guide/geofence.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Circle, NearestPlace } from '../../workers/nearest/nearest.api.ts';
 

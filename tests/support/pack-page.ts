@@ -1,13 +1,12 @@
 import type { BrowserContext, Page } from 'playwright';
-import type { PackCheck, PackView } from '../../app/state/packs/packs.ts';
+import type { PackCheck, PackView } from '../../app/packs/packs.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import type { Person } from './people.ts';
 
 /** What the page has: modules of the app, and how somebody begins a session there. */
 interface Loaded {
   begin(userId: UserId, token: string): Promise<void>;
-  readonly app: typeof import('../../app/platform/kept/kept-packs.ts') &
-    typeof import('../../app/state/packs/packs.ts');
+  readonly app: typeof import('../../app/platform/kept/kept-packs.ts') & typeof import('../../app/packs/packs.ts');
 }
 
 const BLANK = `<!doctype html><script type="module">

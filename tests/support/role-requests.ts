@@ -1,4 +1,4 @@
-import type { RoleRequest } from '../../contracts/roles/role-request.ts';
+import type { RoleRequest } from '../../contracts/role-request.ts';
 import { ParcoursId, RoleRequestId, UserId } from '../../contracts/vocabulary.ts';
 
 /** Noé's request for the role editor as the server tells of it, open unless `rest` says otherwise. */

@@ -2,13 +2,13 @@ import { createRoot } from 'react-dom/client';
 import { ref } from 'valtio';
 import { expect, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { MapCanvas } from '../../app/features/map/map-canvas.tsx';
-import type { MapView } from '../../app/features/map/map-view.ts';
-import type { MapOptions } from '../../app/features/map/use-map-view.ts';
+import { MapCanvas } from '../../app/map/map-canvas.tsx';
+import type { MapView } from '../../app/map/map-view.ts';
+import type { MapOptions } from '../../app/map/use-map-view.ts';
+import { places } from '../../app/places/places.ts';
 import type { BasemapSource } from '../../app/platform/map/basemap.ts';
 import { Scope } from '../../app/platform/scope.ts';
-import { places } from '../../app/state/places/places.ts';
-import { startListening } from '../../app/state/walk/listening.ts';
+import { startListening } from '../../app/walk/listening.ts';
 import type { Place } from '../../contracts/place.ts';
 import '../../app/ui/tokens.css';
 

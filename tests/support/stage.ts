@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TERMS_VERSION } from '../../contracts/rights/terms.ts';
 import type { CallInput, RouteName } from '../../contracts/routes.ts';
+import { TERMS_VERSION } from '../../contracts/terms.ts';
 import {
   type BundleId,
   InviteId,

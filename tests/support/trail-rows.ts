@@ -1,4 +1,4 @@
-import type { TrailAction } from '../../contracts/trail/trail.ts';
+import type { TrailAction } from '../../contracts/trail.ts';
 import { openExistingDatabase } from '../../server/store/database.ts';
 import type { TestServer } from './server.ts';
 import { testLocation } from './test-database.ts';

@@ -1,5 +1,5 @@
 import type { CallInput } from '../../contracts/routes.ts';
-import type { TrailEntry, TrailFilter } from '../../contracts/trail/trail.ts';
+import type { TrailEntry, TrailFilter } from '../../contracts/trail.ts';
 import { call } from './api.ts';
 import type { Person } from './people.ts';
 

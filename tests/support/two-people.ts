@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
-import { listenStrings } from '../../app/words/listen/listen.ts';
-import { walkStrings } from '../../app/words/listen/walk.ts';
-import { paneStrings } from '../../app/words/maps/panes.ts';
-import { parcoursStrings } from '../../app/words/maps/parcours.ts';
-import { strings } from '../../app/words/strings.ts';
+import { paneStrings } from '../../app/parcours/panes-words.ts';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { strings } from '../../app/ui/common-words.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
+import { walkStrings } from '../../app/walk/walk-words.ts';
 import {
   createParcours,
   dropAtPosition,

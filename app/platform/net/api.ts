@@ -3,7 +3,7 @@ import { IDEMPOTENCY_HEADER, type Route, versionTag } from '../../../contracts/c
 import { firstCalls } from '../../../contracts/calls/first.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import type { CallInput, CallResponse, RouteName, VersionedName } from '../../../contracts/routes.ts';
-import { strings } from '../../words/strings.ts';
+import { strings } from '../../ui/common-words.ts';
 import { startPatience } from '../page/patience.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { isOffline } from './offline-mode.ts';

@@ -2,7 +2,7 @@ import type { DetailedError } from 'tus-js-client';
 import { dropCalls } from '../../../contracts/calls/drops.ts';
 import { RESUMABLE_PATH, type UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { strings } from '../../words/strings.ts';
+import { strings } from '../../ui/common-words.ts';
 import { ApiError, accessRaw, addCalls, call, NetworkError, OfflineModeError } from './api.ts';
 import type { Received } from './http.ts';
 import { isOffline } from './offline-mode.ts';

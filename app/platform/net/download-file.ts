@@ -1,4 +1,4 @@
-import { strings } from '../../words/strings.ts';
+import { strings } from '../../ui/common-words.ts';
 import { saveFile } from '../storage/save-file.ts';
 import { accessRaw, NetworkError, OfflineModeError } from './api.ts';
 import { isOffline } from './offline-mode.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Position } from '../../../contracts/geo.ts';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { searchStrings } from '../../words/search.ts';
+import { searchStrings } from '../../map/search/search-words.ts';
 import { startPatience } from '../page/patience.ts';
 import { OfflineModeError } from './api.ts';
 import { loadConfig } from './app-config.ts';

@@ -1,4 +1,4 @@
-import { profileStrings } from '../../words/profile.ts';
+import { profileStrings } from '../../account/profile-words.ts';
 import type { Scope } from '../scope.ts';
 
 /** A square of a picture, in its own pixels. */

@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../store/accounts.ts';
-import type { LinkPurpose } from '../../store/mail/mail-links.ts';
+import type { LinkPurpose } from '../../store/mail-links.ts';
 import type { Afterwards } from '../afterwards.ts';
 import { AppError } from '../app-error.ts';
 import { mailWords } from '../mail/mail-words.ts';

@@ -1,5 +1,5 @@
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { plainLine } from '../../../contracts/text/lines.ts';
+import { plainLine } from '../../../contracts/lines.ts';
 import { NewEmail } from '../../../contracts/user.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';

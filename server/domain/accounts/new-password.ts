@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MIN } from '../../../contracts/limits.ts';
-import { findPasswordFault } from '../../../contracts/security/password.ts';
+import { findPasswordFault } from '../../../contracts/password.ts';
 import { AppError } from '../app-error.ts';
 
 /** The most common passwords that are long enough to be chosen: of the package's 49,000, in lower case. */

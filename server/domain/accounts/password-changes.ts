@@ -8,9 +8,9 @@ import {
   setPasswordHash,
 } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
-import { deleteMailLinksOf } from '../../store/mail/mail-links.ts';
-import { deletePasskeysOf } from '../../store/passkeys/passkeys.ts';
-import { deleteExportLinkOf } from '../../store/rights/export-links.ts';
+import { deleteExportLinkOf } from '../../store/export-links.ts';
+import { deleteMailLinksOf } from '../../store/mail-links.ts';
+import { deletePasskeysOf } from '../../store/passkeys.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';

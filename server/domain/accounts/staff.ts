@@ -2,7 +2,7 @@ import type { User } from '../../../contracts/user.ts';
 import type { Role } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, listAccountsWithRole, updateRole } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
-import { answerOpenRoleRequestOf, listOpenRoleRequests } from '../../store/roles/role-requests.ts';
+import { answerOpenRoleRequestOf, listOpenRoleRequests } from '../../store/role-requests.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';

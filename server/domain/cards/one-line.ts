@@ -1,4 +1,4 @@
-import { plainLine } from '../../../contracts/text/lines.ts';
+import { plainLine } from '../../../contracts/lines.ts';
 
 const ELLIPSIS = '…';
 

@@ -1,5 +1,5 @@
 import { AVATARS_PER_ROW, MAP_IDS_MAX } from '../../../contracts/limits.ts';
-import { mayApprove } from '../../../contracts/moderation/permissions.ts';
+import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import type { CreatedParcours, Parcours, ParcoursInfo } from '../../../contracts/parcours.ts';
 import {
   mayCreateParcours,

@@ -1,6 +1,6 @@
 import { ROLE_REQUEST_PAUSE_DAYS, ROLE_REQUESTS_LISTED_MAX } from '../../../contracts/limits.ts';
 import { isHeldBack, mayAnswerRoleRequests, mayRequestRole } from '../../../contracts/permissions.ts';
-import type { RoleRequest, RoleRequestList } from '../../../contracts/roles/role-request.ts';
+import type { RoleRequest, RoleRequestList } from '../../../contracts/role-request.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { RoleRequestId, UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount, listAccountsWithRole, updateRole } from '../../store/accounts.ts';
@@ -13,7 +13,7 @@ import {
   listOpenRoleRequests,
   listRoleRequestsOf,
   type RoleRequestWithAccountRow,
-} from '../../store/roles/role-requests.ts';
+} from '../../store/role-requests.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';

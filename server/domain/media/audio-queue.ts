@@ -1,6 +1,6 @@
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import type { MediaName } from '../../store/files.ts';
-import type { FreeNow } from '../../store/leases/leases.ts';
+import type { FreeNow } from '../../store/leases.ts';
 import { findMedia, type MediaRow } from '../../store/media.ts';
 import { type Lease, LeaseLostError, type Leases, retryWaitMs, UNFINISHED_MAX } from '../leases.ts';
 import type { PlayedMedia } from './played-media.ts';

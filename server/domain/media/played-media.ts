@@ -1,10 +1,10 @@
 import type { Database, Transactor } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
-import { putOrphans } from '../../store/health/store-owner.ts';
 import { hasImage } from '../../store/images.ts';
 import { deleteMedia, filesOf } from '../../store/media.ts';
-import { isAudioUnderReport } from '../../store/moderation/reports.ts';
 import { isMediaPlayed } from '../../store/places.ts';
+import { isAudioUnderReport } from '../../store/reports.ts';
+import { putOrphans } from '../../store/store-owner.ts';
 import { imageNameOf, isReferredTo } from '../../store/stored-files.ts';
 import { createLimit } from '../lock.ts';
 

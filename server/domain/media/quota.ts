@@ -3,7 +3,7 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database, Reader, Subjects, Transactor } from '../../store/database.ts';
 import { bytesUploaded, bytesUploadedBy } from '../../store/media.ts';
-import { isTrusted } from '../../store/roles/trust.ts';
+import { isTrusted } from '../../store/trust.ts';
 import {
   deleteAllArriving,
   deleteArriving,

@@ -1,5 +1,5 @@
-import type { WaitingPlace } from '../../../contracts/moderation/moderation.ts';
-import { mayApprove } from '../../../contracts/moderation/permissions.ts';
+import type { WaitingPlace } from '../../../contracts/moderation.ts';
+import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';

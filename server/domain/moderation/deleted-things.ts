@@ -1,6 +1,6 @@
+import type { Deleted } from '../../../contracts/deleted.ts';
 import { MODERATION_LISTED_MAX, UNDELETE_DAYS } from '../../../contracts/limits.ts';
-import type { Deleted } from '../../../contracts/moderation/deleted.ts';
-import { mayBringBack, mayDeleteForGood } from '../../../contracts/moderation/permissions.ts';
+import { mayBringBack, mayDeleteForGood } from '../../../contracts/moderation-permissions.ts';
 import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
@@ -10,7 +10,7 @@ import {
   listDeletedPlaces,
   listParcoursDeletedUntil,
   listPlacesDeletedUntil,
-} from '../../store/moderation/deleted.ts';
+} from '../../store/deleted.ts';
 import { findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
 import { changePlace, findAnyPlace, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';

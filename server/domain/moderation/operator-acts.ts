@@ -1,4 +1,4 @@
-import { MeasureKind, NewMeasure, THING_MEASURES } from '../../../contracts/moderation/moderation.ts';
+import { MeasureKind, NewMeasure, THING_MEASURES } from '../../../contracts/moderation.ts';
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { readMedia } from '../../store/media-files/open-media-files.ts';

@@ -5,14 +5,14 @@ import type {
   Report,
   ReportedVersion,
   Thing,
-} from '../../../contracts/moderation/moderation.ts';
+} from '../../../contracts/moderation.ts';
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, listAccounts } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
-import { listMeasuresAbout, type MeasureWithTakerRow } from '../../store/moderation/measures.ts';
-import type { OpenReportRow, ReportRow, ThingColumns } from '../../store/moderation/reports.ts';
-import { listFirstAdmins, listParcoursById, listPlacesById } from '../../store/moderation/things.ts';
+import { listMeasuresAbout, type MeasureWithTakerRow } from '../../store/measures.ts';
+import type { OpenReportRow, ReportRow, ThingColumns } from '../../store/reports.ts';
+import { listFirstAdmins, listParcoursById, listPlacesById } from '../../store/things.ts';
 import type { SignLink } from '../media/media-links.ts';
 import { toMediaLink } from '../places/place-responses.ts';
 import { stateOf } from './reported-things.ts';

@@ -1,10 +1,10 @@
 import { MODERATION_LISTED_MAX } from '../../../contracts/limits.ts';
-import type { ModerationQueue } from '../../../contracts/moderation/moderation.ts';
+import type { ModerationQueue } from '../../../contracts/moderation.ts';
 import { listSuspended } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
-import { listUnreadAnswers } from '../../store/moderation/measures.ts';
-import { listAllOpenReports, type ThingColumns } from '../../store/moderation/reports.ts';
-import { listHeldParcours, listHeldPlaces } from '../../store/moderation/things.ts';
+import { listUnreadAnswers } from '../../store/measures.ts';
+import { listAllOpenReports, type ThingColumns } from '../../store/reports.ts';
+import { listHeldParcours, listHeldPlaces } from '../../store/things.ts';
 import type { SessionCaller } from '../caller.ts';
 import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { describeThings, toModeratedAccount } from './queue-responses.ts';

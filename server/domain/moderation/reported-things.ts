@@ -1,12 +1,12 @@
-import type { Thing, ThingState } from '../../../contracts/moderation/moderation.ts';
-import { mayReport } from '../../../contracts/moderation/permissions.ts';
+import type { Thing, ThingState } from '../../../contracts/moderation.ts';
+import { mayReport } from '../../../contracts/moderation-permissions.ts';
 import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
-import type { HiddenAudioRow } from '../../store/moderation/hidden-audio.ts';
-import { listFirstAdmins } from '../../store/moderation/things.ts';
+import type { HiddenAudioRow } from '../../store/hidden-audio.ts';
 import { findAnyParcours, type ParcoursRow } from '../../store/parcours.ts';
 import { findAnyPlace, type PlaceRow } from '../../store/places.ts';
+import { listFirstAdmins } from '../../store/things.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { privilegeOn } from '../maps/parcours.ts';

@@ -1,9 +1,9 @@
-import { OwnQuota } from '../../../contracts/admin/overview.ts';
+import { OwnQuota } from '../../../contracts/overview.ts';
 import { Email } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount, setOwnQuota } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
-import { trustedAmong } from '../../store/roles/trust.ts';
+import { trustedAmong } from '../../store/trust.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';

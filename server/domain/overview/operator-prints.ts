@@ -1,4 +1,4 @@
-import { TrailFilter } from '../../../contracts/trail/trail.ts';
+import { TrailFilter } from '../../../contracts/trail.ts';
 import type { Database } from '../../store/database.ts';
 import { RENDITION_FAILURES_MAX } from '../media/renditions/stored-renditions.ts';
 import { printQueue } from '../moderation/print-queue.ts';

@@ -1,11 +1,11 @@
-import { type AdminAccount, type AdminJob, type AdminMap, OVERVIEW_PAGE } from '../../../contracts/admin/overview.ts';
+import { type AdminAccount, type AdminJob, type AdminMap, OVERVIEW_PAGE } from '../../../contracts/overview.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { Database } from '../../store/database.ts';
-import { readStoredTotals } from '../../store/health/stored-totals.ts';
-import { type AccountOverviewRow, listAccountOverview } from '../../store/overview/accounts.ts';
-import { countFailedRenditions, type JobRow, listJobs } from '../../store/overview/jobs.ts';
-import type { OverviewQuery } from '../../store/overview/page.ts';
-import { listParcoursOverview, type ParcoursOverviewRow } from '../../store/overview/parcours.ts';
+import { type AccountOverviewRow, listAccountOverview } from '../../store/overview-accounts.ts';
+import { countFailedRenditions, type JobRow, listJobs } from '../../store/overview-jobs.ts';
+import type { OverviewQuery } from '../../store/overview-page.ts';
+import { listParcoursOverview, type ParcoursOverviewRow } from '../../store/overview-parcours.ts';
+import { readStoredTotals } from '../../store/stored-totals.ts';
 import { diskSpace } from '../disk-reserve.ts';
 import { stateOf } from '../moderation/reported-things.ts';
 

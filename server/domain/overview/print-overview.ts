@@ -1,5 +1,5 @@
-import type { AdminJob, AdminMap } from '../../../contracts/admin/overview.ts';
-import type { TrailAccount, TrailEntry, TrailFilter } from '../../../contracts/trail/trail.ts';
+import type { AdminJob, AdminMap } from '../../../contracts/overview.ts';
+import type { TrailAccount, TrailEntry, TrailFilter } from '../../../contracts/trail.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { readVersion } from '../../version.ts';
 import type { Trail } from '../trail/trail.ts';

@@ -1,4 +1,4 @@
-import type { AdminServer } from '../../../contracts/admin/overview.ts';
+import type { AdminServer } from '../../../contracts/overview.ts';
 
 /** The settings that the site's admins may see: limits and switches. */
 export interface ShownSettings {

@@ -1,4 +1,4 @@
-import { mayApprove } from '../../../contracts/moderation/permissions.ts';
+import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import { mayChangePlace, mayDrop } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../../store/database.ts';

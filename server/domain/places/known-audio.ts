@@ -1,7 +1,7 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Transactor } from '../../store/database.ts';
-import { isHiddenAudio } from '../../store/moderation/hidden-audio.ts';
-import { insertMeasure } from '../../store/moderation/measures.ts';
+import { isHiddenAudio } from '../../store/hidden-audio.ts';
+import { insertMeasure } from '../../store/measures.ts';
 import { changePlace, findAnyPlace } from '../../store/places.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';

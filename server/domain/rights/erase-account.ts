@@ -1,12 +1,7 @@
-import type { DropsChoice } from '../../../contracts/rights/erasure.ts';
+import type { DropsChoice } from '../../../contracts/erasure.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { deleteAccount } from '../../store/accounts.ts';
 import type { Transactor } from '../../store/database.ts';
-import { deleteEventsOf } from '../../store/events.ts';
-import { deleteImages, type ImageRow, listParcoursImages } from '../../store/images.ts';
-import { listReportedAudio } from '../../store/moderation/reports.ts';
-import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../../store/parcours.ts';
-import { listPlayedOn } from '../../store/places.ts';
 import {
   deletePlaces,
   disownFiles,
@@ -16,7 +11,12 @@ import {
   listImagesBy,
   listOwnPlaces,
   listSoleParcours,
-} from '../../store/rights/erasures.ts';
+} from '../../store/erasures.ts';
+import { deleteEventsOf } from '../../store/events.ts';
+import { deleteImages, type ImageRow, listParcoursImages } from '../../store/images.ts';
+import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../../store/parcours.ts';
+import { listPlayedOn } from '../../store/places.ts';
+import { listReportedAudio } from '../../store/reports.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';

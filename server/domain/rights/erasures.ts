@@ -1,4 +1,4 @@
-import type { ErasurePlan } from '../../../contracts/rights/erasure.ts';
+import type { ErasurePlan } from '../../../contracts/erasure.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';

@@ -1,5 +1,5 @@
 import type { MediaName } from '../../store/files.ts';
-import type { OwnRows, SoundRow } from '../../store/rights/own-rows.ts';
+import type { OwnRows, SoundRow } from '../../store/own-rows.ts';
 import { imageNameOf } from '../../store/stored-files.ts';
 import { exportWords } from './export-words.ts';
 

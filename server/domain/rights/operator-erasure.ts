@@ -1,10 +1,10 @@
-import type { DropsChoice, LostParcours } from '../../../contracts/rights/erasure.ts';
+import type { DropsChoice, LostParcours } from '../../../contracts/erasure.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
 import { type MediaBucket, openMediaFiles } from '../../store/media-files/open-media-files.ts';
 import { checkStore } from '../../store/media-files/store-owner.ts';
-import { openErased } from '../../store/rights/open-erased.ts';
+import { openErased } from '../../store/open-erased.ts';
 import { openParts } from '../../store/uploads/open-parts.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';

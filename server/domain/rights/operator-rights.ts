@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { DropsChoice } from '../../../contracts/rights/erasure.ts';
+import { DropsChoice } from '../../../contracts/erasure.ts';
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { readMedia } from '../../store/media-files/open-media-files.ts';

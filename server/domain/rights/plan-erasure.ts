@@ -1,7 +1,7 @@
-import type { ErasurePlan } from '../../../contracts/rights/erasure.ts';
+import type { ErasurePlan } from '../../../contracts/erasure.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
-import { listOwnPlaces, listSoleParcours } from '../../store/rights/erasures.ts';
+import { listOwnPlaces, listSoleParcours } from '../../store/erasures.ts';
 
 /** Returns what the deletion of an account would do. */
 export async function planErasure(reader: Reader, id: UserId): Promise<Omit<ErasurePlan, 'confirmBy'>> {

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { join } from 'node:path';
+import { type ExtractName, openExtractFiles } from '../../store/extract-files.ts';
+import { openMapArchive } from '../../store/map-archive.ts';
 import { serveFromDisk } from '../../store/media-files/served-file.ts';
-import { type ExtractName, openExtractFiles } from '../../store/tiles/extract-files.ts';
-import { openMapArchive } from '../../store/tiles/map-archive.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';

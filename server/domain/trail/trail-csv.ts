@@ -1,5 +1,5 @@
-import { plainLine } from '../../../contracts/text/lines.ts';
-import type { TrailEntry } from '../../../contracts/trail/trail.ts';
+import { plainLine } from '../../../contracts/lines.ts';
+import type { TrailEntry } from '../../../contracts/trail.ts';
 
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff';

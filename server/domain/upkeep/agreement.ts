@@ -6,7 +6,7 @@ import {
   MismatchError,
   putFingerprint,
   readFingerprints,
-} from '../../store/health/fingerprints.ts';
+} from '../../store/fingerprints.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { deriveKey } from '../keys.ts';
 import type { OperatorCommand } from '../operator-command.ts';

@@ -1,5 +1,5 @@
 import type { Database, Reader } from '../../store/database.ts';
-import { type FreeNow, isFree } from '../../store/leases/leases.ts';
+import { type FreeNow, isFree } from '../../store/leases.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import { type Lease, LeaseLostError, type Leases } from '../leases.ts';
 

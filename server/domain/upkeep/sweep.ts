@@ -1,5 +1,7 @@
 import { hasNoAccounts } from '../../store/accounts.ts';
 import { fileNameOf, type MediaFiles, type MediaName, parseFileName } from '../../store/files.ts';
+import type { MediaFile } from '../../store/media.ts';
+import { claimStore, type StoreOwnerParts } from '../../store/media-files/store-owner.ts';
 import {
   deleteOrphan,
   findStoreOwner,
@@ -7,9 +9,7 @@ import {
   type OrphanRow,
   putOrphans,
   setSweep,
-} from '../../store/health/store-owner.ts';
-import type { MediaFile } from '../../store/media.ts';
-import { claimStore, type StoreOwnerParts } from '../../store/media-files/store-owner.ts';
+} from '../../store/store-owner.ts';
 import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { DAY_MS, stamp } from '../clock.ts';
 import type { OperatorCommand } from '../operator-command.ts';

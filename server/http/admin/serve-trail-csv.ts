@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
-import { TrailFilter } from '../../../contracts/trail/trail.ts';
+import { TrailFilter } from '../../../contracts/trail.ts';
 import { type Clock, stamp } from '../../domain/clock.ts';
 import type { Trail } from '../../domain/trail/trail.ts';
 import { printTrailCsv } from '../../domain/trail/trail-csv.ts';

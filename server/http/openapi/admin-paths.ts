@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
-import { TRAIL_CSV_PATH } from '../../../contracts/trail/trail.ts';
+import { TRAIL_CSV_PATH } from '../../../contracts/trail.ts';
 import type { Operation, Parameter, ResponseObject } from './shape.ts';
 
 /**

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type Body, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
-import { TrailFilter } from '../../../contracts/trail/trail.ts';
+import { TrailFilter } from '../../../contracts/trail.ts';
 import { STATUS } from '../error-handler.ts';
 import { adminPaths } from './admin-paths.ts';
 import { failuresOf } from './failures.ts';

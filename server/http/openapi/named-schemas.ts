@@ -17,7 +17,7 @@ import {
 } from '../../../contracts/parcours.ts';
 import { MediaLink, NewPlace, Place, PlaceChange, PlaceDetail } from '../../../contracts/place.ts';
 import { RecordingStart, ResumedUpload, UploadedAudio } from '../../../contracts/recording.ts';
-import { OwnSession, Security } from '../../../contracts/security/sessions.ts';
+import { OwnSession, Security } from '../../../contracts/sessions.ts';
 import { Credentials, GoogleCredentials, Member, NewAccount, User } from '../../../contracts/user.ts';
 import { Privilege, Role } from '../../../contracts/vocabulary.ts';
 

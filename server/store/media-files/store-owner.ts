@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Transactor } from '../database.ts';
 import type { MediaFiles, StoreMark } from '../files.ts';
-import { findStoreOwner, putStoreOwner, type StoreOwnerRow } from '../health/store-owner.ts';
+import { findStoreOwner, putStoreOwner, type StoreOwnerRow } from '../store-owner.ts';
 
 /** No file counts as an orphan for this long after an adoption: a restored database doesn't know the newest ones. */
 const REST_MS = 30 * 24 * 3600 * 1000;

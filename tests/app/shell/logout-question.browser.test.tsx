@@ -1,10 +1,10 @@
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { leaving } from '../../../app/account/leaving.ts';
+import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
+import { packStrings } from '../../../app/packs/packs-words.ts';
 import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
-import { leaving } from '../../../app/state/leaving/leaving.ts';
-import { outboxStrings } from '../../../app/words/drops/outbox.ts';
-import { packStrings } from '../../../app/words/packs.ts';
 import { faultsHere } from '../../support/axe-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
-import { NOTICE_MS, notices, showNotice } from '../../../app/state/page/notice-queue.ts';
+import { NOTICE_MS, notices, showNotice } from '../../../app/page/notice-queue.ts';
 
 let root: Root;
 let frame: HTMLElement;

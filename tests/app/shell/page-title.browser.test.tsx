@@ -2,8 +2,8 @@ import type { Root } from 'react-dom/client';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { mapTitle } from '../../../app/page/map-title.ts';
 import { PageTitle } from '../../../app/shell/page-title.tsx';
-import { mapTitle } from '../../../app/state/page/map-title.ts';
 import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root | null = null;

@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { AppPage } from '../../../app/shell/page/app-page.tsx';
+import { AppPage } from '../../../app/shell/app-page.tsx';
 import { useArrivalFocus } from '../../../app/ui/use-arrival-focus.ts';
 import { freshRoot } from '../../support/react-root.ts';
 

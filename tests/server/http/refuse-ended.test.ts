@@ -15,7 +15,7 @@ import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database, Transactor } from '../../../server/store/database.ts';
-import { insertRoleRequest } from '../../../server/store/roles/role-requests.ts';
+import { insertRoleRequest } from '../../../server/store/role-requests.ts';
 import { TEST_SECRET } from '../../support/server.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../server/store/database.ts';
 import { readCounters, writeCounter } from '../../../server/store/driver/postgres.ts';
-import { tryDatabase } from '../../../server/store/health/try-database.ts';
 import { migrations } from '../../../server/store/migrations/index.ts';
+import { tryDatabase } from '../../../server/store/try-database.ts';
 import { createClient } from '../../support/postgres/client.ts';
 import { dropTestDatabase } from '../../support/postgres/template.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TERMS_VERSION } from '../../../contracts/rights/terms.ts';
+import { TERMS_VERSION } from '../../../contracts/terms.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { OVERVIEW_PAGE } from '../../../contracts/admin/overview.ts';
+import { OVERVIEW_PAGE } from '../../../contracts/overview.ts';
 import { type ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import {

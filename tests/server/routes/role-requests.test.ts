@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROLE_REQUEST_PAUSE_DAYS, ROLE_REQUEST_WORDS_MAX } from '../../../contracts/limits.ts';
-import type { NewRoleRequest } from '../../../contracts/roles/role-request.ts';
+import type { NewRoleRequest } from '../../../contracts/role-request.ts';
 import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../server/domain/clock.ts';
 import { call, type Refusal } from '../../support/api.ts';

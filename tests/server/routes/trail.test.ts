@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TRAIL_CSV_PATH, TRAIL_PAGE, type TrailAction, type TrailEntry } from '../../../contracts/trail/trail.ts';
+import { TRAIL_CSV_PATH, TRAIL_PAGE, type TrailAction, type TrailEntry } from '../../../contracts/trail.ts';
 import { InviteId, type ParcoursId } from '../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../server/domain/clock.ts';
 import { call } from '../../support/api.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
 import { deleteParcours, insertParcours } from '../../../server/store/parcours.ts';
-import { insertSalt } from '../../../server/store/trail/trail.ts';
+import { insertSalt } from '../../../server/store/trail.ts';
 import { openEmptyFile } from '../../support/test-database.ts';
 
 let dataDir: string;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UserId } from '../../../contracts/vocabulary.ts';
+import { carryErased, createErasedFile, ERASED_FILE } from '../../../server/store/erased-log.ts';
+import { createErasedObjects } from '../../../server/store/erased-objects.ts';
+import type { ErasureRow } from '../../../server/store/erasures.ts';
 import type { ObjectStore } from '../../../server/store/objects/object-store.ts';
 import { createS3Store } from '../../../server/store/objects/s3-store.ts';
-import { carryErased, createErasedFile, ERASED_FILE } from '../../../server/store/rights/erased-log.ts';
-import { createErasedObjects } from '../../../server/store/rights/erased-objects.ts';
-import type { ErasureRow } from '../../../server/store/rights/erasures.ts';
 import { type S3Server, startS3, TEST_PATIENCE } from '../../support/s3/s3-servers.ts';
 
 const row = (account: number, day: number, parcours_ids: string): ErasureRow => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Transactor } from '../../../server/store/database.ts';
-import { accountSecurity } from '../../../server/store/migrations/001-009/009-account-security.ts';
+import { accountSecurity } from '../../../server/store/migrations/009-account-security.ts';
 import { whoseWord } from '../../../server/store/migrations/021-whose-word.ts';
 import { reportedVersions } from '../../../server/store/migrations/026-reported-versions.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';

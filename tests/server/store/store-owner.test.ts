@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DATABASE_FILE, type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
 import type { MediaFiles } from '../../../server/store/files.ts';
-import { findStoreOwner } from '../../../server/store/health/store-owner.ts';
 import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
 import { checkStore, claimStore, StoreOwnerError } from '../../../server/store/media-files/store-owner.ts';
+import { findStoreOwner } from '../../../server/store/store-owner.ts';
 import { describeOnStores } from '../../support/s3/on-stores.ts';
 
 const NOW = Date.parse('2026-05-12T10:00:00Z');

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { type PackView, packs } from '../../../app/packs/packs.ts';
+import { startPacks } from '../../../app/packs/start-packs.ts';
+import { switchOfflineMode } from '../../../app/page/offline.ts';
 import { openKept } from '../../../app/platform/kept/kept-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
-import { type PackView, packs } from '../../../app/state/packs/packs.ts';
-import { startPacks } from '../../../app/state/packs/start-packs.ts';
-import { switchOfflineMode } from '../../../app/state/page/offline.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../answers.ts';

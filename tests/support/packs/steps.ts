@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { packStrings } from '../../../app/words/packs.ts';
-import { strings } from '../../../app/words/strings.ts';
-import { welcomeStrings } from '../../../app/words/welcome.ts';
+import { packStrings } from '../../../app/packs/packs-words.ts';
+import { strings } from '../../../app/ui/common-words.ts';
+import { welcomeStrings } from '../../../app/welcome/welcome-words.ts';
 
 /** A large pack on a busy machine. */
 const DOWNLOAD_MAX_MS = 300_000;

@@ -1,4 +1,4 @@
-import { strings } from '../../../app/words/strings.ts';
+import { strings } from '../../../app/ui/common-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { DropsChoice } from '../../../contracts/rights/erasure.ts';
+import type { DropsChoice } from '../../../contracts/erasure.ts';
 import { call } from '../api.ts';
 import type { Person } from '../people.ts';
 import type { TestServer } from '../server.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { TERMS_VERSION } from '../../../contracts/rights/terms.ts';
+import { TERMS_VERSION } from '../../../contracts/terms.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../api.ts';
 import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../app/state/rehearsal/chance.ts';
+import { createRandom } from '../../../app/rehearsal/chance.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../api.ts';
 import { makePlace, type Person, upload } from '../people.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { walkStrings } from '../../../app/words/listen/walk.ts';
+import { walkStrings } from '../../../app/walk/walk-words.ts';
 import { mapReady, mapScreenReady } from '../../e2e/steps.ts';
 import { closePhones, openPhone, openPhoneWithoutMap, sharedBrowser } from '../browser.ts';
 import { fillLongWalk } from '../long-walk/fill.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { dropStrings } from '../../../app/words/drops/drop.ts';
-import { recordStrings } from '../../../app/words/drops/record.ts';
+import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import type { Made } from './outbox-arrived.ts';
 
 /** When in a round the page is killed. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import { PART_BYTES } from '../../../app/platform/net/audio-upload.ts';
-import { dropStrings } from '../../../app/words/drops/drop.ts';
-import { recordStrings } from '../../../app/words/drops/record.ts';
 import { recordedS } from '../../e2e/steps.ts';
 import {
   openMap,

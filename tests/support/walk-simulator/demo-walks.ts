@@ -1,7 +1,7 @@
-import { createChance } from '../../../app/state/rehearsal/chance.ts';
-import { type Rehearsal, type RehearsalSettings, rehearse } from '../../../app/state/rehearsal/rehearse.ts';
-import { createStreet } from '../../../app/state/rehearsal/street.ts';
-import { createTrail } from '../../../app/state/rehearsal/trail.ts';
+import { createChance } from '../../../app/rehearsal/chance.ts';
+import { type Rehearsal, type RehearsalSettings, rehearse } from '../../../app/rehearsal/rehearse.ts';
+import { createStreet } from '../../../app/rehearsal/street.ts';
+import { createTrail } from '../../../app/rehearsal/trail.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';

@@ -1,5 +1,5 @@
-import { createSimulatedGuide, type SimulatedGuide } from '../../../app/state/rehearsal/simulated-guide.ts';
-import { triggerFence } from '../../../app/state/walk/guide/geofence.ts';
+import { createSimulatedGuide, type SimulatedGuide } from '../../../app/rehearsal/simulated-guide.ts';
+import { triggerFence } from '../../../app/walk/guide/geofence.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createLocator, reachOf } from '../locator.ts';
 import type { MakeRule } from './judge.ts';

@@ -1,5 +1,5 @@
-import type { Chance } from '../../../app/state/rehearsal/chance.ts';
-import { createStreet, type Spot, type Street } from '../../../app/state/rehearsal/street.ts';
+import type { Chance } from '../../../app/rehearsal/chance.ts';
+import { createStreet, type Spot, type Street } from '../../../app/rehearsal/street.ts';
 import type { Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { SeedPlace } from '../../../workers/nearest/nearest.api.ts';

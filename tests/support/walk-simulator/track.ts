@@ -1,5 +1,5 @@
-import type { Chance } from '../../../app/state/rehearsal/chance.ts';
-import type { Spot } from '../../../app/state/rehearsal/street.ts';
+import type { Chance } from '../../../app/rehearsal/chance.ts';
+import type { Spot } from '../../../app/rehearsal/street.ts';
 import type { Town } from './town.ts';
 
 /** Time between two spots of a track. */

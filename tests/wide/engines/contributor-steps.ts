@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { dropStrings } from '../../../app/words/drops/drop.ts';
-import { memoryStrings } from '../../../app/words/drops/memory.ts';
-import { recordStrings } from '../../../app/words/drops/record.ts';
-import { editorStrings } from '../../../app/words/editor.ts';
-import { mapPanes } from '../../../app/words/maps/map-panes.ts';
-import { strings } from '../../../app/words/strings.ts';
+import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { memoryStrings } from '../../../app/drops/memory-words.ts';
+import { recordStrings } from '../../../app/drops/record/record-words.ts';
+import { editorStrings } from '../../../app/editor/editor-words.ts';
+import { mapPanes } from '../../../app/parcours/parcours-panes-words.ts';
+import { strings } from '../../../app/ui/common-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { Position, Tab } from '../../support/engines/engine.ts';
 import { keepsFiles } from '../../support/engines/keeps-files.ts';

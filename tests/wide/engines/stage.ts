@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect, vi } from 'vitest';
-import { dropStrings } from '../../../app/words/drops/drop.ts';
-import { listenStrings } from '../../../app/words/listen/listen.ts';
-import { paneStrings } from '../../../app/words/maps/panes.ts';
-import { parcoursStrings } from '../../../app/words/maps/parcours.ts';
-import { strings } from '../../../app/words/strings.ts';
+import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { paneStrings } from '../../../app/parcours/panes-words.ts';
+import { parcoursStrings } from '../../../app/parcours/parcours-words.ts';
+import { strings } from '../../../app/ui/common-words.ts';
+import { listenStrings } from '../../../app/walk/player-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { DEMO_MAP } from '../../support/demo-map.ts';
 import type { Engine, Phone, Position, Tab, Target } from '../../support/engines/engine.ts';

@@ -2,12 +2,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
-import { listenStrings } from '../../../app/words/listen/listen.ts';
-import { walkStrings } from '../../../app/words/listen/walk.ts';
-import { mapStrings } from '../../../app/words/map.ts';
-import { packStrings } from '../../../app/words/packs.ts';
-import { pocketStrings } from '../../../app/words/pocket.ts';
-import { strings } from '../../../app/words/strings.ts';
+import { mapStrings } from '../../../app/map/map-words.ts';
+import { packStrings } from '../../../app/packs/packs-words.ts';
+import { strings } from '../../../app/ui/common-words.ts';
+import { listenStrings } from '../../../app/walk/player-words.ts';
+import { pocketStrings } from '../../../app/walk/pocket/pocket-words.ts';
+import { walkStrings } from '../../../app/walk/walk-words.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
 import type { Position } from '../../support/engines/engine.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallParsed, CallResponse } from '../../../../contracts/routes.ts';
 import type { Database, Transactor } from '../../../store/database.ts';
-import { insertPasskey, listPasskeys, type PasskeyRow } from '../../../store/passkeys/passkeys.ts';
+import { insertPasskey, listPasskeys, type PasskeyRow } from '../../../store/passkeys.ts';
 import { AppError } from '../../app-error.ts';
 import type { SessionCaller } from '../../caller.ts';
 import { type Clock, stamp } from '../../clock.ts';

@@ -1,8 +1,8 @@
-import type { OwnPasskey } from '../../../../contracts/security/passkeys.ts';
+import type { OwnPasskey } from '../../../../contracts/passkeys.ts';
 import type { PasskeyId } from '../../../../contracts/vocabulary.ts';
 import { findAccount } from '../../../store/accounts.ts';
 import type { Database } from '../../../store/database.ts';
-import { deletePasskeyOf, listPasskeys, type PasskeyRow } from '../../../store/passkeys/passkeys.ts';
+import { deletePasskeyOf, listPasskeys, type PasskeyRow } from '../../../store/passkeys.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';

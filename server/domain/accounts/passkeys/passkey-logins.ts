@@ -2,7 +2,7 @@ import type { CallParsed, CallResponse } from '../../../../contracts/routes.ts';
 import type { SignedIn } from '../../../../contracts/user.ts';
 import { findAccount } from '../../../store/accounts.ts';
 import type { Database } from '../../../store/database.ts';
-import { findPasskey, notePasskeyUse, type PasskeyRow } from '../../../store/passkeys/passkeys.ts';
+import { findPasskey, notePasskeyUse, type PasskeyRow } from '../../../store/passkeys.ts';
 import { AppError } from '../../app-error.ts';
 import { type Clock, stamp } from '../../clock.ts';
 import { addToTrail } from '../../trail/add-to-trail.ts';

@@ -1,6 +1,6 @@
 import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { Reader } from '../../../store/database.ts';
-import { findListed, type ListedParcoursRow, listForAll, measureForAll } from '../../../store/lists/listed-places.ts';
+import { findListed, type ListedParcoursRow, listForAll, measureForAll } from '../../../store/listed-places.ts';
 import type { PlaceMediaRow, PlaceWithMediaRow } from '../../../store/places.ts';
 import { listWeight } from '../../costly-work.ts';
 import { type FairQueue, ownerOf } from '../../fair-queue.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { fileFaults } from '../../../../app/drops/composer/file-faults-words.ts';
+import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { ACCEPTED_ENDINGS, mayBeAudio } from '../../../../app/platform/audio/accepted-audio.ts';
 import { isWav, nameMaster } from '../../../../app/platform/audio/master-file.ts';
 import { choosePlayable } from '../../../../app/platform/audio/playable.ts';
-import { dropStrings } from '../../../../app/words/drops/drop.ts';
-import { fileFaults } from '../../../../app/words/drops/file-faults.ts';
 import { readAudioFixtures } from '../../../support/audio-fixtures.ts';
 
 test('every readable kind of file may be chosen, and the texts name each', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { wordsFor } from '../../../../app/page/error-words.ts';
 import {
   ApiError,
   addCalls,
@@ -7,7 +8,6 @@ import {
   isRefused,
   NetworkError,
 } from '../../../../app/platform/net/api.ts';
-import { wordsFor } from '../../../../app/platform/net/error-words.ts';
 import { parcoursCalls } from '../../../../contracts/calls/parcours.ts';
 import { placeListCalls } from '../../../../contracts/calls/place-lists.ts';
 import { placeCalls } from '../../../../contracts/calls/places.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
 import { createMemoryOutbox, storeOnce } from '../../../../app/platform/storage/memory-outbox.ts';
-import { recordOf } from '../../../../app/state/drops/outbox/drop-draft.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 
 const ana = UserId.parse(1);

@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
 import { type OutboxStore, openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
-import { recordOf } from '../../../../app/state/drops/outbox/drop-draft.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 
 const ana = UserId.parse(1);

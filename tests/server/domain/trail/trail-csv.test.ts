@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../../app/state/rehearsal/chance.ts';
-import type { TrailEntry } from '../../../../contracts/trail/trail.ts';
+import { createRandom } from '../../../../app/rehearsal/chance.ts';
+import type { TrailEntry } from '../../../../contracts/trail.ts';
 import { printTrailCsv } from '../../../../server/domain/trail/trail-csv.ts';
 
 /** Reads cells as a spreadsheet does: a quoted cell ends at the next single quote, and includes the text behind it. */

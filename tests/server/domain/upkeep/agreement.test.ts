@@ -14,7 +14,7 @@ import {
 } from '../../../../server/domain/upkeep/agreement.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { UseClaim } from '../../../../server/store/driver/use-claim.ts';
-import { MismatchError } from '../../../../server/store/health/fingerprints.ts';
+import { MismatchError } from '../../../../server/store/fingerprints.ts';
 import { isOnPostgres, openTestDatabase, removeTestDatabase } from '../../../support/test-database.ts';
 
 const SECRET = 'correct horse battery staple, and more';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
-import type { NewMeasure, NewReport, Thing } from '../../../../contracts/moderation/moderation.ts';
+import type { NewMeasure, NewReport, Thing } from '../../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call, type Refusal } from '../../../support/api.ts';
 import {

@@ -1,7 +1,7 @@
-import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
-import { mapPanes } from '../../../../app/words/maps/map-panes.ts';
-import { paneStrings } from '../../../../app/words/maps/panes.ts';
-import { strings } from '../../../../app/words/strings.ts';
+import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { paneStrings } from '../../../../app/parcours/panes-words.ts';
+import { mapPanes } from '../../../../app/parcours/parcours-panes-words.ts';
+import { strings } from '../../../../app/ui/common-words.ts';
 import { type Action, when } from '../action.ts';
 import type { View } from '../view.ts';
 import { logIn, SPOTS, type World } from '../world.ts';

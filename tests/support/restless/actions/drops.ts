@@ -1,6 +1,6 @@
-import { dropStrings } from '../../../../app/words/drops/drop.ts';
-import { outboxStrings } from '../../../../app/words/drops/outbox.ts';
-import { recordStrings } from '../../../../app/words/drops/record.ts';
+import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { audioFixture } from '../../../e2e/steps.ts';
 import { type Action, when } from '../action.ts';
 import type { View } from '../view.ts';

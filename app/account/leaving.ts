@@ -1,0 +1,51 @@
+import { proxy } from 'valtio';
+import { outbox } from '../drops/own-drops.ts';
+import { recorder } from '../drops/record/recorder.ts';
+import { countPacks } from '../packs/pack-status.ts';
+import { packs, removeAllPacks } from '../packs/packs.ts';
+import { storage } from '../platform/storage/storage.ts';
+import { logout, session } from '../session/session.ts';
+
+/** The question before a logout, and its reasons. Changed only in this file. */
+export const leaving = proxy({
+  isAsked: false,
+  /** Number of shapes that wait for their audio, and of unsaved changes of places: a logout deletes them. */
+  drafts: 0,
+  /** A recording is running: a logout ends it, and it stays on this device. */
+  isRecording: false,
+  /** Number of maps stored on this device, whole or in part: a logout removes them. */
+  packs: 0,
+});
+
+/**
+ * Logs out; or asks first, if something of this person is only on this device. Drops and recordings stay there, but are
+ * not sent before the same person logs in here again; unsaved drawings and changes of the editor are deleted, and so
+ * are maps stored for walks without a network.
+ *
+ * @returns whether the person is now logged out.
+ */
+export function askToLogout(): boolean {
+  leaving.drafts = countDrafts();
+  leaving.isRecording = recorder.phase !== 'idle';
+  leaving.packs = countPacks(packs.byMap);
+  leaving.isAsked = outbox.unsent > 0 || leaving.drafts > 0 || leaving.isRecording || leaving.packs > 0;
+  if (!leaving.isAsked) leave();
+  return !leaving.isAsked;
+}
+
+/** Logs out if the person confirmed. */
+export function answerLogout(isMeant: boolean): void {
+  leaving.isAsked = false;
+  if (isMeant) leave();
+}
+
+function leave(): void {
+  // Begins while the session still knows the owner of these packs.
+  void removeAllPacks();
+  logout();
+}
+
+function countDrafts(): number {
+  const own = ({ userId }: { readonly userId: number }): boolean => userId === session.user?.id;
+  return storage.read('pendingShapes').filter(own).length + storage.read('unsavedChanges').filter(own).length;
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from 'react';
+import { EMAIL_PATTERN } from '../../../contracts/user.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { textOf, useForm } from '../../ui/use-form.ts';
+import styles from '../account-page.module.css';
+import { AccountPage } from '../account-page.tsx';
+import { BackToLogin } from './back-to-login.tsx';
+import { type ResetWay, readResetWay, requestReset } from './password-reset.ts';
+import { passwordStrings } from './passwords-words.ts';
+
+const words = passwordStrings.forgotten;
+
+/** Requests a mail with a link to reset the password; if the server sends no mails, it says whom to ask. */
+export function ForgottenScreen() {
+  const [way, setWay] = useState<ResetWay | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = useCallback(() => {
+    setFailure(null);
+    readResetWay().then(setWay, (error: unknown) => setFailure(wordsFor(error)));
+  }, []);
+  useEffect(load, [load]);
+  return (
+    <AccountPage title={words.title} lead={way?.sendsMail === false ? words.noMail : words.lead} back={<BackToLogin />}>
+      {failure === null ? null : (
+        <Alert
+          action={
+            <Button variant="danger" onClick={load}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          {failure}
+        </Alert>
+      )}
+      {way === null && failure === null ? <Spinner size={28} label={words.loading} /> : null}
+      {way?.sendsMail === false ? <Notice>{words.askContact(way.contact)}</Notice> : null}
+      {way?.sendsMail === true ? <RequestForm /> : null}
+    </AccountPage>
+  );
+}
+
+function RequestForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    read: (data) => ({ email: textOf(data, 'email').trim() }),
+    check: ({ email }) => {
+      if (email === '') return { field: 'email', message: strings.signUp.missing };
+      return EMAIL_PATTERN.test(email) ? null : { field: 'email', message: strings.signUp.badEmail };
+    },
+    send: async ({ email }) => {
+      await requestReset(email);
+      setSentTo(email);
+    },
+    wordsFor,
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
+      <TextField
+        {...form.field('email')}
+        label={words.email}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        required
+      />
+      {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
+      {sentTo === null || form.error ? null : <Notice tone="success">{words.sent(sentTo)}</Notice>}
+      <Button type="submit" wide busy={form.sending}>
+        {form.sending ? words.sending : words.submit}
+      </Button>
+    </form>
+  );
+}

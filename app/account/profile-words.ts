@@ -1,0 +1,22 @@
+import { strings } from '../ui/common-words.ts';
+import { titles } from '../ui/title-words.ts';
+
+/** The words of the profile. */
+export const profileStrings = {
+  title: titles.profile,
+  choose: 'Choisir une photo',
+  zoom: 'Zoom',
+  upload: 'Upload Photo',
+  uploading: 'Uploading…',
+  noFile: 'No file selected',
+  chooseFirst: 'Touchez votre photo pour en choisir une.',
+  unreadable: 'Could not read file',
+  formats: 'Choisissez une image JPEG, PNG, WebP, AVIF ou GIF. Une photo HEIC se convertit d’abord en JPEG.',
+  notAuthenticated: 'Not authenticated',
+  failed: (message: string) => `Upload failed: ${message}`,
+  drops: 'Drops',
+  logOut: 'Log Out',
+  back: strings.app.back,
+  cancel: strings.app.cancel,
+  loading: strings.app.loading,
+} as const;

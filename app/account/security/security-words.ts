@@ -1,0 +1,53 @@
+import { strings } from '../../ui/common-words.ts';
+import { titles } from '../../ui/title-words.ts';
+
+/** The words of the account's security screen. */
+export const securityStrings = {
+  title: titles.security,
+  back: strings.app.back,
+  loading: strings.app.loading,
+  failed: (text: string) => `Ces informations n’ont pas pu être chargées. ${text}`,
+  email: {
+    title: 'Adresse email',
+    verified: 'Adresse vérifiée',
+    notVerified: 'Adresse pas encore vérifiée',
+    why: 'Une adresse vérifiée donne plus d’espace à vos drops, et permet de retrouver votre compte.',
+    send: 'Envoyer un lien de vérification',
+    sent: (email: string) => `Un message est parti vers ${email}. Son lien sert sept jours.`,
+  },
+  password: {
+    title: 'Mot de passe',
+    current: 'Mot de passe actuel',
+    submit: 'Changer le mot de passe',
+    sending: 'Enregistrement…',
+    wrong: 'Le mot de passe actuel est incorrect',
+    done: 'Le mot de passe est changé. Vos autres appareils sont déconnectés.',
+    passkeysStay:
+      'Vos clés d’accès ouvrent toujours votre compte\u00a0: supprimez celles que vous ne reconnaissez pas.',
+    none: 'Vous vous connectez avec Google\u00a0: ce compte n’a pas de mot de passe. Pour en choisir un, demandez un lien par message.',
+    ask: 'Demander un lien',
+  },
+  sessions: {
+    title: 'Appareils connectés',
+    device: (browser: string | null, system: string | null) => {
+      if (browser !== null && system !== null) return `${browser} sur ${system}`;
+      return browser ?? system ?? 'Appareil inconnu';
+    },
+    current: 'Cet appareil',
+    since: (moment: string) => `Connecté le ${moment}`,
+    used: (moment: string) => `Utilisé le ${moment}`,
+    end: 'Déconnecter',
+    endOne: (device: string) => `Déconnecter ${device}`,
+    endOthers: 'Déconnecter les autres appareils',
+    endAll: 'Déconnecter partout',
+    othersEnded: 'Les autres appareils sont déconnectés.',
+    ended: (device: string) => `${device}\u00a0: déconnecté.`,
+    question: {
+      title: 'Déconnecter partout\u00a0?',
+      description:
+        'Tous vos appareils seront déconnectés, celui-ci aussi. Ce qui y attend d’être envoyé y reste jusqu’à votre prochaine connexion.',
+      confirm: 'Déconnecter partout',
+      cancel: strings.app.cancel,
+    },
+  },
+} as const;

@@ -1,0 +1,58 @@
+import { adminCalls } from '../../contracts/calls/admin.ts';
+import type { AdminJobs, AdminServer } from '../../contracts/overview.ts';
+import type { CallInput } from '../../contracts/routes.ts';
+import { TRAIL_CSV_PATH } from '../../contracts/trail.ts';
+import type { UserId } from '../../contracts/vocabulary.ts';
+import { addCalls, call } from '../platform/net/api.ts';
+import { downloadFile } from '../platform/net/download-file.ts';
+
+addCalls(adminCalls);
+
+/** A filter of the audit log, as in the screen's address; undefined parts don't filter. */
+export type TrailFilterInput = Omit<NonNullable<CallInput<'listTrail', Blob>['query']>, 'before'>;
+
+/** Rows of a list, newest first. */
+export interface AdminPage<Row> {
+  readonly rows: readonly Row[];
+  /** Cursor with which the next page is requested; null on the last page. */
+  readonly next: number | null;
+}
+
+/** Reads a page of the audit log. @throws {ApiError | NetworkError} as `call` does; so do the others. */
+export async function readTrailPage(filter: TrailFilterInput, before: number | undefined) {
+  const { entries, next } = await call('listTrail', { query: { ...filter, before } });
+  return { rows: entries, next };
+}
+
+/** Reads a page of the site's accounts. */
+export async function readAccountsPage(search: string, before: number | undefined) {
+  const { accounts, next } = await call('listAccounts', { query: { search, before } });
+  return { rows: accounts, next };
+}
+
+/** Gives an account its own quota, or with null the site's default; returns the resulting quota. */
+export function setQuota(userId: UserId, quotaBytes: number | null) {
+  return call('setQuota', { params: { userId }, body: { quotaBytes } });
+}
+
+/** Reads a page of the site's parcours. */
+export async function readMapsPage(search: string, before: number | undefined) {
+  const { maps, next } = await call('listMaps', { query: { search, before } });
+  return { rows: maps, next };
+}
+
+/** Reads the server's pending jobs on recordings. */
+export function readJobs(): Promise<AdminJobs> {
+  return call('readJobs', {});
+}
+
+/** Reads the server's version, disk and settings. */
+export function readServer(): Promise<AdminServer> {
+  return call('readServer', {});
+}
+
+/** Saves the audit log entries that match a filter as a CSV file on the device. */
+export function downloadTrail(filter: TrailFilterInput): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  return downloadFile(TRAIL_CSV_PATH, filter, `journal-${day}.csv`);
+}

@@ -1,0 +1,45 @@
+import { Suspense } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { mayAdminister } from '../../contracts/permissions.ts';
+import { paths } from '../paths.ts';
+import { session } from '../session/session.ts';
+import { strings } from '../ui/common-words.ts';
+import { Page } from '../ui/page.tsx';
+import styles from './admin.module.css';
+import { adminStrings } from './admin-words.ts';
+import { Loading } from './page-list.tsx';
+import type { SectionActs } from './section-acts.ts';
+import { type AdminSection, OWN_SECTIONS } from './sections.ts';
+
+/** The site's admin screen, in sections of which one is shown. Other people are redirected to the maps screen. */
+export function AdminScreen({ sections, ...acts }: { readonly sections: readonly AdminSection[] } & SectionActs) {
+  const { user } = useSnapshot(session);
+  const [search] = useSearchParams();
+  if (user === null || !mayAdminister(user.role)) return <Navigate to={paths.parcours} replace />;
+  const all = [...sections, ...OWN_SECTIONS];
+  const shown = all.find(({ id }) => id === search.get('rubrique')) ?? all[0];
+  return (
+    <Page title={adminStrings.title} back={{ to: paths.home, label: strings.app.back }}>
+      <nav aria-label={adminStrings.sections}>
+        <ul className={styles.sections}>
+          {all.map(({ id, label }) => (
+            <li key={id}>
+              <Link
+                to={`?rubrique=${id}`}
+                replace
+                className={styles.section}
+                aria-current={id === shown?.id ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.stack}>
+        <Suspense fallback={<Loading />}>{shown === undefined ? null : <shown.Content {...acts} />}</Suspense>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Role } from '../../contracts/vocabulary.ts';
+import { printSize } from '../ui/number-words.ts';
+import { titles } from '../ui/title-words.ts';
+
+const roleNames: Readonly<Record<Role, string>> = {
+  admin: 'Administrateur',
+  editor: 'Éditeur',
+  user: 'Utilisateur',
+  guest: 'Invité',
+};
+
+/** The words of the screen of the site's admins. */
+export const adminStrings = {
+  title: titles.admin,
+  sections: 'Rubriques',
+  trail: 'Journal',
+  accounts: 'Comptes',
+  maps: 'Parcours',
+  jobs: 'Travaux',
+  server: 'Serveur',
+  loading: 'Chargement',
+  failed: (text: string) => `La liste n’a pas pu être chargée. ${text}`,
+  more: 'Afficher la suite',
+  search: 'Chercher',
+  none: 'Rien ne correspond',
+  noneHint: 'Essayez avec moins de critères.',
+  filter: {
+    action: 'Action',
+    anyAction: 'Toutes',
+    account: 'Compte (email ou numéro)',
+    wrongAccount: 'Indiquez une adresse email ou le numéro d’un compte.',
+    map: 'Parcours (numéro)',
+    wrongMap: 'Indiquez le numéro d’un parcours.',
+    from: 'Du',
+    until: 'Au',
+    apply: 'Filtrer',
+    export: 'Exporter en CSV',
+    exporting: 'L’export contient tout ce que le filtre appliqué retient, et s’inscrit lui-même au journal.',
+  },
+  entry: {
+    by: (who: string) => `Par ${who}`,
+    nobody: 'Sans compte',
+    about: (who: string) => `Compte\u00a0: ${who}`,
+    gone: (id: number) => `compte supprimé (n°\u00a0${id})`,
+    named: (name: string, email: string) => `${name} (${email})`,
+    map: (name: string) => `Parcours «\u00a0${name}\u00a0»`,
+    place: (name: string) => `Lieu «\u00a0${name}\u00a0»`,
+    address: (hash: string) => `Adresse du jour ${hash.slice(0, 8)}`,
+  },
+  account: {
+    search: 'Nom ou email',
+    facts: (role: Role, id: number) => `${roleNames[role]}, n°\u00a0${id}`,
+    created: (day: string) => `Créé le ${day}`,
+    used: (moment: string) => `Dernière utilisation le ${moment}`,
+    maps: (maps: number) => `${maps}\u00a0parcours`,
+    trail: 'Journal',
+    trailOf: (name: string) => `Journal de ${name}`,
+  },
+  quota: {
+    used: (bytes: number, most: number, isOwn: boolean) =>
+      `${printSize(bytes)} utilisés sur ${printSize(most)}${isOwn ? ' (fixé pour ce compte)' : ''}`,
+    change: 'Changer le quota',
+    changeOf: (name: string) => `Changer le quota de ${name}`,
+    of: (name: string) => `Quota de ${name}`,
+    lead: 'Un quota plus petit n’efface rien\u00a0: seuls les nouveaux envois sont refusés.',
+    megabytes: 'Quota en mégaoctets (Mo)',
+    wrong: 'Indiquez un nombre entier de mégaoctets.',
+    save: 'Enregistrer',
+    reset: 'Revenir au quota du site',
+    done: (name: string) => `Le quota de ${name} est changé.`,
+  },
+  map: {
+    search: 'Nom du parcours',
+    facts: (id: number, day: string) => `N°\u00a0${id}, créé le ${day}`,
+    stored: (members: number, places: number, bytes: number) =>
+      `${plural(members, 'membre')}, ${plural(places, 'lieu', 'lieux')}, ${printSize(bytes)}`,
+  },
+  job: {
+    waveforms: (count: number) => `${plural(count, 'forme d’onde', 'formes d’onde')} en attente`,
+    renditions: (count: number) => `${plural(count, 'version légère', 'versions légères')} en attente`,
+    failed: (count: number) => `${plural(count, 'version légère abandonnée', 'versions légères abandonnées')}`,
+    none: 'Aucun travail en attente',
+    noneHint: 'Les formes d’onde et les versions légères sont toutes faites.',
+    on: (map: string, moment: string) => `Sur «\u00a0${map}\u00a0», reçu le ${moment}`,
+    waveform: 'Forme d’onde',
+    rendition: 'Version légère',
+    states: { done: 'faite', waiting: 'en attente', failed: 'abandonnée', none: 'désactivée' },
+    state: (what: string, state: string) => `${what}\u00a0: ${state}`,
+    failures: (count: number) => plural(count, 'essai manqué', 'essais manqués'),
+  },
+  host: {
+    version: 'Version',
+    started: 'Démarré le',
+    disk: 'Disque',
+    free: (free: number, total: number) => `${printSize(free)} libres sur ${printSize(total)}`,
+    stored: 'Contenu',
+    counts: (accounts: number, maps: number, places: number) =>
+      `${plural(accounts, 'compte')}, ${maps}\u00a0parcours, ${plural(places, 'lieu', 'lieux')}`,
+    files: 'Fichiers',
+    bytes: (audio: number, renditions: number, images: number) =>
+      `Audio ${printSize(audio)}, versions légères ${printSize(renditions)}, images ${printSize(images)}`,
+    settings: 'Configuration',
+    settingsHint: 'Les limites et les options, sans aucun secret.',
+  },
+} as const;
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count}\u00a0${count > 1 ? many : one}`;
+}

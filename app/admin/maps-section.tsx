@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdminMap } from '../../contracts/overview.ts';
+import { printDay } from '../platform/page/time.ts';
+import styles from './admin.module.css';
+import { readMapsPage } from './admin-calls.ts';
+import { adminStrings } from './admin-words.ts';
+import { PageList } from './page-list.tsx';
+import { SearchForm } from './search-form.tsx';
+import type { SectionActs } from './section-acts.ts';
+
+const words = adminStrings.map;
+
+/** The site's parcours, newest first, with their details. */
+export function MapsSection({ renderMapActs }: SectionActs) {
+  return (
+    <SearchForm label={words.search}>
+      {(search) => (
+        <PageList key={search} label={adminStrings.maps} read={(before) => readMapsPage(search, before)}>
+          {(map) => <MapCard map={map} acts={renderMapActs?.(map)} />}
+        </PageList>
+      )}
+    </SearchForm>
+  );
+}
+
+function MapCard({ map, acts }: { readonly map: AdminMap; readonly acts: ReactNode }) {
+  const { id, name, createdAt, members, places, bytes } = map;
+  return (
+    <>
+      <h2 className={styles.name}>{name}</h2>
+      <p>{words.stored(members, places, bytes)}</p>
+      <p className={styles.hint}>{words.facts(id, printDay(Date.parse(createdAt)))}</p>
+      <Link
+        to={`?rubrique=journal&parcours=${id}`}
+        className={styles.link}
+        aria-label={adminStrings.account.trailOf(name)}
+      >
+        {adminStrings.account.trail}
+      </Link>
+      {acts}
+    </>
+  );
+}

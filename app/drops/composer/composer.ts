@@ -1,0 +1,151 @@
+import { proxy, ref } from 'valtio';
+import type { TranscodeOptions } from '../../../workers/client/transcode-client.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { Scope } from '../../platform/scope.ts';
+import { bytesMax } from '../keeping.ts';
+import { type DropDraft, wordsForKeeping } from '../outbox/drop-draft.ts';
+import type { ReadyAudio } from '../outbox/outbox-steps.ts';
+import { ownOutbox, whyNotDiscarded } from '../own-drops.ts';
+import { MemoryLimitError, RecordingGoneError, SilentFileError, wordsForAudio } from './audio-words.ts';
+import { type Composition, type CompositionEvent, reduceComposition } from './composition.ts';
+import { type AudioWorkers, discardAudio, type PreparedAudio, startAudioWorkers } from './prepare-audio.ts';
+
+/** Makes one drop from a file or a recording: the common steps of recorded, picked and edited drops. */
+export interface Composer {
+  /** The state that its sheet shows; replaced as a whole. */
+  readonly view: { now: Composition & { $$valtioSnapshot: Composition } };
+  /** Owns the workers; disposed when nothing is left to do. */
+  readonly scope: Scope;
+  change(event: CompositionEvent): void;
+  /**
+   * Converts a file; one at a time. A failure is shown in the view.
+   *
+   * @param options.draws for the view's waveform
+   * @returns null if it failed, was cancelled, or contains no sound
+   */
+  convertFile(file: File, options: { readonly draws: boolean }): Promise<ReadyAudio | null>;
+  /** Prepares a recording for playback. @param read null if the recording is gone */
+  prepare(read: (workers: AudioWorkers, signal: AbortSignal) => Promise<ReadyAudio | null>): Promise<void>;
+  /** Stops the conversion. */
+  cancel(): void;
+  /**
+   * Puts the drop into the outbox. A failure is shown in the view.
+   *
+   * @returns its id; null if that failed, or the drop was called off meanwhile and has been taken back
+   */
+  keep(draft: DropDraft, step: 'keeping' | 'saving'): Promise<string | null>;
+  /** Stops everything, and takes the drop back, now or as soon as it is queued. */
+  callOff(): void;
+}
+
+/** Creates a composer. @param takeBack removes a drop that was called off from the outbox */
+export function createComposer(start: Composition, takeBack = discard): Composer {
+  const scope = new Scope();
+  const view = proxy({ now: ref(start) });
+  let workers: AudioWorkers | null = null;
+  let converting: AbortController | null = null;
+  // Not read from the view, because a tap may come before it is rendered.
+  let keptId: string | null = null;
+  let isCalledOff = false;
+  scope.add(() => converting?.abort());
+
+  const change = (event: CompositionEvent): void => {
+    view.now = ref(reduceComposition(view.now, event));
+  };
+  const showProgress: TranscodeOptions['onProgress'] = (progress) => {
+    if (progress.stage === 'download') {
+      const { loadedBytes, totalBytes } = progress;
+      change({ type: 'downloaded', loadedBytes, totalBytes });
+    } else change({ type: 'progressed', share: progress.fraction, remainingS: progress.remainingS });
+  };
+  /** Audio that is being handed to the outbox belongs to it. */
+  const discardPicked = (): void => {
+    const { origin, audio, step, itemId } = view.now;
+    if (origin === 'picked' && audio !== null && step === 'resting' && itemId === null) discardAudio(audio);
+  };
+
+  async function run(
+    fileName: string | null,
+    make: (workers: AudioWorkers, signal: AbortSignal) => Promise<ReadyAudio | PreparedAudio>,
+  ): Promise<ReadyAudio | null> {
+    workers ??= startAudioWorkers(scope);
+    discardPicked();
+    const controller = new AbortController();
+    converting = controller;
+    change({ type: 'conversion-began', fileName });
+    try {
+      const audio = await make(workers, controller.signal);
+      if (controller.signal.aborted) return null;
+      change('peaks' in audio ? { type: 'prepared', audio } : { type: 'conversion-ended', message: null });
+      return audio;
+    } catch (error) {
+      if (!controller.signal.aborted) change({ type: 'conversion-ended', message: wordsForAudio(error) });
+      return null;
+    } finally {
+      if (converting === controller) converting = null;
+    }
+  }
+
+  return {
+    view,
+    scope,
+    change,
+    convertFile: (file, { draws }) =>
+      run(file.name, async ({ convert, draw }, signal) => {
+        if (file.size > bytesMax()) throw new MemoryLimitError();
+        const ready = file.size === 0 ? null : await convert(file, { signal, onProgress: showProgress });
+        if (ready === null || ready.wav.size === 0 || ready.durationS === 0) throw new SilentFileError();
+        try {
+          signal.throwIfAborted();
+          return draws ? await draw(ready, signal) : ready;
+        } catch (error) {
+          discardAudio(ready);
+          throw error;
+        }
+      }),
+    async prepare(read) {
+      await run(null, async (own, signal) => {
+        const ready = await read(own, signal);
+        if (ready === null) throw new RecordingGoneError();
+        return own.draw(ready, signal);
+      });
+    },
+    cancel() {
+      converting?.abort();
+      change({ type: 'conversion-ended', message: null });
+    },
+    async keep(draft, step) {
+      change({ type: 'step-began', step });
+      try {
+        const outbox = ownOutbox();
+        const itemId = await outbox.keep(draft);
+        if (isCalledOff) {
+          await takeBack(itemId);
+          return null;
+        }
+        keptId = itemId;
+        change({ type: 'kept', itemId });
+        outbox.whenSent(itemId).then(
+          (placeId) => change({ type: 'sent', placeId }),
+          // Discarded, or its owner has logged out: there is nothing to report.
+          () => {},
+        );
+        return itemId;
+      } catch (error) {
+        change({ type: 'failed', message: wordsForKeeping(error) });
+        return null;
+      }
+    },
+    callOff() {
+      isCalledOff = true;
+      converting?.abort();
+      discardPicked();
+      if (keptId !== null) void takeBack(keptId);
+    },
+  };
+}
+
+async function discard(itemId: string): Promise<void> {
+  const why = await whyNotDiscarded(itemId);
+  if (why !== null) showNotice(why);
+}

@@ -1,0 +1,152 @@
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { PreparedAudio } from './prepare-audio.ts';
+
+/** An action that would lose something, so that the person is asked first. */
+export type LossQuestion = 'close' | 'redo';
+
+/** Progress of a conversion. */
+export interface Conversion {
+  /** Finished share, 0 to 1; of the converter's download while there is one; null while unknown. */
+  readonly share: number | null;
+  /** Remaining seconds; null while unknown. */
+  readonly remainingS: number | null;
+  /** The converter's download, which comes first; null if the converter is on the device. */
+  readonly download: ConverterDownload | null;
+}
+
+/** How much of the converter has been received. */
+export interface ConverterDownload {
+  readonly loadedBytes: number;
+  /** Null until the server has answered. */
+  readonly totalBytes: number | null;
+}
+
+/**
+ * A drop that is being composed: its audio is prepared, titled, queued in the outbox and sent from there. Holds
+ * everything that its sheet shows, except the progress of sending, which the outbox reports. Immutable.
+ */
+export interface Composition {
+  /**
+   * Source of the audio: a `picked` file; a recording that is `fresh`, `found` after a crash, or was `kept` in the
+   * outbox earlier without being saved.
+   */
+  readonly origin: 'picked' | 'fresh' | 'found' | 'kept';
+  readonly title: string;
+  readonly fileName: string | null;
+  readonly conversion: Conversion | null;
+  /** Null until it is ready. */
+  readonly audio: PreparedAudio | null;
+  /** It is being put into the outbox, saved for good, or removed. */
+  readonly step: 'resting' | 'keeping' | 'saving' | 'removing';
+  /** Its drop in the outbox; null until it is queued there. */
+  readonly itemId: string | null;
+  /** Its place, once the server has everything. */
+  readonly placeId: PlaceId | null;
+  /** The last error, in words. */
+  readonly error: string | null;
+  readonly asks: LossQuestion | null;
+  readonly isClosed: boolean;
+}
+
+/** An event of a composition. */
+export type CompositionEvent =
+  | { readonly type: 'titled'; readonly title: string }
+  | { readonly type: 'conversion-began'; readonly fileName: string | null }
+  /** More of the converter was received. */
+  | ({ readonly type: 'downloaded' } & ConverterDownload)
+  | { readonly type: 'progressed'; readonly share: number | null; readonly remainingS: number | null }
+  | { readonly type: 'prepared'; readonly audio: PreparedAudio }
+  /** The person accepts the readable part of an incomplete file. */
+  | { readonly type: 'part-accepted' }
+  /** The audio could not be converted, or the conversion was cancelled (`message` null). */
+  | { readonly type: 'conversion-ended'; readonly message: string | null }
+  | { readonly type: 'step-began'; readonly step: 'keeping' | 'saving' | 'removing' }
+  | { readonly type: 'kept'; readonly itemId: string }
+  | { readonly type: 'sent'; readonly placeId: PlaceId }
+  | { readonly type: 'failed'; readonly message: string }
+  /** A request of the person is impossible: nothing changes, but the reason is shown. */
+  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'asked'; readonly about: LossQuestion }
+  | { readonly type: 'denied' }
+  | { readonly type: 'closed' };
+
+const NOTHING_KNOWN: Conversion = { share: null, remainingS: null, download: null };
+
+/** Returns a newly opened composition. */
+export function compose(origin: Composition['origin'], title = '', itemId: string | null = null): Composition {
+  return {
+    ...{ origin, title, fileName: null, conversion: null, audio: null, step: 'resting' },
+    ...{ itemId, placeId: null, error: null, asks: null, isClosed: false },
+  };
+}
+
+/** Returns the next state. An event that doesn't fit, for example a result after a cancel, changes nothing. */
+export function reduceComposition(state: Composition, event: CompositionEvent): Composition {
+  if (state.isClosed) return state;
+  switch (event.type) {
+    case 'titled':
+      return mayTitle(state) ? { ...state, title: event.title } : state;
+    case 'conversion-began':
+      return {
+        ...{ ...state, fileName: event.fileName, conversion: NOTHING_KNOWN, audio: null },
+        // A recording that could not be queued still shows why while it is prepared.
+        error: state.origin === 'picked' ? null : state.error,
+      };
+    case 'downloaded': {
+      if (state.conversion === null) return state;
+      const { loadedBytes, totalBytes } = event;
+      const share = totalBytes === null ? null : loadedBytes / totalBytes;
+      return { ...state, conversion: { share, remainingS: null, download: { loadedBytes, totalBytes } } };
+    }
+    case 'progressed':
+      if (state.conversion === null) return state;
+      return { ...state, conversion: { share: event.share, remainingS: event.remainingS, download: null } };
+    case 'prepared':
+      return state.conversion === null ? state : { ...state, audio: event.audio, conversion: null };
+    case 'part-accepted':
+      if (state.audio === null) return state;
+      return { ...state, audio: { ...state.audio, statedS: null } };
+    case 'conversion-ended':
+      if (state.conversion === null) return state;
+      // Removing a recording aborts its conversion, which is not a failure.
+      if (state.step === 'removing') return { ...state, conversion: null };
+      return { ...state, fileName: null, conversion: null, error: event.message };
+    case 'step-began':
+      return state.step === event.step ? state : { ...state, step: event.step, error: null };
+    case 'kept':
+      return { ...state, step: 'resting', itemId: event.itemId };
+    case 'sent':
+      // A sent file can no longer be given up; a recording still waits for its title.
+      return { ...state, placeId: event.placeId, asks: state.origin === 'picked' ? null : state.asks };
+    case 'failed':
+      return { ...state, step: 'resting', error: event.message };
+    case 'refused':
+      return state.conversion !== null || state.step !== 'resting' ? state : { ...state, error: event.message };
+    case 'asked':
+      return state.step === 'removing' ? state : { ...state, asks: event.about };
+    case 'denied':
+      return { ...state, asks: null };
+    case 'closed':
+      return { ...state, asks: null, isClosed: true };
+  }
+}
+
+/** Whether a question is open: only a part of the file was readable, and the person has not accepted it yet. */
+export function isPartOnly({ audio, origin, itemId }: Composition): boolean {
+  return origin === 'picked' && itemId === null && audio?.statedS != null;
+}
+
+/** Whether the title can be changed: of a file until it is queued, of a recording until it is saved. */
+export function mayTitle({ origin, step, itemId }: Composition): boolean {
+  return origin === 'picked' ? step === 'resting' && itemId === null : step === 'resting' || step === 'keeping';
+}
+
+/** Whether it can be saved: never without audio, and a fresh recording only once the outbox has it. */
+export function maySave({ origin, step, audio, itemId }: Composition): boolean {
+  return audio !== null && step === 'resting' && (itemId !== null || origin !== 'fresh');
+}
+
+/** Whether closing would lose prepared audio of a file. A queued drop is the outbox's to send. */
+export function losesFile({ conversion, audio, itemId }: Composition): boolean {
+  return itemId === null && (conversion !== null || audio !== null);
+}

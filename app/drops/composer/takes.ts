@@ -1,0 +1,157 @@
+import { proxy, ref } from 'valtio';
+import { holdPage } from '../../page/busy.ts';
+import { session } from '../../session/session.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { readHere, whyNotHere } from '../here.ts';
+import { wordsForKeeping } from '../outbox/drop-draft.ts';
+import { outbox, ownOutbox } from '../own-drops.ts';
+import { recordStrings } from '../record/record-words.ts';
+import { beginRecording, dismissRecorderFault, type EndedRecording } from '../record/recorder.ts';
+import { changeNote, openRecording, putAside, recordingFiles, removeRecording } from '../record/recordings.ts';
+import { type Composer, createComposer } from './composer.ts';
+import { compose, type LossQuestion } from './composition.ts';
+import { publishDraft } from './publish-draft.ts';
+import { type Take, takeOf } from './take.ts';
+
+/** A finished recording in its popup. */
+export interface OpenTake {
+  readonly take: Take;
+  readonly composer: Composer;
+  /** Resolves with the id of its drop once that is queued, or with null if it isn't. */
+  keeping: Promise<string | null>;
+}
+
+/** The open recording. Changed only in this file. */
+export const takes = proxy<{ open: (OpenTake & { $$valtioSnapshot: OpenTake }) | null }>({ open: null });
+
+/** Starts a recording at the person's position. Must be called from a tap. */
+export function recordHere(): void {
+  const here = readHere();
+  if (here !== null && session.user !== null) void beginRecording(session.user.id, here, takeUp);
+}
+
+/** Queues a recording that has just ended as a drop, before anything is asked, and opens its popup. */
+export function takeUp({ id, note }: EndedRecording): void {
+  const open = show(takeOf(id, 'fresh', note, note.userId));
+  void keepAsDraft(open).then((itemId) => prepare(open, itemId));
+}
+
+/** Opens a recording that was left on this device. */
+export function openLeft(take: Take): void {
+  void prepare(show(take), take.itemId);
+}
+
+/** Closes the open recording, which stays on the device, at the end of a session. */
+export function forgetTakes(): void {
+  takes.open?.composer.scope.dispose();
+  takes.open = null;
+}
+
+/** Stores the title, so that a crash does not lose it. */
+export function titleTake({ take, composer }: OpenTake, title: string): void {
+  composer.change({ type: 'titled', title });
+  const { itemId } = composer.view.now;
+  if (itemId === null) void changeNote(take.id, { title });
+  else
+    void ownOutbox()
+      .titleDraft(itemId, title)
+      .catch(() => {});
+}
+
+/** Tries again to queue a fresh recording. */
+export function retryTake(open: OpenTake): void {
+  void keepAsDraft(open);
+}
+
+/** Saves the recording for good, and closes its popup. */
+export async function saveTake(open: OpenTake): Promise<void> {
+  const { take, composer } = open;
+  const { itemId, title } = composer.view.now;
+  const savedId = itemId ?? (await keep(open, false));
+  if (savedId === null) return;
+  composer.change({ type: 'step-began', step: 'saving' });
+  try {
+    await publishDraft({ id: savedId, pendingId: take.note?.pinned?.pendingId ?? null }, title);
+  } catch (error) {
+    composer.change({ type: 'failed', message: wordsForKeeping(error) });
+    return;
+  }
+  void closeTake(open);
+}
+
+/** Deletes the place and the recording after the person confirmed that, and starts another one if `about` says so. */
+export async function confirmLoss(open: OpenTake, about: LossQuestion | null): Promise<void> {
+  const { take, composer } = open;
+  composer.change({ type: 'denied' });
+  // Nothing is deleted before a new recording is possible.
+  if (about === 'redo' && readHere() === null) {
+    composer.change({ type: 'failed', message: whyNotHere() });
+    return;
+  }
+  composer.change({ type: 'step-began', step: 'removing' });
+  try {
+    // A recording that is being queued at this moment becomes a drop in the next.
+    const itemId = composer.view.now.itemId ?? (await open.keeping);
+    if (itemId !== null) await ownOutbox().discard(itemId);
+    else await removeRecording(take.id, take.userId);
+  } catch {
+    composer.change({ type: 'failed', message: recordStrings.removeFailed });
+    return;
+  }
+  void closeTake(open);
+  if (about === 'redo') recordHere();
+}
+
+/** Closes the popup and leaves the recording on the device. */
+export async function closeTake(open: OpenTake): Promise<void> {
+  open.composer.change({ type: 'closed' });
+  dismissRecorderFault();
+  await putAside(open.take.id, open.take.userId);
+  open.composer.scope.dispose();
+  if (takes.open?.composer === open.composer) takes.open = null;
+}
+
+function show(take: Take): OpenTake {
+  const replaced = takes.open;
+  replaced?.composer.scope.dispose();
+  if (replaced !== null) void putAside(replaced.take.id, replaced.take.userId);
+  const composer = createComposer(compose(take.origin, take.title, take.itemId));
+  composer.scope.add(holdPage('recording'));
+  const open = { take, composer, keeping: Promise.resolve(null) };
+  takes.open = ref(open);
+  return open;
+}
+
+function keepAsDraft(open: OpenTake): Promise<string | null> {
+  open.keeping = keep(open, true);
+  return open.keeping;
+}
+
+async function keep({ take, composer }: OpenTake, isDraft: boolean): Promise<string | null> {
+  // A recording whose note is unreadable after a crash goes where a new one would.
+  const destination = take.destination ?? readHere();
+  if (destination === null) {
+    composer.change({ type: 'failed', message: whyNotHere() });
+    return null;
+  }
+  const { mapId, position } = destination;
+  const { title, audio } = composer.view.now;
+  const atPoint = { geometry: { type: 'Point' as const, coordinates: position }, placeId: null, pendingId: null };
+  const draft = { ...(take.note?.pinned ?? atPoint), mapId, title, isDraft, audio: { recordingId: take.id } };
+  const sessionId = take.note?.sessionId ?? null;
+  const prepared = audio === null ? {} : { prepared: audio };
+  return composer.keep({ ...draft, ...prepared, sessionId, fileName: null }, isDraft ? 'keeping' : 'saving');
+}
+
+/** The outbox converts unsent audio, once for its popup and for sending. */
+function prepare({ take, composer }: OpenTake, itemId: string | null): Promise<void> {
+  return composer.prepare(async ({ convert }, signal) => {
+    const isUnsent = outbox.items.some((item) => item.id === itemId && item.isUnsent);
+    if (itemId !== null && isUnsent) return ownOutbox().readReady(itemId);
+    // A found recording is claimed for this tab.
+    const wav = take.origin === 'found' ? await openRecording(take) : await recordingFiles()?.read(take.id);
+    return wav == null ? null : convert(wav, { signal });
+  });
+}
+
+forgetAtSessionEnd(forgetTakes);

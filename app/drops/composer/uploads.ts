@@ -1,0 +1,104 @@
+import { proxy, ref, subscribe } from 'valtio';
+import type { Geometry } from '../../../contracts/geo.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { holdPage } from '../../page/busy.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { whyNotDiscarded } from '../own-drops.ts';
+import { type Composer, createComposer } from './composer.ts';
+import { compose, isPartOnly, losesFile } from './composition.ts';
+import { titleFromFile } from './title-from-file.ts';
+
+/** A file that is becoming a drop. */
+export interface Upload extends Composer {
+  file: File | null;
+  /** The title that the file's name proposed. */
+  proposedTitle: string;
+}
+
+/** Target of the audio: an existing place, or a new one (`placeId` null), its shape and its parcours. */
+export interface UploadDestination {
+  readonly placeId: PlaceId | null;
+  readonly geometry: Geometry;
+  readonly mapId: ParcoursId;
+}
+
+/** The open upload. Changed only in this file. */
+export const uploads = proxy<{ open: (Upload & { $$valtioSnapshot: Upload }) | null }>({ open: null });
+
+/** Opens an upload without a file. */
+export function openUpload(): void {
+  endUpload();
+  const upload: Upload = { ...createComposer(compose('picked')), file: null, proposedTitle: '' };
+  const { scope, view } = upload;
+  // The page is held from choosing the file until it is queued, because all of that would have to be repeated.
+  let release: (() => void) | null = null;
+  const hold = (): void => {
+    const isUnderWay = !view.now.isClosed && losesFile(view.now);
+    if (isUnderWay === (release !== null)) return;
+    release?.();
+    release = isUnderWay ? holdPage('upload') : null;
+  };
+  scope.add(subscribe(view, hold, true));
+  scope.add(() => release?.());
+  uploads.open = ref(upload);
+}
+
+/** Ends the open upload, and its conversion. The outbox still sends a queued drop. */
+export function endUpload(): void {
+  uploads.open?.scope.dispose();
+  uploads.open = null;
+}
+
+/** Prepares a file. */
+export function chooseFile(upload: Upload, file: File): void {
+  const { conversion, step, itemId } = upload.view.now;
+  if (conversion !== null || step !== 'resting' || itemId !== null) return;
+  upload.file = file;
+  proposeTitle(upload, titleFromFile(file.name));
+  void upload.convertFile(file, { draws: true });
+}
+
+/** Shows a title, unless the person has written one. */
+function proposeTitle(upload: Upload, title: string): void {
+  const shown = upload.view.now.title;
+  if (shown.trim() !== '' && shown !== upload.proposedTitle) return;
+  upload.proposedTitle = title;
+  upload.change({ type: 'titled', title });
+}
+
+/** Puts the file into the outbox. */
+export function saveUpload(upload: Upload, { placeId, geometry, mapId }: UploadDestination): void {
+  const { file } = upload;
+  const { audio, step, itemId, title } = upload.view.now;
+  if (file === null || audio === null || step !== 'resting' || itemId !== null) return;
+  if (isPartOnly(upload.view.now)) return;
+  const draft = { mapId, geometry, placeId, title: placeId === null ? title : '', sessionId: null };
+  void upload.keep({ ...draft, audio: file, fileName: file.name, prepared: audio }, 'keeping');
+}
+
+/** Takes back a drop that is being sent: nothing stays on this device or on the server. */
+export async function discardUpload(upload: Upload): Promise<void> {
+  const { itemId } = upload.view.now;
+  const why = itemId === null ? null : await whyNotDiscarded(itemId);
+  if (why === null) close(upload);
+  else upload.change({ type: 'refused', message: why });
+}
+
+/** Closes the sheet; asks first if something would be lost. */
+export function askToCloseUpload(upload: Upload): void {
+  if (losesFile(upload.view.now)) upload.change({ type: 'asked', about: 'close' });
+  else close(upload);
+}
+
+/** Gives up the file, even if it was queued while the question was open. */
+export function giveUpUpload(upload: Upload): void {
+  upload.callOff();
+  close(upload);
+}
+
+function close(upload: Upload): void {
+  upload.change({ type: 'closed' });
+  if (uploads.open?.view === upload.view) endUpload();
+}
+
+forgetAtSessionEnd(endUpload);

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { UNKNOWN_DURATION_S } from '../../contracts/limits.ts';
+import type { MediaLink, Place } from '../../contracts/place.ts';
+import { wordsFor } from '../page/error-words.ts';
+import { LINK_TIMEOUT_MS, refreshLink } from '../places/places.ts';
+import { choosePlayable } from '../platform/audio/playable.ts';
+import { WAVEFORM_BAR_WIDTH_WIDE_PX } from '../platform/audio/waveform-sizes.ts';
+import { openKept } from '../platform/kept/kept-files.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { myDropsStrings } from './list/my-drops-words.ts';
+import { useNearWaveform } from './use-near-waveform.ts';
+import { useSurfer } from './use-surfer.ts';
+import styles from './waveform.module.css';
+import { PlayButton } from './waveform.tsx';
+
+/** The audio of a place: its waveform, and playback on request. If the rendition fails, it plays the master. */
+export function DropAudio({
+  drop,
+  name,
+  loadsAtOnce = false,
+}: {
+  readonly drop: Place;
+  readonly name: string;
+  /** Loads the audio without a request, for screens that show one place only. */
+  readonly loadsAtOnce?: boolean;
+}) {
+  const words = myDropsStrings;
+  const { id } = drop;
+  const listed = drop.media?.data ?? null;
+  const bars = useRef<HTMLDivElement>(null);
+  const [media, setMedia] = useState<MediaLink | null>(null);
+  const [hasRenditionFailed, setRenditionFailed] = useState(false);
+  const [loading, setLoading] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const waveform = useNearWaveform(bars, listed?.peaks ?? null);
+  const lengthS = listed?.length ?? waveform?.durationS ?? UNKNOWN_DURATION_S;
+
+  const link = useMemo(
+    () => (media === null || hasRenditionFailed ? (media?.link ?? null) : choosePlayable(media).link),
+    [media, hasRenditionFailed],
+  );
+  const isRendition = media !== null && link !== media.link;
+
+  const sounding = useMemo(() => {
+    if (waveform === null && link === null) return null;
+    return { sound: link, peaks: waveform?.peaks ?? [], durationS: lengthS, barWidthPx: WAVEFORM_BAR_WIDTH_WIDE_PX };
+  }, [waveform, link, lengthS]);
+  const { canPlay, isPlaying, isSilenced, failed, toggle } = useSurfer(bars, sounding);
+  useEffect(() => {
+    if (failed && isRendition) setRenditionFailed(true);
+  }, [failed, isRendition]);
+
+  // A ref, not a dependency of `load`: a fresh link would load the audio again.
+  const lastListed = useRef(listed);
+  useEffect(() => {
+    lastListed.current = listed;
+  }, [listed]);
+  const load = useCallback(async (): Promise<void> => {
+    setLoading(true);
+    setFault(null);
+    try {
+      const here = lastListed.current;
+      if (here !== null && (await openKept(choosePlayable(here).link)) !== null) {
+        setMedia(here);
+        return;
+      }
+      // The list may be hours old, and its links may have expired.
+      const fresh = await refreshLink(id, AbortSignal.timeout(LINK_TIMEOUT_MS));
+      if (fresh === null) setFault(myDropsStrings.noAudio);
+      else setMedia(fresh);
+    } catch (error) {
+      setFault(wordsFor(error));
+    } finally {
+      setLoading(false);
+    }
+  }, [id]);
+  useEffect(() => {
+    if (loadsAtOnce) void load();
+  }, [loadsAtOnce, load]);
+
+  return (
+    <>
+      <div className={styles.waveform}>
+        {canPlay ? <PlayButton isPlaying={isPlaying} disabled={isSilenced} onClick={toggle} /> : null}
+        <div ref={bars} className={styles.bars} role="img" aria-label={words.waveformOf(name)} />
+      </div>
+      {link === null ? (
+        <Button variant="secondary" lang="en" busy={loading} onClick={() => void load()}>
+          {words.load}
+        </Button>
+      ) : null}
+      {fault === null && (!failed || isRendition) ? null : <Alert>{fault ?? myDropsStrings.failed}</Alert>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { Scope } from '../platform/scope.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import styles from './drop-progress.module.css';
+import { wordsForKeeping } from './outbox/drop-draft.ts';
+import type { OutboxItem } from './outbox/outbox-view.ts';
+import { outboxStrings } from './outbox/outbox-words.ts';
+import { ownOutbox } from './own-drops.ts';
+
+/** The progress of a drop in the outbox, why it waits, and a button to retry. */
+export function DropProgress({ item }: { readonly item: OutboxItem }) {
+  const words = outboxStrings;
+  const { phase, progress, error, canRetry, nextTryMs } = item;
+  const waitS = useSecondsUntil(nextTryMs);
+  const [fault, setFault] = useState<string | null>(null);
+  const retry = async (): Promise<void> => {
+    setFault(null);
+    try {
+      await ownOutbox().retry(item.id);
+    } catch (failure) {
+      setFault(wordsForKeeping(failure));
+    }
+  };
+  const again = canRetry && (
+    <Button variant={phase === 'refused' ? 'danger' : 'secondary'} onClick={() => void retry()}>
+      {phase === 'refused' ? words.retry : words.retryNow}
+    </Button>
+  );
+  if (phase === 'refused') return <Alert action={again}>{fault ?? error}</Alert>;
+  const hasBar = phase === 'preparing' || phase === 'converting' || (phase === 'sending' && progress !== 0);
+  const label = describePhase(item);
+  const share = progress === null ? '' : ` ${Math.round(progress * 100)}\u00a0%`;
+  return (
+    <div className={styles.progress}>
+      <p className={styles.line}>
+        {label}
+        {hasBar && share}
+        {waitS !== null && `, ${words.retryIn(waitS)}`}
+      </p>
+      {error !== null && <p className={styles.why}>{error}</p>}
+      {fault !== null && <Alert>{fault}</Alert>}
+      {again}
+      {hasBar && <ProgressBar label={label} value={progress} />}
+    </div>
+  );
+}
+
+/**
+ * Describes what happens to a drop: not sending before the first byte has left, and not published before it is saved.
+ */
+function describePhase({ phase, progress, isDraft }: OutboxItem): string {
+  const { phases, sendingDraft } = outboxStrings;
+  if (phase === 'refused') return '';
+  if (phase !== 'sending') return phases[phase];
+  if (progress === 0) return isDraft ? phases.unsaved : phases.kept;
+  return isDraft ? sendingDraft : phases.sending;
+}
+
+/** Returns the seconds until a time, counted down; null without a time, and once it has passed. */
+function useSecondsUntil(timeMs: number | null): number | null {
+  const [nowMs, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (timeMs === null) return;
+    setNow(Date.now());
+    const scope = new Scope();
+    scope.interval(() => setNow(Date.now()), 1000);
+    return () => scope.dispose();
+  }, [timeMs]);
+  return timeMs === null || timeMs <= nowMs ? null : Math.ceil((timeMs - nowMs) / 1000);
+}

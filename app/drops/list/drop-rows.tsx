@@ -1,0 +1,78 @@
+import { Trash2 } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import type { Place } from '../../../contracts/place.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { parcours } from '../../parcours/parcours.ts';
+import { printName } from '../../places/untitled-words.ts';
+import { strings } from '../../ui/common-words.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { AudioFacts } from '../audio-facts.tsx';
+import { DropAudio } from '../drop-audio.tsx';
+import { removeDrop, undoRemoveDrop } from '../my-drops.ts';
+import shared from './drop-list.module.css';
+import styles from './my-drops.module.css';
+import { myDropsStrings } from './my-drops-words.ts';
+import { ServerDraft } from './server-draft.tsx';
+
+/** A row for each drop, with a button to delete it and a way to undo that. */
+export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
+  const { list: maps } = useSnapshot(parcours);
+  const remove = ({ id, appelation }: Place): void => {
+    removeDrop(id);
+    const undo = { label: strings.app.undo, run: () => undoRemoveDrop(id) };
+    showNotice(myDropsStrings.deleted(printName(appelation)), { action: undo });
+  };
+  return (
+    <ul className={shared.list}>
+      {drops.map((drop) => (
+        <DropRow
+          key={drop.id}
+          drop={drop}
+          mapName={maps.find((map) => map.id === drop.map.id)?.name}
+          onDelete={() => remove(drop)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * One of the person's drops: name, map, waveform, and its audio on request. The server computed the waveform, so a list
+ * of a hundred drops fetches no audio.
+ */
+function DropRow({
+  drop,
+  mapName,
+  onDelete,
+}: {
+  readonly drop: Place;
+  /** Undefined until the maps are loaded. */
+  readonly mapName: string | undefined;
+  readonly onDelete: () => void;
+}) {
+  const words = myDropsStrings;
+  const name = printName(drop.appelation);
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 className={shared.name}>{name}</h2>
+          {mapName === undefined ? null : <p className={shared.detail}>{mapName}</p>}
+          {drop.held !== undefined && <p className={shared.mark}>{words.held[drop.held]}</p>}
+          {drop.draft !== true && drop.held === undefined && drop.media !== null && (
+            <p className={shared.detail}>{words.published}</p>
+          )}
+        </div>
+        <MoreMenu
+          label={words.options(name)}
+          acts={[
+            { label: words.delete, lang: 'en', icon: <Trash2 size={18} aria-hidden />, danger: true, act: onDelete },
+          ]}
+        />
+      </div>
+      {drop.media === null ? <p className={shared.detail}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
+      <AudioFacts place={drop} />
+      {drop.draft === true && <ServerDraft drop={drop} name={name} />}
+    </li>
+  );
+}

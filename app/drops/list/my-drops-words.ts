@@ -1,0 +1,28 @@
+import { titles } from '../../ui/title-words.ts';
+import { listenStrings } from '../../walk/player-words.ts';
+
+/** The words of a person's own drops. */
+export const myDropsStrings = {
+  title: titles.myDrops,
+  everywhere: 'Sur toutes mes cartes',
+  empty: 'Aucun drop pour l’instant',
+  emptyHint: 'Ce que vous enregistrerez sur une carte apparaîtra ici.',
+  emptyHere: 'Aucun drop de vous sur la carte choisie',
+  emptyHereHint: 'Ceux de vos autres cartes ne sont pas montrés ici.',
+  showEverywhere: 'Voir mes drops de toutes mes cartes',
+  options: (name: string) => `Options\u00a0: ${name}`,
+  published: 'Publié',
+  held: {
+    hidden: 'Masqué par le site\u00a0: vous seul le voyez. La raison est dans vos messages, plus haut.',
+    waiting: 'En attente de validation\u00a0: les éditeurs de la carte le voient, les autres pas encore.',
+    refused:
+      'Refusé par les éditeurs de la carte\u00a0: vous seul le voyez. S’il change, il leur est proposé à nouveau.',
+  },
+  delete: 'Delete',
+  deleted: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
+  deletionFailed: (message: string) => `Le drop n’a pas pu être supprimé. ${message}`,
+  load: 'Load Audio',
+  failed: listenStrings.failed,
+  noAudio: 'Audio indisponible',
+  waveformOf: (name: string) => `Forme d’onde\u00a0: ${name}`,
+} as const;

@@ -1,0 +1,144 @@
+import { proxy, ref } from 'valtio';
+import { dropCalls } from '../../contracts/calls/drops.ts';
+import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
+import type { Place } from '../../contracts/place.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import { asError, createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
+import { afterNotice } from '../page/notice-queue.ts';
+import { removeRedoOf } from '../places/pending-shapes.ts';
+import { keepUnchanged } from '../places/place-changes.ts';
+import { loadPlaces, renamePlace } from '../places/places.ts';
+import { addCalls, call } from '../platform/net/api.ts';
+import { onLeave } from '../platform/page/page-events.ts';
+import { Scope } from '../platform/scope.ts';
+import { finishBeforeLogout, forgetAtSessionEnd } from '../session/session-end.ts';
+import { countAsPreviewed } from '../walk/listening.ts';
+
+addCalls(dropCalls);
+
+interface MyDrops extends LoadState {
+  /** Newest first. Replaced as a whole, never changed in place. */
+  list: Place[] & { $$valtioSnapshot: Place[] };
+  /** Drops whose deletion is pending and can still be undone. */
+  leavingIds: PlaceId[];
+  /** Why the last deletion failed; its drop is in the list again. */
+  deletionFailure: Error | null;
+}
+
+/** The person's own drops. Changed only in this file. */
+export const myDrops = proxy<MyDrops>(noDrops());
+
+const loader = createLoader(myDrops);
+
+/** The pending deletions. Disposing the scope cancels one. */
+const deletions = new Map<PlaceId, Scope>();
+
+/** Loads the drops of this account on these parcours, or on all of them. Never rejects. */
+export function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<void> {
+  return loader.load(
+    () => fetchDrops(userId, mapIds),
+    (drops) => {
+      myDrops.list = ref(drops);
+    },
+  );
+}
+
+/**
+ * Loads the drops again in the background, as {@link loadMyDrops} loaded them. A failure is silent, because the list is
+ * still the best that is known. Never rejects.
+ */
+export async function refreshMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<void> {
+  const { list: before, status } = myDrops;
+  if (status !== 'ready') return;
+  try {
+    const drops = keepUnchanged(before, await fetchDrops(userId, mapIds));
+    if (myDrops.status === 'ready' && myDrops.list === before && drops !== before) myDrops.list = ref([...drops]);
+  } catch {
+    // The next refresh may succeed.
+  }
+}
+
+async function fetchDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<Place[]> {
+  const query = mapIds === undefined ? {} : { mapIds: mapIds.join(',') };
+  return (await call('listDrops', { params: { userId }, query })).drops;
+}
+
+/**
+ * Publishes a draft that is not on this device, under this title.
+ *
+ * @throws {ApiError | NetworkError} as `call` does
+ */
+export async function publishDrop(id: PlaceId, title: string): Promise<void> {
+  countAsPreviewed(id);
+  const { held } = await renamePlace(id, title);
+  const published = ({ draft: _, ...drop }: Place): Place => ({
+    ...drop,
+    ...(held === undefined ? {} : { held }),
+    appelation: title.trim() || DEFAULT_PLACE_TITLE,
+  });
+  myDrops.list = ref(myDrops.list.map((drop) => (drop.id === id ? published(drop) : drop)));
+}
+
+/** Removes a draft from the list; the outbox deletes its place. */
+export function dropDraft(id: PlaceId | null): void {
+  myDrops.list = ref(myDrops.list.filter((drop) => drop.id !== id || drop.draft !== true));
+}
+
+/** Deletes a drop once its notice has passed or the page is left; until then {@link undoRemoveDrop} cancels it. */
+export function removeDrop(id: PlaceId): void {
+  if (deletions.has(id)) return;
+  const scope = new Scope();
+  deletions.set(id, scope);
+  myDrops.leavingIds.push(id);
+  myDrops.deletionFailure = null;
+  afterNotice(scope, () => void finishRemoval(id));
+  onLeave(scope, () => void finishRemoval(id));
+}
+
+/** Cancels a pending deletion; does nothing once the request is sent. */
+export function undoRemoveDrop(id: PlaceId): void {
+  const scope = deletions.get(id);
+  if (scope === undefined) return;
+  scope.dispose();
+  endRemoval(id);
+}
+
+/** Carries out all pending deletions now. Resolves when all have succeeded or failed; never rejects. */
+export async function finishRemovals(): Promise<void> {
+  await Promise.all([...deletions.keys()].map((id) => finishRemoval(id)));
+}
+
+/** Clears the drops and cancels the pending deletions at the end of a session. */
+export function forgetMyDrops(): void {
+  loader.supersede();
+  for (const scope of deletions.values()) scope.dispose();
+  deletions.clear();
+  Object.assign(myDrops, noDrops());
+}
+
+function noDrops(): MyDrops {
+  return { ...notLoaded(), list: ref([]), leavingIds: [], deletionFailure: null };
+}
+
+async function finishRemoval(id: PlaceId): Promise<void> {
+  deletions.get(id)?.dispose();
+  deletions.delete(id);
+  try {
+    await call('deleteDrop', { params: { placeId: id } }, { keepalive: true });
+    myDrops.list = ref(myDrops.list.filter((drop) => drop.id !== id));
+    removeRedoOf(id);
+    void loadPlaces();
+  } catch (error) {
+    myDrops.deletionFailure = asError(error);
+  } finally {
+    endRemoval(id);
+  }
+}
+
+function endRemoval(id: PlaceId): void {
+  deletions.delete(id);
+  myDrops.leavingIds = myDrops.leavingIds.filter((other) => other !== id);
+}
+
+forgetAtSessionEnd(forgetMyDrops);
+finishBeforeLogout(finishRemovals);

@@ -1,0 +1,240 @@
+import { deletedCalls } from '../../../contracts/calls/deleted.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { findLostPlace } from '../../places/lost-place.ts';
+import { createPlace, deletePlace, keepLink, renamePlace } from '../../places/places.ts';
+import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
+import { abandonUploads, sendAudio } from '../../platform/net/audio-upload.ts';
+import { startPatience } from '../../platform/page/patience.ts';
+import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
+import {
+  begunKeysOf,
+  mayBeForgotten,
+  mayHavePlace,
+  type OutboxEvent,
+  type OutboxFailure,
+  titleOf,
+} from './outbox-machine.ts';
+
+addCalls(deletedCalls);
+
+/** Timeout of a small request. */
+const ANSWER_MS = 30_000;
+/** Timeout of an upload without progress. */
+const STALL_MS = 60_000;
+/** Names of the converter's errors that a retry can't fix. */
+const UNREADABLE = [
+  'NotAudioError',
+  'NoAudioTrackError',
+  'ProtectedFileError',
+  'UnsupportedFormatError',
+  'TooManyChannelsError',
+  'DamagedFileError',
+  'OutOfMemoryError',
+  'DeviceFullError',
+  'TranscodeFailedError',
+];
+
+/** Audio in the server's format. */
+export interface ReadyAudio {
+  /** 16-bit PCM WAV at 44.1 kHz. */
+  readonly wav: Blob;
+  readonly durationS: number;
+  /** Duration that its file states, in seconds, if clearly less was readable. */
+  readonly statedS?: number | null;
+  /** Number of tracks of its file that were skipped because their formats are unreadable. */
+  readonly skippedTracks?: number;
+}
+
+/** Functions that the steps need. */
+export interface StepTools {
+  readonly signal: AbortSignal;
+  /** Reads the drop's audio as 16-bit PCM WAV at 44.1 kHz; null if it is no longer on this device. */
+  readWav(): Promise<ReadyAudio | null>;
+  /** True while the drop's owner is logged in. Checked right before each request, which carries their token. */
+  isOwner(): boolean;
+  /** Places of the other drops on this device. */
+  placesOfOthers(): readonly PlaceId[];
+  /** Called with the current step and its progress, 0 to 1. */
+  onPhase(phase: 'creating' | 'converting' | 'sending' | 'titling' | 'removing', share: number | null): void;
+  /** Stores an event before the step continues; resolves with the stored record. Rejects if it can't be stored. */
+  keep(event: OutboxEvent): Promise<OutboxRecord>;
+}
+
+/** A step failed. */
+export class StepError extends Error {
+  override readonly name = 'StepError';
+  readonly step: Refusal['step'] | 'remove';
+  readonly failure: OutboxFailure;
+
+  constructor(step: Refusal['step'] | 'remove', failure: OutboxFailure, cause: unknown) {
+    super(`Failed to ${step}`, { cause });
+    this.step = step;
+    this.failure = failure;
+  }
+}
+
+/** The audio of a drop is no longer on this device. */
+class AudioGoneError extends Error {}
+
+/**
+ * Runs one step of a drop and returns the resulting event.
+ *
+ * @throws {StepError} if it failed; the signal's reason if it was aborted
+ */
+export async function doStep(
+  step: 'create' | 'send' | 'title' | 'remove',
+  record: OutboxRecord,
+  tools: StepTools,
+): Promise<OutboxEvent> {
+  let at: Refusal['step'] | 'remove' = step;
+  try {
+    switch (step) {
+      case 'create':
+        tools.onPhase('creating', null);
+        return { type: 'placed', placeId: await askForPlace(record, tools) };
+      case 'send': {
+        at = 'convert';
+        tools.onPhase('converting', null);
+        const audio = await tools.readWav();
+        if (audio === null) throw new AudioGoneError();
+        at = 'send';
+        await send(record, audio, tools);
+        return { type: 'sent' };
+      }
+      case 'title': {
+        tools.onPhase('titling', null);
+        const title = titleOf(record);
+        await within(ANSWER_MS, tools, (signal) => renamePlace(placeOf(record), title, { signal }));
+        return { type: 'titled-there', title };
+      }
+      case 'remove': {
+        tools.onPhase('removing', null);
+        try {
+          // First, so that no running request starts another upload to it.
+          if (mayHavePlace(record)) await removePlace(record, tools);
+        } finally {
+          for (const key of begunKeysOf(record)) await giveUp(key, tools);
+        }
+        return { type: 'removed' };
+      }
+    }
+  } catch (error) {
+    tools.signal.throwIfAborted();
+    throw new StepError(at, failureOf(error), error);
+  }
+}
+
+async function removePlace(record: OutboxRecord, tools: StepTools): Promise<void> {
+  // The response may have been lost: repeating the request returns the place.
+  const placeId = record.placeId ?? (await askForPlace(record, tools));
+  await within(ANSWER_MS, tools, (signal) => deletePlace(placeId, { signal }));
+  // The server deletes an unsaved draft for good at once, so no second request is needed.
+  if (record.askedAsDraft && record.isDraft) return;
+  // A cancelled drop leaves nothing behind, even if its audio had just arrived, which nobody can tell.
+  await within(ANSWER_MS, tools, (signal) => purgePlace(placeId, signal));
+}
+
+/** Deletes a deleted place for good. A place that is already gone is fine, and a reported one stays. */
+async function purgePlace(placeId: PlaceId, signal: AbortSignal): Promise<void> {
+  try {
+    await call('purgePlace', { params: { placeId } }, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && ['not_found', 'conflict'].includes(error.code))) throw error;
+  }
+}
+
+function giveUp(key: string, tools: StepTools): Promise<void> {
+  return within(ANSWER_MS, tools, (signal) => abandonUploads(key, signal));
+}
+
+async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId> {
+  if (mayBeForgotten(record, Date.now())) {
+    const lost = await lookForPlace(record, tools);
+    if (lost !== null) return lost;
+  }
+  const kept = await tools.keep({ type: 'asking', nowMs: Date.now() });
+  const { geometry, mapId, placeKey, askedTitle, askedAsDraft } = kept;
+  // The server has never accepted a longer title, and never will.
+  const title = titleOf({ title: askedTitle ?? titleOf(record) });
+  try {
+    // Always the same request, so that the server recognizes a retry.
+    return await within(ANSWER_MS, tools, (signal) =>
+      createPlace({ geometry, title, mapId, isDraft: askedAsDraft }, { signal, idempotencyKey: placeKey }),
+    );
+  } catch (error) {
+    // An earlier version sent this key with another body: the place exists, or was deleted.
+    const made = isConflict(error) ? await lookForPlace(kept, tools) : null;
+    if (made === null) throw error;
+    return made;
+  }
+}
+
+/** Finds the place that an earlier request created, whose response was lost; null if there is none. */
+function lookForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId | null> {
+  const { userId, geometry, mapId, askedTitle } = record;
+  const asked = { userId, geometry, mapId, title: askedTitle ?? titleOf(record) };
+  return within(ANSWER_MS, tools, (signal) => findLostPlace(asked, tools.placesOfOthers(), { signal }));
+}
+
+async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools: StepTools): Promise<void> {
+  const placeId = placeOf(record);
+  const { sessionId, audioKey, resumeUrl } = record;
+  tools.onPhase('sending', 0);
+  for (const key of record.begunKeys) {
+    if (key === audioKey) continue;
+    await giveUp(key, tools);
+    await tools.keep({ type: 'given-up', key });
+  }
+  const { media_data: link } = await within(STALL_MS, tools, (signal, renew) =>
+    sendAudio(
+      { placeId, sessionId, wav, lengthS: durationS, key: audioKey, resumeUrl },
+      {
+        signal,
+        onProgress: (share) => {
+          renew();
+          tools.onPhase('sending', share);
+        },
+        onBegin: async () => {
+          await tools.keep({ type: 'begun' });
+        },
+        onResumeUrl: (url) => void tools.keep({ type: 'resumable', resumeUrl: url }).catch(() => {}),
+      },
+    ),
+  );
+  keepLink(placeId, link);
+}
+
+async function within<T>(
+  patienceMs: number,
+  { signal, isOwner }: StepTools,
+  work: (signal: AbortSignal, renew: () => void) => Promise<T>,
+): Promise<T> {
+  if (!isOwner()) throw new Error('Somebody else has logged in meanwhile');
+  const patience = startPatience(signal, patienceMs);
+  try {
+    return await work(patience.signal, patience.renew);
+  } finally {
+    patience.end();
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
+function placeOf({ placeId }: OutboxRecord): PlaceId {
+  if (placeId === null) throw new TypeError('Expected a drop whose place was created');
+  return placeId;
+}
+
+function failureOf(error: unknown): OutboxFailure {
+  if (error instanceof AudioGoneError) return { type: 'refused', why: 'audio-gone' };
+  if (error instanceof ApiError) {
+    const { status, code, retryAfterS } = error;
+    if (!isRefused(error)) return { type: 'passing', retryAfterMs: retryAfterS === null ? null : retryAfterS * 1000 };
+    if (status === 404) return { type: 'gone' };
+    return status === 409 ? { type: 'conflict' } : { type: 'refused', why: code };
+  }
+  if (error instanceof Error && UNREADABLE.includes(error.name)) return { type: 'refused', why: error.name };
+  return { type: 'passing', retryAfterMs: null };
+}

@@ -1,0 +1,145 @@
+import { ref } from 'valtio';
+import type { Geometry } from '../../../contracts/geo.ts';
+import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { ApiError } from '../../platform/net/api.ts';
+import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
+import { wordsForCode } from '../composer/code-words.ts';
+import { fileFaults } from '../composer/file-faults-words.ts';
+import { dropStrings } from '../drop-words.ts';
+import { wordsForNoRoom } from '../keeping.ts';
+import { recordStrings } from '../record/record-words.ts';
+import { isUnsent, nextStep } from './outbox-machine.ts';
+import { outboxStrings } from './outbox-words.ts';
+
+/**
+ * Current phase of a drop: `kept` (queued); its place is `creating`, the converter is `preparing`, its audio
+ * `converting` or `sending`, its place `titling`; `waiting` for a retry; `refused` until the person decides; `unsaved`,
+ * and not sent until it is saved; `sent`, but not saved by the person yet.
+ */
+export type OutboxPhase =
+  | 'kept'
+  | 'creating'
+  | 'preparing'
+  | 'converting'
+  | 'sending'
+  | 'titling'
+  | 'waiting'
+  | 'refused'
+  | 'unsaved'
+  | 'sent';
+
+/** A waiting drop of this device, as it is shown. */
+export interface OutboxItem {
+  readonly id: string;
+  /** As the person wrote it; may be empty. */
+  readonly title: string;
+  readonly keptAtMs: number;
+  readonly mapId: ParcoursId;
+  readonly geometry: Geometry;
+  /** Its place on the server, once that is known. */
+  readonly placeId: PlaceId | null;
+  /** Its place is created for it, and deleted with it. */
+  readonly makesPlace: boolean;
+  /** The recording that holds its audio; null for a file. */
+  readonly recordingId: string | null;
+  /** The pending shape from which it was made; null for all others. */
+  readonly pendingId: string | null;
+  /** Name of its file; null for a recording. */
+  readonly fileName: string | null;
+  /** The person has not saved it yet. */
+  readonly isDraft: boolean;
+  /** Something of it is only on this device. */
+  readonly isUnsent: boolean;
+  readonly phase: OutboxPhase;
+  /** Finished share of the preparation, conversion or upload, 0 to 1; null if unknown. */
+  readonly progress: number | null;
+  /** Why it was not sent, in words. */
+  readonly error: string | null;
+  /** A manual retry makes sense now. */
+  readonly canRetry: boolean;
+  /** Time of the next automatic retry; null if it is not waiting. */
+  readonly nextTryMs: number | null;
+}
+
+/** The drops that wait on this device. */
+export interface OutboxView {
+  /** The waiting drops are known. */
+  isReady: boolean;
+  /** Oldest first; of one account only. Replaced as a whole, never changed in place. */
+  items: OutboxItem[] & { $$valtioSnapshot: OutboxItem[] };
+  /** Number of drops that the person should know about before they leave or log out. */
+  unsent: number;
+}
+
+/** The view of an outbox that has not been read yet, or is closed. */
+export const NOTHING_WAITS = (): OutboxView => ({ isReady: false, items: ref([]), unsent: 0 });
+
+/** Work in progress on a drop. */
+export interface LiveWork {
+  readonly phase: Exclude<OutboxPhase, 'kept' | 'waiting' | 'refused' | 'unsaved' | 'sent'> | 'removing';
+  readonly progress: number | null;
+}
+
+/**
+ * Makes the view of a record.
+ *
+ * @param live the work in progress; undefined if there is none.
+ * @param fault why the last attempt failed, in words, if known.
+ */
+export function showRecord(record: OutboxRecord, live: LiveWork | undefined, fault: string | undefined): OutboxItem {
+  const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, refusal } = record;
+  const { recordingId, pendingId, fileName, isDraft } = record;
+  const phase = phaseOf(record, live);
+  const isWaiting = phase === 'waiting';
+  return {
+    ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, pendingId, fileName, isDraft, phase },
+    isUnsent: isUnsent(record),
+    progress: live?.progress ?? null,
+    error: refusal === null ? (isWaiting ? (fault ?? null) : null) : wordsForRefusal(refusal),
+    canRetry: isWaiting || (refusal !== null && mayHelp(refusal, title)),
+    nextTryMs: isWaiting ? record.nextTryMs : null,
+  };
+}
+
+/** Returns the name under which a drop is shown. */
+export function nameOf({ title, fileName }: Pick<OutboxItem, 'title' | 'fileName'>): string {
+  return title.trim() || fileName || DEFAULT_PLACE_TITLE;
+}
+
+/** Explains in words why a drop waits for a retry, by the error of its last attempt. */
+export function wordsForWaiting(cause: unknown): string {
+  if (!(cause instanceof ApiError)) return outboxStrings.offline;
+  return cause.status === 429 ? outboxStrings.busyServer : outboxStrings.serverTrouble;
+}
+
+function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase {
+  if (live !== undefined && live.phase !== 'removing') return live.phase;
+  if (record.refusal !== null) return 'refused';
+  if (nextStep(record) === 'rest') return record.isSent ? 'sent' : 'unsaved';
+  return record.attempts > 0 ? 'waiting' : 'kept';
+}
+
+/** Whether a retry may succeed: the same request is refused again, unless its title was too long. */
+function mayHelp({ why }: Refusal, title: string): boolean {
+  return why === 'invalid_request' ? title.trim().length > TEXT_LINE_MAX : why !== 'audio-gone';
+}
+
+function wordsForRefusal({ step, why }: Refusal): string {
+  const words = outboxStrings;
+  if (why === 'place-gone') return words.placeGone;
+  if (why === 'audio-gone') return words.audioGone;
+  const said =
+    why === 'DeviceFullError' ? wordsForNoRoom(fileFaults.deviceFull) : (wordsForCode(why) ?? wordsFor(null));
+  switch (step) {
+    case 'convert':
+      return said;
+    case 'create':
+      return dropStrings.createFailed(said);
+    case 'send':
+      return dropStrings.uploadFailed(said);
+    case 'title':
+      return recordStrings.nameFailed(said);
+  }
+}

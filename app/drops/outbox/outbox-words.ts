@@ -1,0 +1,72 @@
+import { converterStrings } from '../composer/converter-words.ts';
+
+/** The words of the outbox. */
+export const outboxStrings = {
+  count: (drops: number) => `${drops}\u00a0${drops === 1 ? 'drop' : 'drops'} en attente`,
+  title: 'Drops en attente',
+  hint: 'Ils sont gardés sur cet appareil et partent tout seuls dès que possible.',
+  empty: 'Tout est envoyé',
+  emptyHint: 'Aucun drop n’attend sur cet appareil.',
+  kept: 'Gardé sur cet appareil. Il partira dès que possible.',
+  protectReason:
+    'Un drop attend d’être envoyé. Si la place manque sur cet appareil, le navigateur peut l’effacer : demandez-lui de le garder.',
+  protect: 'Garder',
+  keeping: 'Mise à l’abri…',
+  close: 'Continuer sur la carte',
+  cancel: 'Annuler l’envoi',
+  phases: {
+    kept: 'En attente d’envoi',
+    creating: 'Création du lieu…',
+    preparing: converterStrings.preparing,
+    converting: 'Conversion de l’audio',
+    sending: 'Envoi de l’audio',
+    titling: 'Enregistrement du titre…',
+    waiting: 'En attente d’envoi',
+    unsaved: 'Brouillon\u00a0: sur cet appareil seulement',
+    sent: 'Brouillon\u00a0: visible par vous seul',
+  },
+  sendingDraft: 'Brouillon en cours d’envoi, visible par vous seul',
+  published: (name: string, isWaiting: boolean) => {
+    const text = `${isWaiting ? 'En attente de validation' : 'Publié'}\u00a0: ${name}`;
+    return { name: text, show: `${text}, voir sur la carte` };
+  },
+  hidePublished: 'Masquer',
+  retryIn: (seconds: number) =>
+    seconds < 60
+      ? `nouvel essai dans ${Math.max(1, Math.ceil(seconds))} s`
+      : `nouvel essai dans ${Math.ceil(seconds / 60)} min`,
+  offline: 'Pas de réseau pour le moment.',
+  serverTrouble: 'Le serveur ne répond pas comme il faut pour le moment.',
+  busyServer: 'Le serveur demande de patienter.',
+  placeGone: 'Le lieu de ce drop a été supprimé entre-temps. Réessayer en crée un nouveau.',
+  audioGone: 'L’audio de ce drop n’est plus sur cet appareil.',
+  retry: 'Réessayer',
+  retryNow: 'Essayer maintenant',
+  export: 'Exporter l’audio',
+  discard: 'Supprimer',
+  discardTitle: (name: string) => `Supprimer «\u00a0${name}\u00a0»\u00a0?`,
+  discardText: 'L’audio n’est que sur cet appareil. Il sera perdu.',
+  discardTextPlaced: 'L’audio sera supprimé de cet appareil, et le lieu créé pour lui aussi.',
+  keep: 'Garder',
+  onMap: 'en attente d’envoi',
+  fileName: 'drop',
+  notHere: 'Ce drop n’attend plus\u00a0: il est envoyé, ou déjà supprimé.',
+  discardFailed: 'Ce drop n’a pas pu être supprimé de cet appareil. Il y reste en attente.',
+  keepFailed: 'Ce drop n’a pas pu être gardé sur cet appareil. Rien n’a été changé.',
+  diskFull: 'L’appareil n’a plus de place pour garder ce drop. Rien n’a été changé.',
+  noStore: 'Ce navigateur ne peut rien garder. Quittez la navigation privée, puis réessayez.',
+  logoutTitle: 'Se déconnecter avec des drops en attente\u00a0?',
+  logoutText: (drops: number) =>
+    drops === 1
+      ? 'Un drop n’est pas encore envoyé. Il reste sur cet appareil et partira quand vous vous reconnecterez ici.'
+      : `${drops}\u00a0drops ne sont pas encore envoyés. Ils restent sur cet appareil et partiront quand vous vous reconnecterez ici.`,
+  logoutTitleWithoutDrops: 'Se déconnecter maintenant\u00a0?',
+  logoutDrafts: (drafts: number) =>
+    drafts === 1
+      ? 'Une forme ou un changement de lieu n’est pas enregistré. La déconnexion l’efface de cet appareil.'
+      : `${drafts}\u00a0formes ou changements de lieux ne sont pas enregistrés. La déconnexion les efface de cet appareil.`,
+  logoutRecording:
+    'Un enregistrement est en cours. Il s’arrêtera et restera sur cet appareil\u00a0: vous le retrouverez en vous reconnectant ici.',
+  logoutConfirm: 'Se déconnecter',
+  logoutDeny: 'Rester connecté',
+} as const;

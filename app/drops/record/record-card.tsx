@@ -1,0 +1,64 @@
+import { Mic, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { isMicrophoneGranted } from '../../platform/audio/microphone-permission.ts';
+import { location, openLocationOverlay, requestLocation } from '../../position/location.ts';
+import { locationStrings } from '../../position/location-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { recordHere } from '../composer/takes.ts';
+import { closeRecorderCard } from '../recorder-card.ts';
+import styles from './record-card.module.css';
+import { recordStrings } from './record-words.ts';
+
+/** Shows where a recording will be placed and why the microphone is needed, with the button to start it. */
+export function RecordCard() {
+  const { fix, status } = useSnapshot(location);
+  const [isGranted, setGranted] = useState(false);
+  const main = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    main.current?.focus();
+    let isShown = true;
+    void isMicrophoneGranted().then((granted) => {
+      if (isShown) setGranted(granted);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  const isSearching = fix === null && (status === 'requesting' || status === 'active' || status === 'low_accuracy');
+  const begin = (): void => {
+    closeRecorderCard();
+    recordHere();
+  };
+  const askForPosition = (): void => {
+    openLocationOverlay();
+    requestLocation();
+  };
+  return (
+    <section className={styles.card} aria-label={recordStrings.cardTitle}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{recordStrings.cardTitle}</h2>
+        <IconButton label={strings.app.close} icon={<X size={18} aria-hidden />} onClick={closeRecorderCard} />
+      </div>
+      <p role="status">
+        {fix !== null
+          ? recordStrings.cardHere(fix.accuracyM)
+          : isSearching
+            ? locationStrings.requesting
+            : recordStrings.cardUnplaced}
+      </p>
+      {!isGranted && <p className={styles.hint}>{recordStrings.cardMicrophone}</p>}
+      {fix === null && !isSearching ? (
+        <Button ref={main} wide onClick={askForPosition}>
+          {locationStrings.activate}
+        </Button>
+      ) : (
+        <Button ref={main} wide busy={fix === null} icon={<Mic size={20} aria-hidden />} onClick={begin}>
+          {recordStrings.start}
+        </Button>
+      )}
+    </section>
+  );
+}

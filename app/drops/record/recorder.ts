@@ -1,0 +1,206 @@
+import { proxy } from 'valtio';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { CAPTURE_WORKLET_URL } from '../../../workers/client/recording-client.ts';
+import { openMicrophone } from '../../platform/audio/microphone.ts';
+import type { PcmRecorder, RecorderLevel } from '../../platform/audio/pcm-recorder.ts';
+import { randomKey } from '../../platform/page/random.ts';
+import { Scope } from '../../platform/scope.ts';
+import type { RecordingNote } from '../../platform/storage/recording-note.ts';
+import { location } from '../../position/location.ts';
+import { LEVEL_FLOOR_DB, nextLevelDb } from './meter-level.ts';
+import { recordStrings } from './record-words.ts';
+import { wordsForFailedStart, wordsForNoSession, wordsForTooLong, wordsForWriteFault } from './recorder-words.ts';
+import { guardRecording } from './recording-guard.ts';
+import { learnUploadLimit, longestRecordingS } from './recording-limit.ts';
+import { changeNote, forgetRecording, noteOf, openSession, recordingFiles, startNote } from './recordings.ts';
+
+/** State of the recorder. */
+export interface RecorderView {
+  phase: 'idle' | 'starting' | 'recording' | 'paused' | 'stopping';
+  /** Recorded so far. */
+  seconds: number;
+  /** Level of the meter, in dBFS. */
+  levelDb: number;
+  /** Another program uses the microphone, for example during a call; the recording continues after it. */
+  isInterrupted: boolean;
+  /** Why a recording could not start, or ended by itself, in words. */
+  fault: string | null;
+  /** Why the running recording has no session on the server, in words; it is stored and sent nevertheless. */
+  sessionFault: string | null;
+}
+
+/** State of the recorder. Changed only in this file. */
+export const recorder = proxy<RecorderView>({
+  phase: 'idle',
+  seconds: 0,
+  levelDb: LEVEL_FLOOR_DB,
+  isInterrupted: false,
+  fault: null,
+  sessionFault: null,
+});
+
+/** A recording that has ended and is complete on this device. */
+export interface EndedRecording {
+  readonly id: string;
+  readonly note: RecordingNote;
+  /** Why it ended by itself, in words; null if the person stopped it. */
+  readonly fault: string | null;
+}
+
+/** Target of a recording. Unless it is `pinned`, its final position is where it ends. */
+export type RecordingDestination = Pick<RecordingNote, 'mapId' | 'position'> &
+  Partial<Pick<RecordingNote, 'title' | 'pinned'>>;
+
+interface Running {
+  readonly id: string;
+  readonly onEnded: (ended: EndedRecording) => void;
+  readonly pcm: PcmRecorder;
+  readonly scope: Scope;
+  /** It was paused because of an interruption, not by the person. */
+  isHeld: boolean;
+}
+
+let running: Running | null = null;
+
+/** Ends a running recording when `scope` is disposed. Recordings must have been started with the same scope. */
+export function startRecorder(scope: Scope): void {
+  scope.add(() => {
+    running?.scope.dispose();
+    running = null;
+    Object.assign(recorder, { phase: 'idle', fault: null, sessionFault: null });
+  });
+}
+
+/**
+ * Starts a recording, which asks for the microphone. Must be called from a tap. An error becomes `fault`.
+ *
+ * @param onEnded called once, when all of it is on the device; not if the session ends first
+ * @returns whether it started
+ */
+export async function beginRecording(
+  userId: UserId,
+  destination: RecordingDestination,
+  onEnded: (ended: EndedRecording) => void,
+): Promise<boolean> {
+  const files = recordingFiles();
+  if (files === null || recorder.phase !== 'idle') return false;
+  Object.assign(recorder, { phase: 'starting', seconds: 0, levelDb: LEVEL_FLOOR_DB, isInterrupted: false });
+  Object.assign(recorder, { fault: null, sessionFault: null });
+  void learnUploadLimit();
+  const id = randomKey();
+  const scope = new Scope();
+  let isLost = false;
+  let isInterrupted = false;
+  guardRecording(scope);
+  try {
+    const pcm = await openMicrophone(scope, CAPTURE_WORKLET_URL, {
+      onInterrupted: (is) => {
+        isInterrupted = is;
+        onInterruption(is);
+      },
+      onLost: () => {
+        isLost = true;
+        void stopRecording(recordStrings.unplugged);
+      },
+    });
+    const note = {
+      ...{ startedAtMs: Date.now(), userId, title: '', sessionId: null, pinned: null },
+      ...destination,
+    };
+    startNote(id, note);
+    const { sampleRateHz, channels } = pcm;
+    const blocks = await files.begin(id, JSON.stringify(note), { sampleRateHz, channels }, (fault) => {
+      void stopRecording(wordsForWriteFault(fault));
+    });
+    if (files !== recordingFiles()) throw new DOMException('The recorder has gone', 'AbortError');
+    openSession(id, (why) => {
+      recorder.sessionFault = wordsForNoSession(why);
+    });
+    running = { id, onEnded, pcm, scope, isHeld: false };
+    let shownAtMs = performance.now();
+    pcm.onLevel = (level) => {
+      const nowMs = performance.now();
+      handleLevel(level, pcm, (nowMs - shownAtMs) / 1000);
+      shownAtMs = nowMs;
+    };
+    pcm.start(blocks);
+    recorder.phase = 'recording';
+    // An interruption may have begun before the file was created.
+    onInterruption(isInterrupted);
+    if (isLost) await stopRecording(recordStrings.unplugged);
+    return true;
+  } catch (error) {
+    scope.dispose();
+    if (running?.id === id) running = null;
+    void forgetRecording(id);
+    if (files === recordingFiles()) Object.assign(recorder, { phase: 'idle', fault: wordsForFailedStart(error) });
+    return false;
+  }
+}
+
+/** Pauses; {@link resumeRecording} continues. */
+export function pauseRecording(): void {
+  if (running === null || recorder.phase !== 'recording') return;
+  if (!running.isHeld) running.pcm.pause();
+  running.isHeld = false;
+  recorder.phase = 'paused';
+}
+
+/** Continues after a pause. */
+export function resumeRecording(): void {
+  if (running === null || recorder.phase !== 'paused') return;
+  recorder.phase = 'recording';
+  if (recorder.isInterrupted) running.isHeld = true;
+  else running.pcm.resume();
+}
+
+/**
+ * Ends the recording; its `onEnded` has been called when this resolves.
+ *
+ * @param fault why, in words, if the person did not ask for it.
+ */
+export async function stopRecording(fault: string | null = null): Promise<void> {
+  const ending = running;
+  if (ending === null) return;
+  running = null;
+  recorder.phase = 'stopping';
+  recorder.fault = fault;
+  ending.pcm.stop();
+  const { fix } = location;
+  const isPinned = noteOf(ending.id)?.pinned != null;
+  if (fix !== null && !isPinned) await changeNote(ending.id, { position: [fix.lng, fix.lat] });
+  await recordingFiles()
+    ?.finish(ending.id)
+    .catch(() => {});
+  // Only now: the last samples must have left the audio thread.
+  ending.scope.dispose();
+  const note = noteOf(ending.id);
+  // Null if the session has ended meanwhile.
+  if (note === null) return;
+  recorder.phase = 'idle';
+  ending.onEnded({ id: ending.id, note, fault });
+}
+
+/** Dismisses the message that says why a recording could not start or ended. */
+export function dismissRecorderFault(): void {
+  recorder.fault = null;
+}
+
+function onInterruption(isInterrupted: boolean): void {
+  if (running === null || isInterrupted === recorder.isInterrupted) return;
+  recorder.isInterrupted = isInterrupted;
+  if (isInterrupted && recorder.phase === 'recording') {
+    running.pcm.pause();
+    running.isHeld = true;
+  } else if (!isInterrupted && running.isHeld) {
+    running.pcm.resume();
+    running.isHeld = false;
+  }
+}
+
+function handleLevel({ frames, peak }: RecorderLevel, { sampleRateHz, channels }: PcmRecorder, elapsedS: number): void {
+  recorder.seconds = frames / sampleRateHz;
+  recorder.levelDb = nextLevelDb(recorder.levelDb, peak, elapsedS);
+  const longestS = longestRecordingS(channels);
+  if (recorder.seconds >= longestS) void stopRecording(wordsForTooLong(longestS));
+}

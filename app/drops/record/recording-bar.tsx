@@ -1,0 +1,60 @@
+import { Mic, Pause, Square } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { printTime } from '../../platform/page/time.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { keeping } from '../keeping.ts';
+import { memoryStrings } from '../memory-words.ts';
+import { LevelMeter } from './level-meter.tsx';
+import styles from './record-tool.module.css';
+import { recordStrings } from './record-words.ts';
+import { pauseRecording, recorder, resumeRecording, stopRecording } from './recorder.ts';
+
+/** The running recording: duration, level, pause and stop. */
+export function RecordingBar() {
+  const { phase, seconds, isInterrupted, sessionFault } = useSnapshot(recorder);
+  const { isLasting } = useSnapshot(keeping);
+  const words = recordStrings;
+  const stop = useRef<HTMLButtonElement>(null);
+  // The button that had the focus no longer exists.
+  useEffect(() => {
+    if (phase === 'recording') stop.current?.focus();
+  }, [phase]);
+  if (phase === 'starting' || phase === 'stopping') {
+    return (
+      <div className={styles.bar}>
+        <Spinner label={phase === 'starting' ? words.starting : words.preparing} />
+        <span>{phase === 'starting' ? words.starting : words.preparing}</span>
+      </div>
+    );
+  }
+  const isPaused = phase === 'paused';
+  return (
+    <section className={styles.bar} aria-label={isPaused ? words.pausedState : words.recording}>
+      <div className={styles.row}>
+        <span className={classNames(styles.light, !isPaused && !isInterrupted && styles.lit)} aria-hidden />
+        <span className={styles.time} role="timer">
+          {printTime(seconds)}
+        </span>
+        <LevelMeter />
+        <IconButton
+          label={isPaused ? words.resume : words.pause}
+          icon={isPaused ? <Mic size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
+          onClick={isPaused ? resumeRecording : pauseRecording}
+        />
+        <IconButton
+          ref={stop}
+          variant="accent"
+          label={words.stop}
+          icon={<Square size={18} fill="currentcolor" aria-hidden />}
+          onClick={() => void stopRecording()}
+        />
+      </div>
+      {!isLasting && <p role="status">{memoryStrings.recording}</p>}
+      {isInterrupted && <p role="status">{words.interrupted}</p>}
+      {sessionFault !== null && <p role="status">{sessionFault}</p>}
+    </section>
+  );
+}

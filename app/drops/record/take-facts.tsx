@@ -1,0 +1,17 @@
+import { useSnapshot } from 'valtio';
+import { printMoment } from '../../platform/page/time.ts';
+import { keeping } from '../keeping.ts';
+import { MemoryNotice } from '../memory-notice.tsx';
+import { memoryStrings } from '../memory-words.ts';
+import { recordStrings } from './record-words.ts';
+
+/** When a recording was made (null: just now), and whether it is stored on this device. */
+export function TakeFacts({ foundAtMs }: { readonly foundAtMs: number | null }) {
+  const { foundText } = useSnapshot(keeping).isLasting ? recordStrings : memoryStrings;
+  return (
+    <>
+      {foundAtMs !== null && <p>{foundText(printMoment(foundAtMs, 'long'))}</p>}
+      <MemoryNotice />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Mic } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type Composition, type LossQuestion, maySave, mayTitle } from '../composer/composition.ts';
+import { closeTake, confirmLoss, type OpenTake, retryTake, saveTake, titleTake } from '../composer/takes.ts';
+import styles from '../composer/upload-sheet.module.css';
+import { DropProgress } from '../drop-progress.tsx';
+import { outbox } from '../own-drops.ts';
+import { Waveform } from '../waveform.tsx';
+import { recordStrings } from './record-words.ts';
+import { recorder } from './recorder.ts';
+import { TakeFacts } from './take-facts.tsx';
+
+/** The popup of a finished recording: title, waveform, play, redo, save; closing it asks first. */
+export function TakeSheet({ open }: { readonly open: OpenTake }) {
+  const words = recordStrings;
+  const { now: state } = useSnapshot(open.composer.view);
+  const title = state.origin === 'fresh' ? words.title : words.found;
+  const question = state.asks === 'redo' ? words.redoTitle : words.closeTitle;
+  return (
+    <Sheet
+      open={!state.isClosed}
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !state.isClosed) open.composer.change({ type: 'asked', about: 'close' });
+      }}
+      title={state.asks === null ? title : question}
+      closeLabel={recordStrings.close}
+    >
+      {state.asks === null ? <TakeForm open={open} state={state} /> : <Question open={open} about={state.asks} />}
+    </Sheet>
+  );
+}
+
+function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Composition }) {
+  const words = recordStrings;
+  const { atMs } = open.take;
+  const { fault } = useSnapshot(recorder);
+  const { items } = useSnapshot(outbox);
+  const item = items.find(({ id }) => id === state.itemId);
+  return (
+    <div className={styles.form}>
+      {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
+      <TakeFacts foundAtMs={state.origin === 'fresh' ? null : atMs} />
+      <TextField
+        label={recordStrings.name}
+        placeholder={recordStrings.namePlaceholder}
+        maxLength={TEXT_LINE_MAX}
+        value={state.title}
+        disabled={!mayTitle(state)}
+        onChange={(event) => titleTake(open, event.currentTarget.value)}
+      />
+      <div className={styles.work}>
+        {state.audio === null ? (
+          <p role="status">{state.error === null ? words.preparing : ''}</p>
+        ) : (
+          <Waveform audio={state.audio} />
+        )}
+        {item !== undefined && <DropProgress item={item} />}
+        {state.origin === 'fresh' && (
+          <Button
+            variant="secondary"
+            icon={<Mic size={18} aria-hidden />}
+            disabled={state.audio === null || state.step !== 'resting'}
+            onClick={() => open.composer.change({ type: 'asked', about: 'redo' })}
+          >
+            {words.redo}
+          </Button>
+        )}
+      </div>
+      {state.error !== null && (
+        <Alert
+          key={state.error}
+          action={
+            state.origin === 'fresh' &&
+            state.itemId === null && (
+              <Button variant="danger" onClick={() => retryTake(open)}>
+                {recordStrings.retry}
+              </Button>
+            )
+          }
+        >
+          {state.error}
+        </Alert>
+      )}
+      <Button
+        wide
+        busy={state.step === 'saving' || state.step === 'removing'}
+        disabled={!maySave(state) && state.step !== 'saving' && state.step !== 'removing'}
+        onClick={() => void saveTake(open)}
+      >
+        {saveLabel(state)}
+      </Button>
+    </div>
+  );
+}
+
+function Question({ open, about }: { readonly open: OpenTake; readonly about: LossQuestion }) {
+  const words = recordStrings;
+  const isRedo = about === 'redo';
+  return (
+    <div className={styles.form}>
+      <p>{isRedo ? words.redoText : words.closeText}</p>
+      <Button wide onClick={() => open.composer.change({ type: 'denied' })}>
+        {words.keep}
+      </Button>
+      {!isRedo && (
+        <Button wide variant="secondary" onClick={() => void closeTake(open)}>
+          {words.later}
+        </Button>
+      )}
+      <Button wide variant="danger" onClick={() => void confirmLoss(open, about)}>
+        {isRedo ? words.redoConfirm : words.discard}
+      </Button>
+    </div>
+  );
+}
+
+function saveLabel({ step }: Composition): string {
+  if (step === 'removing') return recordStrings.removing;
+  return step === 'saving' ? recordStrings.saving : recordStrings.save;
+}

@@ -1,0 +1,86 @@
+import type { Position } from '../../contracts/geo.ts';
+import type { Place } from '../../contracts/place.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { UNTITLED_PLACE } from '../places/untitled-words.ts';
+import type { UploadDestination } from './composer/uploads.ts';
+import { dropStrings } from './drop-words.ts';
+
+/** The destination of a drop: the walker's position, the middle of the map, or a place without audio. */
+export type DropTarget = 'position' | 'centre' | 'selected';
+
+/** A place without audio. */
+export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
+
+/** One option for a drop's destination. */
+export interface TargetOption {
+  readonly target: DropTarget;
+  readonly label: string;
+  readonly hint: string;
+  /** False for the position while it is unknown. */
+  readonly usable: boolean;
+  /** The walker's position, `[lng, lat]`; only for `position`. */
+  readonly position: Position | null;
+  /** The place without audio; only for `selected`. */
+  readonly place: WaitingPlace | null;
+}
+
+/**
+ * Lists the options, the likeliest first: the selected place without audio, the position, the map's centre.
+ *
+ * @param waiting the selected place, if it has no audio and the person may attach some; null otherwise.
+ */
+export function listTargets(
+  fix: { readonly lng: number; readonly lat: number; readonly accuracyM: number } | null,
+  waiting: WaitingPlace | null,
+): TargetOption[] {
+  const words = dropStrings;
+  const here: TargetOption = {
+    target: 'position',
+    label: words.here,
+    hint: fix === null ? words.hereUnknown : words.hereHint(fix.accuracyM),
+    usable: fix !== null,
+    position: fix === null ? null : [fix.lng, fix.lat],
+    place: null,
+  };
+  const centre: TargetOption = {
+    target: 'centre',
+    label: words.centre,
+    hint: words.centreHint,
+    usable: true,
+    position: null,
+    place: null,
+  };
+  if (waiting === null) return [here, centre];
+  const label = waiting.appelation.trim() || UNTITLED_PLACE;
+  const selected: TargetOption = {
+    target: 'selected',
+    label,
+    hint: words.selectedHint,
+    usable: true,
+    position: null,
+    place: waiting,
+  };
+  return [selected, here, centre];
+}
+
+/**
+ * Returns the audio's destination for a chosen option; null if it is no longer known: the position was lost, the
+ * selected place was deleted, or there is no map or parcours.
+ *
+ * @param centre middle of the map, `[lng, lat]`.
+ */
+export function chooseDestination(
+  target: DropTarget,
+  targets: readonly TargetOption[],
+  mapId: ParcoursId | null,
+  centre: Position | null,
+): UploadDestination | null {
+  const option = targets.find((candidate) => candidate.target === target);
+  if (target === 'selected') {
+    const place = option?.place;
+    return place == null ? null : { placeId: place.id, mapId: place.map.id, geometry: place.feature };
+  }
+  const coordinates = target === 'position' ? option?.position : centre;
+  if (coordinates == null || mapId === null) return null;
+  return { placeId: null, mapId, geometry: { type: 'Point', coordinates: [...coordinates] } };
+}

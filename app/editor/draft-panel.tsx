@@ -1,0 +1,119 @@
+import { ArrowLeft, Pentagon, RotateCcw, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { AudioPart } from './audio-part.tsx';
+import type { EditorSlots } from './editor-surface.ts';
+import { editorStrings } from './editor-words.ts';
+import styles from './place-editor.module.css';
+import { askFirst, closeDraft, shape, titleDraft } from './place-editor.ts';
+import { redoDraft, removeDraft } from './remove-draft.ts';
+import { saveDraft } from './save-draft.ts';
+import { useOpenDraft } from './use-open-draft.ts';
+import type { AudioProgress } from './use-place-audio.ts';
+
+/** One place, or a shape that waits to become one: title, audio, shape, save. */
+export function DraftPanel({
+  isCompact,
+  progress,
+  slots,
+}: {
+  /** Shows only the buttons needed while the shape is edited, to leave space for the map. */
+  readonly isCompact: boolean;
+  readonly progress: AudioProgress;
+  readonly slots: EditorSlots;
+}) {
+  const words = editorStrings;
+  const open = useOpenDraft();
+  const back = useRef<HTMLButtonElement>(null);
+  const key = open?.draft.key;
+  const shaper = useRef<HTMLButtonElement>(null);
+  const wasCompact = useRef(isCompact);
+
+  // The pressed row of the list, which had the focus, no longer exists.
+  useEffect(() => {
+    if (key !== undefined) back.current?.focus();
+  }, [key]);
+
+  // The button that ends 'Edit Shape' is now in another position; it retains the focus.
+  useEffect(() => {
+    if (wasCompact.current && !isCompact) shaper.current?.focus();
+    wasCompact.current = isCompact;
+  }, [isCompact]);
+
+  if (open === null) return null;
+  const { draft, step, isShaping, place, mapName, mayChange } = open;
+  const isBusy = step !== 'resting' || progress.step !== 'resting';
+  const toggle = (
+    <Button
+      ref={shaper}
+      variant="secondary"
+      lang="en"
+      icon={<Pentagon size={18} aria-hidden />}
+      disabled={isBusy}
+      onClick={() => shape(!isShaping)}
+    >
+      {isShaping ? words.stopEditingShape : words.editShape}
+    </Button>
+  );
+  const save = (
+    <Button lang="en" busy={step === 'saving'} disabled={isBusy && step !== 'saving'} onClick={() => void saveDraft()}>
+      {words.save}
+    </Button>
+  );
+  if (isCompact) {
+    return (
+      <div className={styles.foot}>
+        {toggle}
+        {save}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.draft}>
+      <div className={styles.title}>
+        <IconButton
+          ref={back}
+          label={words.backToList}
+          icon={<ArrowLeft size={20} aria-hidden />}
+          onClick={closeDraft}
+        />
+        <TextField
+          className={styles.field}
+          label={<span lang="en">{words.title}</span>}
+          placeholder={words.titlePlaceholder(mapName)}
+          maxLength={TEXT_LINE_MAX}
+          value={draft.title}
+          disabled={!mayChange || isBusy}
+          onChange={(event) => titleDraft(event.currentTarget.value)}
+        />
+      </div>
+      {!mayChange && <p className={styles.help}>{words.mayNotChange}</p>}
+      <AudioPart place={place} mayChange={mayChange} progress={progress} {...slots} />
+      {mayChange && (
+        <>
+          <div className={styles.foot}>
+            {toggle}
+            {place?.media != null && (
+              <Button
+                variant="secondary"
+                icon={<RotateCcw size={18} aria-hidden />}
+                busy={step === 'removing'}
+                disabled={isBusy && step !== 'removing'}
+                onClick={() => askFirst('redo', () => void redoDraft())}
+              >
+                {words.redo}
+              </Button>
+            )}
+            <Button variant="quiet" icon={<Trash2 size={18} aria-hidden />} disabled={isBusy} onClick={removeDraft}>
+              {words.remove}
+            </Button>
+          </div>
+          <div className={styles.save}>{save}</div>
+        </>
+      )}
+    </div>
+  );
+}

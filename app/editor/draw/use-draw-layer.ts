@@ -1,0 +1,139 @@
+import type { MapMouseEvent } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Position } from '../../../contracts/geo.ts';
+import type { EditorSurface } from '../editor-surface.ts';
+import { doubleTapInEditor, editPending, keepDrawn, placeEditor, stopDrawing } from '../place-editor.ts';
+import { useEditorPlaces } from '../use-editor-places.ts';
+import { createDrawLayer, type DrawLayer, type LayerShape } from './draw-layer.ts';
+import { closeLine } from './drawn-geometry.ts';
+import { describeTooFew, takeDrawn, takeReshaped } from './take-drawn.ts';
+import { listVertices } from './vertices.ts';
+
+/** The drawing layer, synchronized with the editor's state. */
+export interface Drawing {
+  /** Null until the layer is ready to draw. */
+  readonly layer: DrawLayer | null;
+  readonly sketched: number;
+  /** Index of the selected vertex in `listVertices`. */
+  readonly vertex: number;
+  readonly chooseVertex: (index: number) => void;
+  /** The last drawn line with its possible uses; null if there is none. */
+  readonly line: DrawnLine | null;
+}
+
+/** A drawn line, which can't be a place. */
+export interface DrawnLine {
+  readonly positions: readonly Position[];
+  /** Turns it into a zone; null if it encloses nothing. */
+  readonly close: (() => void) | null;
+}
+
+/** Adds a drawing layer to the map while the component is mounted. */
+export function useDrawLayer(surface: EditorSurface | null): Drawing {
+  const { draft, drawing, isShaping } = useSnapshot(placeEditor);
+  const { pending, mapId } = useEditorPlaces();
+  const targetId = useRef(mapId);
+  targetId.current = mapId;
+  const [made, setMade] = useState<DrawLayer | null>(null);
+  const [isReady, setReady] = useState(false);
+  const [sketched, setSketched] = useState(0);
+  const [vertex, setVertex] = useState(0);
+  const [line, setLine] = useState<readonly Position[] | null>(null);
+  const layer = isReady ? made : null;
+
+  useEffect(() => {
+    if (surface === null) return;
+    // The map may be removed first, as at a logout; Draw must be off it before.
+    const scope = surface.openScope();
+    const { map } = surface;
+    const layerMade = createDrawLayer(scope, map, {
+      onReady: () => setReady(true),
+      onDrawn: (feature) => setLine(takeDrawn(feature, targetId.current)),
+      onNothingDrawn: (why) => stopDrawing(why === 'cancelled' ? null : describeTooFew()),
+      onSketched: setSketched,
+      onReshaped: takeReshaped,
+      onVertex: (path) => {
+        const { draft: open } = placeEditor;
+        if (open === null) return;
+        const index = listVertices(open.geometry).findIndex((candidate) => candidate.path === path);
+        setVertex(Math.max(0, index));
+      },
+    });
+    const handleDoubleClick = (event: MapMouseEvent): void => {
+      if (placeEditor.drawing === null && !placeEditor.isShaping) return;
+      event.preventDefault();
+      doubleTapInEditor(surface.placeAt(event));
+    };
+    const handleClick = ({ point }: MapMouseEvent): void => {
+      if (placeEditor.drawing !== null || placeEditor.isShaping) return;
+      const key = layerMade.keyAt(point);
+      if (key !== null) editPending(key);
+    };
+    map.on('dblclick', handleDoubleClick);
+    map.on('click', handleClick);
+    scope.add(() => {
+      map.off('dblclick', handleDoubleClick);
+      map.off('click', handleClick);
+    });
+    setMade(layerMade);
+    return () => {
+      setMade(null);
+      setReady(false);
+      scope.dispose();
+    };
+  }, [surface]);
+
+  useEffect(() => {
+    if (layer === null || drawing === null) return;
+    setSketched(0);
+    setLine(null);
+    layer.draw(drawing);
+    return () => layer.cancel();
+  }, [layer, drawing]);
+
+  useEffect(() => {
+    if (layer === null || drawing !== null) return;
+    const shapes: LayerShape[] = pending
+      .filter(({ id }) => id !== draft?.key)
+      .map(({ id, geometry }) => ({ key: id, kind: 'pending', geometry }));
+    if (draft !== null) {
+      const { key, placeId, geometry } = draft;
+      shapes.push({ key, kind: placeId === null ? 'pending' : 'place', geometry });
+    }
+    layer.show(shapes);
+  }, [layer, drawing, pending, draft]);
+
+  const key = draft?.key ?? null;
+  useEffect(() => {
+    const { draft: open } = placeEditor;
+    if (layer === null || !isShaping || open === null || open.key !== key) return;
+    layer.edit({ key: open.key, kind: open.placeId === null ? 'pending' : 'place', geometry: open.geometry });
+    setVertex(0);
+    layer.chooseVertex(listVertices(open.geometry)[0]?.path ?? '');
+    return () => layer.edit(null);
+  }, [layer, isShaping, key]);
+
+  const zone = line && closeLine(line);
+  const count = draft === null ? 0 : listVertices(draft.geometry).length;
+  return {
+    layer,
+    sketched,
+    vertex: Math.min(vertex, Math.max(0, count - 1)),
+    chooseVertex(index) {
+      setVertex(index);
+      const { draft: open } = placeEditor;
+      const chosen = open === null ? undefined : listVertices(open.geometry)[index];
+      if (chosen !== undefined) layer?.chooseVertex(chosen.path);
+    },
+    line: line && {
+      positions: line,
+      close:
+        zone &&
+        (() => {
+          setLine(null);
+          if (mapId !== null) keepDrawn(zone, mapId);
+        }),
+    },
+  };
+}

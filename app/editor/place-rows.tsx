@@ -1,0 +1,117 @@
+import { Circle, Hexagon, Spline } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { offlineWords } from '../page/offline-words.ts';
+import { printName } from '../places/untitled-words.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PlaceRow, PlaceRowList } from '../ui/place-row.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { type EditorSurface, showShape } from './editor-surface.ts';
+import { editorStrings } from './editor-words.ts';
+import { editPending, editPlace, startDrawing } from './place-editor.ts';
+import styles from './place-rows.module.css';
+import { type EditorPlaces, useEditorPlaces } from './use-editor-places.ts';
+
+const words = editorStrings;
+
+const TOOLS = [
+  { mode: 'draw_polygon', name: words.drawing.polygon, label: words.drawPolygon, Icon: Hexagon },
+  { mode: 'draw_point', name: words.drawing.point, label: words.drawPoint, Icon: Circle },
+  { mode: 'draw_line_string', name: words.drawing.line, label: words.drawLine, Icon: Spline },
+] as const;
+
+/** The drawing tools, the pending shapes, and all places of the maps in use. */
+export function PlaceRows({ surface }: { readonly surface: EditorSurface | null }) {
+  const { list, pending, status, mayDraw } = useEditorPlaces();
+  const rows = useRef<HTMLDivElement>(null);
+
+  // The closed draft had the focus. Scrolling would hide the alert above.
+  useEffect(() => {
+    if (document.activeElement === document.body) rows.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div ref={rows} className={styles.rows} tabIndex={-1}>
+      {mayDraw ? (
+        <fieldset className={styles.tools}>
+          <legend className="visually-hidden">{words.draw}</legend>
+          {TOOLS.map(({ mode, name, label, Icon }) => (
+            <Button
+              key={mode}
+              variant="secondary"
+              icon={<Icon size={18} aria-hidden />}
+              aria-label={name}
+              onClick={() => startDrawing(mode)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
+      ) : (
+        <p className={styles.note}>{words.mayNotDraw}</p>
+      )}
+      {list.length + pending.length === 0 ? (
+        <NoPlaces status={status} mayDraw={mayDraw} />
+      ) : (
+        <PlaceRowList>
+          {pending.map(({ id, title, geometry }) => (
+            <Row
+              key={id}
+              isPoint={geometry.type === 'Point'}
+              name={title}
+              isPending
+              onOpen={() => {
+                editPending(id);
+                showShape(surface, geometry);
+              }}
+            />
+          ))}
+          {list.map(({ id, appelation, feature }) => (
+            <Row
+              key={id}
+              isPoint={feature.type === 'Point'}
+              name={appelation}
+              isPending={false}
+              onOpen={() => {
+                editPlace(id);
+                showShape(surface, feature);
+              }}
+            />
+          ))}
+        </PlaceRowList>
+      )}
+    </div>
+  );
+}
+
+function NoPlaces({ status, mayDraw }: Pick<EditorPlaces, 'status' | 'mayDraw'>) {
+  if (status === 'failed')
+    return <EmptyState title={offlineWords.placesUnknown} hint={offlineWords.placesUnknownHint} />;
+  if (status !== 'ready') return <Spinner label={offlineWords.placesLoading} />;
+  return <EmptyState title={words.empty} {...(mayDraw ? { hint: words.emptyHint } : {})} />;
+}
+
+function Row({
+  isPoint,
+  name,
+  isPending,
+  onOpen,
+}: {
+  readonly isPoint: boolean;
+  readonly name: string;
+  readonly isPending: boolean;
+  readonly onOpen: () => void;
+}) {
+  const Icon = isPoint ? Circle : Hexagon;
+  return (
+    <PlaceRow
+      icon={<Icon size={18} role="img" aria-label={isPoint ? words.point : words.polygon} />}
+      name={printName(name)}
+      className={styles.row}
+      data-pending={isPending || undefined}
+      onClick={onOpen}
+    >
+      {isPending && <span className={styles.pending}>{words.pending}</span>}
+    </PlaceRow>
+  );
+}

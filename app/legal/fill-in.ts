@@ -1,0 +1,55 @@
+import type { AppConfig } from '../../contracts/config.ts';
+import { legalStrings } from './legal-words.ts';
+
+/** The values that a legal text may contain, by name; null if the deployment has not set them. */
+export type Facts = Readonly<Record<string, string | null>>;
+
+/** A part of a text; `missing` marks the placeholder of a value that is not set. */
+export interface Piece {
+  readonly text: string;
+  readonly missing: boolean;
+}
+
+/** Reads the values from the configuration; all are missing if it could not be loaded. */
+export function readFacts(config: AppConfig | null): Facts {
+  return {
+    association: config?.identity.associationName ?? null,
+    associationContact: config?.identity.associationContact ?? null,
+    hosting: config?.identity.hostingName ?? null,
+    dpoContact: config?.identity.dpoContact ?? null,
+    mapHost: config === null ? null : hostOf(config.mapTiles?.link ?? config.mapStyleUrl),
+    geocoderHost: config === null ? null : hostOf(config.geocoderUrl),
+  };
+}
+
+/**
+ * Replaces each `{name}` in a text by its value or a visible placeholder, and makes the spaces of French punctuation
+ * non-breaking.
+ *
+ * @throws RangeError for an unknown name
+ */
+export function fillIn(text: string, facts: Facts): Piece[] {
+  return text
+    .split(/\{(\w+)\}/)
+    .map((part, index): Piece => {
+      if (index % 2 === 0) return { text: addNoBreakSpaces(part), missing: false };
+      const value = facts[part];
+      if (value === undefined) throw new RangeError(`Got {${part}}, expected one of ${Object.keys(facts).join(', ')}`);
+      return value === null ? { text: placeholderOf(part), missing: true } : { text: value, missing: false };
+    })
+    .filter((piece) => piece.text !== '');
+}
+
+function addNoBreakSpaces(text: string): string {
+  return text.replace(/ ([:;?!»])/g, '\u00a0$1').replaceAll('« ', '«\u00a0');
+}
+
+function placeholderOf(name: string): string {
+  const words: Readonly<Record<string, string>> = legalStrings.placeholders;
+  return `[${words[name] ?? name}]`;
+}
+
+/** Returns the host of a URL for display; a path is on our own server. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : legalStrings.ownServer;
+}

@@ -1,0 +1,97 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { AppConfig } from '../../contracts/config.ts';
+import { paths } from '../paths.ts';
+import { strings } from '../ui/common-words.ts';
+import { Page } from '../ui/page.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { isAfterAbout } from './after-about.ts';
+import { type Facts, readFacts } from './fill-in.ts';
+import { FilledText } from './filled-text.tsx';
+import styles from './legal.module.css';
+import { legalStrings } from './legal-words.ts';
+import { type Block, type Part, termsText } from './terms-text.ts';
+import { TermsTop } from './terms-top.tsx';
+import { useConfig } from './use-config.ts';
+
+/** The terms of use, the privacy policy, the legal notices and the research section. The arrow leads to About. */
+export function TermsScreen() {
+  const config = useConfig();
+  // About replaces terms that were opened otherwise: its own arrow leads back to the previous screen.
+  const isBefore = isAfterAbout(useLocation().state);
+  return (
+    <Page title={legalStrings.termsTitle} back={{ to: paths.about, label: strings.app.back, isBefore, replace: true }}>
+      {config === undefined ? <Spinner label={strings.app.loading} /> : <Terms config={config} />}
+    </Page>
+  );
+}
+
+function Terms({ config }: { readonly config: AppConfig | null }) {
+  const { hash, state, key } = useLocation();
+  const facts = readFacts(config);
+  const parts = termsText({ google: config !== null && config.googleClientId !== null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again has another key.
+  useEffect(() => {
+    const part = hash === '' ? null : document.getElementById(hash.slice(1));
+    part?.scrollIntoView();
+    part?.focus({ preventScroll: true });
+  }, [hash, key]);
+  return (
+    <div className={styles.text}>
+      <TermsTop />
+      <nav aria-label={legalStrings.contents}>
+        <ul className={styles.contents}>
+          {parts.map((part) => (
+            <li key={part.id}>
+              <Link to={{ hash: part.id }} state={state} replace>
+                {part.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {parts.map((part) => (
+        <PartText key={part.id} part={part} facts={facts} />
+      ))}
+    </div>
+  );
+}
+
+function PartText({ part, facts }: { readonly part: Part; readonly facts: Facts }) {
+  return (
+    <section aria-labelledby={part.id} className={styles.part}>
+      <h2 id={part.id} tabIndex={-1} className={styles.partTitle}>
+        {part.title}
+      </h2>
+      {part.sections.map((section) => (
+        <div key={section.id} className={styles.section}>
+          <h3 id={section.id} className={styles.sectionTitle}>
+            {section.title}
+          </h3>
+          {section.blocks.map((block) => (
+            <BlockText key={String(block)} block={block} facts={facts} />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function BlockText({ block, facts }: { readonly block: Block; readonly facts: Facts }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <FilledText text={block} facts={facts} />
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {block.map((item) => (
+        <li key={item}>
+          <FilledText text={item} facts={facts} />
+        </li>
+      ))}
+    </ul>
+  );
+}

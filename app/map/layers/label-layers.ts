@@ -1,0 +1,205 @@
+import type { Feature, FeatureCollection } from 'geojson';
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  SymbolLayerSpecification,
+  VariableAnchorOffsetCollectionSpecification,
+} from 'maplibre-gl';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { MapColours } from '../../platform/map/map-setup.ts';
+import {
+  BLANK_POINT_IMAGE,
+  HEARD_POINT_IMAGE,
+  HEARD_ZONE_IMAGE,
+  SILENT_ZONE_IMAGE,
+} from '../../platform/map/mark-images.ts';
+import { PLACE_CIRCLE_OPACITY, PLACE_CIRCLE_RADIUS_PX } from '../../platform/map/place-paint.ts';
+import { mapStrings } from '../map-words.ts';
+import type { Spot } from '../spots/spots.ts';
+import { type DrawnPlace, drawnFrom, NAMES_MIN_ZOOM, SHOWN_HERE, spotFrom } from './drawn-place.ts';
+import type { Grouping } from './groups.ts';
+import { mapName } from './label-text.ts';
+import { zoneMiddle } from './zone-middle.ts';
+
+/** Id of the source with one point for each name: a point place, a zone's middle, or a spot. */
+export const LABELS_SOURCE = 'place-labels';
+/** Id of the layer that a tap on a spot hits. */
+export const SPOTS_LAYER = 'place-spots';
+
+const POINT_NAMES_PADDING_PX = 6;
+/** Hides the basemap's own label of the same square or church beside ours. */
+const ZONE_NAMES_PADDING_PX = 14;
+/** The count is at the upper right of its circle. */
+const BADGE_OFFSET_PX: [number, number] = [11, -10];
+
+/** Possible positions of a name: the first free one is used. */
+// biome-ignore format: one anchor a line.
+const BESIDE_POINT: VariableAnchorOffsetCollectionSpecification = [
+  'top', [0, 1],
+  'bottom', [0, -1],
+  'left', [1.1, 0],
+  'right', [-1.1, 0],
+  // Used if the walker is there.
+  'top', [0, 1.7],
+  'bottom', [0, -1.7],
+];
+const BESIDE_SIGN: VariableAnchorOffsetCollectionSpecification = ['top', [0, 1.2], 'bottom', [0, -1.2]];
+
+const IS_SPOT: ExpressionSpecification = ['has', 'count'];
+
+/** The mark on a place: heard, or without audio. */
+type Mark = 'heard' | 'silent' | null;
+
+/** Returns the names and marks as GeoJSON: each place once, except that those of a spot are together. */
+export function labelsCollection(
+  places: readonly DrawnPlace[],
+  spots: readonly Spot[],
+  heard: readonly PlaceId[],
+  grouping: Grouping,
+): FeatureCollection {
+  const heardIds = new Set(heard);
+  const byId = new Map(places.map((place) => [place.id, place]));
+  const inSpot = new Set(spots.flatMap(({ placeIds }) => placeIds));
+  const markOf = (place: DrawnPlace): Mark => {
+    if (place.media === null) return 'silent';
+    return heardIds.has(place.id) ? 'heard' : null;
+  };
+  const single = places
+    .filter(({ id }) => !inSpot.has(id))
+    .map((place) => labelOf(place, markOf(place), drawnFrom(grouping, place.id)));
+  const shared = spots.map((spot, at): Feature => {
+    const { position, placeIds } = spot;
+    const marks = new Set(placeIds.flatMap((id) => byId.get(id) ?? []).map(markOf));
+    const [mark = null] = marks;
+    const name = mapStrings.placeCount(placeIds.length);
+    const image = imageOf(marks.size === 1 ? mark : null, 'point');
+    const properties = { name, count: placeIds.length, spot: at, fromZoom: spotFrom(grouping, spot), ...image };
+    return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
+  });
+  return { type: 'FeatureCollection', features: [...single, ...shared] };
+}
+
+function labelOf({ appelation, feature }: DrawnPlace, mark: Mark, fromZoom: number): Feature {
+  const isZone = feature.type === 'Polygon';
+  // A point, since MapLibre cuts polygons into tiles and would draw the name in each part.
+  const position = isZone ? zoneMiddle(feature) : feature.coordinates;
+  const properties = { name: mapName(appelation), isZone, fromZoom, ...imageOf(mark, isZone ? 'zone' : 'point') };
+  return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
+}
+
+/**
+ * Returns a point's image: a hollow circle without audio. Each point has one, so that names don't overlap its circle.
+ */
+function imageOf(mark: Mark, kind: 'point' | 'zone'): { readonly isSilent?: true; readonly image?: string } {
+  if (kind === 'zone') return mark === null ? {} : { image: mark === 'heard' ? HEARD_ZONE_IMAGE : SILENT_ZONE_IMAGE };
+  if (mark === 'heard') return { image: HEARD_POINT_IMAGE };
+  return { image: BLANK_POINT_IMAGE, ...(mark === 'silent' ? { isSilent: true } : {}) };
+}
+
+/**
+ * Returns the circles of spots; and the names, marks and counts, lowest first, above all places. Names of zones yield
+ * to points, because MapLibre places the top layer first.
+ *
+ * @param font as in `placeLayers`
+ */
+export function labelLayers(
+  { place, ink, halo }: MapColours,
+  font: string[],
+): {
+  readonly spots: LayerSpecification;
+  readonly labels: readonly LayerSpecification[];
+} {
+  const near = { source: LABELS_SOURCE };
+  const isSilent: ExpressionSpecification = ['has', 'isSilent'];
+  const isZone: ExpressionSpecification = ['to-boolean', ['get', 'isZone']];
+  const names = {
+    ...near,
+    type: 'symbol' as const,
+    paint: { 'text-color': ink, 'text-halo-color': halo, 'text-halo-width': 1.6 },
+  };
+  const text: SymbolLayerSpecification['layout'] = {
+    'icon-image': ['coalesce', ['get', 'image'], ''],
+    'text-font': font,
+    'text-size': 13,
+    'text-max-width': 9,
+    'text-optional': true,
+    'text-justify': 'auto',
+  };
+  const isSpotHere: ExpressionSpecification = ['all', IS_SPOT, SHOWN_HERE];
+  const spots: LayerSpecification = {
+    ...near,
+    id: SPOTS_LAYER,
+    type: 'circle',
+    filter: isSpotHere,
+    paint: {
+      'circle-color': ['case', isSilent, halo, place],
+      'circle-radius': PLACE_CIRCLE_RADIUS_PX,
+      'circle-opacity': PLACE_CIRCLE_OPACITY,
+      'circle-stroke-color': ['case', isSilent, place, halo],
+      'circle-stroke-width': 2,
+    },
+  };
+  const labels: LayerSpecification[] = [
+    {
+      ...names,
+      id: 'place-zone-names',
+      // At lower zooms their marks would hide the zones' content.
+      minzoom: NAMES_MIN_ZOOM,
+      filter: ['all', isZone, SHOWN_HERE],
+      layout: {
+        ...text,
+        'text-field': ['get', 'name'],
+        'text-padding': ZONE_NAMES_PADDING_PX,
+        'icon-optional': true,
+        // Beside its mark, and beside a walker in the zone.
+        'text-variable-anchor-offset': [
+          'case',
+          ['has', 'image'],
+          ['literal', BESIDE_SIGN],
+          ['literal', ['center', [0, 0], ...BESIDE_SIGN]],
+        ],
+      },
+    },
+    {
+      ...names,
+      id: 'place-names',
+      filter: ['all', ['!', isZone], SHOWN_HERE],
+      layout: {
+        ...text,
+        'icon-allow-overlap': true,
+        'text-field': ['step', ['zoom'], '', NAMES_MIN_ZOOM, ['get', 'name']],
+        'text-padding': POINT_NAMES_PADDING_PX,
+        'text-variable-anchor-offset': BESIDE_POINT,
+      },
+    },
+    {
+      ...near,
+      id: 'place-spot-badges',
+      type: 'circle',
+      filter: isSpotHere,
+      paint: {
+        'circle-color': ink,
+        'circle-radius': 9,
+        'circle-stroke-color': halo,
+        'circle-stroke-width': 1.5,
+        'circle-translate': BADGE_OFFSET_PX,
+        'circle-translate-anchor': 'viewport',
+      },
+    },
+    {
+      ...near,
+      id: 'place-spot-counts',
+      type: 'symbol',
+      filter: isSpotHere,
+      layout: {
+        'text-field': ['to-string', ['get', 'count']],
+        'text-font': font,
+        'text-size': 11,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': halo, 'text-translate': BADGE_OFFSET_PX, 'text-translate-anchor': 'viewport' },
+    },
+  ];
+  return { spots, labels };
+}

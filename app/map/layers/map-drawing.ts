@@ -1,0 +1,273 @@
+import type { FeatureCollection } from 'geojson';
+import {
+  GeoJSONSource,
+  type GeoJSONSourceSpecification,
+  type MapLibreMap,
+  type SymbolLayerSpecification,
+} from 'maplibre-gl';
+import type { Geometry } from '../../../contracts/geo.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { readMapColours } from '../../platform/map/map-setup.ts';
+import { drawMarks, MARK_PIXEL_RATIO } from '../../platform/map/mark-images.ts';
+import { runInSlices } from '../../platform/map/slices.ts';
+import { findSpots, type ShownSpot } from '../spots/spots.ts';
+import { type DrawnPlace, drawnFrom, NAMES_MIN_ZOOM, spotFrom } from './drawn-place.ts';
+import { type Group, type Grouping, groupPlaces } from './groups.ts';
+import { LABELS_SOURCE, labelsCollection } from './label-layers.ts';
+import { withoutNames } from './label-text.ts';
+import {
+  ACCURACY_SOURCE,
+  GROUPS_SOURCE,
+  groupsCollection,
+  NOTHING,
+  PLACES_SOURCE,
+  placeLayers,
+  placesCollection,
+  SELECTED_DOT_SOURCE,
+  selectedDot,
+} from './place-layers.ts';
+import { circleAround } from './shapes.ts';
+import { type DrawnTrack, TRACK_SOURCE, trackData, trackLayers } from './track-layers.ts';
+import { WAITING_SOURCE, type WaitingPlace, waitingCollection, waitingLayers } from './waiting-layers.ts';
+import type { WalkerDot, WalkerKind } from './walker-dot.ts';
+import { followWideZones } from './wide-zones.ts';
+import { findMiddles, isMiddleKnown } from './zone-middle.ts';
+
+/** With at most this many positions, the middles of zones are found at once, in 1 or 2 ms; with more, in slices. */
+const POSITIONS_AT_ONCE = 2000;
+
+/** The walker on the map. */
+export interface Walker {
+  readonly lng: number;
+  readonly lat: number;
+  readonly accuracyM: number;
+  readonly kind: WalkerKind;
+  /** Direction of the dot in degrees clockwise from north; null without one. */
+  readonly headingDeg: number | null;
+}
+
+/** Everything that is drawn on the basemap. Each part is replaced as a whole. */
+export interface Drawn {
+  readonly places: readonly DrawnPlace[];
+  /** Drops that the server does not have yet. */
+  readonly waiting: readonly WaitingPlace[];
+  readonly selected: PlaceId | null;
+  readonly heard: readonly PlaceId[];
+  /** A dot with an accuracy circle; null for neither. */
+  readonly walker: Walker | null;
+  /** The route of a rehearsal; null for none. */
+  readonly track: DrawnTrack | null;
+}
+
+/** The initial content of a map. */
+export const NOTHING_DRAWN: Drawn = {
+  places: [],
+  waiting: [],
+  selected: null,
+  heard: [],
+  walker: null,
+  track: null,
+};
+
+/** Our own sources and layers on a map. */
+export interface MapDrawing {
+  /** Draws everything on a style that was just loaded, or restored after the WebGL context was lost. */
+  addLayers(): void;
+  /** Draws the differences from the previous content. */
+  draw(next: Drawn): void;
+  listSpots(): readonly ShownSpot[];
+  /** Returns their groups, at any zoom. */
+  listGroups(): readonly Group[];
+}
+
+/** Creates the drawing of `map`, whose walker is `walkerDot`. */
+export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDrawing {
+  let drawn = NOTHING_DRAWN;
+  let spots: readonly ShownSpot[] = [];
+  let grouping: Grouping = { groups: [], standings: new Map() };
+  /** The basemap's layers of names, as in its style. */
+  let basemapNames: readonly SymbolLayerSpecification[] = [];
+  /** The names that the basemap leaves to us, as a text. */
+  let ownNames = '';
+  let looking = new AbortController();
+  map.once('remove', () => looking.abort());
+  const wideZones = followWideZones(map, PLACES_SOURCE);
+
+  function addLayers(): void {
+    // A restored style has its layers and sources, but not the content drawn in the meantime, nor the features' state.
+    if (map.getSource(PLACES_SOURCE) === undefined) addToStyle();
+    drawPlaces();
+    leaveNamesOut();
+    drawLabels();
+    drawWaiting();
+    drawCircle();
+    drawTrack();
+    drawSelectedDot();
+    markSelected(true);
+    wideZones.mark(drawn.places);
+  }
+
+  function addToStyle(): void {
+    const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
+    map.addSource(ACCURACY_SOURCE, empty);
+    map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
+    map.addSource(GROUPS_SOURCE, { ...empty, promoteId: 'placeId' });
+    map.addSource(SELECTED_DOT_SOURCE, empty);
+    map.addSource(LABELS_SOURCE, empty);
+    map.addSource(WAITING_SOURCE, empty);
+    map.addSource(TRACK_SOURCE, empty);
+    // Zones go below the basemap's names, which stay readable; points and names go above everything.
+    const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
+    [basemapNames, ownNames] = [names, ''];
+    const [colours, font] = [readMapColours(), fontOf(names)];
+    for (const [id, image] of Object.entries(drawMarks(colours))) {
+      map.addImage(id, image, { pixelRatio: MARK_PIXEL_RATIO });
+    }
+    for (const layer of [...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
+      map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
+    }
+    for (const layer of trackLayers(colours)) map.addLayer(layer);
+  }
+
+  function sourceOf(id: string): GeoJSONSource | null {
+    const source = map.getSource(id);
+    return source instanceof GeoJSONSource ? source : null;
+  }
+
+  function drawPlaces(): void {
+    void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places, spots, grouping));
+    void sourceOf(GROUPS_SOURCE)?.setData(groupsCollection(drawn.places, grouping));
+  }
+
+  /** If many zones are new, their names appear once their middles are found; the page remains responsive until then. */
+  function drawLabels(): void {
+    looking.abort();
+    const zones = drawn.places.flatMap(({ feature }) => (feature.type === 'Polygon' ? feature : []));
+    const unknown = zones.filter((zone) => !isMiddleKnown(zone));
+    const positions = unknown.reduce((sum, { coordinates }) => sum + coordinates.flat().length, 0);
+    const isLong = positions > POSITIONS_AT_ONCE;
+    const named = isLong
+      ? drawn.places.filter(({ feature }) => feature.type === 'Point' || isMiddleKnown(feature))
+      : drawn.places;
+    void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(named, spots, drawn.heard, grouping));
+    if (!isLong) return;
+    looking = new AbortController();
+    // Rejects when a new search begins, or the map is removed.
+    runInSlices(findMiddles(unknown), looking.signal).then(drawLabels, () => {});
+  }
+
+  /** Removes our names from the basemap, which computes its tiles' layout again: only if the names have changed. */
+  function leaveNamesOut(): void {
+    const inSpot = new Set(spots.flatMap(({ placeIds }) => placeIds));
+    const names = drawn.places.flatMap(({ id, appelation }) => {
+      const position = grouping.standings.get(id)?.middle;
+      if (position === undefined || appelation.trim() === '' || inSpot.has(id)) return [];
+      return { name: appelation, position, fromZoom: Math.max(NAMES_MIN_ZOOM, drawnFrom(grouping, id)) };
+    });
+    const text = JSON.stringify(names);
+    if (text === ownNames) return;
+    ownNames = text;
+    for (const { id, layout } of basemapNames) {
+      if (layout?.['text-field'] === undefined || map.getLayer(id) === undefined) continue;
+      map.setLayoutProperty(id, 'text-field', withoutNames(layout['text-field'], names));
+    }
+  }
+
+  function drawWaiting(): void {
+    void sourceOf(WAITING_SOURCE)?.setData(waitingCollection(drawn.waiting));
+  }
+
+  function drawCircle(): void {
+    const { walker } = drawn;
+    void sourceOf(ACCURACY_SOURCE)?.setData(walker === null ? NOTHING : accuracyCollection(walker));
+  }
+
+  function drawTrack(): void {
+    void sourceOf(TRACK_SOURCE)?.setData(trackData(drawn.track));
+  }
+
+  function drawSelectedDot(): void {
+    void sourceOf(SELECTED_DOT_SOURCE)?.setData(selectedDot(drawn.places, drawn.selected, grouping));
+  }
+
+  /** Sets a feature state: unlike new data, it needs no worker and shows in the next frame. */
+  function markSelected(isSelected: boolean): void {
+    const { selected } = drawn;
+    if (selected === null || sourceOf(PLACES_SOURCE) === null) return;
+    for (const source of [PLACES_SOURCE, GROUPS_SOURCE]) {
+      map.setFeatureState({ source, id: selected }, { selected: isSelected });
+    }
+  }
+
+  function drawDot(before: Walker | null, next: Walker | null): void {
+    const { marker } = walkerDot;
+    if (next === null) {
+      marker.remove();
+      return;
+    }
+    walkerDot.setKind(next.kind);
+    const { dataset } = marker.getElement();
+    if (next.headingDeg === null) delete dataset.heading;
+    else dataset.heading = next.headingDeg.toFixed(0);
+    marker.setRotation(next.headingDeg ?? 0);
+    walkerDot.moveTo(next);
+    // `addTo` removes the dot first, which would lose the focus.
+    if (before === null) marker.addTo(map);
+  }
+
+  return {
+    addLayers,
+    listSpots: () => spots,
+    listGroups: () => grouping.groups,
+
+    draw(next) {
+      const before = drawn;
+      const isReselected = next.selected !== before.selected;
+      const hasNewPlaces = next.places !== before.places;
+      if (isReselected) markSelected(false);
+      drawn = next;
+      if (hasNewPlaces) {
+        const found = findSpots(drawn.places);
+        grouping = groupPlaces(drawn.places, found);
+        spots = found.map((spot) => ({ ...spot, fromZoom: spotFrom(grouping, spot) }));
+        drawPlaces();
+        leaveNamesOut();
+        wideZones.mark(drawn.places);
+      }
+      if (hasNewPlaces || next.heard !== before.heard) drawLabels();
+      if (hasNewPlaces || isReselected) {
+        markSelected(true);
+        drawSelectedDot();
+      }
+      if (next.waiting !== before.waiting) drawWaiting();
+      if (!hasSameCircle(before.walker, next.walker)) drawCircle();
+      if (next.walker !== before.walker) drawDot(before.walker, next.walker);
+      if (next.track !== before.track) drawTrack();
+    },
+  };
+}
+
+/** Returns the circle of the accuracy, and a point that pushes names away from the dot. */
+function accuracyCollection({ lng, lat, accuracyM }: Walker): FeatureCollection {
+  const shapes: Geometry[] = [{ type: 'Point', coordinates: [lng, lat] }, circleAround([lng, lat], accuracyM)];
+  return {
+    type: 'FeatureCollection',
+    features: shapes.map((geometry) => ({ type: 'Feature', geometry, properties: {} })),
+  };
+}
+
+/** Whether the accuracy circle is unchanged: a new heading must not send data to the map's worker. */
+function hasSameCircle(before: Walker | null, next: Walker | null): boolean {
+  return before?.lng === next?.lng && before?.lat === next?.lat && before?.accuracyM === next?.accuracyM;
+}
+
+/** Returns the font of the style's own labels, which its glyphs certainly include. */
+function fontOf(names: readonly SymbolLayerSpecification[]): string[] {
+  for (const { layout } of names) {
+    const font: readonly unknown[] = Array.isArray(layout?.['text-font']) ? layout['text-font'] : [];
+    const faces = font.filter((face) => typeof face === 'string');
+    // An expression is also an array; it starts with its operator.
+    if (faces.length > 0 && faces.length === font.length && faces[0] !== 'literal') return faces;
+  }
+  return ['Noto Sans Regular'];
+}

@@ -1,0 +1,82 @@
+import { Marker } from 'maplibre-gl';
+import type { Position } from '../../../contracts/geo.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { type LngLat, moveBy, offsetM } from '../../position/metres.ts';
+import { rehearsalStrings } from '../../rehearsal/rehearsal-words.ts';
+import { mapStrings } from '../map-words.ts';
+
+/** How far an arrow key moves a false position, without and with Shift. */
+const STEP_M = 2;
+const LONG_STEP_M = 20;
+
+/** How far the walker moves between two pulses of the dot. At rest nothing moves, so nothing is drawn for hours. */
+const PULSE_EVERY_M = 5;
+
+const KEYS: Readonly<Record<string, readonly [east: number, north: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** The meaning of the dot: the device's position, one set by hand, or the walker of a rehearsal. */
+export type WalkerKind = 'real' | 'false' | 'simulated';
+
+const LABELS: Readonly<Record<WalkerKind, string>> = {
+  real: mapStrings.yourPosition,
+  false: rehearsalStrings.falsePosition,
+  simulated: rehearsalStrings.simulatedWalker,
+};
+
+/** The walker's dot on the map. */
+export interface WalkerDot {
+  readonly marker: Marker;
+  /** Sets the kind; a false position can be dragged, and moved with the arrow keys. */
+  setKind(kind: WalkerKind): void;
+  /** Moves the dot, which pulses once every few metres. */
+  moveTo(position: LngLat): void;
+}
+
+/** Makes `element` the walker's dot. `onMoved` is called with the new position of a false one. */
+export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (position: Position) => void): WalkerDot {
+  const marker = new Marker({ element, rotationAlignment: 'map' });
+  let shown: WalkerKind | null = null;
+  element.dataset.mark = rehearsalStrings.falseMark;
+
+  function setKind(kind: WalkerKind): void {
+    if (kind === shown) return;
+    shown = kind;
+    marker.setDraggable(kind === 'false');
+    element.toggleAttribute('data-false', kind !== 'real');
+    element.setAttribute('role', kind === 'false' ? 'button' : 'img');
+    element.setAttribute('aria-label', LABELS[kind]);
+    if (kind === 'false') element.tabIndex = 0;
+    else element.removeAttribute('tabindex');
+  }
+
+  let pulsedAt: LngLat | null = null;
+  function moveTo(position: LngLat): void {
+    marker.setLngLat(position);
+    if (pulsedAt !== null && Math.hypot(...offsetM(pulsedAt, position)) < PULSE_EVERY_M) return;
+    pulsedAt = position;
+    element.toggleAttribute('data-pulse', true);
+  }
+  scope.listen(element, 'animationend', () => element.removeAttribute('data-pulse'));
+
+  marker.on('dragend', () => {
+    const { lng, lat } = marker.getLngLat();
+    onMoved([lng, lat]);
+  });
+  scope.listen<KeyboardEvent>(element, 'keydown', (event) => {
+    const direction = KEYS[event.key];
+    if (shown !== 'false' || direction === undefined) return;
+    event.preventDefault();
+    // Otherwise the map would move as well.
+    event.stopPropagation();
+    const stepM = event.shiftKey ? LONG_STEP_M : STEP_M;
+    const { lng, lat } = moveBy(marker.getLngLat(), [direction[0] * stepM, direction[1] * stepM]);
+    onMoved([lng, lat]);
+  });
+  setKind('real');
+  return { marker, setKind, moveTo };
+}

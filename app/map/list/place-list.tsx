@@ -1,0 +1,68 @@
+import { useSnapshot } from 'valtio';
+import type { Geometry } from '../../../contracts/geo.ts';
+import { offlineWords } from '../../page/offline-words.ts';
+import { printPlaceCount } from '../../places/place-count-words.ts';
+import { places } from '../../places/places.ts';
+import { PLACE_ZOOM } from '../../platform/map/zooms.ts';
+import { strings } from '../../ui/common-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { middleOf } from '../layers/shapes.ts';
+import type { MapView } from '../map-view.ts';
+import { mapStrings } from '../map-words.ts';
+import { useShownPlaces } from '../use-shown-places.ts';
+import { DockedList } from './docked-list.tsx';
+import { PlaceListRows } from './place-list-rows.tsx';
+
+/**
+ * The places of the map as a list, for people who can't or don't want to tap them: a sheet, or docked beside the map.
+ */
+export function PlaceList({
+  view,
+  open,
+  isDocked,
+  onOpenChange,
+}: {
+  readonly view: MapView | null;
+  readonly open: boolean;
+  readonly isDocked: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const shown = useShownPlaces();
+  const { status } = useSnapshot(places);
+  const count = shown.settled.length + shown.waiting.length;
+  const isKnown = status === 'ready' || count > 0;
+  const show = (geometry: Geometry): void => {
+    if (!isDocked) onOpenChange(false);
+    view?.flyTo(middleOf(geometry), PLACE_ZOOM);
+  };
+
+  const content = (
+    <>
+      {isKnown && <PlaceListRows shown={shown} onChoose={show} />}
+      {!isKnown && status === 'failed' && (
+        <EmptyState title={offlineWords.placesUnknown} hint={offlineWords.placesUnknownHint} />
+      )}
+    </>
+  );
+  if (isDocked) {
+    if (!open) return null;
+    return (
+      <DockedList onClose={() => onOpenChange(false)}>
+        {isKnown ? null : <p>{printPlaceCount(status, count)}</p>}
+        {content}
+      </DockedList>
+    );
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={mapStrings.placeList}
+      description={isKnown ? undefined : printPlaceCount(status, count)}
+      closeLabel={strings.app.close}
+    >
+      {content}
+    </Sheet>
+  );
+}

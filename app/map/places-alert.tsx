@@ -1,0 +1,63 @@
+import { RotateCcw, X } from 'lucide-react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../page/error-words.ts';
+import { offlineWords } from '../page/offline-words.ts';
+import { places } from '../places/places.ts';
+import { retryPlaces } from '../places/retry-places.ts';
+import { printMoment } from '../platform/page/time.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useFocusHeir } from '../ui/use-focus-heir.ts';
+import type { MapView } from './map-view.ts';
+import { mapStrings } from './map-words.ts';
+import styles from './places-alert.module.css';
+
+/**
+ * Shows why the places could not be loaded, or the date of the stored ones shown instead, with a retry. When it
+ * disappears, its focus moves to the map.
+ */
+export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | null }) {
+  const { status, failure, seenMs } = useSnapshot(places);
+  const [closedMs, setClosedMs] = useState<number | null>(null);
+  const focusKeeper = useFocusHeir(() => view?.map.getCanvas() ?? null);
+  if (status === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button variant="quiet" {...focusKeeper} onClick={() => void retryPlaces()}>
+            {mapStrings.retry}
+          </Button>
+        }
+      >
+        {mapStrings.placesFailed(wordsFor(failure))}
+      </Alert>
+    );
+  }
+  if (seenMs === null || seenMs === closedMs) return null;
+  return (
+    <Notice
+      action={
+        <>
+          <IconButton
+            label={mapStrings.retry}
+            className={styles.act}
+            icon={<RotateCcw size={18} aria-hidden />}
+            {...focusKeeper}
+            onClick={() => void retryPlaces()}
+          />
+          <IconButton
+            label={mapStrings.dismiss}
+            className={styles.act}
+            icon={<X size={18} aria-hidden />}
+            onClick={() => setClosedMs(seenMs)}
+          />
+        </>
+      }
+    >
+      <strong>{offlineWords.seenPlaces(printMoment(seenMs, 'medium'))}</strong> {offlineWords.storiesWait}
+    </Notice>
+  );
+}

@@ -1,0 +1,143 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { unmarkAddress } from '../../parcours/found-address.ts';
+import { places } from '../../places/places.ts';
+import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { foldText } from './rank-places.ts';
+import styles from './search-bar.module.css';
+import { SearchFault } from './search-fault.tsx';
+import { searchStrings } from './search-words.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import { listSuggestions, type SuggestionTargets } from './suggestions.ts';
+import { useSearch } from './use-search.ts';
+
+/** Props of {@link SearchBar}. */
+export interface SearchBarProps extends SuggestionTargets {
+  readonly geocoder: Geocoder;
+  /** The input takes the focus again whenever this changes. */
+  readonly requests: number;
+  /** Called when Escape is pressed with nothing left to close or clear. */
+  readonly onClose: () => void;
+}
+
+/**
+ * The search field for places: a combobox (ARIA 1.2) that suggests the parcours' own places, which works offline, then
+ * addresses. It takes the focus when it mounts.
+ */
+export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: SearchBarProps) {
+  const { list, status } = useSnapshot(places);
+  const [text, setText] = useState('');
+  const [isListOpen, setListOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const { search, suggestedFor, suggest, find, retry } = useSearch(geocoder, onAddress);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is for the focus.
+  useEffect(() => input.current?.focus(), [requests]);
+
+  const suggestions = listSuggestions(suggestedFor, list, search.addresses, { onPlace, onAddress });
+  const isExpanded = isListOpen && suggestions.length > 0;
+  const chosen = isExpanded ? suggestions[active] : undefined;
+  const foundNothing = search.status === 'unknown' || (search.status === 'done' && suggestions.length === 0);
+
+  function changeText(next: string): void {
+    setText(next);
+    // A new search makes the marked address obsolete.
+    unmarkAddress();
+    setActive(-1);
+    setListOpen(true);
+    suggest(next);
+  }
+
+  function clear(): void {
+    changeText('');
+    input.current?.focus();
+  }
+
+  function tryAgain(): void {
+    // The button, which had the focus, disappears with the error.
+    input.current?.focus();
+    setListOpen(true);
+    retry();
+  }
+
+  function submit(): void {
+    setListOpen(false);
+    const named = list.find((place) => foldText(text) !== '' && foldText(place.appelation) === foldText(text));
+    if (named === undefined) find(text);
+    else onPlace(named);
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    // Keys belong to the input method while it composes a word.
+    if (event.nativeEvent.isComposing) return;
+    const move = (to: number): void => {
+      event.preventDefault();
+      setListOpen(true);
+      setActive(suggestions.length === 0 ? -1 : (to + suggestions.length) % suggestions.length);
+    };
+    if (event.key === 'ArrowDown') move(isExpanded ? active + 1 : 0);
+    else if (event.key === 'ArrowUp') move(isExpanded && active > 0 ? active - 1 : -1);
+    // Both move the cursor, as the ARIA pattern requires.
+    else if (event.key === 'Home' || event.key === 'End') setActive(-1);
+    else if (event.key === 'Enter') handleEnter(event);
+    else if (event.key === 'Escape') handleEscape(event);
+  }
+
+  function handleEnter(event: KeyboardEvent): void {
+    // Otherwise the same key would press the button that gets the focus.
+    event.preventDefault();
+    if (chosen === undefined) submit();
+    else chosen.choose();
+  }
+
+  function handleEscape(event: KeyboardEvent): void {
+    event.preventDefault();
+    if (isExpanded) setListOpen(false);
+    else if (text !== '') clear();
+    else onClose();
+  }
+
+  return (
+    <search className={styles.search}>
+      <div className={styles.box}>
+        <Search size={18} className={styles.icon} aria-hidden />
+        <input
+          ref={input}
+          className={styles.input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={SEARCH_TEXT_MAX}
+          placeholder={searchStrings.placeholder}
+          aria-label={searchStrings.label}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isExpanded}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen === undefined ? undefined : `${id}-${active}`}
+          value={text}
+          onChange={(event) => changeText(event.target.value)}
+          onKeyDown={handleKey}
+          onClick={() => setListOpen(true)}
+          onBlur={() => setListOpen(false)}
+        />
+        {search.status === 'looking' && <Spinner size={18} />}
+        {text !== '' && <IconButton label={searchStrings.clear} icon={<X size={18} aria-hidden />} onClick={clear} />}
+      </div>
+      <SuggestionList id={id} suggestions={suggestions} active={active} isExpanded={isExpanded} onKeyDown={handleKey} />
+      <p role="status" className={foundNothing ? styles.nothing : 'visually-hidden'}>
+        {foundNothing && searchStrings.nothing}
+        {foundNothing && status !== 'ready' && list.length === 0 && ` ${searchStrings.withoutPlaces}`}
+        {isExpanded && searchStrings.count(suggestions.length)}
+        {!isExpanded && search.status === 'looking' && searchStrings.looking}
+      </p>
+      {search.fault !== null && <SearchFault fault={search.fault} onRetry={tryAgain} />}
+    </search>
+  );
+}

@@ -1,0 +1,67 @@
+import { proxy } from 'valtio';
+import { moderationCalls } from '../../../contracts/calls/moderation.ts';
+import type { ApprovalAnswer, WaitingPlace } from '../../../contracts/moderation.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
+import { loadParcours, refreshParcours } from '../../parcours/parcours-list.ts';
+import { loadPlaces } from '../../places/places.ts';
+import { ApiError, addCalls, call } from '../../platform/net/api.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+
+addCalls(moderationCalls);
+
+interface Approvals extends LoadState {
+  mapId: ParcoursId | null;
+  /** Oldest first. */
+  list: WaitingPlace[];
+}
+
+/** The drops that wait for the person's approval on one map. Changed only in this file. */
+export const approvals = proxy<Approvals>({ ...notLoaded(), mapId: null, list: [] });
+
+const loader = createLoader(approvals, { keepsReady: true });
+
+/** Loads the drops that wait on a map. Never rejects. */
+export function loadWaiting(mapId: ParcoursId): Promise<void> {
+  if (approvals.mapId !== mapId) Object.assign(approvals, notLoaded(), { mapId, list: [] });
+  return loader.load(
+    () => call('listWaiting', { params: { mapId } }),
+    ({ places }) => {
+      approvals.list = places;
+    },
+  );
+}
+
+/** Sets whether drops on a map wait for an approval. @throws {ApiError | NetworkError} as `call` does. */
+export async function requireApproval(mapId: ParcoursId, required: boolean): Promise<void> {
+  await call('requireApproval', { params: { mapId }, body: { required } });
+  await refreshParcours(mapId);
+}
+
+/**
+ * Approves or refuses a drop in its listed version.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the list stays unchanged, but is loaded again if the drop has
+ *   changed.
+ */
+export async function answerWaiting(
+  { id: placeId, version }: Pick<WaitingPlace, 'id' | 'version'>,
+  answer: Omit<ApprovalAnswer, 'version'>,
+): Promise<void> {
+  try {
+    await call('answerWaiting', { params: { placeId }, body: { ...answer, version } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'conflict' && approvals.mapId !== null) {
+      void loadWaiting(approvals.mapId);
+    }
+    throw error;
+  }
+  approvals.list = approvals.list.filter(({ id }) => id !== placeId);
+  void loadPlaces();
+  void loadParcours();
+}
+
+forgetAtSessionEnd(() => {
+  loader.supersede();
+  Object.assign(approvals, notLoaded(), { mapId: null, list: [] });
+});

@@ -1,0 +1,98 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { printName } from '../../places/untitled-words.ts';
+import { printDay } from '../../platform/page/time.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
+import styles from '../moderation.module.css';
+import { deletedThings, loadDeleted, purgeParcours, purgePlace, restoreParcours, restorePlace } from './deleted.ts';
+import { DeletedRow } from './deleted-row.tsx';
+import { deletedStrings } from './deleted-words.ts';
+
+const words = deletedStrings;
+
+/**
+ * The deleted items of one kind that can be restored. Renders nothing if there are none.
+ *
+ * @param version loads the list again when it changes
+ * @param onRestored called once an item is restored
+ */
+export function DeletedList({
+  kind,
+  version,
+  onRestored,
+}: {
+  readonly kind: 'places' | 'maps';
+  readonly version: number;
+  readonly onRestored?: () => void;
+}) {
+  const { places, maps, status, failure } = useSnapshot(deletedThings);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is deleted changes with the version.
+  useEffect(() => {
+    void loadDeleted();
+  }, [version]);
+  if (status === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button variant="danger" onClick={() => void loadDeleted()}>
+            {strings.app.retry}
+          </Button>
+        }
+      >
+        {words.failed(wordsFor(failure))}
+      </Alert>
+    );
+  }
+  const rows =
+    kind === 'places'
+      ? places.map(({ id, name, map, mayRestore, endsAt }) => ({
+          id,
+          name: printName(name),
+          detail: (mayRestore ? words.place : words.placeOfTheirs)(map.name, printDay(Date.parse(endsAt))),
+          restored: words.restored(printName(name)),
+          restore: mayRestore ? () => restorePlace(id) : null,
+          purge: () => purgePlace(id),
+        }))
+      : maps.map(({ id, name, endsAt }) => ({
+          id,
+          name,
+          detail: words.map(printDay(Date.parse(endsAt))),
+          restored: words.mapRestored(name),
+          restore: () => restoreParcours(id),
+          purge: () => purgeParcours(id),
+        }));
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={`deleted-${kind}`}>
+      <h2 id={`deleted-${kind}`} className={styles.heading}>
+        {words.title}
+      </h2>
+      <p className={styles.hint}>{words.lead}</p>
+      <ul className={styles.rows}>
+        {rows.map(({ id, name, detail, restored, restore, purge }) => (
+          <DeletedRow
+            key={id}
+            name={name}
+            detail={detail}
+            onRestore={
+              restore &&
+              (async () => {
+                await restore();
+                showNotice(restored);
+                onRestored?.();
+              })
+            }
+            onPurge={async () => {
+              await purge();
+              showNotice(words.purged(name));
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { proxy } from 'valtio';
+import { deletedCalls } from '../../../contracts/calls/deleted.ts';
+import type { Deleted } from '../../../contracts/deleted.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
+import { loadParcours } from '../../parcours/parcours-list.ts';
+import { loadPlaces } from '../../places/places.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+
+addCalls(deletedCalls);
+
+/** Deleted places and maps that the person may restore. Changed only in this file. */
+export const deletedThings = proxy<LoadState & Deleted>({ ...notLoaded(), places: [], maps: [] });
+
+const loader = createLoader(deletedThings, { keepsReady: true });
+
+/** Loads the deleted places and maps. Never rejects. */
+export function loadDeleted(): Promise<void> {
+  return loader.load(
+    () => call('listDeleted', {}),
+    (found) => Object.assign(deletedThings, found),
+  );
+}
+
+/**
+ * Restores a place.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the list stays unchanged.
+ */
+export async function restorePlace(placeId: PlaceId): Promise<void> {
+  await call('restorePlace', { params: { placeId } });
+  removePlace(placeId);
+  void loadPlaces();
+}
+
+/** Restores a map. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
+export async function restoreParcours(mapId: ParcoursId): Promise<void> {
+  await call('restoreParcours', { params: { mapId } });
+  removeMap(mapId);
+  await loadParcours();
+}
+
+/** Deletes a place for good. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
+export async function purgePlace(placeId: PlaceId): Promise<void> {
+  await call('purgePlace', { params: { placeId } });
+  removePlace(placeId);
+}
+
+/** Deletes a map for good. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
+export async function purgeParcours(mapId: ParcoursId): Promise<void> {
+  await call('purgeParcours', { params: { mapId } });
+  removeMap(mapId);
+}
+
+function removePlace(id: PlaceId): void {
+  deletedThings.places = deletedThings.places.filter((place) => place.id !== id);
+}
+
+function removeMap(id: ParcoursId): void {
+  deletedThings.maps = deletedThings.maps.filter((map) => map.id !== id);
+}
+
+forgetAtSessionEnd(() => {
+  loader.supersede();
+  Object.assign(deletedThings, notLoaded(), { places: [], maps: [] });
+});

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import type { OpenedParcours, ThingState } from '../../../contracts/moderation.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { printName } from '../../places/untitled-words.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { strings } from '../../ui/common-words.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from '../moderation.module.css';
+import { StoryAudio } from '../story-audio.tsx';
+import { openParcours } from './queue.ts';
+import { type QueueAct, queueStrings } from './queue-words.ts';
+import { ThingActs } from './thing-acts.tsx';
+
+const words = queueStrings;
+type OpenedPlace = OpenedParcours['places'][number];
+
+/** All stories of a map, to play and to moderate, regardless of its membership. */
+export function OpenedMapSheet({
+  mapId,
+  name,
+  onState,
+  onClose,
+}: {
+  readonly mapId: ParcoursId;
+  readonly name: string;
+  /** Called with the state of the map itself after a measure about it. */
+  readonly onState?: (state: ThingState) => void;
+  readonly onClose: () => void;
+}) {
+  const [map, setMap] = useState<OpenedParcours | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    let isLive = true;
+    openParcours(mapId).then(
+      (opened) => (isLive ? setMap(opened) : undefined),
+      (error: unknown) => (isLive ? setFailure(wordsFor(error)) : undefined),
+    );
+    return () => {
+      isLive = false;
+    };
+  }, [mapId]);
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={name}
+      description={words.openMapNote}
+      closeLabel={strings.app.close}
+    >
+      <div className={styles.stack}>
+        {failure === null ? null : <Alert>{failure}</Alert>}
+        {map === null && failure === null ? (
+          <div className={styles.loading}>
+            <Spinner size={28} label={words.mapLoading} />
+          </div>
+        ) : null}
+        {map === null ? null : (
+          <OpenedMap
+            map={map}
+            onChange={(changed) => {
+              setMap(changed);
+              if (changed.state !== map.state) onState?.(changed.state);
+            }}
+          />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Shows the effects of measures without opening the map again, which would add another entry to the audit log. */
+function OpenedMap({
+  map,
+  onChange,
+}: {
+  readonly map: OpenedParcours;
+  readonly onChange: (map: OpenedParcours) => void;
+}) {
+  const { id: mapId, name, description, state, author, places } = map;
+  const handlePlace = (id: PlaceId, act: QueueAct): void => {
+    if (act === 'delete') onChange({ ...map, places: places.filter((place) => place.id !== id) });
+    else if (act === 'hide' || act === 'restore') {
+      const withState = ({ held: _, ...place }: OpenedPlace): OpenedPlace =>
+        act === 'hide' ? { ...place, held: 'hidden' } : place;
+      onChange({ ...map, places: places.map((place) => (place.id === id ? withState(place) : place)) });
+    }
+  };
+  return (
+    <>
+      <p className={styles.quote}>{description}</p>
+      {author === null ? null : <p className={styles.hint}>{words.author(author.name, author.email)}</p>}
+      {state === 'shown' ? null : <p className={styles.state}>{words.states[state]}</p>}
+      <ThingActs
+        thing={{ kind: 'map', id: mapId }}
+        name={name}
+        state={state}
+        isOpen={false}
+        hasAuthor={author !== null}
+        author={author}
+        onDone={(act) => onChange({ ...map, state: stateAfter(act) ?? state })}
+      />
+      {places.length === 0 ? <p className={styles.hint}>{words.noStories}</p> : null}
+      <ul className={styles.rows}>
+        {places.map(({ id, appelation, media, held, userId }) => (
+          <li key={id} className={styles.waiting}>
+            <h3 className={styles.name}>{printName(appelation)}</h3>
+            {held === 'hidden' ? <p className={styles.state}>{words.states.hidden}</p> : null}
+            <StoryAudio media={media?.data ?? null} name={printName(appelation)} />
+            <ThingActs
+              thing={{ kind: 'place', id }}
+              name={printName(appelation)}
+              state={held === 'hidden' ? 'hidden' : 'shown'}
+              isOpen={false}
+              hasAuthor={userId !== null}
+              onDone={(act) => handlePlace(id, act)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Returns the state of an item after a measure; undefined if the measure doesn't change it. */
+function stateAfter(act: QueueAct): ThingState | undefined {
+  const states: Partial<Record<QueueAct, ThingState>> = { hide: 'hidden', restore: 'shown', delete: 'removed' };
+  return states[act];
+}

@@ -1,0 +1,91 @@
+import type { MeasureKind, NewMeasure, ThingState } from '../../../contracts/moderation.ts';
+import { titles } from '../../ui/title-words.ts';
+
+/** The words of the queue in which the site's admins review reports. */
+export const queueStrings = {
+  title: titles.reports,
+  waiting: (count: number) => `${count} à traiter`,
+  open: 'À traiter',
+  lead: 'Écoutez, lisez, puis décidez. La personne concernée est prévenue, avec vos mots si vous en écrivez.',
+  loading: 'Chargement des signalements',
+  failed: (text: string) => `Les signalements n’ont pas pu être chargés. ${text}`,
+  none: 'Aucun signalement en attente',
+  noneHint: 'Ce que quelqu’un signale apparaît ici, avec ses raisons.',
+  held: 'Masqués ou supprimés par le site',
+  suspended: 'Comptes suspendus',
+  suspendedSince: (moment: string) => `Suspendu le ${moment}`,
+  kind: { place: 'Récit', map: 'Carte' },
+  onMap: (map: string) => `Sur la carte «\u00a0${map}\u00a0»`,
+  author: (name: string, email: string) => `Par ${name} (${email})`,
+  noAuthor: 'Le compte de son auteur n’existe plus',
+  isSuspended: 'Compte suspendu',
+  states: {
+    shown: 'Visible',
+    hidden: 'Masqué',
+    removed: 'Supprimé par le site',
+    deleted: 'Supprimé par son auteur ou un éditeur',
+  } satisfies Record<ThingState, string>,
+  noAudio: 'Sans audio',
+  listen: (name: string) => `Écouter «\u00a0${name}\u00a0»`,
+  listenReported: (name: string) => `Écouter «\u00a0${name}\u00a0», tel que signalé`,
+  changed: 'Modifié depuis le signalement',
+  reportedAs: 'Ce qui a été signalé',
+  version: (name: string, moment: string) => `«\u00a0${name}\u00a0», le ${moment}`,
+  bothSounds: 'Masquer ou supprimer vaut pour ce son aussi, s’il revient sur cette carte.',
+  reports: (count: number) => (count > 1 ? `${count}\u00a0signalements` : '1\u00a0signalement'),
+  report: (reason: string, reporter: string, moment: string) => `${reason}, par ${reporter}, le ${moment}`,
+  guest: 'un invité',
+  history: 'Ce qui a été fait',
+  measure: (kind: MeasureKind, by: string | null, moment: string) =>
+    by === null ? `${kinds[kind]}, le ${moment}` : `${kinds[kind]} par ${by}, le ${moment}`,
+  answer: (moment: string) => `Réponse de l’auteur, le ${moment}`,
+  openMap: 'Voir la carte entière',
+  openMapNote: 'Le journal du site note que vous l’avez ouverte.',
+  mapLoading: 'Chargement de la carte',
+  noStories: 'Cette carte n’a aucun récit.',
+  acts: {
+    hide: 'Masquer',
+    restore: 'Rétablir',
+    delete: 'Supprimer',
+    warn: 'Avertir',
+    dismiss: 'Classer',
+    suspend: 'Suspendre le compte',
+    unsuspend: 'Lever la suspension',
+  },
+  actOn: (act: string, name: string) => `${act}\u00a0: ${name}`,
+  more: (name: string) => `Autres mesures\u00a0: ${name}`,
+  explain: {
+    hide: 'Personne ne le verra plus, sauf son auteur et les administrateurs du site. Vous pourrez le rétablir.',
+    restore: 'Tous ceux qui le voyaient le verront à nouveau.',
+    delete:
+      'Il disparaît pour tous. Vous seul, ou un autre administrateur du site, pourrez le rétablir pendant 30\u00a0jours.',
+    warn: 'L’auteur reçoit un avertissement. Rien d’autre ne change.',
+    dismiss: 'Les signalements sont fermés et rien ne change. Personne n’est prévenu.',
+    suspend: 'Ses sessions prennent fin et il ne peut plus se connecter. Ce qu’il a fait reste en place.',
+    unsuspend: 'Il pourra de nouveau se connecter.',
+  },
+  words: 'Quelques mots à l’auteur (facultatif)',
+  done: {
+    hide: (name: string) => `«\u00a0${name}\u00a0» est masqué.`,
+    restore: (name: string) => `«\u00a0${name}\u00a0» est rétabli.`,
+    delete: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
+    warn: (name: string) => `L’auteur de «\u00a0${name}\u00a0» est averti.`,
+    dismiss: (name: string) => `Les signalements de «\u00a0${name}\u00a0» sont classés.`,
+    suspend: (name: string) => `Le compte de ${name} est suspendu.`,
+    unsuspend: (name: string) => `Le compte de ${name} n’est plus suspendu.`,
+  },
+} as const;
+
+/** A measure that an admin of the site takes in the queue. */
+export type QueueAct = NewMeasure['kind'] | 'suspend' | 'unsuspend';
+
+const kinds: Readonly<Record<MeasureKind, string>> = {
+  hide: 'Masqué',
+  restore: 'Rétabli',
+  delete: 'Supprimé',
+  warn: 'Averti',
+  suspend: 'Suspendu',
+  unsuspend: 'Suspension levée',
+  approved: 'Validé',
+  refused: 'Refusé',
+};

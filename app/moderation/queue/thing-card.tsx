@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { Measure, ModeratedThing, Report, ReportedVersion } from '../../../contracts/moderation.ts';
+import { printName } from '../../places/untitled-words.ts';
+import { printMoment } from '../../platform/page/time.ts';
+import styles from '../moderation.module.css';
+import { reportReasons } from '../report/report-words.ts';
+import { StoryAudio } from '../story-audio.tsx';
+import { OpenedMapSheet } from './opened-map-sheet.tsx';
+import { queueStrings } from './queue-words.ts';
+import { ThingActs } from './thing-acts.tsx';
+
+const words = queueStrings;
+
+/** A reported place or map: its author, state, audio and reports, the measures taken, and the possible ones. */
+export function ThingCard({ found }: { readonly found: ModeratedThing }) {
+  const { thing, author, state, map, reportedAs, reports, measures } = found;
+  const [isMapOpen, setMapOpen] = useState(false);
+  const name = thing.kind === 'place' ? printName(found.name) : found.name;
+  return (
+    <li className={styles.card}>
+      <div className={styles.about}>
+        <span className={styles.hint}>{words.kind[thing.kind]}</span>
+        <h3 className={styles.name}>{name}</h3>
+        {thing.kind === 'place' ? <span className={styles.hint}>{words.onMap(map.name)}</span> : null}
+        <span className={styles.hint}>
+          {author === null ? words.noAuthor : words.author(author.name, author.email)}
+        </span>
+        {author?.isSuspended ? <span className={styles.state}>{words.isSuspended}</span> : null}
+        {state === 'shown' ? null : <span className={styles.state}>{words.states[state]}</span>}
+        {reportedAs.length === 0 ? null : <span className={styles.state}>{words.changed}</span>}
+      </div>
+      {thing.kind === 'place' ? (
+        <StoryAudio media={found.media} name={name} />
+      ) : (
+        <p className={styles.hint}>{found.description}</p>
+      )}
+      {reportedAs.length === 0 ? null : (
+        <div>
+          <h4 className={styles.subheading}>{words.reportedAs}</h4>
+          <ul className={styles.list}>
+            {reportedAs.map((version) => (
+              <VersionItem key={version.reportedAt} kind={thing.kind} version={version} />
+            ))}
+          </ul>
+          {reportedAs.some(({ media }) => media !== null) ? <p className={styles.hint}>{words.bothSounds}</p> : null}
+        </div>
+      )}
+      {reports.length === 0 ? null : (
+        <div>
+          <h4 className={styles.subheading}>{words.reports(reports.length)}</h4>
+          <ul className={styles.list}>
+            {reports.map((report) => (
+              <ReportItem key={report.id} report={report} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {measures.length === 0 ? null : (
+        <div>
+          <h4 className={styles.subheading}>{words.history}</h4>
+          <ul className={styles.list}>
+            {measures.map((measure) => (
+              <MeasureItem key={measure.id} measure={measure} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <ThingActs
+        thing={thing}
+        name={name}
+        state={state}
+        isOpen={isToDecide(found)}
+        hasAuthor={author !== null}
+        author={author}
+        onOpenMap={() => setMapOpen(true)}
+      />
+      {isMapOpen ? <OpenedMapSheet mapId={map.id} name={map.name} onClose={() => setMapOpen(false)} /> : null}
+    </li>
+  );
+}
+
+/** Whether a decision is pending, or an answer unread. */
+export function isToDecide({ reports, measures }: Pick<ModeratedThing, 'reports' | 'measures'>): boolean {
+  return reports.length > 0 || measures.some(({ isAnswerOpen }) => isAnswerOpen);
+}
+
+function VersionItem({
+  kind,
+  version: { name, description, media, reportedAt },
+}: {
+  readonly kind: ModeratedThing['thing']['kind'];
+  readonly version: ReportedVersion;
+}) {
+  const moment = printMoment(Date.parse(reportedAt), 'medium');
+  const shown = kind === 'place' ? printName(name) : name;
+  return (
+    <li>
+      <p>{words.version(shown, moment)}</p>
+      {kind === 'place' ? (
+        <StoryAudio media={media} name={shown} asReported />
+      ) : (
+        <blockquote className={styles.quote}>{description}</blockquote>
+      )}
+    </li>
+  );
+}
+
+function ReportItem({ report }: { readonly report: Report }) {
+  const moment = printMoment(Date.parse(report.madeAt), 'medium');
+  return (
+    <li>
+      <p>{words.report(reportReasons[report.reason].label, report.reporter ?? words.guest, moment)}</p>
+      {report.words === null ? null : <blockquote className={styles.quote}>{report.words}</blockquote>}
+    </li>
+  );
+}
+
+function MeasureItem({ measure }: { readonly measure: Measure }) {
+  const { kind, by, takenAt, answer, answeredAt } = measure;
+  return (
+    <li>
+      <p>{words.measure(kind, by, printMoment(Date.parse(takenAt), 'medium'))}</p>
+      {measure.words === null ? null : <blockquote className={styles.quote}>{measure.words}</blockquote>}
+      {answer === null || answeredAt === null ? null : (
+        <>
+          <p className={styles.hint}>{words.answer(printMoment(Date.parse(answeredAt), 'medium'))}</p>
+          <blockquote className={styles.quote}>{answer}</blockquote>
+        </>
+      )}
+    </li>
+  );
+}

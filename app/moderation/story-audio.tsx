@@ -1,0 +1,28 @@
+import type { MediaLink } from '../../contracts/place.ts';
+import { choosePlayable } from '../platform/audio/playable.ts';
+import styles from './moderation.module.css';
+import { queueStrings } from './queue/queue-words.ts';
+
+/** Plays a story with the browser's own controls, regardless of who may hear it on its map. */
+export function StoryAudio({
+  media,
+  name,
+  asReported = false,
+}: {
+  readonly media: MediaLink | null;
+  readonly name: string;
+  /** Whether this is the reported version rather than the current one. */
+  readonly asReported?: boolean;
+}) {
+  if (media === null) return <p className={styles.hint}>{queueStrings.noAudio}</p>;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was recorded.
+    <audio
+      className={styles.audio}
+      controls
+      preload="none"
+      src={choosePlayable(media).link}
+      aria-label={asReported ? queueStrings.listenReported(name) : queueStrings.listen(name)}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { proxy } from 'valtio';
+import type { Bundle, BundledParcours, BundleText } from '../../contracts/bundle.ts';
+import { bundleCalls } from '../../contracts/calls/bundles.ts';
+import type { BundleId, ParcoursId } from '../../contracts/vocabulary.ts';
+import { asError, createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
+import { addCalls, call } from '../platform/net/api.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(bundleCalls);
+
+/** A bundle with its parcours. */
+export interface BundleWithMaps extends Bundle {
+  /** The last known ones if the last fetch failed. */
+  readonly maps: readonly BundledParcours[];
+  /** Why the last fetch of `maps` failed. */
+  readonly failure: Error | null;
+}
+
+/** The bundles that the person sees, in the server's order. Changed only in this file. */
+export const bundles = proxy<LoadState & { list: BundleWithMaps[] }>({ ...notLoaded(), list: [] });
+
+// Most people have no bundle, and would see a spinner at each load.
+const loader = createLoader(bundles, { keepsReady: true });
+
+/** Loads the bundles and their parcours. If a bundle's parcours can't be fetched, it has a `failure`. Never rejects. */
+export function loadBundles(): Promise<void> {
+  return loader.load(
+    async () => Promise.all((await call('listBundles', {})).map(withMaps)),
+    (list) => {
+      bundles.list = list;
+    },
+  );
+}
+
+async function withMaps({ id, name, description }: Bundle): Promise<BundleWithMaps> {
+  const bundle = { id, name, description };
+  try {
+    return { ...bundle, maps: await call('listBundleParcours', { params: { bundleId: id } }), failure: null };
+  } catch (error) {
+    const maps = bundles.list.find((known) => known.id === id)?.maps ?? [];
+    return { ...bundle, maps, failure: asError(error) };
+  }
+}
+
+/** Fetches the parcours of one bundle again. Never rejects: a failure becomes the bundle's `failure`. */
+export async function reloadBundle(id: BundleId): Promise<void> {
+  const known = bundles.list.find((candidate) => candidate.id === id);
+  if (known === undefined) return;
+  const loaded = await withMaps(known);
+  bundles.list = bundles.list.map((candidate) => (candidate.id === id ? loaded : candidate));
+}
+
+/** True for a parcours that is in some bundle. */
+export function isBundled(list: readonly BundleWithMaps[], id: ParcoursId): boolean {
+  return list.some((bundle) => holds(bundle, id));
+}
+
+/** True if the bundle holds this parcours. */
+export function holds(bundle: BundleWithMaps, id: ParcoursId): boolean {
+  return bundle.maps.some((map) => map.map_id === id);
+}
+
+/**
+ * Creates an empty bundle.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged. The functions below throw likewise.
+ */
+export async function createBundle(text: BundleText): Promise<void> {
+  const bundle = await call('createBundle', { body: text });
+  bundles.list.push({ ...bundle, maps: [], failure: null });
+}
+
+/** Changes a bundle's name and description. */
+export async function updateBundle(id: BundleId, text: BundleText): Promise<void> {
+  const bundle = await call('updateBundle', { params: { bundleId: id }, body: text });
+  bundles.list = bundles.list.map((known) => (known.id === id ? { ...known, ...bundle } : known));
+}
+
+/** Deletes a bundle; its parcours stay. */
+export async function deleteBundle(id: BundleId): Promise<void> {
+  await call('deleteBundle', { params: { bundleId: id } });
+  bundles.list = bundles.list.filter((known) => known.id !== id);
+}
+
+/** Adds a parcours to a bundle or removes it, then fetches the bundle's parcours again. */
+export async function setBundled(id: BundleId, mapId: ParcoursId, bundled: boolean): Promise<void> {
+  await call(bundled ? 'addToBundle' : 'removeFromBundle', { params: { bundleId: id, mapId } });
+  await reloadBundle(id);
+}
+
+/** Clears the bundles at the end of a session. */
+export function forgetBundles(): void {
+  loader.supersede();
+  Object.assign(bundles, { ...notLoaded(), list: [] });
+}
+
+forgetAtSessionEnd(forgetBundles);

@@ -1,0 +1,100 @@
+import { proxy } from 'valtio';
+import { parcoursCalls } from '../../../contracts/calls/parcours.ts';
+import type { OpenInvite } from '../../../contracts/invite.ts';
+import type { InviteId, ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+
+addCalls(parcoursCalls);
+
+/** The valid invitations to one parcours, and the links created here. */
+interface Invitations extends LoadState {
+  /** The parcours that was shown last; null before the first. */
+  mapId: ParcoursId | null;
+  /** For people who manage the parcours, all invitations; for others, their own. */
+  list: OpenInvite[];
+  /** The person's latest link for each privilege: one with a label, or their permanent one. */
+  links: Partial<Record<Privilege, MadeLink>>;
+}
+
+/** A link, as a path of this origin. */
+interface MadeLink {
+  readonly path: string;
+  readonly label: string | null;
+}
+
+/** The invitations to the parcours that was shown last. Changed only in this file. */
+export const invitations = proxy<Invitations>(noInvitations());
+
+const loader = createLoader(invitations);
+
+/** Loads the invitations to a parcours. Never rejects. */
+export function loadInvitations(mapId: ParcoursId): Promise<void> {
+  showMap(mapId);
+  return loader.load(
+    () => call('listInvites', { query: { mapId } }),
+    (list) => {
+      invitations.list = list;
+    },
+  );
+}
+
+/**
+ * Makes a link to a parcours with a privilege: a new one with a label; without a label, the person's permanent one,
+ * which stays the same until it expires or is revoked, so that a printed QR code matches the link shown here. Stores it
+ * in `links`, unless another parcours is shown meanwhile, and loads the list again.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function makeLink(mapId: ParcoursId, privilege: Privilege, label: string | null = null): Promise<void> {
+  showMap(mapId);
+  const { link } =
+    label === null
+      ? await call('createShareLink', { params: { mapId, privilege }, body: {} })
+      : await call('createInvite', { body: { mapId, privilege, label } });
+  if (invitations.mapId !== mapId) return;
+  invitations.links[privilege] = { path: link, label };
+  void loadInvitations(mapId);
+}
+
+/** Removes the link of a privilege from the screen, to make another. */
+export function putLinkAway(privilege: Privilege): void {
+  delete invitations.links[privilege];
+}
+
+/**
+ * Revokes an invitation, and removes its link.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
+ */
+export async function revokeInvitation({
+  id,
+  privilege,
+  link,
+}: {
+  id: InviteId;
+  privilege: Privilege;
+  link: string | null;
+}): Promise<void> {
+  await call('revokeInvite', { params: { inviteId: id } });
+  loader.supersede();
+  invitations.list = invitations.list.filter((invitation) => invitation.id !== id);
+  if (link === null || invitations.links[privilege]?.path === link) delete invitations.links[privilege];
+}
+
+/** Clears invitations and links at the end of a session. */
+export function forgetInvitations(): void {
+  loader.supersede();
+  Object.assign(invitations, noInvitations());
+}
+
+function showMap(mapId: ParcoursId): void {
+  if (invitations.mapId !== mapId) Object.assign(invitations, noInvitations(), { mapId });
+}
+
+function noInvitations(): Invitations {
+  return { ...notLoaded(), mapId: null, list: [], links: {} };
+}
+
+forgetAtSessionEnd(forgetInvitations);

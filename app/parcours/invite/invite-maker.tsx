@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { OptionCards } from '../../ui/option-cards.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { paneStrings } from '../panes-words.ts';
+import { mapPanes, privilegeOptions } from '../parcours-panes-words.ts';
+import { invitations, makeLink, putLinkAway } from './invitations.ts';
+import { InviteLink } from './invite-link.tsx';
+import styles from './invite-maker.module.css';
+import { LabelField } from './label-field.tsx';
+import { sharingStrings } from './sharing-words.ts';
+
+const words = mapPanes.sharing;
+
+/**
+ * Creates an invitation link to a parcours, to be copied, shared, sent through another service or shown as a QR code.
+ */
+export function InviteMaker({
+  mapId,
+  mapName,
+  offers,
+  explain,
+}: {
+  readonly mapId: ParcoursId;
+  readonly mapName: string;
+  /** The privileges that may be granted, at least one, from highest to lowest. */
+  readonly offers: readonly Privilege[];
+  /** Explains an invitation with a privilege, one sentence each. */
+  readonly explain?: (privilege: Privilege) => readonly string[];
+}) {
+  const known = useSnapshot(invitations);
+  const [chosen, setChosen] = useState<Privilege | undefined>(offers.at(-1));
+  const [requested, setRequested] = useState<Privilege | null>(null);
+  const [label, setLabel] = useState('');
+  const creation = useAction((error) => words.failed(wordsFor(error)));
+  // The chosen privilege may have been withdrawn in the meantime.
+  const privilege = chosen !== undefined && offers.includes(chosen) ? chosen : offers.at(-1);
+  const made = known.mapId === mapId && privilege !== undefined ? known.links[privilege] : undefined;
+
+  const handleCreate = async (): Promise<void> => {
+    if (privilege === undefined) return;
+    setRequested(privilege);
+    await creation.run(async () => {
+      await makeLink(mapId, privilege, label.trim() === '' ? null : label.trim());
+      setLabel('');
+    });
+  };
+
+  return (
+    <div className={styles.maker}>
+      <p className={styles.hint}>{paneStrings.inviteHint}</p>
+      <OptionCards
+        label={paneStrings.inviteAs}
+        options={privilegeOptions(offers)}
+        chosen={privilege}
+        disabled={creation.busy}
+        onChoose={(option) => {
+          setChosen(option);
+          setRequested(null);
+          creation.setFailure(null);
+        }}
+      />
+      {(privilege === undefined ? [] : (explain?.(privilege) ?? [])).map((sentence) => (
+        <p key={sentence} className={styles.hint}>
+          {sentence}
+        </p>
+      ))}
+      {creation.failure !== null && <Alert>{creation.failure}</Alert>}
+      {made === undefined || privilege === undefined ? (
+        <>
+          <LabelField value={label} onChange={setLabel} />
+          <Button wide variant="secondary" busy={creation.busy} onClick={() => void handleCreate()}>
+            {paneStrings.makeLink}
+          </Button>
+        </>
+      ) : (
+        <>
+          <InviteLink
+            key={made.path}
+            path={made.path}
+            mapName={mapName}
+            privilege={privilege}
+            label={made.label}
+            isNew={requested === privilege}
+          />
+          <Button wide variant="secondary" onClick={() => putLinkAway(privilege)}>
+            {sharingStrings.another}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSnapshot } from 'valtio';
+import { offlineWords } from '../page/offline-words.ts';
+import { printMoment } from '../platform/page/time.ts';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
+import { English } from '../ui/english.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { bundles, loadBundles } from './bundles.ts';
+import { LoadFailure } from './load-failure.tsx';
+import styles from './parcours.module.css';
+import { parcours } from './parcours.ts';
+import { loadParcours } from './parcours-list.ts';
+import { parcoursStrings } from './parcours-words.ts';
+
+/** The loading state of the maps screen: failed parts, data from an earlier visit, or a spinner. */
+export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
+  const state = useSnapshot(parcours);
+  const grouped = useSnapshot(bundles);
+  const words = parcoursStrings;
+  return (
+    <>
+      {state.status === 'failed' ? (
+        <LoadFailure words={words.failed} failure={state.failure} onRetry={retryBoth} />
+      ) : null}
+      {state.isSeen ? (
+        <Notice
+          action={
+            <Button variant="quiet" onClick={() => void loadParcours()}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          <strong>
+            {state.seenMs === null ? offlineWords.seenBefore : offlineWords.seen(printMoment(state.seenMs, 'long'))}
+          </strong>
+          <p>{offlineWords.seenMaps}</p>
+        </Notice>
+      ) : null}
+      {/* Maps from the device are shown without bundles on purpose. */}
+      {grouped.status === 'failed' && state.isFromServer ? (
+        <LoadFailure words={words.bundlesFailed} failure={grouped.failure} onRetry={loadBundles} />
+      ) : null}
+      {isLoading ? (
+        <p role="status" className={styles.loading}>
+          <Spinner />
+          <English>{words.loading}</English>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Without a network both loads failed. */
+async function retryBoth(): Promise<void> {
+  await Promise.all([loadParcours(), bundles.status === 'failed' ? loadBundles() : null]);
+}

@@ -1,0 +1,72 @@
+import { Check, ChevronDown, MapPinned } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { paths } from '../paths.ts';
+import { session } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import styles from './map-name.module.css';
+import { mapNameStrings as words } from './map-name-words.ts';
+import { changeParcours, findSelected, parcours } from './parcours.ts';
+
+/** The name of the map in use. A tap opens the person's maps, to choose another. */
+export function MapNameChip() {
+  const { user } = useSnapshot(session);
+  const maps = useSnapshot(parcours);
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const current = findSelected(maps);
+  const currentId = current?.id ?? maps.beingCreated?.id;
+  const name = current?.name ?? maps.beingCreated?.title;
+  // Until the list has loaded, the choices are unknown.
+  if (user === null || maps.list.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-label={name === undefined ? words.none : words.change(name)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.pill}>
+          <span className={styles.name}>{name ?? words.none}</span>
+          <ChevronDown size={16} aria-hidden />
+        </span>
+      </button>
+      <Sheet open={isOpen} onOpenChange={setOpen} title={words.title} closeLabel={strings.app.close}>
+        <ul className={styles.maps}>
+          {maps.list.map((map) => (
+            <li key={map.id}>
+              <button
+                type="button"
+                className={styles.map}
+                aria-current={map.id === currentId}
+                onClick={() => {
+                  changeParcours(map, user.role);
+                  setOpen(false);
+                }}
+              >
+                <span className={styles.mapName}>{map.name}</span>
+                {map.id === currentId ? <Check size={20} aria-hidden /> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Button
+          variant="secondary"
+          wide
+          icon={<MapPinned size={18} aria-hidden />}
+          onClick={() => {
+            setOpen(false);
+            void navigate(paths.parcours);
+          }}
+        >
+          {words.allMaps}
+        </Button>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import { ref } from 'valtio';
+import { parcoursCalls } from '../../contracts/calls/parcours.ts';
+import type { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursText } from '../../contracts/parcours.ts';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import { createLoader } from '../page/load-state.ts';
+import { keptPack, keptPacksOpened } from '../platform/kept/kept-packs.ts';
+import { dropSeenExcept } from '../platform/kept/seen-places.ts';
+import { ApiError, addCalls, call, isRefused } from '../platform/net/api.ts';
+import { isOffline } from '../platform/net/offline-mode.ts';
+import { serverNowMs } from '../platform/net/server-clock.ts';
+import { onOnline, onVisible } from '../platform/page/page-events.ts';
+import type { Scope } from '../platform/scope.ts';
+import { type KeptParcours, storage } from '../platform/storage/storage.ts';
+import { onAdopted } from '../session/adoption.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { parcours, readSelection, storeSelection } from './parcours.ts';
+import { settleSelection } from './parcours-selection.ts';
+
+addCalls(parcoursCalls);
+
+const loader = createLoader(parcours);
+
+/** When the server sent the shown list; null before that. */
+let listedMs: number | null = null;
+
+/**
+ * Loads the list, and retries a load without a response when the page becomes visible or goes online, until `scope` is
+ * disposed.
+ */
+export function startParcours(scope: Scope): void {
+  onVisible(scope, retryParcours);
+  onOnline(scope, retryParcours);
+  void loadParcours();
+}
+
+/** Loads the list again if there was no response: it failed, or comes from the device. Never rejects. */
+export async function retryParcours(): Promise<void> {
+  const isKept = parcours.status === 'ready' && !parcours.isFromServer;
+  if (parcours.status === 'failed' || isKept) await loadParcours();
+}
+
+/**
+ * Loads the list and removes from the selection what is not in it. If a parcours of the stored list has a whole pack,
+ * or 'hors ligne' is on, the stored list is shown until the response; without a response, it is always shown. Never
+ * rejects.
+ */
+export function loadParcours(): Promise<void> {
+  return loader.load(fetchList, storeList, showKept, showSeen);
+}
+
+async function fetchList(): Promise<Parcours[]> {
+  // The list's pictures may be on the device.
+  const [list] = await Promise.all([call('listParcours', { query: {} }), keptPacksOpened()]);
+  return list;
+}
+
+async function showKept(isDue: () => boolean): Promise<boolean> {
+  await keptPacksOpened();
+  const stored = readStored();
+  if (!isDue() || stored === null) return false;
+  // Otherwise the response, or its absence, says more.
+  if (!isOffline() && !stored.list.some(({ id }) => keptPack(id) !== null)) return false;
+  // A list of this session is newer.
+  if (!parcours.isFromServer) parcours.list = ref(stored.list);
+  return true;
+}
+
+/** Shows the list that was seen last, with its date. Returns whether there is one. */
+async function showSeen(failure: Error): Promise<boolean> {
+  // Content that the server refuses must not be shown, however late the refusal arrives.
+  if (isRefused(failure)) {
+    if (parcours.isSeen) Object.assign(parcours, { list: ref([]), isSeen: false, seenMs: null });
+    return false;
+  }
+  const stored = readStored();
+  // A list of this session is newer.
+  if (stored === null || parcours.isFromServer) return false;
+  Object.assign(parcours, { list: ref(stored.list), isSeen: true, seenMs: stored.seenMs ?? null });
+  return true;
+}
+
+function readStored(): KeptParcours | null {
+  const stored = storage.read('parcoursList');
+  return stored?.ownerId === storage.read('currentUser')?.id ? stored : null;
+}
+
+/**
+ * Creates a parcours, which becomes the one that receives drops and the only selected one.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
+ */
+export async function createParcours(wanted: Pick<NewParcours, 'title' | 'description'>): Promise<CreatedParcours> {
+  const { newParcours } = await call('createParcours', { body: wanted });
+  storeSelection({ selectedIds: [newParcours.id], beingCreated: newParcours });
+  await loadParcours();
+  return newParcours;
+}
+
+/**
+ * Changes a parcours' name, description and image.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
+ */
+export async function updateParcours(mapId: ParcoursId, text: ParcoursText): Promise<void> {
+  storeInfo(await call('updateParcours', { params: { mapId }, body: text }));
+}
+
+/**
+ * Fetches one parcours of the list again, because others may have changed it. Loads the list if the person is no longer
+ * a member of it; ignores every other failure.
+ */
+export async function refreshParcours(mapId: ParcoursId): Promise<void> {
+  try {
+    storeInfo(await call('readParcours', { params: { mapId } }));
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found')) await loadParcours();
+  }
+}
+
+function storeInfo(info: ParcoursInfo): void {
+  // A response leaves out the usual values.
+  const withInfo = ({ hidden: _, needs_approval: __, ...known }: Parcours): Parcours => ({ ...known, ...info });
+  setList(parcours.list.map((known) => (known.id === info.id ? withInfo(known) : known)));
+  const { selectedIds, beingCreated } = parcours;
+  if (beingCreated?.id !== info.id) return;
+  const { id, name, description, privilege } = info;
+  storeSelection({ selectedIds, beingCreated: { id, title: name, description, privilege } });
+}
+
+/**
+ * Deletes a parcours for everybody.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
+ */
+export async function deleteParcours(mapId: ParcoursId): Promise<void> {
+  await call('deleteParcours', { params: { mapId } });
+  removeFromList(mapId);
+}
+
+/**
+ * Ends the person's membership of a parcours.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
+ */
+export async function leaveParcours(mapId: ParcoursId, userId: UserId): Promise<void> {
+  await call('removeMember', { params: { mapId, userId } });
+  removeFromList(mapId);
+}
+
+function removeFromList(id: ParcoursId): void {
+  setList(parcours.list.filter((listed) => listed.id !== id));
+  settle();
+}
+
+function storeList(list: Parcours[]): void {
+  Object.assign(parcours, { isFromServer: true, isSeen: false, seenMs: null });
+  listedMs = serverNowMs();
+  setList(list);
+  settle();
+  void dropUnlisted(list);
+}
+
+async function dropUnlisted(list: readonly Parcours[]): Promise<void> {
+  const user = storage.read('currentUser');
+  if (user === null) return;
+  try {
+    const ids = list.map(({ id }) => id);
+    await dropSeenExcept(user.id, ids);
+  } catch {
+    // Denied storage holds nothing.
+  }
+}
+
+/** Shows the list, and stores it for a start without a network. */
+function setList(list: Parcours[]): void {
+  parcours.list = ref(list);
+  const ownerId = storage.read('currentUser')?.id;
+  const seenMs = listedMs ?? readStored()?.seenMs;
+  if (ownerId !== undefined)
+    storage.write('parcoursList', { ownerId, list, ...(seenMs === undefined ? {} : { seenMs }) });
+}
+
+function settle(): void {
+  const listedIds = parcours.list.map(({ id }) => id);
+  storeSelection(settleSelection(parcours, listedIds));
+}
+
+forgetAtSessionEnd(() => {
+  listedMs = null;
+  loader.supersede();
+});
+
+onAdopted(() => {
+  readSelection();
+  void loadParcours();
+});

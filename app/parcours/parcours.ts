@@ -1,0 +1,108 @@
+import { proxy, ref } from 'valtio';
+import type { CreatedParcours, Parcours } from '../../contracts/parcours.ts';
+import { mayDrop } from '../../contracts/permissions.ts';
+import type { ParcoursId, Role } from '../../contracts/vocabulary.ts';
+import { type LoadState, notLoaded } from '../page/load-state.ts';
+import type { Scope } from '../platform/scope.ts';
+import { storage, watchStorage } from '../platform/storage/storage.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { type Selection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
+
+interface ParcoursState extends LoadState {
+  /** The list came from the server: the person has no part in parcours that are not listed. */
+  isFromServer: boolean;
+  /** The server gives no response: the list is the one that was seen last. */
+  isSeen: boolean;
+  /** When that list was sent; null if unknown. */
+  seenMs: number | null;
+  /** In the server's order. Replaced as a whole, never changed in place. */
+  list: Parcours[] & { $$valtioSnapshot: Parcours[] };
+  /** The selected parcours, which the person listens to. Stored in local storage. */
+  selectedIds: ParcoursId[];
+  /** The parcours that receives drops. Stored in local storage. */
+  beingCreated: CreatedParcours | null;
+}
+
+/** The person's parcours, and the ones in use. Changed only here and in `parcours-list.ts`. */
+export const parcours = proxy<ParcoursState>({
+  ...notLoaded(),
+  isFromServer: false,
+  isSeen: false,
+  seenMs: null,
+  list: ref([]),
+  selectedIds: storage.read('selectedParcours'),
+  beingCreated: storage.read('parcoursBeingCreated'),
+});
+
+/** True if a parcours is selected or being created, so that the map has something to show. */
+export function hasParcours(state: Selection): boolean {
+  return state.selectedIds.length > 0 || state.beingCreated !== null;
+}
+
+/** Finds the selected parcours in the list; undefined while the list is not loaded or nothing is selected. */
+export function findSelected<P extends { readonly id: ParcoursId }>(state: {
+  readonly list: readonly P[];
+  readonly selectedIds: readonly ParcoursId[];
+}): P | undefined {
+  return state.list.find((candidate) => state.selectedIds.includes(candidate.id));
+}
+
+/** Synchronizes the selection with the other tabs, on every screen, until `scope` is disposed. */
+export function followSelection(scope: Scope): void {
+  readSelection();
+  watchStorage(scope, 'selectedParcours', readSelection);
+  watchStorage(scope, 'parcoursBeingCreated', readSelection);
+}
+
+/** Selects only `id`, or nothing if it is already selected. */
+export function toggleSelected(id: ParcoursId): void {
+  storeSelection({ selectedIds: toggleSelectedId(parcours.selectedIds, id), beingCreated: parcours.beingCreated });
+}
+
+/** Selects only `id`. */
+export function selectParcours(id: ParcoursId): void {
+  storeSelection({ selectedIds: [id], beingCreated: parcours.beingCreated });
+}
+
+/** Makes `listed` the parcours that receives drops and selects it too, or ends that if it already is. */
+export function toggleBeingCreated(listed: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>): void {
+  const { id, name, description, privilege } = listed;
+  storeSelection(toggleBeingCreatedIn(parcours, { id, title: name, description, privilege }));
+}
+
+/**
+ * Changes to a listed parcours: selects only that. If another one is being created, this one receives drops from now
+ * on, provided that this person may drop on it; no drop must end up on a map that the screen doesn't name.
+ */
+export function changeParcours(
+  { id, name, description, privilege }: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>,
+  role: Role,
+): void {
+  const isEditing = parcours.beingCreated !== null && mayDrop(role, privilege);
+  storeSelection({
+    selectedIds: [id],
+    beingCreated: isEditing ? { id, title: name, description, privilege } : null,
+  });
+}
+
+/** Clears the list and reads the stored selection: the session may have begun or ended in another tab. */
+function forgetList(): void {
+  Object.assign(parcours, { ...notLoaded(), isFromServer: false, isSeen: false, seenMs: null, list: ref([]) });
+  readSelection();
+}
+
+/** Reads the stored selection. */
+export function readSelection(): void {
+  parcours.selectedIds = storage.read('selectedParcours');
+  parcours.beingCreated = storage.read('parcoursBeingCreated');
+}
+
+/** Sets the selection, and stores it. */
+export function storeSelection(selection: Selection): void {
+  parcours.selectedIds = [...selection.selectedIds];
+  parcours.beingCreated = selection.beingCreated;
+  storage.write('selectedParcours', parcours.selectedIds);
+  storage.write('parcoursBeingCreated', selection.beingCreated);
+}
+
+forgetAtSessionEnd(forgetList);

@@ -1,0 +1,256 @@
+import { proxy, ref, subscribe } from 'valtio';
+import { placeCalls } from '../../contracts/calls/places.ts';
+import type { Geometry } from '../../contracts/geo.ts';
+import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
+import type { MediaLink, Place } from '../../contracts/place.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { printWkt } from '../../contracts/wkt.ts';
+import { createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
+import { parcours } from '../parcours/parcours.ts';
+import { keptPack, keptPacksOpened } from '../platform/kept/kept-packs.ts';
+import { ApiError, addCalls, type CallOptions, call, isRefused } from '../platform/net/api.ts';
+import type { Scope } from '../platform/scope.ts';
+import { storage } from '../platform/storage/storage.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { keepUnchanged } from './place-changes.ts';
+import { listPlaces, readSeen } from './seen-places.ts';
+
+addCalls(placeCalls);
+
+interface Places extends LoadState {
+  /** The parcours that `list` belongs to. */
+  mapIds: ParcoursId[];
+  /** When the shown list was sent, if it was seen earlier and no response has arrived since; otherwise null. */
+  seenMs: number | null;
+  /** Replaced as a whole, never changed in place; not proxied, because a zone may have thousands of positions. */
+  list: Place[] & { $$valtioSnapshot: Place[] };
+}
+
+/** The places of the parcours in use. Changed only in this file. */
+export const places = proxy<Places>({ ...notLoaded(), mapIds: [], seenMs: null, list: ref([]) });
+
+/** Longest wait for a link that the person requested; after that the app seems to hang. */
+export const LINK_TIMEOUT_MS = 15_000;
+
+const loader = createLoader(places);
+
+/** Loads the places of the parcours in use whenever those change, until `scope` is disposed. */
+export function startPlaces(scope: Scope): void {
+  const updateMaps = (): void => {
+    const mapIds = wantedMapIds();
+    if (mapIds.join() === places.mapIds.join() && places.status !== 'idle') return;
+    places.mapIds = mapIds;
+    // The story of a parcours that stays in use plays on.
+    places.list = ref(places.list.filter((place) => mapIds.includes(place.map.id)));
+    void loadPlaces();
+  };
+  scope.add(subscribe(parcours, updateMaps));
+  updateMaps();
+}
+
+/**
+ * Loads the list. If all parcours in use have a whole pack, their places are shown from it until the response, and a
+ * failure is silent. Without a response, the other places are shown as they were last seen. Never rejects.
+ */
+export async function loadPlaces(): Promise<void> {
+  if (places.mapIds.length > 0) {
+    let shown: readonly Place[] | null = null;
+    const showKept = async (isDue: () => boolean): Promise<boolean> => {
+      await keptPacksOpened();
+      if (!isDue()) return false;
+      const isWhole = showKeptPlaces();
+      shown = isWhole ? places.list : null;
+      return isWhole;
+    };
+    const store = (fetched: Place[]): void => {
+      places.seenMs = null;
+      if (shown === null || shown === places.list) places.list = ref([...keepUnchanged(places.list, fetched)]);
+      // Somebody changed the shown list, perhaps after the server had answered.
+      else void refreshPlaces();
+    };
+    await loader.load(fetchPlaces, store, showKept, showSeen);
+    return;
+  }
+  loader.supersede();
+  Object.assign(places, { status: 'ready', failure: null, seenMs: null, list: ref([]) });
+}
+
+async function fetchPlaces(): Promise<Place[]> {
+  // The places' audio may be on the device.
+  const [listed] = await Promise.all([listPlaces([...places.mapIds]), keptPacksOpened()]);
+  return listed;
+}
+
+/** Shows the places of the parcours that have neither a pack nor a list yet. Returns whether nothing is missing. */
+async function showSeen(failure: Error, isShown: boolean, isDue: () => boolean): Promise<boolean> {
+  // Content that the server refuses must not be shown, however late the refusal arrives.
+  if (isRefused(failure)) {
+    if (places.seenMs !== null) Object.assign(places, { seenMs: null, list: ref([]) });
+    return false;
+  }
+  if (isShown) return true;
+  const unknownIds = places.mapIds.filter(
+    (id) => keptPack(id) === null && !places.list.some((place) => place.map.id === id),
+  );
+  const seen = await readSeen(unknownIds);
+  if (!isDue() || seen.seenMs === null) return false;
+  places.list = ref([...places.list, ...seen.places]);
+  places.seenMs = Math.min(seen.seenMs, places.seenMs ?? Infinity);
+  return seen.isWhole;
+}
+
+/** Shows the places of the parcours in use that have a whole pack. Returns whether all of them have. */
+function showKeptPlaces(): boolean {
+  const packs = places.mapIds.flatMap((id) => keptPack(id) ?? []);
+  const packedIds = packs.map(({ map }) => map.id);
+  // Listed places are as new as the pack, or newer.
+  const missingIds = packedIds.filter((id) => !places.list.some((place) => place.map.id === id));
+  const kept = packs.filter(({ map }) => missingIds.includes(map.id)).flatMap((pack) => pack.places);
+  if (kept.length > 0) places.list = ref([...places.list, ...kept]);
+  return packs.length === places.mapIds.length;
+}
+
+/**
+ * Fetches the list again in the background and applies others' changes, unless the list was changed here meanwhile.
+ * Failures are silent, because the list is still the best that is known. A list whose load failed is loaded instead.
+ */
+export async function refreshPlaces(): Promise<void> {
+  if (places.status === 'failed') return loadPlaces();
+  if (places.status !== 'ready' || places.mapIds.length === 0) return;
+  const { list: before } = places;
+  try {
+    const fetched = await fetchPlaces();
+    if (places.status !== 'ready' || places.list !== before) return;
+    places.seenMs = null;
+    const after = keepUnchanged(before, fetched);
+    if (after !== before) places.list = ref([...after]);
+  } catch {
+    // The next refresh may succeed.
+  }
+}
+
+/** Clears the list at the end of a session. */
+export function forgetPlaces(): void {
+  loader.supersede();
+  Object.assign(places, { ...notLoaded(), mapIds: [], seenMs: null, list: ref([]) });
+}
+
+/** Finds the place with this id; undefined if the parcours in use don't have it. */
+export function findPlace(placeId: PlaceId | null): Place | undefined {
+  return places.list.find((place) => place.id === placeId);
+}
+
+/**
+ * Fetches a fresh link to the place's audio and stores it in the list.
+ *
+ * @returns null if the place has no audio.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promise<MediaLink | null> {
+  const { media_data: link } = await call('readPlace', { params: { placeId } }, { signal });
+  keepLink(placeId, link);
+  return link;
+}
+
+/** Data of a new place. */
+export interface PlaceToCreate {
+  readonly geometry: Geometry;
+  /** Trimmed; empty becomes 'drop'. */
+  readonly title: string;
+  readonly mapId: ParcoursId;
+  /** Visible only to its author until its first change, and not in the list before that. */
+  readonly isDraft: boolean;
+}
+
+/**
+ * Creates a place without audio; unless it is a draft, it is in the list when this resolves.
+ *
+ * @param options with an `idempotencyKey`, a retry with the same place creates no second one.
+ * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may exist nevertheless.
+ */
+export async function createPlace(
+  { geometry, title, mapId, isDraft }: PlaceToCreate,
+  options: CallOptions = {},
+): Promise<PlaceId> {
+  const appelation = title.trim() || DEFAULT_PLACE_TITLE;
+  const userId = storage.read('currentUser')?.id;
+  const properties = { appelation, type: 'Ici' as const, mapId, userId, ...(isDraft ? { draft: true } : {}) };
+  const body = { type: 'Feature' as const, geometry, properties };
+  const { newPlace } = await call('createPlace', { body }, options);
+  const id = newPlace.place_id;
+  const common = { id, appelation, type: 'Ici', map: { id: mapId }, userId: userId ?? null };
+  if (!isDraft) listNew(heldAs(newPlace, { ...common, feature: geometry, media: null }));
+  return id;
+}
+
+/** Returns the place with the visibility in the server's answer: a new or changed place may wait for an approval. */
+function heldAs({ held }: Pick<Place, 'held'>, { held: _, ...place }: Place): Place {
+  return held === undefined ? place : { ...place, held };
+}
+
+/** Adds a place to the list, unless an earlier request, whose response was lost, had created it. */
+function listNew(place: Place): void {
+  if (!places.mapIds.includes(place.map.id) || findPlace(place.id) !== undefined) return;
+  places.list = ref([...places.list, place]);
+}
+
+/**
+ * Renames a place, and publishes a draft. Resolves with its visibility.
+ *
+ * @param title trimmed; empty becomes 'drop'.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export function renamePlace(placeId: PlaceId, title: string, options: CallOptions = {}): Promise<Pick<Place, 'held'>> {
+  return changePlace(placeId, { title, geometry: null }, options);
+}
+
+/**
+ * Changes a place's title and geometry, and publishes a draft. Resolves with its visibility.
+ *
+ * @param change `title` is trimmed, empty becomes 'drop'; a null `geometry` is left unchanged.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function changePlace(
+  placeId: PlaceId,
+  { title, geometry }: { readonly title: string; readonly geometry: Geometry | null },
+  options: CallOptions = {},
+): Promise<Pick<Place, 'held'>> {
+  const appelation = title.trim() || DEFAULT_PLACE_TITLE;
+  const shape = geometry === null ? {} : { feature: printWkt(geometry) };
+  const changed = await call('updatePlace', { body: { id: placeId, appelation, ...shape } }, options);
+  const { feature, map, userId, media_data } = changed;
+  const change = (place: Place): Place => heldAs(changed, { ...place, appelation, feature });
+  places.list = ref(places.list.map((place) => (place.id === placeId ? change(place) : place)));
+  // A draft was not listed before.
+  const media = media_data === null ? null : { data: media_data };
+  listNew(heldAs(changed, { id: placeId, appelation, type: 'Ici', feature, map, userId, media }));
+  return changed;
+}
+
+/**
+ * Deletes a place with its audio. Does not fail if it is already deleted.
+ *
+ * @throws {ApiError | NetworkError} as `call` does; the place then stays in the list.
+ */
+export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): Promise<void> {
+  try {
+    await call('deletePlace', { params: { placeId } }, options);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+  }
+  places.list = ref(places.list.filter((place) => place.id !== placeId));
+}
+
+/** Stores the link to a place's audio in the list, null for none. Ignores places that are not in the list. */
+export function keepLink(placeId: PlaceId, link: MediaLink | null): void {
+  const media = link === null ? null : { data: link };
+  places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, media } : place)));
+}
+
+function wantedMapIds(): ParcoursId[] {
+  const { selectedIds, beingCreated } = parcours;
+  if (beingCreated === null || selectedIds.includes(beingCreated.id)) return [...selectedIds];
+  return [...selectedIds, beingCreated.id];
+}
+
+forgetAtSessionEnd(forgetPlaces);

@@ -1,0 +1,58 @@
+import type { Place } from '../../contracts/place.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { keptPack } from '../platform/kept/kept-packs.ts';
+import { keepSeenPlaces, readSeenPlaces } from '../platform/kept/seen-places.ts';
+import { serverNowMs } from '../platform/net/server-clock.ts';
+import { storage } from '../platform/storage/storage.ts';
+import { readPlaceList } from './read-list.ts';
+
+/** The stored lists of some parcours. */
+export interface LastSeen {
+  readonly places: readonly Place[];
+  /** When the oldest of them was listed; null if nothing is stored. */
+  readonly seenMs: number | null;
+  /** There is a list for each of them. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Lists the places of these parcours, and stores them for a start without a network.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function listPlaces(mapIds: readonly ParcoursId[]): Promise<Place[]> {
+  const listed = await readPlaceList(mapIds);
+  void keepSeen(mapIds, listed);
+  return listed;
+}
+
+/** Stores the places of parcours without a pack, which would have them already. Never rejects. */
+async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
+  const user = storage.read('currentUser');
+  if (user === null) return;
+  const seenMs = serverNowMs();
+  for (const mapId of mapIds) {
+    if (keptPack(mapId) !== null) continue;
+    const places = list.filter((place) => place.map.id === mapId);
+    try {
+      await keepSeenPlaces({ userId: user.id, mapId }, { seenMs, places });
+    } catch {
+      // Storage is denied or full: the next start without a network reports it.
+      return;
+    }
+  }
+}
+
+/** Reads the places that {@link listPlaces} has stored for this person. Never rejects. */
+export async function readSeen(mapIds: readonly ParcoursId[]): Promise<LastSeen> {
+  const user = storage.read('currentUser');
+  const found = await Promise.all(
+    mapIds.map((mapId) => (user === null ? null : readSeenPlaces({ userId: user.id, mapId }).catch(() => null))),
+  );
+  const kept = found.filter((seen) => seen !== null);
+  return {
+    places: kept.flatMap(({ places }) => places),
+    seenMs: kept.length === 0 ? null : Math.min(...kept.map(({ seenMs }) => seenMs)),
+    isWhole: kept.length === mapIds.length,
+  };
+}

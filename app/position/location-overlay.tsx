@@ -1,0 +1,75 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import type { LocationStatus } from '../../contracts/vocabulary.ts';
+import { places } from '../places/places.ts';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
+import { English } from '../ui/english.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { listening } from '../walk/listening.ts';
+import { DeniedHelp } from './denied-help.tsx';
+import { ListenFromHere } from './listen-from-here.tsx';
+import { closeLocationOverlay, location, requestLocation } from './location.ts';
+import styles from './location-overlay.module.css';
+import { locationStrings } from './location-words.ts';
+
+const TITLES: Partial<Record<LocationStatus, string>> = {
+  idle: locationStrings.idle,
+  denied: locationStrings.denied,
+  error: locationStrings.error,
+  unavailable: locationStrings.unavailable,
+};
+
+/** Explains why there is no position and how to get one. Shown until it is closed. */
+export function LocationOverlay() {
+  const { status, errorMessage, overlayClosed } = useSnapshot(location);
+  const { list } = useSnapshot(places);
+  const { onSite } = useSnapshot(listening).walk;
+  const title = TITLES[status];
+  if (title === undefined) return null;
+  const isListenable = status !== 'idle' && list.some(({ media }) => media !== null);
+  // A person who wanted to walk still wants to listen.
+  const isWalkLost = isListenable && onSite;
+  return (
+    <Sheet
+      open={!overlayClosed}
+      onOpenChange={(open) => {
+        if (!open) closeLocationOverlay();
+      }}
+      title={title}
+      closeLabel={strings.app.close}
+    >
+      <div className={styles.body}>
+        <span className={styles.icon} aria-hidden>
+          <MapPin size={28} />
+        </span>
+        {isWalkLost && <ListenFromHere isMain />}
+        {describe(status, errorMessage)}
+        {!isWalkLost && <p className={styles.hint}>{locationStrings.withoutPosition}</p>}
+        {status !== 'unavailable' && (
+          <Button wide variant={isWalkLost ? 'secondary' : 'primary'} onClick={requestLocation}>
+            {status === 'idle' ? locationStrings.activate : strings.app.retry}
+          </Button>
+        )}
+        {isListenable && !isWalkLost && <ListenFromHere isMain={false} />}
+        <Button wide variant="secondary" onClick={closeLocationOverlay}>
+          {locationStrings.later}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function describe(status: LocationStatus, errorMessage: string | null): ReactNode {
+  const message = errorMessage === null ? null : <English>{errorMessage}</English>;
+  if (status === 'error') return <p>{message ?? locationStrings.errorText}</p>;
+  if (status === 'idle') return <p>{locationStrings.idleText}</p>;
+  return (
+    <>
+      <p>{status === 'denied' ? locationStrings.deniedText : locationStrings.unavailableText}</p>
+      {status === 'denied' && <DeniedHelp />}
+      <p className={styles.said}>{message}</p>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { Position } from '../../contracts/geo.ts';
+import { isDrawing as areToolsDrawing, editorTools, isSpoofing, leaveDrawTools } from '../parcours/editor-tools.ts';
+import { places } from '../places/places.ts';
+import { Scope } from '../platform/scope.ts';
+import { pause } from './play-rehearsal.ts';
+import { CLOSED_REHEARSAL, type RehearsalState, rehearsal } from './rehearsal.ts';
+import { addPoint, chooseLine, clearLine, finishDrawing, rehearseAgain, stopComputing, takeLine } from './route.ts';
+import { standFalsely } from './spoofer.ts';
+
+/** Owns the resources of the open tool; null while it is closed. */
+let tool: Scope | null = null;
+/** The route when the tool was closed, stored because a route drawn by hand is work. */
+let kept: Pick<RehearsalState, 'isDrawing' | 'line' | 'name' | 'lines' | 'chosen' | 'settings' | 'keepsPace'> | null =
+  null;
+
+/** Opens the tool with its last route; it closes by itself when the editor's tools are switched off. */
+export function openRehearsal(): void {
+  if (tool !== null || !editorTools.isOn) return;
+  tool = new Scope();
+  tool.add(
+    subscribe(editorTools, () => {
+      if (!editorTools.isOn) closeRehearsal();
+      // The clicks now belong to the place editor.
+      else if (rehearsal.isDrawing && areToolsDrawing(editorTools)) finishDrawing();
+    }),
+  );
+  tool.add(subscribeKey(places, 'list', rehearseAgain));
+  rehearsal.isOpen = true;
+  if (kept === null) return;
+  Object.assign(rehearsal, kept);
+  // Drawing continues where it was, unless the clicks now belong to the place editor.
+  if (kept.isDrawing && !areToolsDrawing(editorTools)) return;
+  if (kept.lines.length > 0) chooseLine(kept.chosen);
+  else takeLine(kept.line, kept.name);
+}
+
+/**
+ * Opens the tool in place of the place editor, which is left first, after its question about unsaved changes.
+ *
+ * @param onOpened called unless the person stays in the editor
+ */
+export function openRehearsalInstead(onOpened: () => void): void {
+  leaveDrawTools(() => {
+    openRehearsal();
+    onOpened();
+  });
+}
+
+/** Rehearses a line that was drawn in the place editor, in its place. */
+export function rehearseDrawnLine(line: readonly Position[]): void {
+  openRehearsalInstead(() => {
+    clearLine();
+    takeLine(line, null);
+  });
+}
+
+/** Closes the tool, and stops the playback. The route is stored for the next opening. */
+export function closeRehearsal(): void {
+  if (tool !== null) {
+    const { isDrawing, line, name, lines, chosen, settings, keepsPace } = rehearsal;
+    kept = { isDrawing, line, name, lines, chosen, settings, keepsPace };
+  }
+  pause();
+  stopComputing();
+  tool?.dispose();
+  tool = null;
+  Object.assign(rehearsal, CLOSED_REHEARSAL);
+}
+
+/** Closes the tool, and forgets its route. */
+export function forgetRehearsal(): void {
+  closeRehearsal();
+  kept = null;
+}
+
+/** Handles a click on the map at `[lng, lat]`. @returns true if a tool uses it, so that it selects nothing */
+export function clickGround(position: Position): boolean {
+  if (rehearsal.isDrawing) {
+    addPoint(position);
+    return true;
+  }
+  // With both tools on, a click draws: the position can be set in other ways, a shape can't.
+  if (!isSpoofing(editorTools) || areToolsDrawing(editorTools)) return false;
+  standFalsely(position);
+  // People who set a position want to see it; the walker returns with the next shown moment.
+  if (!rehearsal.isPlaying) rehearsal.walker = null;
+  return true;
+}

@@ -1,0 +1,20 @@
+import { AdminScreen } from '../admin/admin-screen.tsx';
+import type { AdminSection } from '../admin/sections.ts';
+import { AccountActs } from '../moderation/queue/account-acts.tsx';
+import { MapActs } from '../moderation/queue/map-acts.tsx';
+import { QueueSection } from '../moderation/queue/queue-section.tsx';
+import { titles } from '../ui/title-words.ts';
+
+/** Sections of the admin screen that other features provide, placed before its own. */
+const SECTIONS: readonly AdminSection[] = [{ id: 'signalements', label: titles.reports, Content: QueueSection }];
+
+/** The screen of the site's admins. */
+export function Admin() {
+  return (
+    <AdminScreen
+      sections={SECTIONS}
+      renderAccountActs={(account) => <AccountActs account={account} />}
+      renderMapActs={(map) => <MapActs map={map} />}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+import { CreatorNote } from '../account/roles/creator-note.tsx';
+import { CreateParcoursScreen } from '../parcours/create-parcours-screen.tsx';
+
+/** The form that creates a map, with what the person's account will allow on it. */
+export function CreateParcours() {
+  return <CreateParcoursScreen note={<CreatorNote />} />;
+}

@@ -1,0 +1,276 @@
+import { X } from 'lucide-react';
+import { Fragment, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Place } from '../../contracts/place.ts';
+import { AudioFacts } from '../drops/audio-facts.tsx';
+import { DropAudio } from '../drops/drop-audio.tsx';
+import { DropTool } from '../drops/drop-tool.tsx';
+import { OutboxChip } from '../drops/outbox/outbox-chip.tsx';
+import { RecordTool } from '../drops/record/record-tool.tsx';
+import { RecordingBar } from '../drops/record/recording-bar.tsx';
+import { placeEditor } from '../editor/place-editor.ts';
+import { useConfig } from '../legal/use-config.ts';
+import { middleOf } from '../map/layers/shapes.ts';
+import { PlaceList } from '../map/list/place-list.tsx';
+import { MapButtons } from '../map/map-buttons.tsx';
+import { MapCanvas } from '../map/map-canvas.tsx';
+import type { MapView } from '../map/map-view.ts';
+import { mapStrings } from '../map/map-words.ts';
+import { PlacesAlert } from '../map/places-alert.tsx';
+import { SearchBar } from '../map/search/search-bar.tsx';
+import { ReportStory } from '../moderation/report/report-story.tsx';
+import { OfflineChip } from '../packs/offline-chip.tsx';
+import { offlineMode } from '../page/offline.ts';
+import { editorTools, isDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
+import { markAddress } from '../parcours/found-address.ts';
+import { MapNameChip } from '../parcours/map-name-chip.tsx';
+import { places } from '../places/places.ts';
+import { PLACE_ZOOM, SEARCH_ZOOM } from '../platform/map/zooms.ts';
+import { geocoder } from '../platform/net/geocoder.ts';
+import { boxOfShapes } from '../position/box.ts';
+import { CompassPrompt } from '../position/compass-prompt.tsx';
+import { stopFollowing } from '../position/following.ts';
+import { LocationIndicator } from '../position/location-indicator.tsx';
+import { LocationOverlay } from '../position/location-overlay.tsx';
+import { rehearsal } from '../rehearsal/rehearsal.ts';
+import { closeRehearsal } from '../rehearsal/rehearsal-tool.ts';
+import { SpoofBar } from '../rehearsal/spoof-bar.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { strings } from '../ui/common-words.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { tapMap } from '../walk/nearby/tapped-place.ts';
+import { WalkNotes } from '../walk/nearby/walk-notes.tsx';
+import { PassedList } from '../walk/passed-list.tsx';
+import { StoryPlayer } from '../walk/story-player.tsx';
+import { UnfinishedOffer } from '../walk/unfinished-offer.tsx';
+import { WalkPill } from '../walk/walk-pill.tsx';
+import styles from './map-pane.module.css';
+import { PanelBoundary } from './panel-boundary.tsx';
+import { useMapCover } from './use-map-cover.ts';
+import { useMapShortcuts } from './use-map-shortcuts.ts';
+
+const RehearsalPanel = lazyPart(async () => (await import('../rehearsal/rehearsal-panel.tsx')).RehearsalPanel);
+
+const EditorPanel = lazyPart(async () => (await import('../editor/editor-panel.tsx')).EditorPanel);
+
+/**
+ * The map with everything that floats on it.
+ *
+ * @param isInFront false while another pane or screen covers it
+ * @param isDesk true if the list is beside the map
+ * @param onClosePanes closes the panes beside the map; returns false if there are none
+ */
+export function MapPane({
+  isInFront,
+  isDesk,
+  list,
+  onHelp,
+  onClosePanes,
+}: {
+  readonly isInFront: boolean;
+  readonly isDesk: boolean;
+  readonly list: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void };
+  readonly onHelp: () => void;
+  readonly onClosePanes: () => boolean;
+}) {
+  const [view, setView] = useState<MapView | null>(null);
+  const [isFallback, setFallback] = useState(false);
+  const [isNoticeClosed, setNoticeClosed] = useState(false);
+  // In that case the chip tells why there is no online map.
+  const { isOn: isOffline } = useSnapshot(offlineMode);
+  const [isAiming, setAiming] = useState(false);
+  const [outboxRequests, setOutboxRequests] = useState(0);
+  const openOutbox = useCallback(() => setOutboxRequests((count) => count + 1), []);
+  const [searchOpen, setSearchOpen] = useState(false);
+  const [searchRequests, setSearchRequests] = useState(0);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const over = useRef<HTMLDivElement>(null);
+  useMapCover(view, over);
+  const isEditing = isDrawing(useSnapshot(editorTools));
+  const { hasAudioWork } = useSnapshot(placeEditor);
+  const { isOpen, isDrawing: isDrawingRoute } = useSnapshot(rehearsal);
+  // Both panels use the same area; the rehearsal returns when the editor is closed.
+  const isRehearsing = isOpen && !isEditing;
+  const config = useConfig();
+  const basemap = useMemo(
+    () => ({
+      tiles: config?.mapTiles ?? null,
+      // Without a response no map is found, and the fallback is shown.
+      styleUrls: { light: config?.mapStyleUrl ?? '', dark: config?.mapStyleDarkUrl ?? config?.mapStyleUrl ?? '' },
+    }),
+    [config],
+  );
+  const closeSearch = (): void => {
+    setSearchOpen(false);
+    searchButton.current?.focus();
+  };
+  useMapShortcuts({
+    isOn: isInFront,
+    hasPlayer: !isEditing && !isRehearsing,
+    view,
+    onSearch: () => {
+      setSearchOpen(true);
+      setSearchRequests((count) => count + 1);
+    },
+    onHelp,
+    onClose: onClosePanes,
+  });
+  const isListDocked = isDesk && list.isOpen && isInFront;
+  const waiting = (
+    <div className={styles.waiting}>
+      <Spinner label={mapStrings.loading} size={28} />
+    </div>
+  );
+
+  return (
+    <div
+      className={classNames(
+        styles.pane,
+        isListDocked && styles.besideList,
+        isRehearsing && styles.besidePanel,
+        isDrawingRoute && styles.besideLowPanel,
+      )}
+    >
+      {config === undefined ? (
+        waiting
+      ) : (
+        <PanelBoundary floats>
+          <MapCanvas
+            basemap={basemap}
+            waiting={waiting}
+            onView={setView}
+            onFallback={setFallback}
+            onTapWaiting={openOutbox}
+          />
+        </PanelBoundary>
+      )}
+      <div ref={over} className={styles.over}>
+        <div className={classNames(styles.top, isEditing && styles.besideEditor)}>
+          <PanelBoundary>
+            <MapNameChip />
+          </PanelBoundary>
+          <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
+            <PanelBoundary>
+              <LocationIndicator />
+            </PanelBoundary>
+          </div>
+          <PanelBoundary>{!isRehearsing && <CompassPrompt />}</PanelBoundary>
+          {searchOpen && (
+            <div className={styles.search}>
+              <PanelBoundary onGiveUp={closeSearch}>
+                <SearchBar
+                  geocoder={geocoder}
+                  requests={searchRequests}
+                  onPlace={(place) => {
+                    // Like a tap: if the position chooses the place, the search shows it and offers its story.
+                    tapMap(place.id);
+                    view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
+                    closeSearch();
+                  }}
+                  onAddress={(address) => {
+                    markAddress(address);
+                    view?.flyTo(address.position, SEARCH_ZOOM);
+                    closeSearch();
+                  }}
+                  onClose={closeSearch}
+                />
+              </PanelBoundary>
+            </div>
+          )}
+          <PanelBoundary>
+            <OfflineChip />
+          </PanelBoundary>
+          <PanelBoundary>
+            <OutboxChip requests={outboxRequests} />
+          </PanelBoundary>
+          {isFallback && !isOffline && !isNoticeClosed && (
+            <div className={styles.notice}>
+              <p role="status">{mapStrings.fallback}</p>
+              <IconButton
+                label={strings.app.dismiss}
+                icon={<X size={18} aria-hidden />}
+                onClick={() => setNoticeClosed(true)}
+              />
+            </div>
+          )}
+          <PanelBoundary>
+            <PlacesAlert view={view} />
+          </PanelBoundary>
+        </div>
+        <div className={styles.side}>
+          <PanelBoundary>
+            <MapButtons
+              view={view}
+              isListOpen={isListDocked}
+              onToggleList={() => list.setOpen(!isListDocked)}
+              isSearchOpen={searchOpen}
+              onToggleSearch={() => setSearchOpen(!searchOpen)}
+              searchRef={searchButton}
+            />
+          </PanelBoundary>
+        </div>
+        <div className={styles.bottom}>
+          {/* At the top, so that its appearance doesn't move the buttons below it under a thumb. */}
+          <PanelBoundary>
+            <WalkNotes
+              isAway={isAiming || isEditing || isRehearsing}
+              onShowParcours={view === null ? null : () => showParcours(view)}
+            />
+          </PanelBoundary>
+          <div className={styles.actions} data-walk-controls>
+            <PanelBoundary>{!isAiming && !isEditing && <WalkPill />}</PanelBoundary>
+            <PanelBoundary>{!isAiming && !isEditing && <SpoofBar view={view} />}</PanelBoundary>
+            <PanelBoundary>
+              {!isEditing && <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />}
+            </PanelBoundary>
+            <PanelBoundary>
+              <RecordTool isAway={isAiming || isEditing} isForEditor={hasAudioWork !== null} />
+            </PanelBoundary>
+          </div>
+          <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
+          <PanelBoundary>{!isAiming && !isEditing && <UnfinishedOffer />}</PanelBoundary>
+          <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer renderAct={renderReport} />}</PanelBoundary>
+        </div>
+      </div>
+      {isEditing && (
+        <PanelBoundary floats onGiveUp={() => switchDrawTools(false)}>
+          <Suspense>
+            <EditorPanel
+              surface={view}
+              renderAudio={(place, mayChange) => (
+                <Fragment key={place.id}>
+                  <DropAudio drop={place} name={place.appelation} loadsAtOnce />
+                  {mayChange && <AudioFacts place={place} />}
+                </Fragment>
+              )}
+              recordingBar={<RecordingBar />}
+            />
+          </Suspense>
+        </PanelBoundary>
+      )}
+      <PanelBoundary floats onGiveUp={() => list.setOpen(false)}>
+        <PlaceList view={view} open={list.isOpen && isInFront} isDocked={isDesk} onOpenChange={list.setOpen} />
+      </PanelBoundary>
+      <PanelBoundary floats>{isInFront && <LocationOverlay />}</PanelBoundary>
+      {isInFront && isRehearsing && (
+        <PanelBoundary floats onGiveUp={closeRehearsal}>
+          <Suspense>
+            <RehearsalPanel view={view} />
+          </Suspense>
+        </PanelBoundary>
+      )}
+    </div>
+  );
+}
+
+function renderReport(place: Place): ReactNode {
+  return <ReportStory key={place.id} place={place} />;
+}
+
+function showParcours(view: MapView): void {
+  stopFollowing();
+  const box = boxOfShapes(places.list.map(({ feature }) => feature));
+  if (box !== null) view.showBox(box);
+}

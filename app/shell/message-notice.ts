@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { followMessages, messages } from '../moderation/messages/messages.ts';
+import { messageStrings } from '../moderation/messages/messages-words.ts';
+import { showNotice } from '../page/notice-queue.ts';
+import { paths } from '../paths.ts';
+import { Scope } from '../platform/scope.ts';
+
+/**
+ * Loads the person's messages now and on each return, and shows a notice of new ones with a link to them.
+ *
+ * @param isOn false for people who get no messages
+ */
+export function useMessageNotice(isOn: boolean): void {
+  const navigate = useNavigate();
+  const { list } = useSnapshot(messages);
+  const told = useRef(0);
+  const fresh = list.filter(({ isNew }) => isNew);
+  const newest = fresh[0]?.id ?? 0;
+  useEffect(() => {
+    if (!isOn) return;
+    const scope = new Scope();
+    followMessages(scope);
+    return () => scope.dispose();
+  }, [isOn]);
+  useEffect(() => {
+    if (newest <= told.current) return;
+    told.current = newest;
+    showNotice(messageStrings.fresh(fresh.length), {
+      tone: 'info',
+      action: { label: messageStrings.show, run: () => void navigate(paths.drops) },
+    });
+  }, [newest, fresh.length, navigate]);
+}

@@ -1,0 +1,69 @@
+import { subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { type PackStatus, packStatus } from '../packs/pack-status.ts';
+import { openPackSheet, packs } from '../packs/packs.ts';
+import { packStrings as words } from '../packs/packs-words.ts';
+import { network } from '../page/network.ts';
+import { showNotice } from '../page/notice-queue.ts';
+import { offlineMode } from '../page/offline.ts';
+import { findSelected, parcours } from '../parcours/parcours.ts';
+import { refreshKeptPacks } from '../platform/kept/kept-packs.ts';
+import { isConnectionWeak } from '../platform/net/connection.ts';
+import type { Scope } from '../platform/scope.ts';
+import { listening } from '../walk/listening.ts';
+
+/**
+ * Until `scope` is disposed, tells a walker once per walk that the browser has deleted the pack of the map in use, or
+ * files of it; and offers the pack when a walk begins on a weak connection, once per map. Both open the sheet, which
+ * shows the size before any download.
+ */
+export function startPackOffer(scope: Scope): void {
+  const offered = new Set<ParcoursId>();
+  /** The losses reported on this walk. */
+  const told = new Set<string>();
+  let wasOnSite = listening.walk.onSite;
+
+  function tellLoss(): boolean {
+    const map = findSelected(parcours);
+    if (!listening.walk.onSite || map === undefined) return false;
+    const status = packStatus(packs.byMap[map.id]);
+    const loss = LOSSES[status];
+    if (loss === undefined) return false;
+    // Offline, the chip on the map reports it, and nothing can be downloaded.
+    if (status === 'lost' && (offlineMode.isOn || !network.isOnline)) return true;
+    const key = `${map.id} ${status}`;
+    if (!told.has(key)) showNotice(loss.text(map.name), actOf(map.id, loss.label));
+    told.add(key);
+    return true;
+  }
+
+  scope.add(
+    subscribeKey(listening, 'walk', ({ onSite }) => {
+      const hasBegun = onSite && !wasOnSite;
+      wasOnSite = onSite;
+      if (!onSite) told.clear();
+      if (!hasBegun) return;
+      // The browser may have deleted it since the page was opened.
+      void refreshKeptPacks();
+      const map = findSelected(parcours);
+      if (tellLoss() || map === undefined || offered.has(map.id)) return;
+      const view = packs.byMap[map.id];
+      const isHereOrComing = view?.isWhole === true || ['downloading', 'waiting'].includes(packStatus(view));
+      if (isHereOrComing || offlineMode.isOn || !isConnectionWeak()) return;
+      offered.add(map.id);
+      showNotice(words.weakLine, actOf(map.id, words.download));
+    }),
+  );
+  for (const changed of [packs, network, offlineMode]) scope.add(subscribe(changed, () => void tellLoss()));
+}
+
+/** The messages to a walker about a lost or damaged pack. */
+const LOSSES: Partial<Record<PackStatus, { readonly text: (name: string) => string; readonly label: string }>> = {
+  lost: { text: words.walkLost, label: words.download },
+  damaged: { text: words.walkDamaged, label: words.repair },
+};
+
+function actOf(mapId: ParcoursId, label: string) {
+  return { tone: 'info', action: { label, run: () => openPackSheet(mapId) } } as const;
+}

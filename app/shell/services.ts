@@ -1,0 +1,73 @@
+import { subscribeKey } from 'valtio/utils';
+import type { UserId } from '../../contracts/vocabulary.ts';
+import { startDrops } from '../drops/own-drops.ts';
+import { stopRecording } from '../drops/record/recorder.ts';
+import { startKeptMaps } from '../packs/follow-kept-maps.ts';
+import { startPacks } from '../packs/start-packs.ts';
+import { followNetwork } from '../page/network.ts';
+import { welcome } from '../parcours/invite/welcome.ts';
+import { followSelection } from '../parcours/parcours.ts';
+import { startPlaces } from '../places/places.ts';
+import { Scope } from '../platform/scope.ts';
+import { startCompass } from '../position/compass-service.ts';
+import { startLocation } from '../position/location.ts';
+import { forgetRehearsal } from '../rehearsal/rehearsal-tool.ts';
+import { startSpoofer } from '../rehearsal/spoofer.ts';
+import { duringSession } from '../session/session.ts';
+import { pauseStory, switchOnSite } from '../walk/listening.ts';
+import { startWalkServices } from '../walk/walk-services.ts';
+import { noteConsents } from './note-consents.ts';
+import { startPackOffer } from './pack-offer.ts';
+
+/** Owns what runs; null until it does. */
+let running: Scope | null = null;
+
+/**
+ * Runs the services that must survive the crash of a screen, during a login: places, position, player, recorder,
+ * outbox. Calling it again does nothing.
+ */
+export function runServices(): void {
+  if (running !== null) return;
+  running = new Scope();
+  followNetwork(running);
+  running.add(duringSession(({ id }) => id, startServices));
+  running.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
+}
+
+/** Stops playback, recording and audio-guide mode: for screens without their controls. The recording is stored. */
+export function stopSound(): void {
+  void stopRecording();
+  pauseStory();
+  switchOnSite(false);
+}
+
+function startServices(scope: Scope, userId: UserId): void {
+  startPacks(scope, userId);
+  followSelection(scope);
+  startKeptMaps(scope);
+  startPlaces(scope);
+  startWalkServices(scope);
+  startPackOffer(scope);
+  startLocationWithoutWelcome(scope);
+  startSpoofer(scope);
+  scope.add(forgetRehearsal);
+  startCompass(scope);
+  noteConsents(scope);
+}
+
+/**
+ * A welcome explains the purpose of the position, so the browser asks once the person has chosen an action that needs
+ * it, and not when they leave the welcome in another way. Without a welcome, the service asks as soon as it starts.
+ */
+function startLocationWithoutWelcome(scope: Scope): void {
+  let wasWelcomed = welcome.mapId !== null;
+  scope.add(
+    subscribeKey(welcome, 'mapId', () => {
+      wasWelcomed = true;
+    }),
+  );
+  startLocation(scope, () => !wasWelcomed);
+}
+
+// Hot replacement would otherwise leave the old module's timers running.
+import.meta.hot?.dispose(() => running?.dispose());

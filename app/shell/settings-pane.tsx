@@ -1,0 +1,171 @@
+import { ListChecks, Route } from 'lucide-react';
+import { useId } from 'react';
+import { useSnapshot } from 'valtio';
+import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../contracts/permissions.ts';
+import { HeldBack } from '../account/roles/held-back.tsx';
+import { dropMode, isDropModeOn, switchDropMode } from '../drops/drop-mode.ts';
+import { ApprovalPart, hasApprovalPart } from '../moderation/approval/approval-part.tsx';
+import { approvalStrings } from '../moderation/approval/approval-words.ts';
+import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '../parcours/editor-tools.ts';
+import { explainInvite } from '../parcours/invite/explain-invite.ts';
+import { InvitationList } from '../parcours/invite/invitation-list.tsx';
+import { InviteMaker } from '../parcours/invite/invite-maker.tsx';
+import { paneStrings } from '../parcours/panes-words.ts';
+import { findSelected, parcours } from '../parcours/parcours.ts';
+import { mapPanes } from '../parcours/parcours-panes-words.ts';
+import { openRehearsalInstead } from '../rehearsal/rehearsal-tool.ts';
+import { rehearsalStrings } from '../rehearsal/rehearsal-words.ts';
+import { session } from '../session/session.ts';
+import { bringToTop } from '../ui/bring-into-view.ts';
+import { Button } from '../ui/button.tsx';
+import { English } from '../ui/english.tsx';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import { listening, switchAutoplay, switchOnSite } from '../walk/listening.ts';
+import { pocketStrings } from '../walk/pocket/pocket-words.ts';
+import { SignalSwitches } from '../walk/pocket/signal-switches.tsx';
+import { showReadySheet } from '../walk/ready/ready-sheet.state.ts';
+import { readyStrings } from '../walk/ready/ready-words.ts';
+import { walkStrings } from '../walk/walk-words.ts';
+import styles from './panes.module.css';
+
+/**
+ * The settings of the map in use: listening, dropping, editor tools, invitations.
+ *
+ * @param isInviting opens the pane at the invitations
+ * @param onShowMap called by a tool that works on the map.
+ */
+export function SettingsPane({
+  isInviting = false,
+  onShowMap,
+}: {
+  readonly isInviting?: boolean;
+  readonly onShowMap: () => void;
+}) {
+  const { user } = useSnapshot(session);
+  const maps = useSnapshot(parcours);
+  const { walk } = useSnapshot(listening);
+  const { chosen: chosenDropMode } = useSnapshot(dropMode);
+  const map = findSelected(maps);
+  const offers = user === null || map === undefined ? [] : invitablePrivileges(user.role, map.privilege);
+
+  return (
+    <div className={styles.pane}>
+      <h1 lang="en" className={styles.title}>
+        {paneStrings.settingsTitle}
+      </h1>
+      <section className={styles.card}>
+        <h2 className={styles.heading}>{paneStrings.listening}</h2>
+        <SwitchRow
+          label={walkStrings.onSite}
+          hint={walkStrings.onSiteHint}
+          checked={walk.onSite}
+          onChange={switchOnSite}
+        />
+        <SwitchRow
+          label={<English>{walkStrings.autoplay}</English>}
+          hint={walkStrings.autoplayHint}
+          checked={walk.autoplay}
+          onChange={switchAutoplay}
+        />
+        <Button
+          variant="secondary"
+          wide
+          className={styles.ready}
+          icon={<ListChecks size={18} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => showReadySheet(true)}
+        >
+          {readyStrings.openLong}
+        </Button>
+      </section>
+      <section className={styles.card}>
+        <h2 className={styles.heading}>{pocketStrings.signals}</h2>
+        <SignalSwitches />
+      </section>
+      {user !== null && mayDrop(user.role, map?.privilege ?? null) && (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{paneStrings.dropping}</h2>
+          <SwitchRow
+            label={<English>{paneStrings.dropMode}</English>}
+            hint={paneStrings.dropModeHint}
+            checked={isDropModeOn(chosenDropMode, maps.beingCreated !== null)}
+            onChange={switchDropMode}
+          />
+        </section>
+      )}
+      {user !== null && map !== undefined && hasApprovalPart(user.role, map) && (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{approvalStrings.title}</h2>
+          <ApprovalPart key={map.id} map={map} role={user.role} />
+        </section>
+      )}
+      {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools onShowMap={onShowMap} />}
+      {map !== undefined && <HeldBack mapId={map.id} privilege={map.privilege} about="tools" />}
+      {user !== null && map !== undefined && offers.length > 0 && (
+        <>
+          <section ref={isInviting ? bringToTop : undefined} className={styles.card}>
+            <h2 className={styles.heading}>{paneStrings.invite}</h2>
+            <InviteMaker
+              key={map.id}
+              mapId={map.id}
+              mapName={map.name}
+              offers={offers}
+              explain={(chosen) => explainInvite(user.role, map.privilege, chosen)}
+            />
+          </section>
+          <section className={styles.card}>
+            <h2 className={styles.heading}>{mapPanes.invitations.title}</h2>
+            <InvitationList mapId={map.id} mapName={map.name} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One switch for all editor tools; once it is on, one for each of them, and a button for the rehearsal. */
+function EditorTools({ onShowMap }: { readonly onShowMap: () => void }) {
+  const { isOn, draws, spoofs } = useSnapshot(editorTools);
+  const words = mapPanes.tools;
+  const hintId = useId();
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.heading}>{words.title}</h2>
+      <SwitchRow
+        label={<English>{words.editorTools}</English>}
+        hint={words.editorToolsHint}
+        checked={isOn}
+        onChange={switchEditorTools}
+      />
+      {isOn && (
+        <>
+          <SwitchRow
+            label={<English>{words.drawTools}</English>}
+            hint={words.drawToolsHint}
+            checked={draws}
+            onChange={switchDrawTools}
+          />
+          <SwitchRow
+            label={<English>{words.spoofer}</English>}
+            hint={words.spooferHint}
+            checked={spoofs}
+            onChange={switchSpoofer}
+          />
+          <Button
+            variant="secondary"
+            wide
+            className={styles.ready}
+            icon={<Route size={18} aria-hidden />}
+            aria-describedby={hintId}
+            onClick={() => openRehearsalInstead(onShowMap)}
+          >
+            {rehearsalStrings.open}
+          </Button>
+          <p id={hintId} className={styles.hint}>
+            {rehearsalStrings.entryHint}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { storage } from '../platform/storage/storage.ts';
+import { strings } from '../ui/common-words.ts';
+import { Sheet } from '../ui/sheet.tsx';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import styles from './shortcut-sheet.module.css';
+import { shortcutStrings } from './shortcut-words.ts';
+
+const words = shortcutStrings;
+
+/** Lists the keyboard shortcuts, and switches them off. */
+export function ShortcutSheet({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={words.title} closeLabel={strings.app.close}>
+      <dl className={styles.list}>
+        {words.entries.map(({ keys, effect }) => (
+          <div key={effect} className={styles.entry}>
+            <dt className={styles.keys}>
+              {keys.map((key) => (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className={styles.effect}>{effect}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{words.onMap}</p>
+      <ShortcutSwitch />
+    </Sheet>
+  );
+}
+
+/** Stores the choice in this browser: voice control, or an unsteady hand, may press single keys by accident. */
+function ShortcutSwitch() {
+  const [isOn, setOn] = useState(() => !storage.read('shortcutsOff'));
+  const change = (on: boolean): void => {
+    storage.write('shortcutsOff', !on);
+    setOn(on);
+  };
+  return <SwitchRow label={words.isOn} hint={words.isOnHint} checked={isOn} onChange={change} />;
+}

@@ -1,0 +1,174 @@
+import { Info, Keyboard, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { paneStrings } from '../parcours/panes-words.ts';
+import { isMapPath, paths } from '../paths.ts';
+import { DeniedHelp } from '../position/denied-help.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
+import { pocket } from '../walk/pocket/pocket.ts';
+import { PocketScreen } from '../walk/pocket/pocket-screen.tsx';
+import { showReadySheet } from '../walk/ready/ready-sheet.state.ts';
+import { ReadySheet } from '../walk/ready/ready-sheet.tsx';
+import { shownPlace } from '../walk/shown-place.ts';
+import { InfoPane } from './info-pane.tsx';
+import { MapPane } from './map-pane.tsx';
+import { type PaneId, paneBeside, readPaneId } from './pane-beside.ts';
+import { PanelBoundary } from './panel-boundary.tsx';
+import { SettingsPane } from './settings-pane.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { shortcutStrings } from './shortcut-words.ts';
+import { useDesk } from './use-desk.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import styles from './walk-screen.module.css';
+
+/** The panes in the order of the bottom navigation. */
+const PANES = [
+  { id: '0', label: paneStrings.info, Icon: Info },
+  { id: '1', label: paneStrings.map, Icon: MapIcon },
+  { id: '2', label: paneStrings.settings, Icon: SlidersHorizontal },
+] as const;
+
+/**
+ * Hides the focus ring until a key is used, because a pressed tab gets the focus by script, which browsers display like
+ * keyboard focus.
+ */
+const hideRingWhenPointed = {
+  onPointerDown: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.dataset.pointed = '';
+  },
+  onKeyUp: ({ currentTarget }: KeyboardEvent<HTMLElement>) => {
+    delete currentTarget.dataset.pointed;
+  },
+};
+
+/**
+ * Width of the strips at the map's edges where a swipe changes the pane. Phones use the outermost 20 to 30 px for their
+ * own back gesture, so a strip must be wider; but its pixels can't pan the map.
+ */
+const EDGE_PX = 32;
+
+/**
+ * The map screen: information, map and settings as three panes, each with its own boundary.
+ *
+ * @param onSwipePast called for a swipe to the right on the first pane.
+ */
+export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }) {
+  const [pane, setPane] = useState<PaneId>('1');
+  const [isListOpen, setListOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const isDesk = useDesk();
+  const [isInviting, setInviting] = useState(false);
+  const showPane = (next: PaneId): void => {
+    setPane(next);
+    setInviting(false);
+    if (next !== '1') setListOpen(false);
+  };
+  const showInvite = (): void => {
+    showPane('2');
+    setInviting(true);
+  };
+  // Only one of them is beside the map, which needs the rest.
+  const list = {
+    isOpen: isListOpen,
+    setOpen: (isOpen: boolean): void => {
+      setListOpen(isOpen);
+      if (isOpen) setPane('1');
+    },
+  };
+  const closePanes = (): boolean => {
+    if (!isDesk || (pane === '1' && !isListOpen)) return false;
+    setPane('1');
+    setListOpen(false);
+    return true;
+  };
+  const changePane = (way: 'left' | 'right'): void => {
+    if (way === 'right' && pane === '0') onSwipePast();
+    else showPane(paneBeside(pane, way));
+  };
+  const swipe = useSwipe(SWIPE_MIN_PX, changePane);
+  const edgeSwipe = useEdgeSwipe(SWIPE_MIN_PX, EDGE_PX, changePane);
+  useUnsavedGuard();
+  // A dialog opened below the black screen would take its focus.
+  const isInPocket = useSnapshot(pocket).isOn;
+  const isAtMap = isMapPath(useLocation().pathname);
+  const isInFront = isAtMap && !isInPocket;
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      subscribeKey(
+        shownPlace,
+        'wantedId',
+        (placeId) => {
+          if (placeId === null) return;
+          setPane('1');
+          if (!isAtMap) void navigate(paths.home);
+        },
+        true,
+      ),
+    [isAtMap, navigate],
+  );
+
+  return (
+    <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => showPane(readPaneId(id))}>
+      <div className={styles.panes} data-pane={pane}>
+        {/* The map stays mounted behind the other panes, or beside them: creating it takes seconds. */}
+        <Tabs.Content
+          value="1"
+          forceMount
+          tabIndex={-1}
+          className={styles.map}
+          inert={pane !== '1' && !isDesk}
+          {...edgeSwipe}
+        >
+          <PanelBoundary>
+            <MapPane
+              isInFront={isInFront && (pane === '1' || isDesk)}
+              isDesk={isDesk}
+              list={list}
+              onHelp={() => setHelpOpen(true)}
+              onClosePanes={closePanes}
+            />
+          </PanelBoundary>
+        </Tabs.Content>
+        <Tabs.Content value="0" className={styles.page} data-scrolls {...swipe}>
+          <PanelBoundary>
+            <InfoPane onInvite={showInvite} />
+          </PanelBoundary>
+        </Tabs.Content>
+        <Tabs.Content value="2" className={styles.page} data-side="right" data-scrolls {...swipe}>
+          <PanelBoundary>
+            <SettingsPane isInviting={isInviting} onShowMap={() => setPane('1')} />
+          </PanelBoundary>
+        </Tabs.Content>
+      </div>
+      <div className={styles.bar}>
+        <Tabs.List className={styles.nav} aria-label={paneStrings.nav} {...swipe} {...hideRingWhenPointed}>
+          {PANES.map(({ id, label, Icon }) => (
+            <Tabs.Trigger key={id} value={id} className={styles.tab ?? ''}>
+              <Icon size={22} aria-hidden />
+              <span>{label}</span>
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {isDesk && (
+          <IconButton
+            className={styles.help}
+            label={shortcutStrings.title}
+            icon={<Keyboard size={22} aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setHelpOpen(true)}
+          />
+        )}
+      </div>
+      <ShortcutSheet open={isHelpOpen && isInFront} onOpenChange={setHelpOpen} />
+      <PanelBoundary floats onGiveUp={() => showReadySheet(false)}>
+        <ReadySheet positionHelp={<DeniedHelp />} />
+      </PanelBoundary>
+      <PocketScreen />
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,337 @@
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { nextInOrder } from './story-order.ts';
+import { addPart, firstUntoldMs, isHeardBy, type ToldPart } from './told-parts.ts';
+import { INITIAL_WALK, type Reached, type Told, type WalkEvent, type WalkState } from './walk-state.ts';
+
+/**
+ * Time at its place after which an automatically started story is spent: it no longer starts by itself. Because of
+ * position errors 5 s are too short.
+ */
+export const SPENT_MS = 10_000;
+
+/** Shorter parts of a story, played at its place, don't count: the walker hears only a noise. */
+const NOTICED_MS = 5_000;
+
+/** A story this near to its end is not cut off: the next one waits. A longer limit misses places on the way. */
+export const LAST_WORDS_MS = 12_000;
+
+/** Period in which the position in a playing story is stored, in case the page ends without an event. */
+const NOTED_MS = 5_000;
+
+/**
+ * Decides what the walker hears. Pure. The caller acts on the difference: a new `selected` stops the player and loads
+ * that place's audio; `startsItself` starts it once it is ready. The rules:
+ * - a story is heard once four fifths of it were played, in one playback or several. A story that was started and not
+ *   heard is unfinished: it can be resumed, even after its second start or when it is spent;
+ * - in audio-guide mode the nearest place is selected, and with autoplay its story starts by itself, until it is spent;
+ * - a story that started by itself is spent after 10 s at its place, or at its end, wherever the walker was then. One
+ *   that was played to its end mostly away from its place starts once more when the walker has left the place, returns
+ *   and is surely there. The place counts as left when it is so far away that the error alone does not explain it:
+ *   within one visit nothing starts again, however the error moves the walker in it;
+ * - a story that was cut off or left in its middle, before it was spent, starts once more when the walker is surely
+ *   there. A second playback spends a story, and so does starting, pausing or seeking by hand;
+ * - a story that its author listened to while making it is spent for them;
+ * - among several places here, spent ones give way to the others, and of these a place where the walker surely is but
+ *   is already leaving comes first: the others can wait;
+ * - walking out of every place cuts nothing off: the story plays to its end;
+ * - another place takes over from a playing story only when the walker is out of that story's place and the other story
+ *   would start by itself: no story is cut off to give silence. None is cut off in its last seconds: the other one
+ *   starts after it, if the walker is still there;
+ * - a pause by hand mutes the places here until they are left, or something else plays; so does a story that breaks
+ *   off, without being spent by that;
+ * - an interruption by the system mutes them too, and nothing starts by itself until the person, or the system, resumes
+ *   the sound: a start during a call, or without headphones, is unwanted;
+ * - if the browser refused to start sound, nothing starts by itself until the person taps, anywhere;
+ * - a choice by hand takes over at once, and with autoplay it starts even if it was heard before; it stays until the
+ *   walk brings another place than the one that was nearest then, or its story ends;
+ * - outside audio-guide mode stories may follow one another in an order: at the end of one, the next that is not spent
+ *   starts by itself, after the last of them the first. A spent story is played again only by hand, or if the order is
+ *   restarted;
+ * - a story that was heard away from its place, hours before a walk starts, starts by itself on that walk.
+ */
+export function decide(state: WalkState, event: WalkEvent): WalkState {
+  switch (event.type) {
+    case 'tapped':
+      return state.onSite ? state : choose(state, event.placeId);
+    case 'chosen':
+      return choose(state, event.placeId);
+    case 'resumed':
+      return choose(state, event.placeId, 'resumed');
+    case 'on-site-switched':
+      return {
+        ...state,
+        ...{ onSite: event.on, here: [], nearest: null, distanceM: null, order: null, again: [] },
+        ...{ startsItself: false, refused: false, interrupted: false, muted: [] },
+      };
+    case 'autoplay-switched':
+      return arm({
+        ...state,
+        ...{ autoplay: event.on, startsItself: false, refused: false, interrupted: false, muted: [] },
+      });
+    case 'ordered':
+      return state.onSite ? state : setOrder(state, event.order);
+    case 'ordered-anew':
+      return state.onSite ? state : setOrder({ ...state, again: event.order }, event.order);
+    case 'located':
+      return state.onSite ? locate(state, event) : state;
+    case 'started':
+      return event.placeId === state.selected ? begin(state, event) : state;
+    case 'sounded':
+      return sound(state, event);
+    case 'sought':
+      return jump(spend(state));
+    case 'paused':
+      return mute(spend(state));
+    case 'interrupted':
+      return { ...mute(state), interrupted: true };
+    case 'broke-off':
+      return mute(state);
+    case 'ended':
+      return end(state);
+    case 'refused':
+      return { ...state, playing: false, startsItself: false, refused: true };
+    case 'permitted':
+      return state.refused ? arm({ ...state, refused: false }) : state;
+    case 'previewed':
+      return preview(state, event.placeId);
+    case 'dismissed':
+      return { ...state, unfinished: state.unfinished.filter(({ placeId }) => placeId !== event.placeId) };
+    case 'begun-anew':
+      return beginAnew(state, event.placeIds);
+    case 'told-away':
+      return countAsAway(state, event.placeIds);
+    case 'places-changed':
+      return arm({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
+  }
+}
+
+function choose(state: WalkState, placeId: PlaceId | null, reason: 'chosen' | 'resumed' = 'chosen'): WalkState {
+  if (placeId !== null && placeId === state.selected && state.playing) return state;
+  return {
+    ...noteStory(state),
+    selected: placeId,
+    reason: placeId === null ? null : reason,
+    told: INITIAL_WALK.told,
+    distanceM: distanceTo(state.here, placeId),
+    playing: false,
+    isOver: false,
+    startsItself: placeId !== null && state.autoplay,
+    refused: false,
+    interrupted: false,
+  };
+}
+
+/** Without an order a story that was about to follow does not start. */
+function setOrder(state: WalkState, order: WalkState['order']): WalkState {
+  return { ...state, order, startsItself: state.startsItself && (order !== null || state.autoplay) };
+}
+
+function locate(before: WalkState, { here, around }: Extract<WalkEvent, { type: 'located' }>): WalkState {
+  const isLeft = (placeId: PlaceId): boolean => around !== undefined && !around.includes(placeId);
+  const muted = before.muted.filter((placeId) => isAmong(here, placeId));
+  const toldAway = before.toldAway.map((told) => (isLeft(told.placeId) ? { ...told, isLeft: true } : told));
+  const state = { ...before, muted, toldAway };
+  const nearest = whoseTurn(state, here);
+  const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
+  const isChosen = state.reason === 'chosen' || state.reason === 'resumed';
+  if (nearest === null) return isChosen ? located : { ...located, startsItself: false };
+  // Each position confirms the nearest place, which alone is no reason to withdraw a choice.
+  if (isChosen && nearest.placeId !== state.selected && nearest.placeId === state.nearest?.placeId) return located;
+  const starts = startsByItself(state, nearest);
+  // A paused story stays selected.
+  if (!starts && state.selected !== null && muted.includes(state.selected)) return located;
+  if (!state.playing) return takeOver(located);
+  const leftItsPlace = state.selected === null || !isAmong(here, state.selected);
+  return leftItsPlace && starts && !isEnding(state) ? takeOver(located) : located;
+}
+
+/** Selects the nearest place, if there is one; if it is selected already, its story may still have to start. */
+function takeOver(state: WalkState): WalkState {
+  const { nearest } = state;
+  if (nearest === null) return state;
+  if (nearest.placeId === state.selected) return arm(state);
+  return arm({
+    ...noteStory(state),
+    selected: nearest.placeId,
+    reason: 'nearest',
+    distanceM: nearest.distanceM,
+    told: INITIAL_WALK.told,
+    playing: false,
+    isOver: false,
+    startsItself: false,
+  });
+}
+
+/** Lets the selected story start by itself if the walker is at its place and it is not spent. */
+function arm(state: WalkState): WalkState {
+  const { onSite, playing, refused, interrupted, selected } = state;
+  if (!onSite || playing || refused || interrupted || selected === null) return state;
+  if (state.nearest?.placeId !== state.selected || !startsByItself(state, state.nearest)) return state;
+  return { ...state, startsItself: true };
+}
+
+function begin(state: WalkState, { placeId, goesOn, atMs }: Extract<WalkEvent, { type: 'started' }>): WalkState {
+  const toldAway = state.toldAway.filter((told) => told.placeId !== placeId);
+  const started = {
+    ...state,
+    told: { ...state.told, fromMs: state.told.fromMs ?? atMs ?? null },
+    toldAway,
+    again: state.again.filter((id) => id !== placeId),
+    playing: true,
+    isOver: false,
+    startsItself: false,
+    refused: false,
+    interrupted: false,
+    muted: [],
+  };
+  const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
+  if (isFirst) return { ...started, begun: [...state.begun, placeId] };
+  // The same playback, after its audio had to be loaded again: the person did not start it.
+  const isSameTelling = state.playing || (goesOn === true && !state.startsItself);
+  return isSameTelling ? started : spend(started);
+}
+
+function sound(
+  state: WalkState,
+  { ms, atMs, leftMs }: Pick<Told, 'atMs' | 'leftMs'> & { readonly ms: number },
+): WalkState {
+  const { selected, here } = state;
+  if (!state.playing || selected === null) return state;
+  const isThere = here.some(({ placeId, isSure }) => placeId === selected && isSure);
+  const thereMs = state.told.thereMs + (isThere ? ms : 0);
+  const goesOn = state.told.fromMs !== null && atMs >= state.told.atMs;
+  const fromMs = goesOn ? state.told.fromMs : Math.max(0, atMs - ms);
+  const told = { ...state, told: { thereMs, atMs, leftMs, fromMs } };
+  const next = thereMs >= SPENT_MS ? spend(told) : told;
+  if (state.heard.includes(selected)) return next;
+  if (leftMs !== null && isHeardBy(partsOf(next), atMs + leftMs)) return markHeard(next);
+  const isDue = !isNoted(state, selected) || Math.floor(atMs / NOTED_MS) !== Math.floor(state.told.atMs / NOTED_MS);
+  return isDue ? noteStory(next) : next;
+}
+
+function isNoted({ unfinished }: WalkState, selected: PlaceId): boolean {
+  return unfinished.some(({ placeId }) => placeId === selected);
+}
+
+/** Returns the parts of the selected story that were played so far. */
+function partsOf({ selected, told, unfinished }: WalkState): readonly ToldPart[] {
+  const before = unfinished.find(({ placeId }) => placeId === selected)?.parts ?? [];
+  return told.fromMs === null ? before : addPart(before, [told.fromMs, told.atMs]);
+}
+
+/** Stores the position in the selected story, and its played parts, if any. A heard story is spent instead. */
+function noteStory(state: WalkState, atMs = state.told.atMs): WalkState {
+  const { selected, told, heard } = state;
+  if (selected === null || told.fromMs === null) return state;
+  if (heard.includes(selected)) return spend(state);
+  const others = state.unfinished.filter(({ placeId }) => placeId !== selected);
+  return { ...state, unfinished: [{ placeId: selected, atMs, parts: partsOf(state) }, ...others] };
+}
+
+/** After a seek by hand a new part begins. */
+function jump(state: WalkState): WalkState {
+  return { ...noteStory(state), told: { ...state.told, fromMs: null }, isOver: false };
+}
+
+function mute(state: WalkState): WalkState {
+  return { ...noteStory(state), playing: false, startsItself: false, muted: state.here.map(({ placeId }) => placeId) };
+}
+
+function end(state: WalkState): WalkState {
+  const told = state.playing ? tellToEnd(state) : state;
+  const stopped = { ...told, playing: false, isOver: state.selected !== null, told: INITIAL_WALK.told };
+  const next = nextInOrder(stopped);
+  if (next !== null) return { ...choose(stopped, next), startsItself: true };
+  return takeOver({ ...stopped, nearest: whoseTurn(stopped, stopped.here) });
+}
+
+function tellToEnd(state: WalkState): WalkState {
+  const { selected, told, spent } = state;
+  const wasAway = selected !== null && !spent.includes(selected) && told.thereMs < Math.min(NOTICED_MS, told.atMs / 2);
+  const toldAway = wasAway ? [...state.toldAway, { placeId: selected, isLeft: false }] : state.toldAway;
+  const lengthMs = told.atMs + (told.leftMs ?? 0);
+  // The player reports four times a second, so the last words were played too.
+  const ended = spend({ ...state, toldAway, told: { ...told, atMs: lengthMs } });
+  const parts = partsOf(ended);
+  return isHeardBy(parts, lengthMs) ? markHeard(ended) : noteStory(ended, firstUntoldMs(parts));
+}
+
+function spend(state: WalkState): WalkState {
+  const { selected, spent, onSite, heardAway } = state;
+  if (selected === null || spent.includes(selected)) return state;
+  const next = { ...state, spent: [...spent, selected] };
+  // Heard again from elsewhere, and therefore not long before the next walk.
+  return !onSite && heardAway.includes(selected) ? markHeard(next) : next;
+}
+
+/** Marks the selected story as heard: four fifths of it were played. */
+function markHeard(state: WalkState): WalkState {
+  const { selected, heard } = state;
+  if (selected === null || heard.includes(selected)) return state;
+  const unfinished = state.unfinished.filter(({ placeId }) => placeId !== selected);
+  const heardAway = state.heardAway.filter((placeId) => placeId !== selected);
+  return { ...state, heard: [...heard, selected], heardAway, unfinished };
+}
+
+function preview(state: WalkState, placeId: PlaceId): WalkState {
+  if (state.spent.includes(placeId)) return state;
+  const isDue = state.selected === placeId && state.reason === 'nearest';
+  return { ...state, spent: [...state.spent, placeId], startsItself: state.startsItself && !isDue };
+}
+
+function countAsAway(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
+  if (placeIds.length === 0) return state;
+  const isOther = (placeId: PlaceId): boolean => !placeIds.includes(placeId);
+  const heardAway = [...state.heardAway, ...state.heard.filter((placeId) => !isOther(placeId))];
+  const { heard, spent, begun } = state;
+  return {
+    ...state,
+    heard: heard.filter(isOther),
+    spent: spent.filter(isOther),
+    begun: begun.filter(isOther),
+    heardAway,
+  };
+}
+
+function beginAnew(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
+  const isOther = (placeId: PlaceId): boolean => !placeIds.includes(placeId);
+  const isOthers = ({ placeId }: { readonly placeId: PlaceId }): boolean => isOther(placeId);
+  return arm({
+    ...state,
+    ...{ heard: state.heard.filter(isOther), spent: state.spent.filter(isOther), begun: state.begun.filter(isOther) },
+    ...{ unfinished: state.unfinished.filter(isOthers), toldAway: state.toldAway.filter(isOthers) },
+    heardAway: state.heardAway.filter(isOther),
+    told: { ...INITIAL_WALK.told, atMs: state.told.atMs, leftMs: state.told.leftMs },
+  });
+}
+
+function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
+  const isThere = (placeId: PlaceId): boolean => placeIds.includes(placeId);
+  const here = state.here.filter(({ placeId }) => isThere(placeId));
+  const left = { ...state, here, nearest: whoseTurn(state, here) };
+  return state.selected === null || isThere(state.selected) ? left : choose(left, null);
+}
+
+function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean {
+  const { autoplay, spent, toldAway, muted, silent, begun } = state;
+  const isOver = spent.includes(placeId) && !toldAway.some((told) => told.placeId === placeId && told.isLeft);
+  const isQuiet = isOver || muted.includes(placeId) || silent.includes(placeId);
+  return autoplay && !isQuiet && (isSure || !begun.includes(placeId));
+}
+
+function whoseTurn(state: WalkState, here: readonly Reached[]): Reached | null {
+  const due = here.filter((reached) => startsByItself(state, reached));
+  return due.find(({ isSure, isLeaving }) => isSure && isLeaving) ?? due[0] ?? here[0] ?? null;
+}
+
+function isAmong(here: readonly Reached[], placeId: PlaceId): boolean {
+  return here.some((reached) => reached.placeId === placeId);
+}
+
+function isEnding({ told }: WalkState): boolean {
+  return told.leftMs !== null && told.leftMs <= LAST_WORDS_MS;
+}
+
+function distanceTo(here: readonly Reached[], selected: PlaceId | null): number | null {
+  return here.find(({ placeId }) => placeId === selected)?.distanceM ?? null;
+}

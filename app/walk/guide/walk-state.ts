@@ -1,0 +1,168 @@
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { ToldPart } from './told-parts.ts';
+
+/** A place that the walker has reached, with the distance to it in metres (0 inside a zone). */
+export interface Reached {
+  readonly placeId: PlaceId;
+  readonly distanceM: number;
+  /** So near that a story played now counts as heard there. */
+  readonly isSure: boolean;
+  /** The walker moves away from it. Missing if unknown. */
+  readonly isLeaving?: boolean;
+}
+
+/** Why a place is selected: the person chose it, resumed its story, or it was the nearest one. */
+export type SelectionReason = 'chosen' | 'resumed' | 'nearest';
+
+/** Progress of the story in the player. */
+export interface Told {
+  /** How long this playback has sounded while the walker was surely at the place. */
+  readonly thereMs: number;
+  /** Position in the story, from its beginning. */
+  readonly atMs: number;
+  /** Remaining time; null if unknown. */
+  readonly leftMs: number | null;
+  /** Start of the part that is played without a seek; null before the first sound, and after a seek. */
+  readonly fromMs: number | null;
+}
+
+/** A story that was started and not heard. */
+export interface UnfinishedStory {
+  readonly placeId: PlaceId;
+  /** Position in the story at which it last stopped, from its beginning. */
+  readonly atMs: number;
+  /** Its played parts. */
+  readonly parts: readonly ToldPart[];
+}
+
+/** Everything on which the decision what to play depends. Immutable. */
+export interface WalkState {
+  /** Audio-guide mode ('sur place'): the position chooses the place, taps on the map don't. */
+  readonly onSite: boolean;
+  readonly autoplay: boolean;
+  /** The place whose story is in the player. */
+  readonly selected: PlaceId | null;
+  readonly reason: SelectionReason | null;
+  /** Distance to the selected place in metres, null while the walker is not at it. */
+  readonly distanceM: number | null;
+  /** The places that the walker is at, nearest first. */
+  readonly here: readonly Reached[];
+  /** The next place: one whose story would start by itself, else the nearest. Not `selected` during another's story. */
+  readonly nearest: Reached | null;
+  readonly playing: boolean;
+  /** The selected story was played to its end, and since then not chosen, sought in or started again. */
+  readonly isOver: boolean;
+  /** The stories that follow one another by themselves, in this order; null if none follows. */
+  readonly order: readonly PlaceId[] | null;
+  /** The selected story starts by itself as soon as it is ready. */
+  readonly startsItself: boolean;
+  /** The browser refused to start this story without a tap: nothing starts by itself until the next tap. */
+  readonly refused: boolean;
+  /** The system (a call, another app) stopped the sound: nothing starts by itself until the person resumes. */
+  readonly interrupted: boolean;
+  readonly told: Told;
+  /** The stories that were started and not heard, the latest first; including the one in the player. */
+  readonly unfinished: readonly UnfinishedStory[];
+  /** Places whose story has started by itself in this session, heard or not. */
+  readonly begun: readonly PlaceId[];
+  /** Places whose story does not start by itself again: all heard ones, and others of which enough was played. */
+  readonly spent: readonly PlaceId[];
+  /** Places whose story was played to at least four fifths: on a walk, or from elsewhere not long before it. */
+  readonly heard: readonly PlaceId[];
+  /** Places whose story was heard from elsewhere, long ago: heard when listening from there, but not on a walk. */
+  readonly heardAway: readonly PlaceId[];
+  /** Places whose story follows in the order once more, although it was heard. */
+  readonly again: readonly PlaceId[];
+  /** Places whose story was played to its end, mostly away from them, and whether they were left since. */
+  readonly toldAway: readonly { readonly placeId: PlaceId; readonly isLeft: boolean }[];
+  /** Places here at a pause, or when a story broke off: silent until they are left, or something plays. */
+  readonly muted: readonly PlaceId[];
+  /** Places without audio, which can't start. */
+  readonly silent: readonly PlaceId[];
+}
+
+/** An event on a walk. */
+export type WalkEvent =
+  /** A tap on a place of the map, or on empty space (null). Has no effect in audio-guide mode. */
+  | { readonly type: 'tapped'; readonly placeId: PlaceId | null }
+  /** A choice that always counts: from the list of places, or a place just made. */
+  | { readonly type: 'chosen'; readonly placeId: PlaceId | null }
+  /** The person resumes a story that was started. Counts as a choice. */
+  | { readonly type: 'resumed'; readonly placeId: PlaceId }
+  | { readonly type: 'on-site-switched'; readonly on: boolean }
+  | { readonly type: 'autoplay-switched'; readonly on: boolean }
+  /** From now on the stories follow one another in this order, or no longer (null). Never in audio-guide mode. */
+  | { readonly type: 'ordered'; readonly order: readonly PlaceId[] | null }
+  /** The order is restarted, whatever was heard; what was heard stays heard. */
+  | { readonly type: 'ordered-anew'; readonly order: readonly PlaceId[] }
+  /**
+   * The walker's places, nearest first, from the steady view of the positions (`steady-walk.ts`), and all that may not
+   * have been left; without `around` none has been left.
+   */
+  | { readonly type: 'located'; readonly here: readonly Reached[]; readonly around?: readonly PlaceId[] | undefined }
+  /** The story sounds, from `atMs` on if known; `goesOn` if it had broken off, and the person did not resume it. */
+  | { readonly type: 'started'; readonly placeId: PlaceId; readonly goesOn?: boolean; readonly atMs?: number }
+  /** `ms` of the selected story have sounded since the last such event; it is at `atMs`, with `leftMs` remaining. */
+  | { readonly type: 'sounded'; readonly ms: number; readonly atMs: number; readonly leftMs: number | null }
+  /** The listener moved within the selected story by hand. */
+  | { readonly type: 'sought' }
+  | { readonly type: 'paused' }
+  /** The sound stopped without the person's action: a call, another app, headphones that were unplugged. */
+  | { readonly type: 'interrupted' }
+  /** The story stopped by itself, in its middle: the rest of its audio could not be loaded. */
+  | { readonly type: 'broke-off' }
+  | { readonly type: 'ended' }
+  /** The browser refused to start sound without a tap. */
+  | { readonly type: 'refused' }
+  /** The person has tapped since, anywhere: the browser permits sound. */
+  | { readonly type: 'permitted' }
+  /** The person doesn't want to hear the rest of this story. */
+  | { readonly type: 'dismissed'; readonly placeId: PlaceId }
+  /** These places are walked again from the start: none of their stories counts as played. */
+  | { readonly type: 'begun-anew'; readonly placeIds: readonly PlaceId[] }
+  /** These stories were played only from elsewhere, long before the walk that starts. */
+  | { readonly type: 'told-away'; readonly placeIds: readonly PlaceId[] }
+  /** Its author has listened to this story while making it. */
+  | { readonly type: 'previewed'; readonly placeId: PlaceId }
+  /** The parcours' places are now these, some without audio; a place that is gone can't stay selected. */
+  | {
+      readonly type: 'places-changed';
+      readonly placeIds: readonly PlaceId[];
+      readonly silentIds: readonly PlaceId[];
+    };
+
+/** State at the start of every session: both modes off, nothing selected, nothing heard. */
+export const INITIAL_WALK: WalkState = {
+  onSite: false,
+  autoplay: false,
+  selected: null,
+  reason: null,
+  distanceM: null,
+  here: [],
+  nearest: null,
+  playing: false,
+  isOver: false,
+  order: null,
+  startsItself: false,
+  refused: false,
+  interrupted: false,
+  told: { thereMs: 0, atMs: 0, leftMs: null, fromMs: null },
+  unfinished: [],
+  begun: [],
+  spent: [],
+  heard: [],
+  heardAway: [],
+  again: [],
+  toldAway: [],
+  muted: [],
+  silent: [],
+};
+
+/** Returns the heard stories for the current listening: on a walk those heard for it, from elsewhere all. Pure. */
+export function heardNow({
+  onSite,
+  heard,
+  heardAway,
+}: Pick<WalkState, 'onSite' | 'heard' | 'heardAway'>): readonly PlaceId[] {
+  return onSite || heardAway.length === 0 ? heard : [...heard, ...heardAway];
+}

@@ -1,0 +1,104 @@
+import { subscribe } from 'valtio';
+import { findPicture } from '../parcours/information/picture.ts';
+import { parcours } from '../parcours/parcours.ts';
+import { findPlace, places } from '../places/places.ts';
+import { UNTITLED_PLACE } from '../places/untitled-words.ts';
+import { createMediaControls, type MediaActions } from '../platform/audio/media-session.ts';
+import { Scope } from '../platform/scope.ts';
+import { nextInOrder, previousInOrder } from './guide/story-order.ts';
+import {
+  choosePlace,
+  listening,
+  pauseStory,
+  playListed,
+  playPlace,
+  playStory,
+  seekStory,
+  skipStory,
+} from './listening.ts';
+import { listStories } from './next-place.ts';
+import { listenStrings } from './player-words.ts';
+
+/** How far a player's skip buttons jump. */
+export const SKIP_S = 10;
+
+/** Beyond this position the button for the previous story returns to the beginning, as in other players. */
+const RESTART_S = 3;
+
+const APP_ICON = `${import.meta.env.BASE_URL}icons/icon-512.png`;
+
+/**
+ * Lets the lock screen, headphones and a car show the selected story and control it, until `scope` is disposed. The
+ * next and the previous story follow the parcours' order, on a walk too: a choice by hand, like one from the list.
+ */
+export function startMediaControls(scope: Scope): void {
+  const controls = createMediaControls(scope);
+  let picture: { readonly url: string | null; readonly scope: Scope; address: string | null } | null = null;
+  scope.add(() => picture?.scope.dispose());
+
+  function artworkOf(url: string | null): string {
+    if (picture?.url === url) return picture.address ?? APP_ICON;
+    picture?.scope.dispose();
+    const shown = { url, scope: new Scope(), address: null as string | null };
+    picture = shown;
+    let isAtOnce = true;
+    if (url !== null) {
+      findPicture(shown.scope, url, (address) => {
+        shown.address = address;
+        if (!isAtOnce) follow();
+      });
+    }
+    isAtOnce = false;
+    return shown.address ?? APP_ICON;
+  }
+
+  function follow(): void {
+    const { walk, audio, noAudio, speed } = listening;
+    const place = findPlace(walk.selected);
+    if (place === undefined || noAudio || audio.phase === 'failed') {
+      controls.clear();
+      return;
+    }
+    const map = parcours.list.find(({ id }) => id === place.map.id);
+    const stories = listStories(places.list);
+    // The story that the player names.
+    const nextId = nextInOrder(walk, stories);
+    const isBegun = audio.positionS > RESTART_S;
+    const previousId = isBegun ? null : previousInOrder(walk, stories);
+    controls.show(
+      {
+        title: place.appelation.trim() || UNTITLED_PLACE,
+        artist: map?.name ?? '',
+        album: listenStrings.album,
+        artwork: artworkOf(map?.image_url ?? null),
+        // The button has to stop a start that waits for its first bytes.
+        isPlaying: audio.phase === 'playing' || audio.isBuffering,
+        positionS: audio.positionS,
+        durationS: audio.durationS,
+        speed,
+      },
+      {
+        ...ACTIONS,
+        next: nextId === null ? null : () => playListed(nextId),
+        previous: isBegun ? () => seekStory(0) : previousId === null ? null : () => playPlace(previousId),
+      },
+    );
+  }
+
+  scope.add(subscribe(listening, follow));
+  scope.add(subscribe(places, follow));
+  scope.add(subscribe(parcours, follow));
+  follow();
+}
+
+const ACTIONS: Omit<MediaActions, 'next' | 'previous'> = {
+  play: () => void playStory(),
+  pause: pauseStory,
+  stop: () => {
+    pauseStory();
+    // On a walk the position would select the place again at once.
+    if (!listening.walk.onSite) choosePlace(null);
+  },
+  seekBy: (direction, byS) => skipStory((byS ?? SKIP_S) * (direction === 'forward' ? 1 : -1)),
+  seekTo: seekStory,
+};

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { busy } from '../../page/busy.ts';
+import { keptScreen } from '../../page/kept-screen.ts';
+import { places } from '../../places/places.ts';
+import { listening } from '../listening.ts';
+import { pocketStrings } from '../pocket/pocket-words.ts';
+import { FarCard } from './far-card.tsx';
+import { fromHere } from './from-here.ts';
+import styles from './note.module.css';
+import { Note } from './note.tsx';
+import { SilenceLine } from './silence-line.tsx';
+import { TapOffer } from './tap-offer.tsx';
+import { tapped } from './tapped-place.ts';
+import { useFarWay, useHasCome } from './use-far-way.ts';
+import { useSilenceNote } from './use-silence-note.ts';
+
+/**
+ * Notes for the walker, one at a time: the story of a place they tapped, that the parcours is far away, why nothing
+ * plays, that the device will lock itself.
+ */
+export function WalkNotes({
+  isAway,
+  onShowParcours,
+}: {
+  /** Whether the map is being aimed, edited or rehearsed on, and shows nothing else. */
+  readonly isAway: boolean;
+  /** Null without a map. */
+  readonly onShowParcours: (() => void) | null;
+}) {
+  const { list, mapIds } = useSnapshot(places);
+  const { onSite, selected } = useSnapshot(listening).walk;
+  const { placeId: tappedId } = useSnapshot(tapped);
+  const isRecording = useSnapshot(busy).works.includes('recording');
+  const { isOn: isFromHere } = useSnapshot(fromHere);
+  const { lock } = useSnapshot(keptScreen);
+  const note = useSilenceNote();
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const [dismissedFar, setDismissedFar] = useState<readonly string[]>([]);
+  // On a walk the controls show where the next place is, as long as it is within walking distance.
+  const far = useFarWay(!onSite);
+  const isThere = useHasCome();
+  const farKey = [...mapIds].sort((a, b) => a - b).join();
+  const [before, setBefore] = useState({ onSite, isThere });
+  if (before.onSite !== onSite || before.isThere !== isThere) {
+    setBefore({ onSite, isThere });
+    // Another walk may have another reason for its silence.
+    if (before.onSite !== onSite) setDismissed([]);
+    // Undoes the card's dismissal on arrival and at the start of a walk, so that it appears again when far away.
+    if ((isThere && !before.isThere) || (onSite && !before.onSite))
+      setDismissedFar(dismissedFar.filter((key) => key !== farKey));
+  }
+
+  if (isAway || isRecording) return null;
+
+  const offered = list.find(({ id }) => id === tappedId);
+  // A story in the player shows itself what follows it, but not that the walk leads nowhere.
+  const isTold = selected !== null && !(onSite && far !== null);
+  const isFarShown = (far !== null || isFromHere) && !isTold && !dismissedFar.includes(farKey);
+  if (offered === undefined && isFarShown) {
+    return (
+      <FarCard
+        way={far}
+        hasStories={list.some(({ media }) => media !== null)}
+        onShowParcours={onShowParcours}
+        onDismiss={() => setDismissedFar([...dismissedFar, farKey])}
+      />
+    );
+  }
+  const isSaid = note !== null && !dismissed.includes(note.key);
+  const dismiss = (key: string): void => setDismissed([...dismissed, key]);
+  return (
+    // Always in the page, because a status that is added together with its text is not read aloud.
+    <div role="status" className={styles.live}>
+      {offered !== undefined ? (
+        <TapOffer place={offered} />
+      ) : (
+        <>
+          {isSaid && <SilenceLine note={note} onDismiss={() => dismiss(note.key)} />}
+          {!isSaid && onSite && lock === 'refused' && !dismissed.includes('screen') && (
+            <Note label={pocketStrings.screenLabel} onDismiss={() => dismiss('screen')}>
+              <p className={styles.text}>{pocketStrings.screenMayTurnOff}</p>
+            </Note>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

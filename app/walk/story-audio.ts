@@ -1,0 +1,79 @@
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import type { Player, PlayerState } from '../platform/audio/audio-player.ts';
+import { Scope } from '../platform/scope.ts';
+import { AUDIO_LOAD_DELAY_MS } from './story-delays.ts';
+import { freshSource, listedSource, openSource, type StorySource } from './story-source.ts';
+
+/** Callbacks of a {@link StoryAudio}. */
+export interface StoryAudioEvents {
+  /** The place's link was looked up, before the player gets it. */
+  readonly onLinked: (found: { readonly hasAudio: boolean; readonly isRendition: boolean }) => void;
+  /** A fresh link was requested, successfully or not; the player is now in this state. */
+  readonly onFreshLinkTried: (audio: PlayerState) => void;
+}
+
+/** Loads the audio of the selected story into the player. */
+export interface StoryAudio {
+  /** Owns the timers and requests of the selected story, and ends with its selection. */
+  readonly scope: Scope;
+  /** Ends the work for the previous story, and calls `load` after the delay; null if none is selected. */
+  select(load: (() => void) | null): void;
+  /** Loads the place's listed link. @param mastersOnly a rendition failed before */
+  load(placeId: PlaceId, mastersOnly: boolean): void;
+  /** Requests a link that has not expired, and loads it: the listed one may be hours old. */
+  loadFresh(placeId: PlaceId, mastersOnly: boolean): Promise<void>;
+  dispose(): void;
+}
+
+/** Creates the loader of stories into `player`. */
+export function createStoryAudio(player: Player, { onLinked, onFreshLinkTried }: StoryAudioEvents): StoryAudio {
+  let story = new Scope();
+  /** Owns the stored file that the player plays, or that is being opened for it. Ends with `story`. */
+  let opened = new Scope();
+  let isOver = false;
+
+  /**
+   * Loads the rendition or the master: from the device if it is stored there, otherwise by its link. Loaded audio stays
+   * when a later list has another link to it.
+   */
+  async function loadAudio(source: StorySource | null): Promise<void> {
+    opened.dispose();
+    const scope = new Scope();
+    opened = scope;
+    story.add(() => scope.dispose());
+    onLinked({ hasAudio: source !== null, isRendition: source?.isRendition === true });
+    if (source === null) return;
+    const address = source.isHere ? await openSource(scope, source) : source.link;
+    // Another story may have been selected meanwhile, or this one loaded again.
+    if (!scope.disposed) player.load(address, source.lengthS, source.link);
+  }
+
+  return {
+    get scope() {
+      return story;
+    },
+    select(load) {
+      story.dispose();
+      story = new Scope();
+      player.unload();
+      if (load !== null) story.timeout(load, AUDIO_LOAD_DELAY_MS);
+    },
+    load: (placeId, mastersOnly) => void loadAudio(listedSource(placeId, mastersOnly)),
+    async loadFresh(placeId, mastersOnly) {
+      const signal = story.signal();
+      try {
+        const source = await freshSource(placeId, mastersOnly, signal);
+        if (signal.aborted) return;
+        await loadAudio(source);
+        if (source === null) player.unload();
+      } catch {
+        // The player's own failure, which led here, stays on screen with its retry button.
+      }
+      if (!signal.aborted && !isOver) onFreshLinkTried(player.state);
+    },
+    dispose() {
+      isOver = true;
+      story.dispose();
+    },
+  };
+}

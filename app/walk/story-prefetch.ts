@@ -1,0 +1,145 @@
+import { subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { Place } from '../../contracts/place.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { findPlace, places } from '../places/places.ts';
+import { fetchAhead, forgetAhead } from '../platform/audio/ahead-files.ts';
+import type { Playable } from '../platform/audio/playable.ts';
+import { savesData } from '../platform/net/connection.ts';
+import { onOnline } from '../platform/page/page-events.ts';
+import { Scope } from '../platform/scope.ts';
+import { location } from '../position/location.ts';
+import { likelyNext } from './likely-next.ts';
+import { listening } from './listening.ts';
+import { chooseStoryFile, playsOffline } from './story-source.ts';
+
+/** Number of stories that are prefetched at a time: a crossing seldom has more ways on. */
+const PREFETCH_PLACES_MAX = 3;
+/** Size of the largest rendition that is prefetched: some seventeen minutes. */
+const PREFETCH_RENDITION_BYTES_MAX = 8 * 1024 * 1024;
+/** Size of the largest master that is prefetched: 47 s in mono. A longer one has a rendition within minutes. */
+const PREFETCH_MASTER_BYTES_MAX = 4 * 1024 * 1024;
+/** Maximum that one walk prefetches: an hour of renditions. */
+const PREFETCH_WALK_BYTES_MAX = 30 * 1024 * 1024;
+
+interface Fetching {
+  readonly place: Place;
+  readonly scope: Scope;
+}
+
+/**
+ * In audio-guide mode prefetches the likely next stories into memory, whole and one after the other, most likely first,
+ * so that they start at once on a slow connection, and play without one; until `scope` is disposed, which removes them.
+ * Not files that are stored on the device, not while the selected story waits for its data or once it stalled, nor for
+ * people who save data.
+ */
+export function startPrefetch(scope: Scope): void {
+  let walk: Scope | null = null;
+  scope.add(forgetAhead);
+  scope.add(() => walk?.dispose());
+
+  scope.add(
+    subscribe(listening, () => {
+      if (listening.walk.onSite === (walk !== null)) return;
+      walk?.dispose();
+      walk = listening.walk.onSite ? new Scope() : null;
+      if (walk !== null) prefetchOnWalk(walk);
+    }),
+  );
+}
+
+function prefetchOnWalk(walk: Scope): void {
+  /** Links that the server refused, or to files that are too large. */
+  const unfit = new Set<string>();
+  let leftBytes = PREFETCH_WALK_BYTES_MAX;
+  let fetching: Fetching | null = null;
+  let wasWaiting = isWaiting();
+  /** The selected place whose story stalled: the connection does not carry both. */
+  let stalledAt: PlaceId | null = null;
+
+  /** Returns the likeliest stories that may start by themselves, likeliest first. */
+  function likely(): Place[] {
+    const { fix } = location;
+    if (fix === null || savesData()) return [];
+    const { selected, spent } = listening.walk;
+    if (selected !== null && selected === stalledAt) return [];
+    const due = places.list.filter(({ id, media }) => media !== null && id !== selected && !spent.includes(id));
+    return likelyNext(due, fix, PREFETCH_PLACES_MAX);
+  }
+
+  function isWanted(place: Place): boolean {
+    const file = fileOf(place);
+    if (file === null || playsOffline(file.link) || unfit.has(file.link)) return false;
+    return (file.renditionBytes ?? 0) <= bytesMax(file);
+  }
+
+  function bytesMax({ renditionBytes }: Playable): number {
+    return Math.min(leftBytes, renditionBytes === null ? PREFETCH_MASTER_BYTES_MAX : PREFETCH_RENDITION_BYTES_MAX);
+  }
+
+  /** The player reports its position four times a second; that changes nothing here. */
+  function onPlayerState(): void {
+    if (listening.audio.isBuffering) stalledAt = listening.walk.selected;
+    if (isWaiting() === wasWaiting) return;
+    wasWaiting = !wasWaiting;
+    follow();
+  }
+
+  async function fetchStory(place: Place, file: Playable): Promise<void> {
+    const scope = new Scope();
+    fetching = { place, scope };
+    let isCutOff = false;
+    try {
+      const result = await fetchAhead(file.link, bytesMax(file), scope.signal(), (bytes) => {
+        leftBytes -= bytes;
+      });
+      if (result === 'unfit') unfit.add(file.link);
+    } catch {
+      // Cancelled, or no network: received bytes stay, and the rest is fetched later.
+      isCutOff = !scope.disposed;
+    }
+    fetching = null;
+    // Without a network the others would fail too.
+    if (!isCutOff) follow();
+  }
+
+  function follow(): void {
+    if (walk.disposed) return;
+    // The selected story gets the whole bandwidth.
+    if (isWaiting()) {
+      fetching?.scope.dispose();
+      return;
+    }
+    const ahead = likely();
+    if (fetching !== null) {
+      const { place, scope } = fetching;
+      // The walker goes elsewhere. The selected story waits for the rest of its own download.
+      const isLikely = place.id === listening.walk.selected || ahead.some(({ id }) => id === place.id);
+      if (!isLikely) scope.dispose();
+      return;
+    }
+    const next = ahead.find(isWanted);
+    const file = next === undefined ? null : fileOf(next);
+    if (next !== undefined && file !== null) void fetchStory(next, file);
+  }
+
+  onOnline(walk, follow);
+  walk.add(subscribeKey(location, 'fix', follow));
+  walk.add(subscribeKey(places, 'list', follow));
+  walk.add(subscribeKey(listening, 'audio', onPlayerState));
+  walk.add(() => fetching?.scope.dispose());
+  follow();
+}
+
+function fileOf({ media }: Place): Playable | null {
+  return media === null ? null : chooseStoryFile(media.data);
+}
+
+/** Whether the selected story waits for data from the network. */
+function isWaiting(): boolean {
+  if (listening.audio.phase !== 'loading' && !listening.audio.isBuffering) return false;
+  const { selected } = listening.walk;
+  const place = selected === null ? null : findPlace(selected);
+  const file = place == null ? null : fileOf(place);
+  return file === null || !playsOffline(file.link);
+}

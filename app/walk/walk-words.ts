@@ -1,0 +1,27 @@
+import { printDayOfYear } from '../ui/number-words.ts';
+
+/** The words of a walk. */
+export const walkStrings = {
+  start: 'Commencer la balade',
+  goOn: ({ heard, all, otherDayMs }: { heard: number; all: number; otherDayMs: number | null }) =>
+    `Continuer la balade ${otherDayMs === null ? '' : `du ${printDayOfYear(otherDayMs)} `}(${heard} sur ${all})`,
+  restart: 'Recommencer depuis le début',
+  restartTitle: 'Recommencer la balade\u00a0?',
+  restartHint: 'Toutes les histoires du parcours redeviennent à écouter, comme au premier jour.',
+  restartConfirm: 'Recommencer',
+  progress: (heard: number, all: number) => `${heard} sur ${all}`,
+  progressOf: 'histoires écoutées',
+  onSite: 'sur place',
+  onSiteHint: 'Le lieu le plus proche de vous est choisi tout seul.',
+  autoplay: 'Autoplay',
+  autoplayHint: 'Son histoire démarre sans que vous touchiez l’écran.',
+  walking: 'Balade en cours',
+  listeningTo: (name: string) => `En écoute\u00a0: ${name}`,
+  walkingNowhere: 'Approchez-vous d’un lieu',
+  noPosition: 'Position inconnue',
+  stop: 'Terminer la balade',
+  lookupFailed: 'Le lieu le plus proche n’a pas pu être cherché.',
+  next: (name: string, away: string) => `Ensuite à ${away} : ${name}`,
+  nextHere: (name: string) => `Ensuite ici : ${name}`,
+  placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
+} as const;

@@ -1,0 +1,77 @@
+import { AudioLines, Clock, Footprints, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { loadPlaces } from '../places/places.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
+import type { ParcoursFacts } from './parcours-facts.ts';
+import styles from './welcome.module.css';
+import { welcomeStrings as words } from './welcome-words.ts';
+
+/**
+ * Number of stories, and approximate length and duration of the walk past them, if known: the author's own words may
+ * differ.
+ */
+export function FactsRow({
+  facts: { stories, lengthM, minutes },
+  isListed,
+  hasFailed,
+  mayDrop,
+}: {
+  readonly facts: ParcoursFacts;
+  readonly isListed: boolean;
+  readonly hasFailed: boolean;
+  readonly mayDrop: boolean;
+}) {
+  if (!isListed && hasFailed) {
+    return (
+      <Alert
+        action={
+          <Button variant="danger" onClick={() => void loadPlaces()}>
+            {strings.app.retry}
+          </Button>
+        }
+      >
+        {words.failed}
+      </Alert>
+    );
+  }
+  if (!isListed) {
+    return (
+      <p role="status" className={styles.loading}>
+        {words.loading}
+      </p>
+    );
+  }
+  if (stories === 0) return <p className={styles.loading}>{mayDrop ? words.emptyForDroppers : words.empty}</p>;
+  const estimates = [
+    ...(lengthM === null ? [] : [words.length(lengthM)]),
+    ...(minutes === null ? [] : [words.duration(minutes)]),
+  ];
+  return (
+    <ul className={styles.facts} aria-label={words.facts}>
+      <Fact Icon={AudioLines} value={String(stories)} unit={words.stories(stories)} />
+      {estimates.length === 0 ? null : (
+        <Fact
+          Icon={lengthM === null ? Clock : Footprints}
+          value={
+            <>
+              <span className={styles.unit}>{words.about}</span> {estimates.join(' · ')}
+            </>
+          }
+          unit={words.estimateOf(lengthM !== null, minutes !== null)}
+        />
+      )}
+    </ul>
+  );
+}
+
+function Fact({ Icon, value, unit }: { readonly Icon: LucideIcon; readonly value: ReactNode; readonly unit: string }) {
+  return (
+    <li className={styles.fact}>
+      <Icon size={20} aria-hidden />
+      <span className={styles.value}>{value}</span>
+      <span className={styles.unit}>{unit}</span>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { printDistance, printHours } from '../ui/number-words.ts';
+
+/** The words of the welcome to a parcours. */
+export const welcomeStrings = {
+  eyebrow: 'Bienvenue sur le parcours',
+  facts: 'Le parcours en bref',
+  stories: (count: number) => (count > 1 ? 'histoires' : 'histoire'),
+  about: 'environ',
+  estimateOf: (isWalk: boolean, isTimed: boolean) =>
+    isWalk ? (isTimed ? 'à pied, écoute comprise' : 'à pied') : 'd’écoute',
+  length: printDistance,
+  duration: printHours,
+  loading: 'Les histoires se chargent…',
+  failed: 'Les histoires n’ont pas pu être chargées.',
+  empty: 'Pas encore d’histoire ici.',
+  emptyForDroppers: 'Pas encore d’histoire ici\u00a0: la première peut être la vôtre.',
+
+  inside: 'Vous y êtes.',
+  near: (away: string, direction: string | null) =>
+    `Le parcours commence à ${away} de vous${direction === null ? '' : `, ${direction}`}.`,
+  far: (away: string, direction: string) => `Le parcours est à ${away}, ${direction}\u00a0: il s’écoute aussi d’ici.`,
+
+  listen: 'Écouter',
+  seeMap: 'Voir la carte',
+  positionAsked: 'Votre position sera demandée\u00a0: chaque histoire démarre à sa place.',
+  pack: 'Télécharger',
+  packWhole: 'Disponible hors ligne',
+  allMaps: 'Toutes mes cartes',
+
+  drop: 'Déposer ici',
+  howToDrop: 'Là où vous êtes, touchez le micro, parlez, enregistrez\u00a0: votre voix reste à cet endroit.',
+  questions: 'Le navigateur demandera la position, pour savoir où poser votre audio, puis le micro.',
+} as const;

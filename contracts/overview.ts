@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { idFromText } from './call.ts';
+import { TEXT_LINE_MAX } from './limits.ts';
+import { lineOf } from './lines.ts';
+import { ThingState } from './moderation.ts';
+import { User } from './user.ts';
+import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
+
+/** Most rows in one response. */
+export const OVERVIEW_PAGE = 50;
+
+/** Largest quota of an account: a petabyte. */
+export const QUOTA_MAX_BYTES = 10 ** 15;
+
+/** Selects a page of a list: the rows that contain `search`, newest first. */
+const pageOf = <Id extends z.ZodMiniType<number, number>>(id: Id) =>
+  z.object({
+    search: z.optional(lineOf(0, TEXT_LINE_MAX)),
+    /** Rows with smaller ids only. */
+    before: z.optional(idFromText(id)),
+  });
+
+/** Selects accounts; `search` is a part of a name or an email. */
+export const AccountsQuery = pageOf(UserId);
+/** Selects parcours; `search` is a part of a name. */
+export const MapsQuery = pageOf(ParcoursId);
+
+/** An account as the site's admins see it. Times are ISO 8601 in UTC. */
+export const AdminAccount = z.object({
+  ...z.pick(User, { id: true, name: true, email: true, role: true }).shape,
+  createdAt: z.string(),
+  /** Last use, precise to 10 minutes during a session and otherwise to a day; never before its creation. */
+  usedAt: z.string(),
+  /** How many parcours it is a member of. */
+  maps: z.int(),
+  /** Bytes of its uploads, as its quota counts them. */
+  bytes: z.int(),
+  /** The most bytes that it may store. */
+  quotaBytes: z.int(),
+  /** The quota that an admin of the site set for this account; null where the settings decide. */
+  ownQuotaBytes: z.nullable(z.int()),
+  isSuspended: z.boolean(),
+});
+/** An account as the site's admins see it. */
+export type AdminAccount = z.infer<typeof AdminAccount>;
+
+/** An account's quota as an admin of the site sets it; null lets the settings decide. */
+export const OwnQuota = z.object({ quotaBytes: z.nullable(z.int().check(z.minimum(0), z.maximum(QUOTA_MAX_BYTES))) });
+
+/** A page of accounts, without the throwaway accounts of guests. */
+export const AdminAccounts = z.object({
+  accounts: z.array(AdminAccount).check(z.maxLength(OVERVIEW_PAGE)),
+  /** `before` of the next page; null for the last. */
+  next: z.nullable(UserId),
+});
+/** A page of accounts. */
+export type AdminAccounts = z.infer<typeof AdminAccounts>;
+
+/** A parcours as the site's admins see it. */
+export const AdminMap = z.object({
+  id: ParcoursId,
+  name: z.string(),
+  createdAt: z.string(),
+  state: ThingState,
+  members: z.int(),
+  /** Without the deleted ones. */
+  places: z.int(),
+  /** Bytes of its places' audio and of its pictures, as uploaded. */
+  bytes: z.int(),
+});
+/** A parcours as the site's admins see it. */
+export type AdminMap = z.infer<typeof AdminMap>;
+
+/** A page of parcours. */
+export const AdminMaps = z.object({
+  maps: z.array(AdminMap).check(z.maxLength(OVERVIEW_PAGE)),
+  /** `before` of the next page; null for the last. */
+  next: z.nullable(ParcoursId),
+});
+/** A page of parcours. */
+export type AdminMaps = z.infer<typeof AdminMaps>;
+
+/** The state of a file that the server derives from a recording; `none` where it makes none. */
+const JobState = z.enum(['done', 'waiting', 'failed', 'none']);
+/** The state of a file that the server derives from a recording. */
+export type JobState = z.infer<typeof JobState>;
+
+/** A place whose recording still waits for a waveform or rendition, or failed to get one. */
+export const AdminJob = z.object({
+  placeId: PlaceId,
+  place: z.string(),
+  map: z.string(),
+  uploadedAt: z.string(),
+  waveform: JobState,
+  rendition: JobState,
+  /** Failed attempts to make the rendition. */
+  failures: z.int(),
+});
+/** A place whose recording still waits for a file. */
+export type AdminJob = z.infer<typeof AdminJob>;
+
+/** The files that the server has to make from recordings. */
+export const AdminJobs = z.object({
+  waveformsWaiting: z.int(),
+  renditionsWaiting: z.int(),
+  renditionsFailed: z.int(),
+  /** The oldest waiting ones. */
+  jobs: z.array(AdminJob).check(z.maxLength(OVERVIEW_PAGE)),
+});
+/** The files that the server has to make from recordings. */
+export type AdminJobs = z.infer<typeof AdminJobs>;
+
+/** The server as its site's admins see it. */
+export const AdminServer = z.object({
+  version: z.string(),
+  node: z.string(),
+  startedAt: z.string(),
+  disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
+  /** Totals of what is stored. */
+  stored: z.object({
+    accounts: z.int(),
+    maps: z.int(),
+    places: z.int(),
+    bytes: z.object({ audio: z.int(), renditions: z.int(), images: z.int() }),
+  }),
+  /** Limits and switches by their names in the environment; no secret, address or path. */
+  settings: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+/** The server as its site's admins see it. */
+export type AdminServer = z.infer<typeof AdminServer>;

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { PASSKEY_BYTES_MAX } from './limits.ts';
+import { SentPassword } from './password.ts';
+import { PasskeyId } from './vocabulary.ts';
+
+/** One of the caller's own passkeys. */
+export const OwnPasskey = z.object({
+  id: PasskeyId,
+  /** Names of the browser and the system that it was added with, such as 'Safari' and 'iPhone'; null if unknown. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  addedAt: z.string(),
+  /** When it was last used for a login; null if never. */
+  usedAt: z.nullable(z.string()),
+});
+/** One of the caller's own passkeys. */
+export type OwnPasskey = z.infer<typeof OwnPasskey>;
+
+/** Bytes of an authenticator in base64url, without padding. */
+const Bytes = z.string().check(z.maxLength(PASSKEY_BYTES_MAX), z.regex(/^[\w-]+$/));
+
+/**
+ * The options that the browser passes to the authenticator: `PublicKeyCredentialCreationOptionsJSON` or
+ * `PublicKeyCredentialRequestOptionsJSON` of WebAuthn.
+ */
+export const PasskeyOptions = z.object({ options: z.unknown() });
+
+/** Body of a call that starts adding a passkey. The password is needed if the last login was a while ago. */
+export const PasskeyStart = z.object({ password: z.optional(SentPassword) });
+
+/** Body of a call that adds a passkey: the result of WebAuthn's `create`. */
+export const NewPasskey = z.object({
+  id: Bytes,
+  response: z.object({
+    clientDataJSON: Bytes,
+    attestationObject: Bytes,
+    transports: z.optional(z.array(z.string())),
+  }),
+});
+
+/** Body of a login with a passkey: the result of WebAuthn's `get`. `stayLoggedIn` requests a longer session. */
+export const PasskeyLogin = z.object({
+  id: Bytes,
+  response: z.object({ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes, userHandle: Bytes }),
+  stayLoggedIn: z.optional(z.boolean()),
+});

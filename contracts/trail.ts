@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { idFromText } from './call.ts';
+import { Email } from './user.ts';
+import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
+
+/** Every action in the audit log: logins, and what was granted, revoked, hidden or deleted. */
+export const TRAIL_ACTIONS = [
+  'signed_up',
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'google_linked',
+  'guest_adopted',
+  'password_changed',
+  'password_reset',
+  'passkey_added',
+  'passkey_deleted',
+  'sessions_ended',
+  'consent_given',
+  'data_exported',
+  'account_deleted',
+  'role_changed',
+  'role_granted',
+  'role_refused',
+  'invitation_made',
+  'invitation_revoked',
+  'invitation_accepted',
+  'privilege_changed',
+  'member_removed',
+  'left',
+  'place_deleted',
+  'map_deleted',
+  'bundle_deleted',
+  'report_made',
+  'report_closed',
+  'hidden',
+  'restored',
+  'approval_changed',
+  'approved',
+  'refused',
+  'warned',
+  'suspended',
+  'unsuspended',
+  'quota_changed',
+  'admin_opened_map',
+  'trail_exported',
+] as const;
+/** One of {@link TRAIL_ACTIONS}. */
+export const TrailAction = z.enum(TRAIL_ACTIONS);
+/** One of {@link TRAIL_ACTIONS}. */
+export type TrailAction = z.infer<typeof TrailAction>;
+
+/** Days after which an entry of the audit log is deleted. */
+export const TRAIL_DAYS = 365;
+/** Most entries in one response. */
+export const TRAIL_PAGE = 50;
+/** Longest detail of an entry. */
+export const TRAIL_DETAIL_MAX = 200;
+
+/** An account in an entry, with its name and email at that time; null once the account is deleted. */
+const TrailAccount = z.object({ id: UserId, name: z.nullable(z.string()), email: z.nullable(z.string()) });
+/** An account in an entry of the audit log. */
+export type TrailAccount = z.infer<typeof TrailAccount>;
+
+/** One entry of the audit log, with the names of that time. */
+export const TrailEntry = z.object({
+  id: z.int(),
+  /** ISO 8601 in UTC. */
+  happenedAt: z.string(),
+  action: TrailAction,
+  /** The account that did it; null for the server, its operator, and people who weren't logged in. */
+  actor: z.nullable(TrailAccount),
+  /** The account that was affected. */
+  account: z.nullable(TrailAccount),
+  map: z.nullable(z.object({ id: ParcoursId, name: z.string() })),
+  place: z.nullable(z.object({ id: PlaceId, name: z.string() })),
+  /** The hashed network address, equal for one address within a day (UTC); null for the server itself. */
+  address: z.nullable(z.string()),
+  /** A few English words or values, never a name or an email; empty if there is nothing to add. */
+  detail: z.string(),
+});
+/** One entry of the audit log. */
+export type TrailEntry = z.infer<typeof TrailEntry>;
+
+/** A time as ISO 8601 in UTC. */
+const Time = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), 'Expected a time'),
+);
+
+/** Filters entries; all given parts must match. */
+export const TrailFilter = z.object({
+  action: z.optional(TrailAction),
+  /** The account that did it or was affected: an id or an email. */
+  account: z.optional(z.union([idFromText(UserId), Email])),
+  mapId: z.optional(idFromText(ParcoursId)),
+  /** From this time (inclusive), and before that time: ISO 8601 in UTC. */
+  from: z.optional(Time),
+  to: z.optional(Time),
+});
+/** A filter of entries. */
+export type TrailFilter = z.infer<typeof TrailFilter>;
+
+/** A page of the audit log. */
+export const TrailList = z.object({
+  /** Newest first. */
+  entries: z.array(TrailEntry).check(z.maxLength(TRAIL_PAGE)),
+  /** `before` of the next page; null for the last. */
+  next: z.nullable(z.int()),
+});
+/** A page of the audit log. */
+export type TrailList = z.infer<typeof TrailList>;
+
+/** Path of the audit log as a CSV file; takes the parts of {@link TrailFilter} as its query. */
+export const TRAIL_CSV_PATH = '/v1/admin/trail.csv';

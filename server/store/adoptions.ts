@@ -1,0 +1,60 @@
+import type { UserId } from '../../contracts/vocabulary.ts';
+import type { Reader, Transactor } from './database.ts';
+
+/** A row of adopted_guests: a guest whose data went to the account they signed up for. */
+export interface AdoptionRow {
+  /** Id of the guest's deleted account; never reused. */
+  readonly guest_id: UserId;
+  readonly account_id: UserId;
+  readonly adopted_at: string;
+}
+
+/** Columns with an account's id that are simply overwritten, so that places and files keep their maker. */
+const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
+  // A test fails until a new column with an account's id is listed in one of the two.
+  ['places', 'author_id'],
+  ['places', 'audio_by'],
+  ['media', 'uploader_id'],
+  ['images', 'uploader_id'],
+  ['recording_sessions', 'account_id'],
+  ['unfinished_uploads', 'account_id'],
+  ['events', 'account_id'],
+  ['invites', 'inviter_id'],
+  ['adopted_guests', 'account_id'],
+  ['consents', 'account_id'],
+  ['role_requests', 'account_id'],
+  ['role_requests', 'answered_by'],
+  ['reports', 'reporter_id'],
+  ['measures', 'account_id'],
+  ['measures', 'taken_by'],
+];
+
+/** Tables in which an account has at most one row for each value of a column. */
+const OWNED_ONCE: ReadonlyArray<readonly [table: string, column: string]> = [
+  ['kept_answers', 'key'],
+  ['invite_uses', 'invite_id'],
+];
+
+/** The adoption of this guest; undefined if no account adopted it. */
+export async function findAdoption(reader: Reader, guestId: UserId): Promise<AdoptionRow | undefined> {
+  return reader<AdoptionRow>('adopted_guests').where({ guest_id: guestId }).first();
+}
+
+/** Records which account adopted a guest. */
+export async function insertAdoption(tx: Transactor, row: AdoptionRow): Promise<void> {
+  await tx<AdoptionRow>('adopted_guests').insert(row);
+}
+
+/** Transfers what one account made and sent to another, which keeps its own where it may have only one. */
+export async function moveBelongings(tx: Transactor, from: UserId, to: UserId): Promise<void> {
+  for (const [table, column] of OWNED)
+    await tx(table)
+      .where({ [column]: from })
+      .update({ [column]: to });
+  for (const [table, column] of OWNED_ONCE) {
+    await tx(table)
+      .where({ account_id: from })
+      .whereNotIn(column, tx(table).where({ account_id: to }).select(column))
+      .update({ account_id: to });
+  }
+}

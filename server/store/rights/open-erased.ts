@@ -1,8 +1,0 @@
-import type { ObjectStore } from '../objects/object-store.ts';
-import { createErasedFile, type ErasedList } from './erased-log.ts';
-import { createErasedObjects } from './erased-objects.ts';
-
-/** Opens the list of erased accounts: in a bucket, or in a file of `dataDir` without one. */
-export function openErased(dataDir: string, bucket: { readonly store: ObjectStore } | null): ErasedList {
-  return bucket === null ? createErasedFile(dataDir) : createErasedObjects(bucket.store);
-}

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import type { Reader } from './database.ts';
+import { MASTER_EXTENSION } from './media.ts';
+
+/** Totals of the stored data. */
+export interface StoredTotals {
+  readonly accounts: number;
+  readonly maps: number;
+  readonly places: number;
+  readonly bytes: { readonly audio: number; readonly renditions: number; readonly images: number };
+  /** Number of recordings without a waveform. */
+  readonly waveformsWaiting: number;
+  /** Number of recordings without a rendition and with fewer than `failuresMax` failed attempts. */
+  readonly renditionsWaiting: number;
+}
+
+/** Reads the totals; an image that is used twice counts twice, as it does for quotas. */
+export async function readStoredTotals(reader: Reader, failuresMax: number): Promise<StoredTotals> {
+  const masters = () => reader('media').where({ extension: MASTER_EXTENSION });
+  const [accounts, maps, places, audio, renditions, images, waveformsWaiting, renditionsWaiting] = await Promise.all([
+    count(reader('accounts')),
+    count(reader('parcours')),
+    count(reader('places')),
+    sum(reader('media'), 'size_bytes'),
+    sum(reader('media'), 'rendition_bytes'),
+    sum(reader('images'), 'size_bytes'),
+    count(masters().where({ peaks_sha256: null })),
+    count(masters().where({ rendition_sha256: null }).where('rendition_failures', '<', failuresMax)),
+  ]);
+  return {
+    accounts,
+    maps,
+    places,
+    bytes: { audio, renditions, images },
+    waveformsWaiting,
+    renditionsWaiting,
+  };
+}
+
+type Total = readonly { readonly total: number | null }[];
+
+async function count(rows: Knex.QueryBuilder): Promise<number> {
+  const found: Total = await rows.count({ total: '*' });
+  return found[0]?.total ?? 0;
+}
+
+async function sum(rows: Knex.QueryBuilder, column: string): Promise<number> {
+  const found: Total = await rows.sum({ total: column });
+  return found[0]?.total ?? 0;
+}

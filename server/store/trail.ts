@@ -1,0 +1,90 @@
+import type { TrailAction } from '../../contracts/trail.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import type { AccountRow } from './accounts.ts';
+import type { Reader, Transactor } from './database.ts';
+import type { ParcoursRow } from './parcours.ts';
+import type { PlaceRow } from './places.ts';
+
+/** The subjects of an entry. */
+export interface TrailSubjects {
+  readonly actor_id: UserId | null;
+  readonly account_id: UserId | null;
+  readonly parcours_id: ParcoursId | null;
+  readonly place_id: PlaceId | null;
+}
+
+/** A row of the audit log, with the names at that time; those of a deleted account are null. */
+export interface TrailRow extends TrailSubjects {
+  readonly id: number;
+  readonly happened_at: string;
+  readonly action: TrailAction;
+  readonly actor_name: string | null;
+  readonly actor_email: string | null;
+  readonly account_name: string | null;
+  readonly account_email: string | null;
+  readonly parcours_name: string | null;
+  readonly place_name: string | null;
+  /** Hashed; null for the server itself. */
+  readonly address: string | null;
+  readonly detail: string;
+}
+
+/** Adds an entry with the current names of its subjects. */
+export async function insertTrailRow(
+  tx: Transactor,
+  row: TrailSubjects & Pick<TrailRow, 'happened_at' | 'action' | 'address' | 'detail'>,
+): Promise<void> {
+  const nameOf = (id: UserId | null) =>
+    id === null ? undefined : tx<AccountRow>('accounts').where({ id }).first('name', 'email');
+  const actor = await nameOf(row.actor_id);
+  const account = row.account_id === row.actor_id ? actor : await nameOf(row.account_id);
+  const parcours =
+    row.parcours_id === null
+      ? undefined
+      : await tx<ParcoursRow>('parcours').where({ id: row.parcours_id }).first('title');
+  const place =
+    row.place_id === null ? undefined : await tx<PlaceRow>('places').where({ id: row.place_id }).first('name');
+  await tx('trail').insert({
+    ...row,
+    actor_name: actor?.name ?? null,
+    actor_email: actor?.email ?? null,
+    account_name: account?.name ?? null,
+    account_email: account?.email ?? null,
+    parcours_name: parcours?.title ?? null,
+    place_name: place?.name ?? null,
+  });
+}
+
+/** Removes an account's name and email from the audit log when the account is deleted. Its id stays. */
+export async function forgetNamesOf(tx: Transactor, accountId: UserId): Promise<void> {
+  await tx('trail').where({ actor_id: accountId }).update({ actor_name: null, actor_email: null });
+  await tx('trail').where({ account_id: accountId }).update({ account_name: null, account_email: null });
+}
+
+/** The same for all accounts that no longer exist, however they were deleted. */
+export async function forgetNamesOfGone(tx: Transactor): Promise<void> {
+  const gone = (id: string) => tx('trail').whereNotIn(id, tx('accounts').select('id'));
+  await gone('actor_id').whereNotNull('actor_email').update({ actor_name: null, actor_email: null });
+  await gone('account_id').whereNotNull('account_email').update({ account_name: null, account_email: null });
+}
+
+/** Deletes the entries older than this time; returns their number. */
+export async function deleteTrailBefore(tx: Transactor, time: string): Promise<number> {
+  return tx('trail').where('happened_at', '<', time).delete();
+}
+
+/** The salt of a day (a date); undefined if none is stored. */
+export async function findSalt(reader: Reader, day: string): Promise<string | undefined> {
+  const row = await reader('trail_salts').where({ day }).first<{ salt: string } | undefined>('salt');
+  return row?.salt;
+}
+
+/** Stores the salt of a day (a date), unless one is stored. */
+export async function insertSalt(tx: Transactor, day: string, salt: string): Promise<void> {
+  await tx('trail_salts').insert({ day, salt }).onConflict('day').ignore();
+}
+
+/** Deletes the salts of all other days. */
+export async function deleteOtherSalts(tx: Transactor, day: string): Promise<void> {
+  await tx('trail_salts').whereNot({ day }).delete();
+}

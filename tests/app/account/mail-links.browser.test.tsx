@@ -1,0 +1,81 @@
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { ForgottenScreen } from '../../../app/account/passwords/forgotten-screen.tsx';
+import { passwordStrings } from '../../../app/account/passwords/passwords-words.ts';
+import { VerifyScreen } from '../../../app/account/passwords/verify-screen.tsx';
+import { storage } from '../../../app/platform/storage/storage.ts';
+import { strings } from '../../../app/ui/common-words.ts';
+import type { AppConfig } from '../../../contracts/config.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const VERIFY = 'POST /v1/user/email/verify';
+const words = passwordStrings;
+const config: AppConfig = {
+  mapStyleUrl: '/style.json',
+  mapStyleDarkUrl: null,
+  mapTiles: null,
+  geocoderUrl: '/geocoder',
+  googleClientId: null,
+  hasPasskeys: false,
+  sendsMail: true,
+  uploadMaxBytes: 1000,
+  identity: {
+    associationName: null,
+    associationContact: null,
+    hostingName: null,
+    dpoContact: null,
+    websiteUrl: null,
+    socialUrl: null,
+  },
+};
+
+const root = rootPerTest('div', () => storage.forgetAll());
+beforeEach(() => {
+  storage.forgetAll();
+  answerCalls({});
+});
+
+function open(path: string): void {
+  root.render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/verifyemail" element={<VerifyScreen />} />
+        <Route path="/forgotpassword" element={<ForgottenScreen />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const alert = page.getByRole('alert');
+const retry = page.getByRole('button', { name: strings.app.retry });
+const goOn = page.getByRole('link', { name: words.verify.goOn });
+
+it('an address that could not be verified without a network can be verified once it is back', async () => {
+  open('/verifyemail#a-token');
+  await page.getByRole('button', { name: words.verify.submit }).click();
+  await expect.element(alert).toHaveTextContent(strings.errors.network);
+  answerCalls({ [VERIFY]: { status: 'ok' } });
+  await retry.click();
+  await expect.element(page.getByText(words.verify.done)).toBeVisible();
+  await expect.element(goOn).toBeVisible();
+});
+
+it('an expired link is not tried again', async () => {
+  answerCalls({ [VERIFY]: refusal('mail_link_ended', 410) });
+  open('/verifyemail#a-token');
+  await page.getByRole('button', { name: words.verify.submit }).click();
+  await expect.element(alert).toHaveTextContent(words.linkEnded);
+  await expect.element(goOn).toBeVisible();
+  await expect.element(retry).not.toBeInTheDocument();
+});
+
+it('a forgotten password offers a retry if the configuration could not be loaded', async () => {
+  open('/forgotpassword');
+  await expect.element(alert).toHaveTextContent(strings.errors.network);
+  answerCalls({ 'GET /v1/config': config });
+  await retry.click();
+  await expect.element(page.getByRole('textbox', { name: words.forgotten.email })).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});

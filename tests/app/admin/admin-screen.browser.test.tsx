@@ -1,0 +1,167 @@
+import { useLocation } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { AdminScreen } from '../../../app/admin/admin-screen.tsx';
+import { adminStrings } from '../../../app/admin/admin-words.ts';
+import type { AdminSection } from '../../../app/admin/sections.ts';
+import { trailActions } from '../../../app/admin/trail-actions-words.ts';
+import { strings } from '../../../app/ui/common-words.ts';
+import { lazyPart } from '../../../app/ui/lazy-part.ts';
+import type { AdminAccount, AdminAccounts } from '../../../contracts/overview.ts';
+import type { TrailEntry, TrailList } from '../../../contracts/trail.ts';
+import { ParcoursId, type Role, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
+import { setUpRolePage } from '../../support/role-page.tsx';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+
+const TRAIL = 'GET /v1/admin/trail';
+const showTo = setUpRolePage();
+
+function show(path = '/home/admin', role: Role = 'admin', sections: readonly AdminSection[] = []): void {
+  const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
+  showTo(ana, <Screen sections={sections} />, path);
+}
+
+function Screen({ sections }: { readonly sections: readonly AdminSection[] }) {
+  const { pathname } = useLocation();
+  return pathname === '/home/admin' ? <AdminScreen sections={sections} /> : <p>at {pathname}</p>;
+}
+
+function entry(rest: Partial<TrailEntry> = {}): TrailEntry {
+  return {
+    id: 9,
+    happenedAt: '2026-11-21T19:17:00.000Z',
+    action: 'left',
+    actor: { id: UserId.parse(2), name: 'Noé', email: 'noe@example.org' },
+    account: { id: UserId.parse(2), name: 'Noé', email: 'noe@example.org' },
+    map: { id: ParcoursId.parse(7), name: 'Le quai' },
+    place: null,
+    address: 'c0ffee0011223344',
+    detail: 'drop',
+    ...rest,
+  };
+}
+
+function Queue() {
+  return <p>La file</p>;
+}
+
+const list = (next: number | null, ...entries: TrailEntry[]): TrailList => ({ entries, next });
+
+describe('the admin screen', () => {
+  it.each<Role>(['editor', 'user', 'guest'])('redirects the role %s to the maps', async (role) => {
+    const heard = answerCalls({});
+    show('/home/admin', role);
+    await expect.element(page.getByText('at /home/parcours')).toBeVisible();
+    expect(heard).toEqual([]);
+  });
+
+  it('shows the sections of other features first', async () => {
+    answerCalls({ [TRAIL]: list(null, entry()) });
+    show('/home/admin', 'admin', [{ id: 'signalements', label: 'Signalements', Content: lazyPart(async () => Queue) }]);
+    await expect.element(page.getByText('La file')).toBeVisible();
+    await page.getByRole('link', { name: adminStrings.trail }).click();
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+  });
+
+  it('loads the next page of the audit log after the first, and marks deleted accounts', async () => {
+    const gone = { id: UserId.parse(3), name: null, email: null };
+    answerCalls({
+      [TRAIL]: list(9, entry()),
+      [`${TRAIL}?before=9`]: list(null, entry({ id: 8, actor: gone, account: gone })),
+    });
+    show();
+    const more = page.getByRole('button', { name: adminStrings.more });
+    await more.click();
+    await expect.element(page.getByText(adminStrings.entry.by(adminStrings.entry.gone(3)))).toBeVisible();
+    await expect.element(page.getByText('Noé (noe@example.org)')).toBeVisible();
+    await expect.element(more).not.toBeInTheDocument();
+  });
+
+  it('requests the filter in the URL, with whole days in the device’s calendar', async () => {
+    const from = new Date('2026-11-02T00:00').toISOString();
+    const to = new Date('2026-11-04T00:00').toISOString();
+    const query = new URLSearchParams({ action: 'left', account: 'noe@example.org', mapId: '7', from, to });
+    answerCalls({ [`${TRAIL}?${query}`]: list(null, entry()) });
+    show('/home/admin?rubrique=journal&action=left&compte=noe%40example.org&parcours=7&du=2026-11-02&au=2026-11-03');
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+  });
+
+  it('explains what a field expects, and which days left the audit log empty', async () => {
+    const from = new Date('2026-11-28T00:00').toISOString();
+    const heard = answerCalls({
+      [TRAIL]: list(null, entry()),
+      [`${TRAIL}?${new URLSearchParams({ from })}`]: list(null),
+    });
+    show('/home/admin?rubrique=journal');
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+    const account = page.getByLabelText(adminStrings.filter.account);
+    const apply = page.getByRole('button', { name: adminStrings.filter.apply });
+    await account.fill('moi');
+    await apply.click();
+    await expect.element(page.getByText(adminStrings.filter.wrongAccount)).toBeVisible();
+    expect(heard).toHaveLength(1);
+    await account.fill('');
+    await page.getByLabelText(adminStrings.filter.from, { exact: true }).fill('2026-11-28');
+    await apply.click();
+    await expect.element(page.getByText(adminStrings.none)).toBeVisible();
+  });
+
+  it('shows an account’s usage and quota, sets another quota, or restores the site’s default', async () => {
+    const account: AdminAccount = {
+      ...{ id: UserId.parse(3), name: 'Noé', email: 'noe@example.org', role: 'user', maps: 1, bytes: 150_000_000 },
+      ...{ createdAt: '2026-11-21T19:17:00.000Z', usedAt: '2026-11-21T19:17:00.000Z', isSuspended: false },
+      ...{ quotaBytes: 200_000_000, ownQuotaBytes: null },
+    };
+    const SET = 'PUT /v1/admin/accounts/3/quota';
+    let answer: unknown = refusal('internal', 500);
+    const heard = answerCalls({
+      'GET /v1/admin/accounts?search=': { accounts: [account], next: null } satisfies AdminAccounts,
+      [SET]: () => answer,
+    });
+    const words = adminStrings.quota;
+    const sent = () => heard.filter(({ call }) => call === SET).map(({ body }) => body);
+    show('/home/admin?rubrique=comptes');
+    await expect.element(page.getByText(words.used(150_000_000, 200_000_000, false))).toBeVisible();
+    await page.getByRole('button', { name: words.changeOf('Noé') }).click();
+    await page.getByLabelText(words.megabytes).fill('beaucoup');
+    await page.getByRole('button', { name: words.save }).click();
+    await expect.element(page.getByText(words.wrong)).toBeVisible();
+    expect(sent()).toEqual([]);
+    await page.getByLabelText(words.megabytes).fill('2 000');
+    await page.getByRole('button', { name: words.save }).click();
+    await expect.element(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    answer = { quotaBytes: 2_000_000_000, ownQuotaBytes: 2_000_000_000 };
+    await page.getByRole('button', { name: words.save }).click();
+    await expect.element(page.getByText(words.used(150_000_000, 2_000_000_000, true))).toBeVisible();
+    answer = { quotaBytes: 200_000_000, ownQuotaBytes: null };
+    await page.getByRole('button', { name: words.changeOf('Noé') }).click();
+    await page.getByRole('button', { name: words.reset }).click();
+    await expect.element(page.getByText(words.used(150_000_000, 200_000_000, false))).toBeVisible();
+    expect(sent()).toEqual([{ quotaBytes: 2_000_000_000 }, { quotaBytes: 2_000_000_000 }, { quotaBytes: null }]);
+  });
+
+  it('keeps the loaded entries if the next page fails', async () => {
+    answerCalls({ [TRAIL]: list(9, entry()), [`${TRAIL}?before=9`]: refusal('internal', 500) });
+    show();
+    await page.getByRole('button', { name: adminStrings.more }).click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+  });
+
+  it('says why a list could not be loaded, and loads it again', async () => {
+    let answers = 0;
+    answerCalls({ [TRAIL]: () => (answers++ < 1 ? refusal('internal', 500) : list(null, entry())) });
+    show();
+    await page.getByRole('alert').getByRole('button', { name: strings.app.retry }).click();
+    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+  });
+
+  it('says why an export failed', async () => {
+    answerCalls({ [TRAIL]: list(null, entry()), 'GET /v1/admin/trail.csv': refusal('forbidden', 403) });
+    show();
+    await page.getByRole('button', { name: adminStrings.filter.export }).click();
+    await expect.element(page.getByText(strings.errors.forbidden)).toBeVisible();
+  });
+});

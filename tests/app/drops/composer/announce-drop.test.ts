@@ -1,0 +1,73 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { announceDrop } from '../../../../app/drops/composer/announce-drop.ts';
+import { hidePublished, published } from '../../../../app/drops/composer/published.ts';
+import { recordStrings } from '../../../../app/drops/record/record-words.ts';
+import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/page/notice-queue.ts';
+import { places } from '../../../../app/places/places.ts';
+import { markShown, shownPlace } from '../../../../app/walk/shown-place.ts';
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+
+beforeEach(() => {
+  places.list = ref([listedPlace(7)]);
+});
+afterEach(() => {
+  places.list = ref([]);
+  holdNotices(false);
+  notices.shown = [];
+  hidePublished();
+});
+
+const texts = () => notices.shown.map(({ text }) => text);
+
+async function send(): Promise<void> {
+  const sent = Promise.resolve(7 as PlaceId);
+  announceDrop(sent);
+  await sent;
+}
+
+it('says once that drops were saved, however many are sent, and leaves other notices alone', async () => {
+  showNotice('Lien révoqué.');
+  await send();
+  await send();
+  expect(texts()).toEqual(['Lien révoqué.', recordStrings.saved]);
+});
+
+it('reports only visible drops as published, not held or locally unknown ones', async () => {
+  places.list = ref([listedPlace(7, { held: 'waiting' })]);
+  await send();
+  expect(texts()).toEqual([recordStrings.savedHeld]);
+  places.list = ref([listedPlace(7, { held: 'hidden' })]);
+  await send();
+  expect(texts()).toEqual([recordStrings.savedHidden]);
+  places.list = ref([]);
+  await send();
+  expect(texts()).toEqual([recordStrings.sent]);
+});
+
+it('shows a new notice after the last one was dismissed', async () => {
+  await send();
+  for (const { id } of notices.shown) dismissNotice(id);
+  await send();
+  expect(texts()).toEqual([recordStrings.saved]);
+});
+
+it('leaves a held notice, and shows the next one beside it', async () => {
+  await send();
+  holdNotices(true);
+  await send();
+  expect(texts()).toEqual([recordStrings.saved, recordStrings.saved]);
+});
+
+it('shows the drop on the map on request', async () => {
+  await send();
+  notices.shown[0]?.action?.run();
+  expect(shownPlace.wantedId).toBe(7);
+  markShown();
+});
+
+it('marks the drop as published until it was seen on the map', async () => {
+  await send();
+  expect(published.placeId).toBe(7);
+});

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { DropAudio } from '../../../app/drops/drop-audio.tsx';
+import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { listenStrings } from '../../../app/walk/player-words.ts';
+import type { MediaLink, Place } from '../../../contracts/place.ts';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { answerCalls, type HeardCall } from '../../support/answers.ts';
+import { forgetPack, keepPack } from '../../support/kept-pack.ts';
+import { listedPlace } from '../../support/listed-place.ts';
+import { mediaLink } from '../../support/media-link.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const master = '/v1/media/a.wav';
+const light = { link: '/v1/media/a.m4a', type: 'audio/mp4; codecs="mp4a.40.2"', bytes: 1000 };
+const read = async (file: string) => (await fetch(new URL(`../../../fixtures/audio/${file}`, import.meta.url))).blob();
+
+const root = rootPerTest('main');
+let heard: HeardCall[];
+
+/** Shows a place whose audio has these files on the server: the master and its rendition. */
+async function show(masterFile: string, lightFile: string, media: Partial<MediaLink> = {}): Promise<void> {
+  const files = await Promise.all([masterFile, lightFile].map(read));
+  const place: Place = listedPlace(11, {
+    appelation: 'Le banc',
+    feature: { type: 'Point', coordinates: [2.34, 48.85] },
+    map: { id: ParcoursId.parse(7) },
+    media: { data: mediaLink({ link: master, rendition: light, ...media }) },
+  });
+  heard = answerCalls({
+    'GET /v1/place/11': { ...place, media_data: place.media?.data },
+    [`GET ${master}`]: new Response(files[0]),
+    [`GET ${light.link}`]: new Response(files[1]),
+  });
+  root.render(<DropAudio drop={place} name="Le banc" loadsAtOnce />);
+}
+
+const play = () => page.getByRole('button', { name: dropStrings.play });
+/** The requested files. */
+const files = () => heard.map(({ call }) => call).filter((call) => call.includes('/v1/media/'));
+
+it('plays the rendition', async () => {
+  await show('conforming-mono.wav', 'mono-48k.m4a');
+  await expect.element(play()).toBeVisible();
+  await expect.poll(files).toEqual([`GET ${light.link}`]);
+});
+
+it('plays the master, without a message, if the rendition cannot be played', async () => {
+  await show('conforming-mono.wav', 'text.mp3');
+  await expect.poll(files).toEqual([`GET ${light.link}`, `GET ${master}`]);
+  await expect.element(play()).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+it('says so if neither can be played', async () => {
+  await show('text.mp3', 'text.mp3');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(listenStrings.failed);
+  expect(files()).toEqual([`GET ${light.link}`, `GET ${master}`]);
+});
+
+it('plays the device’s copy without a request if a pack contains it', async () => {
+  const waveform = await read('peaks/mono-256-16bit.dat');
+  const place = listedPlace(12, {
+    media: { data: mediaLink({ link: master, rendition: light, peaks: '/v1/media/a.dat' }) },
+  });
+  await keepPack(
+    [place],
+    [
+      { link: light.link, kind: 'audio', content: await read('mono-48k.m4a') },
+      { link: '/v1/media/a.dat', kind: 'waveform', content: waveform },
+    ],
+  );
+  heard = answerCalls({});
+  root.render(<DropAudio drop={place} name="Le banc" loadsAtOnce />);
+  await expect.element(play()).toBeVisible();
+  expect(heard).toEqual([]);
+  await forgetPack();
+});

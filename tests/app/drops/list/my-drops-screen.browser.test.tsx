@@ -1,0 +1,162 @@
+import { MemoryRouter } from 'react-router-dom';
+import { ref } from 'valtio';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { audioFacts } from '../../../../app/drops/audio-facts-words.ts';
+import { draftStrings } from '../../../../app/drops/drafts-words.ts';
+import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { MyDropsScreen } from '../../../../app/drops/list/my-drops-screen.tsx';
+import { myDropsStrings } from '../../../../app/drops/list/my-drops-words.ts';
+import { finishRemovals, forgetMyDrops } from '../../../../app/drops/my-drops.ts';
+import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
+import { NOTHING_WAITS, showRecord } from '../../../../app/drops/outbox/outbox-view.ts';
+import { outbox } from '../../../../app/drops/own-drops.ts';
+import { recordStrings } from '../../../../app/drops/record/record-words.ts';
+import { notices } from '../../../../app/page/notice-queue.ts';
+import { parcours } from '../../../../app/parcours/parcours.ts';
+import { session } from '../../../../app/session/session.ts';
+import { strings } from '../../../../app/ui/common-words.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
+import { until } from '../../../support/until.ts';
+
+const words = myDropsStrings;
+const bench = {
+  id: 11,
+  appelation: 'Le banc',
+  type: 'la',
+  feature: { type: 'Point', coordinates: [2.34, 48.85] },
+  map: { id: 7 },
+  userId: 3,
+  media: null,
+};
+
+const keptDraft = showRecord(
+  {
+    ...recordOf(
+      {
+        ...{ mapId: ParcoursId.parse(7), geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent' },
+        ...{ placeId: null, audio: { recordingId: 'a' }, fileName: null, sessionId: null, isDraft: true },
+      },
+      'an-id',
+      UserId.parse(3),
+    ),
+    ...{ placeId: PlaceId.parse(bench.id), askedAsDraft: true, isSent: true },
+  },
+  undefined,
+  undefined,
+);
+
+const root = rootPerTest('main', () => {
+  forgetMyDrops();
+  Object.assign(outbox, NOTHING_WAITS());
+  notices.shown = [];
+  session.user = null;
+  parcours.selectedIds = [];
+});
+beforeEach(() => {
+  session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
+});
+
+const changed = { ...bench, appelation: 'Le banc', media_data: null };
+
+function show(answer: unknown, others: object = { 'PUT /v1/place/places': changed }): HeardCall[] {
+  const heard = answerCalls({ 'GET /v1/drop/user/3': answer, ...others });
+  root.render(
+    <MemoryRouter>
+      <MyDropsScreen />
+    </MemoryRouter>,
+  );
+  return heard;
+}
+
+it('a drop that could not be deleted reappears, with the reason', async () => {
+  show({ drops: [bench] });
+  const heading = page.getByRole('heading', { name: 'Le banc' });
+  await page.getByRole('button', { name: words.options('Le banc') }).click();
+  await expect.element(page.getByRole('menuitem', { name: words.delete })).toBeVisible();
+  expect(await faultsHereInBothLooks()).toEqual([]);
+  await page.getByRole('menuitem', { name: words.delete }).click();
+  await expect.element(heading).not.toBeInTheDocument();
+  finishRemovals();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.deletionFailed(strings.errors.network));
+  await expect.element(heading).toBeVisible();
+});
+
+it('says that there are no drops', async () => {
+  show({ drops: [] });
+  await expect.element(page.getByText(words.empty)).toBeVisible();
+  expect(await faultsHereInBothLooks()).toEqual([]);
+});
+
+it('says that only the chosen map has none, and links to the drops of the others', async () => {
+  parcours.selectedIds = [ParcoursId.parse(8)];
+  show({ drops: [] }, { 'GET /v1/drop/user/3?mapIds=8': { drops: [] }, 'GET /v1/drop/user/3': { drops: [bench] } });
+  await expect.element(page.getByText(words.emptyHere)).toBeVisible();
+  expect(page.getByText(words.empty).elements()).toEqual([]);
+  expect(await faultsHereInBothLooks()).toEqual([]);
+  await page.getByRole('button', { name: words.showEverywhere }).click();
+  await expect.element(page.getByRole('heading', { name: 'Le banc' })).toBeVisible();
+  await expect.element(page.getByRole('switch', { name: words.everywhere })).toBeChecked();
+});
+
+it('says that the drops could not be loaded', async () => {
+  show(refusal('internal', 500));
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  expect(await faultsHereInBothLooks()).toEqual([]);
+});
+
+describe('a draft', () => {
+  const draft = { ...bench, appelation: 'drop', draft: true };
+
+  it('says that nobody else sees it, and can be published with a title', async () => {
+    const heard = show({ drops: [draft] });
+    await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
+    expect(heard.map(({ call }) => call)).toEqual(['GET /v1/drop/user/3']);
+    await page.getByLabelText(dropStrings.name).fill(' Le banc ');
+    await page.getByRole('button', { name: draftStrings.publishOf('drop') }).click();
+    await expect.element(page.getByRole('heading', { name: 'Le banc' })).toBeVisible();
+    await expect.element(page.getByText(draftStrings.hint)).not.toBeInTheDocument();
+    expect(heard.at(-1)).toMatchObject({ call: 'PUT /v1/place/places', body: { id: 11 } });
+  });
+
+  it('stays a draft if publishing fails, with the reason', async () => {
+    show({ drops: [draft] }, {});
+    await page.getByRole('button', { name: draftStrings.publishOf('drop') }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(recordStrings.nameFailed(strings.errors.network));
+    await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
+  });
+
+  it('that is on this device is listed once, with its waiting entry', async () => {
+    outbox.items = ref([keptDraft]);
+    show({ drops: [draft, { ...bench, id: 12 }] });
+    await expect.element(page.getByRole('heading', { name: draftStrings.count(1) })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Le banc' })).toBeVisible();
+    await expect.element(page.getByText(draftStrings.hint)).toBeVisible();
+    expect(page.getByText(draftStrings.hint).elements()).toHaveLength(1);
+    await expect.element(page.getByLabelText(dropStrings.name)).toHaveValue('Le vent');
+  });
+});
+
+it('a drop whose light version is being made is checked again until that is ready', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const rendition = { link: '/v1/media/a.m4a', type: 'audio/mp4', bytes: 500_000 };
+  let media = mediaLink();
+  let looks = 0;
+  show(() => {
+    looks += 1;
+    return { drops: [{ ...bench, media: { data: media } }] };
+  });
+  await until(() => expect(document.body.textContent).toContain(audioFacts.renditionDue));
+  expect(looks).toBe(1);
+  media = mediaLink({ rendition });
+  vi.advanceTimersByTime(5000);
+  await until(() => expect(document.body.textContent).toContain(audioFacts.renditionReady(rendition.bytes)));
+  vi.advanceTimersByTime(3_600_000);
+  expect(looks).toBe(2);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type DropDraft, recordOf, wordsForKeeping } from '../../../../app/drops/outbox/drop-draft.ts';
+import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { recordStrings } from '../../../../app/drops/record/record-words.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+
+const draft: DropDraft = {
+  mapId: ParcoursId.parse(4),
+  geometry: { type: 'Point', coordinates: [2.34, 48.85] },
+  title: 'Le vent',
+  placeId: null,
+  audio: { recordingId: 'a-recording' },
+  fileName: null,
+  sessionId: null,
+};
+const ana = UserId.parse(3);
+
+test.each([
+  ['QuotaExceededError', outboxStrings.diskFull],
+  ['NotFoundError', recordStrings.gone],
+  ['RecordingStoreError', outboxStrings.noStore],
+  ['InvalidStateError', outboxStrings.keepFailed],
+])('a drop that cannot be stored because of %s says so', (name, words) => {
+  const error = new Error('A browser’s own words');
+  error.name = name;
+  expect(wordsForKeeping(error)).toBe(words);
+});
+
+test('anything else thrown means a drop that could not be stored', () => {
+  expect(wordsForKeeping('no')).toBe(outboxStrings.keepFailed);
+});
+
+test('two drops never share a key, and only one for an existing place leaves that alone', () => {
+  const [one, other] = [recordOf(draft, 'one', ana), recordOf(draft, 'other', ana)];
+  expect(new Set([one.placeKey, one.audioKey, other.placeKey, other.audioKey]).size).toBe(4);
+  expect([one.makesPlace, one.recordingId, one.isSent]).toEqual([true, 'a-recording', false]);
+  const file = recordOf({ ...draft, audio: new Blob(['RIFF']), placeId: PlaceId.parse(9) }, 'file', ana);
+  expect([file.makesPlace, file.recordingId, file.placeId]).toEqual([false, null, 9]);
+});

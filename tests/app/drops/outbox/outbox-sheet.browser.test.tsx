@@ -1,0 +1,162 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { hidePublished, markPublished } from '../../../../app/drops/composer/published.ts';
+import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { OutboxChip } from '../../../../app/drops/outbox/outbox-chip.tsx';
+import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { outbox, ownOutbox, startDrops } from '../../../../app/drops/own-drops.ts';
+import { notices } from '../../../../app/page/notice-queue.ts';
+import { parcours } from '../../../../app/parcours/parcours.ts';
+import { places } from '../../../../app/places/places.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
+import { strings } from '../../../../app/ui/common-words.ts';
+import { markShown, shownPlace } from '../../../../app/walk/shown-place.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
+import { forgetKept } from '../../../support/kept-drops.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
+import { wavOf } from '../../../support/wav-bytes.ts';
+
+const words = outboxStrings;
+const quay = { id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const };
+const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
+const root = rootPerTest('main', async () => {
+  for (const { id } of outbox.items) await ownOutbox().discard(id);
+  answerCalls({});
+  scope.dispose();
+  vi.unstubAllGlobals();
+  parcours.list = ref([]);
+  storage.forgetAll();
+  notices.shown = [];
+  await forgetKept();
+});
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  parcours.list = ref([quay]) as never;
+});
+
+/** Stores a drop, whose calls get these answers, and opens the list. */
+async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
+  answerCalls(answers);
+  storage.write('currentUser', ana);
+  startDrops(scope, ana.id);
+  await ownOutbox().keep({
+    ...{ mapId: quay.id, geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent', placeId: null },
+    ...{ audio: new Blob([wavOf(new Int16Array(4410))]), fileName: 'vent.wav', sessionId: null },
+  });
+  root.render(
+    <>
+      <OutboxChip requests={0} />
+      <NoticeStack />
+    </>,
+  );
+  await page.getByRole('button', { name: words.count(1) }).click();
+  await expect.element(sheet.getByRole('heading', { name: 'Le vent' })).toBeVisible();
+}
+
+const sheet = page.getByRole('dialog', { name: words.title });
+const discard = () => sheet.getByRole('button', { name: words.discard, exact: true }).click();
+const question = page.getByRole('alertdialog', { name: words.discardTitle('Le vent') });
+const made = { 'POST /v1/place/places': { newPlace: { place_id: 12 } } };
+
+describe('a published drop', () => {
+  const placeId = PlaceId.parse(12);
+
+  afterEach(() => {
+    hidePublished();
+    places.list = ref([]);
+    markShown();
+  });
+
+  function publish(): void {
+    root.render(<OutboxChip requests={0} />);
+    places.list = ref([listedPlace(placeId, { appelation: 'Le vent' })]);
+    markPublished(placeId);
+  }
+
+  it('is announced until it is shown on the map', async () => {
+    publish();
+    await page.getByRole('button', { name: words.published('Le vent', false).show }).click();
+    expect(shownPlace.wantedId).toBe(placeId);
+    await expect.element(page.getByText(words.published('Le vent', false).name)).not.toBeInTheDocument();
+  });
+
+  it('is announced until the message is dismissed', async () => {
+    publish();
+    await page.getByRole('button', { name: words.hidePublished }).click();
+    await expect.element(page.getByText(words.published('Le vent', false).name)).not.toBeInTheDocument();
+    expect(shownPlace.wantedId).toBeNull();
+  });
+});
+
+describe('drops waiting on this device', () => {
+  it('are listed with their destination, and an empty list says so', async () => {
+    await open({});
+    await expect.element(sheet.getByText(words.hint)).toBeVisible();
+    await expect.element(sheet.getByText(/^Le quai, /)).toBeVisible();
+    await expect.element(sheet.getByText(words.phases.waiting, { exact: false }).first()).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
+    await discard();
+    await expect.element(question.getByText(words.discardText)).toBeVisible();
+    await question.getByRole('button', { name: words.keep }).click();
+    await expect.element(sheet.getByRole('heading', { name: 'Le vent' })).toBeVisible();
+    await discard();
+    await question.getByRole('button', { name: words.discard }).click();
+    await expect.element(sheet.getByText(words.empty)).toBeVisible();
+    await expect.element(sheet.getByText(words.emptyHint)).toBeVisible();
+  });
+
+  it('delete the place that was made for them when discarded, and say so first', async () => {
+    await open(made);
+    await expect.poll(() => outbox.items[0]?.placeId).toBe(12);
+    await discard();
+    await expect.element(question.getByText(words.discardTextPlaced)).toBeVisible();
+    await question.getByRole('button', { name: words.keep }).click();
+  });
+
+  it.each([
+    ['no network', {}, words.offline],
+    ['a server in trouble', { 'POST /v1/place/places': refusal('internal', 500) }, words.serverTrouble],
+    ['a server that asks to wait', { 'POST /v1/place/places': refusal('too_many_requests', 429) }, words.busyServer],
+  ])('say why they wait: %s', async (_, answers, why) => {
+    await open(answers);
+    await expect.element(sheet.getByText(why)).toBeVisible();
+    await expect.element(sheet.getByRole('button', { name: words.retryNow })).toBeVisible();
+  });
+
+  it('say why the server rejected them, and can be tried again', async () => {
+    await open({ 'POST /v1/place/places': refusal('forbidden', 403) });
+    await expect
+      .element(sheet.getByRole('alert').getByText(dropStrings.createFailed(strings.errors.forbidden)))
+      .toBeVisible();
+    await expect.element(sheet.getByRole('button', { name: words.retry })).toBeVisible();
+  });
+
+  it('that another tab has sent or discarded meanwhile are not reported as discarded', async () => {
+    // A rejected drop has no next attempt, which would read the store, and close the question with the drop.
+    await open({ 'POST /v1/place/places': refusal('forbidden', 403) });
+    await expect.element(sheet.getByRole('button', { name: words.retry, exact: true })).toBeVisible();
+    const store = openOutboxStore();
+    await store.change(outbox.items[0]?.id ?? '', () => null);
+    store.close();
+    await discard();
+    await question.getByRole('button', { name: words.discard }).click();
+    await expect.element(page.getByText(words.notHere)).toBeVisible();
+  });
+
+  it('without their audio cannot be exported, and say so', async () => {
+    await open({});
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('outbox');
+    await folder.removeEntry(outbox.items[0]?.id ?? '');
+    await sheet.getByRole('button', { name: words.export }).click();
+    await expect.element(sheet.getByRole('alert').getByText(words.audioGone).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,233 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
+import { advance, nextStep } from '../../../../app/drops/outbox/outbox-machine.ts';
+import { doStep, StepError, type StepTools } from '../../../../app/drops/outbox/outbox-steps.ts';
+import { connectApi } from '../../../../app/platform/net/api.ts';
+import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store.ts';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { call } from '../../../support/api.ts';
+import { addMember, makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
+import { beginUpload } from '../../../support/tus.ts';
+import { useServer } from '../../../support/use-server.ts';
+import { wavOf } from '../../../support/wav-bytes.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const server = useServer();
+let person: Person;
+let mapId: ParcoursId;
+let kept: OutboxRecord;
+let people = 0;
+
+beforeEach(async () => {
+  people += 1;
+  person = await signUp(server.origin, `Ines ${people}`);
+  mapId = await makeParcours(server.origin, person);
+  connectApi({ baseUrl: server.origin, readToken: () => person.token, onRefused: () => {} });
+  const geometry = { type: 'Point' as const, coordinates: [2.341_123_456_78, 48.85] as [number, number] };
+  const draft = { mapId, geometry, title: 'Le vent', placeId: null, fileName: null, sessionId: null };
+  kept = recordOf({ ...draft, audio: { recordingId: 'one' } }, 'an-id', person.user.id);
+});
+
+function tools(others: readonly PlaceId[] = [], wav: Blob | null = null): StepTools {
+  return {
+    signal: new AbortController().signal,
+    readWav: async () => (wav === null ? null : { wav, durationS: 60 }),
+    isOwner: () => true,
+    placesOfOthers: () => others,
+    onPhase: () => {},
+    keep: async (event) => {
+      kept = advance(kept, event);
+      return kept;
+    },
+  };
+}
+
+describe('requesting the place of a drop', () => {
+  async function ask(others?: readonly PlaceId[]): Promise<PlaceId> {
+    const event = await doStep('create', kept, tools(others));
+    if (event.type !== 'placed') throw new Error(`Got ${event.type}, expected a place`);
+    return event.placeId;
+  }
+
+  async function countPlaces(): Promise<number> {
+    const input = { params: { userId: person.user.id }, query: {} };
+    return (await call(server.origin, 'listDrops', input, person.token)).drops.length;
+  }
+
+  /** The server keeps its data, but no longer recognizes any request. */
+  function forgetKey(): void {
+    kept = { ...kept, placeKey: `${kept.placeKey}-unknown` };
+  }
+
+  it('makes one place, however often its response is lost', async () => {
+    const placeId = await ask();
+    expect([await ask(), await ask(), await countPlaces()]).toEqual([placeId, placeId, 1]);
+  });
+
+  it('of a draft makes one for its author alone, which its title publishes exactly once', async () => {
+    kept = { ...kept, isDraft: true };
+    const listed = async (): Promise<string[]> => {
+      const input = { body: { mapIds: [mapId] } };
+      return (await call(server.origin, 'listPlaces', input, person.token)).places.map(({ appelation }) => appelation);
+    };
+    const placeId = await ask();
+    expect([await ask(), await listed(), await countPlaces()]).toEqual([placeId, [], 1]);
+    kept = advance(kept, { type: 'placed', placeId });
+    kept = advance(advance(kept, { type: 'sent' }), { type: 'retitled', title: 'Le quai' });
+    expect(await ask()).toBe(placeId);
+    for (let time = 0; time < 2; time++) {
+      expect(nextStep(kept)).toBe('title');
+      expect(await doStep('title', kept, tools())).toEqual({ type: 'titled-there', title: 'Le quai' });
+    }
+    expect([await listed(), await ask(), await countPlaces()]).toEqual([['Le quai'], placeId, 1]);
+  });
+
+  it('of an unsaved draft can be taken back without a refused request', async () => {
+    kept = { ...kept, isDraft: true };
+    const placeId = await ask();
+    kept = advance(advance(kept, { type: 'placed', placeId }), { type: 'discarded', nowMs: 0 });
+    const real = globalThis.fetch;
+    const statuses: number[] = [];
+    const heard = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      const response = await real(...request);
+      statuses.push(response.status);
+      return response;
+    });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    heard.mockRestore();
+    expect(statuses).toEqual([200]);
+    expect(await countPlaces()).toBe(0);
+  });
+
+  it.each([
+    ['a month ago', { askedAtMs: Date.now() - 31 * DAY_MS }],
+    ['in the future, by a clock that was set back,', { askedAtMs: Date.now() + 31 * DAY_MS }],
+    ['at a time that an earlier build did not store', { askedAtMs: null }],
+  ])('finds the place made %s when the server no longer knows the request', async (_, since) => {
+    const placeId = await ask();
+    forgetKey();
+    kept = { ...kept, ...since };
+    expect([await ask(), await countPlaces()]).toEqual([placeId, 1]);
+  });
+
+  it('makes the place if an old request never arrived, and does not take another drop’s', async () => {
+    const other = await ask();
+    forgetKey();
+    kept = { ...kept, askedAtMs: Date.now() - 31 * DAY_MS };
+    expect(await ask([other])).not.toBe(other);
+    expect(await countPlaces()).toBe(2);
+  });
+
+  it('finds the place requested by another build in another form, or reports that it is gone', async () => {
+    const placeId = await ask();
+    const properties = { appelation: 'Le vent', type: 'la' as const, mapId, userId: person.user.id };
+    const body = { type: 'Feature' as const, geometry: kept.geometry, properties };
+    kept = { ...kept, placeKey: 'worded-otherwise' };
+    const made = await call(server.origin, 'createPlace', { body }, person.token, 'worded-otherwise');
+    expect(await ask([placeId])).toBe(made.newPlace.place_id);
+
+    for (const id of [placeId, made.newPlace.place_id]) {
+      await call(server.origin, 'deletePlace', { params: { placeId: id } }, person.token);
+    }
+    const failure = await ask().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StepError);
+    expect(failure).toMatchObject({ step: 'create', failure: { type: 'conflict' } });
+  });
+});
+
+describe('audio sent in parts', () => {
+  const BYTES = 10_000_000;
+  let placeId: PlaceId;
+  const left = async (): Promise<number> => (await readdir(join(server.dataDir, 'drop-ici.resumable'))).length;
+  /** The server has started an upload with the drop's key, and its response was lost. */
+  const beginUnheard = (): Promise<string> =>
+    beginUpload(server.origin, person, placeId, BYTES, { key: kept.audioKey });
+
+  beforeEach(async () => {
+    placeId = await makePlace(server.origin, person, mapId);
+    kept = { ...kept, placeId };
+  });
+
+  it('is noted as begun before the server is asked', async () => {
+    // Without a page there is nothing to send with.
+    const sent = doStep('send', kept, tools([], new Blob([new Uint8Array(BYTES)])));
+    await expect(sent).rejects.toMatchObject({ step: 'send', failure: { type: 'passing' } });
+    expect(kept.begunKeys).toEqual([kept.audioKey]);
+  });
+
+  it('leaves nothing on the server when it is discarded, even if its location was never received', async () => {
+    await beginUnheard();
+    kept = advance(advance(kept, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    expect(await left()).toBe(0);
+  });
+
+  it('leaves nothing there even if the person may no longer remove its place', async () => {
+    await beginUnheard();
+    const other = await signUp(server.origin, 'Somebody else');
+    const theirs = await makePlace(server.origin, other, await makeParcours(server.origin, other));
+    kept = advance(advance({ ...kept, placeId: theirs }, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
+    await expect(doStep('remove', kept, tools())).rejects.toMatchObject({ failure: { type: 'refused' } });
+    expect(await left()).toBe(0);
+  });
+
+  it('gives up an upload that was started under another key', async () => {
+    await beginUnheard();
+    kept = { ...advance(kept, { type: 'begun' }), audioKey: 'another' };
+    await doStep('send', kept, tools([], new Blob([new Uint8Array(BYTES)]))).catch(() => null);
+    expect([kept.begunKeys, await left()]).toEqual([['another'], 0]);
+  });
+});
+
+describe('audio sent whole', () => {
+  const wav = new Blob([wavOf(new Int16Array([1, 2, 3]))]);
+  let placeId: PlaceId;
+
+  beforeEach(async () => {
+    placeId = await makePlace(server.origin, person, mapId);
+    kept = { ...kept, placeId, makesPlace: false };
+  });
+
+  it('is noted as begun before the server is asked', async () => {
+    // Without a page there is nothing to send with.
+    const sent = doStep('send', kept, tools([], wav));
+    await expect(sent).rejects.toMatchObject({ step: 'send', failure: { type: 'passing' } });
+    expect(kept.begunKeys).toEqual([kept.audioKey]);
+  });
+
+  it('is deleted immediately if its drop is discarded after its arrival, and cannot return', async () => {
+    kept = { ...advance(kept, { type: 'begun' }), makesPlace: true };
+    const input = { fields: { place_id: placeId, size: wav.size, length: 1 }, file: wav };
+    await call(server.origin, 'uploadAudio', input, person.token, kept.audioKey);
+    kept = advance(kept, { type: 'discarded', nowMs: 0 });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    expect((await call(server.origin, 'listDeleted', {}, person.token)).places).toEqual([]);
+    // As after a lost response.
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+  });
+
+  it('stays for the site’s admins if it was reported meanwhile', async () => {
+    kept = { ...kept, makesPlace: true };
+    const listener = await signUp(server.origin, `Louis ${people}`);
+    await addMember(server.origin, person, mapId, listener, 'drop');
+    const body = { thing: { kind: 'place', id: placeId }, reason: 'hate' } as const;
+    await call(server.origin, 'report', { body }, listener.token);
+    kept = advance(kept, { type: 'discarded', nowMs: 0 });
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    expect((await call(server.origin, 'listDeleted', {}, person.token)).places).toMatchObject([{ id: placeId }]);
+  });
+
+  it('for an existing place is not attached after it was discarded, even if it arrives later', async () => {
+    kept = advance(advance(kept, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
+    expect(nextStep(kept)).toBe('remove');
+    expect(await doStep('remove', kept, tools())).toEqual({ type: 'removed' });
+    const input = { fields: { place_id: placeId, size: wav.size, length: 1 }, file: wav };
+    const late = call(server.origin, 'uploadAudio', input, person.token, kept.audioKey);
+    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    const place = await call(server.origin, 'readPlace', { params: { placeId } }, person.token);
+    expect(place.media_data).toBeNull();
+  });
+});

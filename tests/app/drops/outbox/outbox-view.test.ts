@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { wordsForCode } from '../../../../app/drops/composer/code-words.ts';
+import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
+import { nameOf, showRecord, wordsForWaiting } from '../../../../app/drops/outbox/outbox-view.ts';
+import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { recordStrings } from '../../../../app/drops/record/record-words.ts';
+import { ApiError } from '../../../../app/platform/net/api.ts';
+import type { Refusal } from '../../../../app/platform/storage/outbox-store.ts';
+import { strings } from '../../../../app/ui/common-words.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+
+const record = recordOf(
+  {
+    mapId: ParcoursId.parse(4),
+    geometry: { type: 'Point', coordinates: [2.34, 48.85] },
+    title: '',
+    placeId: null,
+    audio: new Blob(['RIFF']),
+    fileName: 'vent.m4a',
+    sessionId: null,
+  },
+  'an-id',
+  UserId.parse(3),
+);
+const forbidden = wordsForCode('forbidden') ?? '';
+
+test.each([
+  ['no answer', new TypeError('Failed to fetch'), outboxStrings.offline],
+  ['a server in trouble', new ApiError('internal', 500, ''), outboxStrings.serverTrouble],
+  ['a server that asks to wait', new ApiError('too_many_requests', 429, '', 30), outboxStrings.busyServer],
+])('waiting for %s says so', (_, cause, words) => {
+  expect(wordsForWaiting(cause)).toBe(words);
+  const waiting = showRecord({ ...record, attempts: 1, nextTryMs: 9000 }, undefined, wordsForWaiting(cause));
+  expect(waiting).toMatchObject({ phase: 'waiting', error: words, canRetry: true, nextTryMs: 9000 });
+});
+
+test.each<[Refusal, string]>([
+  [{ step: 'create', why: 'forbidden' }, dropStrings.createFailed(forbidden)],
+  [{ step: 'send', why: 'forbidden' }, dropStrings.uploadFailed(forbidden)],
+  [{ step: 'title', why: 'forbidden' }, recordStrings.nameFailed(forbidden)],
+  [{ step: 'convert', why: 'NotAudioError' }, wordsForCode('NotAudioError') ?? ''],
+  [{ step: 'send', why: 'place-gone' }, outboxStrings.placeGone],
+])('a refused drop (%o) says why, and can be tried again', (refusal, words) => {
+  expect(words).not.toBe('');
+  const refused = showRecord({ ...record, refusal }, undefined, undefined);
+  expect(refused).toMatchObject({ phase: 'refused', error: words, canRetry: true, isUnsent: true });
+});
+
+test('a drop without its audio says so, and is not tried again', () => {
+  const lost = showRecord({ ...record, refusal: { step: 'convert', why: 'audio-gone' } }, undefined, undefined);
+  expect(lost).toMatchObject({ error: outboxStrings.audioGone, canRetry: false });
+});
+
+test('a permanently refused drop is not tried again, unless its title was too long', () => {
+  const refused = { ...record, refusal: { step: 'create', why: 'invalid_request' } as const };
+  const error = dropStrings.createFailed(strings.errors.refused);
+  expect(showRecord(refused, undefined, undefined)).toMatchObject({ error, canRetry: false });
+  expect(showRecord({ ...refused, title: 'a'.repeat(255) }, undefined, undefined)).toMatchObject({ canRetry: true });
+});
+
+test('an unsaved drop says so, whether it was sent or waits to be saved', () => {
+  const draft = { ...record, isDraft: true, placeId: PlaceId.parse(9) };
+  expect(showRecord({ ...draft, isSent: true }, undefined, undefined)).toMatchObject({
+    phase: 'sent',
+    isUnsent: false,
+  });
+  const attached = showRecord({ ...draft, makesPlace: false }, undefined, undefined);
+  expect(attached).toMatchObject({ phase: 'unsaved', isUnsent: true, canRetry: false });
+});
+
+test('a drop is named by its title, its file, or its name on the server', () => {
+  expect(nameOf({ title: ' Le vent ', fileName: 'vent.m4a' })).toBe('Le vent');
+  expect(nameOf({ title: ' ', fileName: 'vent.m4a' })).toBe('vent.m4a');
+  expect(nameOf({ title: '', fileName: null })).toBe('drop');
+});

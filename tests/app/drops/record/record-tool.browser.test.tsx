@@ -1,0 +1,394 @@
+import type { Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { forgetTakes } from '../../../../app/drops/composer/takes.ts';
+import { dropMode } from '../../../../app/drops/drop-mode.ts';
+import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { memoryStrings } from '../../../../app/drops/memory-words.ts';
+import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { outbox, startDrops } from '../../../../app/drops/own-drops.ts';
+import { RecordTool } from '../../../../app/drops/record/record-tool.tsx';
+import { recordStrings } from '../../../../app/drops/record/record-words.ts';
+import { beginRecording, recorder, stopRecording } from '../../../../app/drops/record/recorder.ts';
+import { RecordingBar } from '../../../../app/drops/record/recording-bar.tsx';
+import { longestRecordingS, RECORDING_MAX_S } from '../../../../app/drops/record/recording-limit.ts';
+import { putAside, recordings } from '../../../../app/drops/record/recordings.ts';
+import { closeRecorderCard, openRecorderCard } from '../../../../app/drops/recorder-card.ts';
+import { parcours } from '../../../../app/parcours/parcours.ts';
+import { addPendingShape } from '../../../../app/places/pending-shapes.ts';
+import { printDuration } from '../../../../app/platform/page/time.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { location } from '../../../../app/position/location.ts';
+import { locationStrings } from '../../../../app/position/location-words.ts';
+import { session } from '../../../../app/session/session.ts';
+import { strings } from '../../../../app/ui/common-words.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import type { FileHandle } from '../../../../workers/files/private-files.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { forgetKept, holdRecords } from '../../../support/kept-drops.ts';
+import { changeWorkers } from '../../../support/other-browser.ts';
+import { freshRoot } from '../../../support/react-root.ts';
+import { soundingStream } from '../../../support/sounding-stream.ts';
+import { limitStorage } from '../../../support/storage-quota.ts';
+
+/** Exists only in workers. */
+declare const FileSystemSyncAccessHandle: { readonly prototype: FileHandle };
+
+const words = recordStrings;
+const resting = { phase: 'idle', seconds: 0, isInterrupted: false, fault: null, sessionFault: null } as const;
+const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
+let root: Root;
+
+beforeEach(() => {
+  root = freshRoot('main');
+});
+afterEach(() => {
+  root.unmount();
+  Object.assign(recorder, resting);
+  session.user = null;
+});
+
+function show(state: Partial<typeof recorder>): void {
+  Object.assign(recorder, resting, state);
+  root.render(<RecordingBar />);
+}
+
+describe('a running recording', () => {
+  it.each([
+    ['starting', words.starting],
+    ['stopping', words.preparing],
+  ] as const)('says that it is %s, without any buttons', async (phase, said) => {
+    show({ phase });
+    await expect.element(page.getByText(said).first()).toBeVisible();
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('shows minutes and seconds, with pause and a focused stop button', async () => {
+    show({ phase: 'recording', seconds: 75.9 });
+    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
+    await expect.element(page.getByRole('timer')).toHaveTextContent('1:15');
+    await expect.element(page.getByRole('button', { name: words.pause })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: words.stop })).toHaveFocus();
+  });
+
+  it('says that it is paused, and can be resumed', async () => {
+    show({ phase: 'paused', seconds: 3 });
+    await expect.element(page.getByRole('region', { name: words.pausedState })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: words.resume })).toBeVisible();
+  });
+
+  it('says that a call uses the microphone, and that there is no session', async () => {
+    show({ phase: 'recording', isInterrupted: true, sessionFault: words.noSession });
+    await expect.element(page.getByText(words.interrupted)).toBeVisible();
+    await expect.element(page.getByText(words.noSession)).toBeVisible();
+  });
+});
+
+describe('the card that starts a recording', () => {
+  const mapId = ParcoursId.parse(4);
+
+  afterEach(() => {
+    closeRecorderCard();
+    storage.forgetAll();
+    Object.assign(dropMode, { chosen: null });
+    Object.assign(location, { fix: null, status: 'idle' });
+    parcours.list = ref([]);
+    parcours.selectedIds = [];
+    vi.restoreAllMocks();
+  });
+
+  function openCard(microphone: PermissionState): void {
+    vi.spyOn(navigator.permissions, 'query').mockImplementation(
+      async () => Object.defineProperty(new EventTarget(), 'state', { value: microphone }) as PermissionStatus,
+    );
+    session.user = ana;
+    parcours.list = ref([{ id: mapId, name: 'Le quai', description: '', privilege: 'drop' as const }]) as never;
+    parcours.selectedIds = [mapId];
+    openRecorderCard();
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
+  }
+
+  it('shows where the recording will be and why the microphone is needed, once located', async () => {
+    location.status = 'requesting';
+    openCard('prompt');
+    location.status = 'requesting';
+    const card = page.getByRole('region', { name: words.cardTitle });
+    await expect.element(card.getByText(locationStrings.requesting)).toBeVisible();
+    await expect.element(card.getByText(words.cardMicrophone)).toBeVisible();
+    await expect.element(card.getByRole('button', { name: words.start })).toHaveAttribute('aria-disabled', 'true');
+    location.fix = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+    await expect.element(card.getByText(words.cardHere(5))).toBeVisible();
+    await expect.element(card.getByRole('button', { name: words.start })).toHaveFocus();
+    await card.getByRole('button', { name: words.start }).click();
+    await expect.element(card).not.toBeInTheDocument();
+  });
+
+  it('does not announce a prompt that the browser will skip, and can be closed', async () => {
+    openCard('granted');
+    location.fix = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+    const card = page.getByRole('region', { name: words.cardTitle });
+    await expect.element(card).toBeVisible();
+    await expect.element(card.getByText(words.cardMicrophone)).not.toBeInTheDocument();
+    await card.getByRole('button', { name: strings.app.close }).click();
+    await expect.element(card).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: words.start })).toBeVisible();
+  });
+
+  it('requests the position again if it was denied', async () => {
+    openCard('prompt');
+    location.status = 'denied';
+    await expect.element(page.getByText(words.cardUnplaced)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: locationStrings.activate })).toBeVisible();
+  });
+});
+
+describe('the reason why there is no recording, or why it ended', () => {
+  const { refused, missing, taken, unsupported } = words.microphone;
+  const { unplugged, diskFull, writeFailed, tooLong, beginFailed, noStore } = words;
+  const ended = tooLong(printDuration(RECORDING_MAX_S));
+
+  it('is shown until it is dismissed', async () => {
+    session.user = ana;
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
+    for (const fault of [
+      ...[refused, missing, taken, unsupported],
+      ...[unplugged, diskFull, writeFailed, ended, beginFailed, noStore],
+    ]) {
+      Object.assign(recorder, { fault });
+      await expect.element(page.getByRole('alert').getByText(fault)).toBeVisible();
+    }
+    await page.getByRole('button', { name: strings.app.dismiss }).click();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('is not shown to a guest', async () => {
+    session.user = { ...ana, role: 'guest' };
+    Object.assign(recorder, { fault: refused });
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('is the unknown position, which the microphone button names', async () => {
+    session.user = ana;
+    dropMode.chosen = true;
+    Object.assign(location, { fix: null });
+    Object.assign(parcours, {
+      list: ref([{ id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const }]),
+      selectedIds: [ParcoursId.parse(4)],
+    });
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
+    await expect.element(page.getByRole('button', { name: words.startUnplaced })).toBeDisabled();
+    dropMode.chosen = null;
+    Object.assign(parcours, { list: ref([]), selectedIds: [] });
+  });
+});
+
+describe('the recorder after a tap on the microphone', () => {
+  const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'drop' as const };
+  const here = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 1 };
+  let scope: Scope;
+
+  beforeEach(() => {
+    scope = new Scope();
+    answerCalls({ 'POST /v1/drop/start-recording': { sessionId: crypto.randomUUID() } });
+    session.user = ana;
+    location.fix = here;
+    Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
+    dropMode.chosen = true;
+  });
+  afterEach(async () => {
+    root.render(null);
+    forgetTakes();
+    scope.dispose();
+    await limitStorage(null);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    location.fix = null;
+    Object.assign(parcours, { list: ref([]), selectedIds: [] });
+    dropMode.chosen = null;
+    await forgetKept();
+  });
+
+  /** Logs Ana in, with a microphone that behaves like `asked`. */
+  function open(asked: () => Promise<MediaStream> = async () => soundingStream(scope)): void {
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(asked);
+    startDrops(scope, ana.id);
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
+  }
+
+  const press = () => page.getByRole('button', { name: words.start, exact: true }).click();
+  const records = () => expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
+  const fault = (text: string) => page.getByRole('alert').getByText(text);
+  const popup = page.getByRole('dialog', { name: words.title });
+
+  it('says that the microphone is being opened, that it records, and that audio is prepared', async () => {
+    let answer = (_: MediaStream): void => {};
+    open(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await press();
+    await expect.element(page.getByText(words.starting).last()).toBeVisible();
+    answer(soundingStream(scope));
+    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0[1-9]$/);
+    await page.getByRole('button', { name: words.stop }).click();
+    await expect.element(popup).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
+  });
+
+  it('says why the browser denied the microphone', async () => {
+    open(() => Promise.reject(new DOMException('A browser’s own words', 'NotAllowedError')));
+    await press();
+    await expect.element(fault(words.microphone.refused)).toBeVisible();
+  });
+
+  it('records into memory if the browser stores nothing, and says so', async () => {
+    changeWorkers(() => {
+      StorageManager.prototype.getDirectory = () =>
+        Promise.reject(new DOMException('Storage directory access is denied.', 'SecurityError'));
+    });
+    open();
+    await press();
+    await expect.element(page.getByText(memoryStrings.recording)).toBeVisible();
+    await records();
+    await page.getByRole('button', { name: words.stop }).click();
+    await expect.element(popup.getByText(memoryStrings.notice)).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
+    await expect.poll(() => outbox.items.map(({ recordingId }) => recordingId)).toHaveLength(1);
+    expect(longestRecordingS(2)).toBeGreaterThan(12 * 60);
+    expect(longestRecordingS(2)).toBeLessThan(13 * 60);
+  });
+
+  it.each([
+    ['before anything was stored', false],
+    ['now', true],
+  ])('says that the device is full if it is full %s', async (_, wasUsed) => {
+    if (wasUsed) open();
+    if (wasUsed) await expect.poll(() => recordings.hasLooked).toBe(true);
+    await limitStorage(1);
+    if (!wasUsed) open();
+    await press();
+    await expect.element(fault(outboxStrings.diskFull)).toBeVisible();
+  });
+
+  it('ends by itself when the device is full, says so, and keeps the sound until then', async () => {
+    open();
+    await expect.poll(() => recordings.hasLooked).toBe(true);
+    // A second and a half of stereo.
+    await limitStorage(270_000);
+    await press();
+    await expect.element(popup.getByText(words.diskFull)).toBeVisible();
+    await limitStorage(null);
+    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
+  });
+
+  it('ends by itself when the device rejects a write, says so, and keeps the sound until then', async () => {
+    changeWorkers(() => {
+      const write = FileSystemSyncAccessHandle.prototype.write;
+      FileSystemSyncAccessHandle.prototype.write = function (bytes, options) {
+        if ((options?.at ?? 0) > 100_000) throw new DOMException('The file was taken away', 'InvalidStateError');
+        return write.call(this, bytes, options);
+      };
+    });
+    open();
+    await press();
+    await expect.element(popup.getByText(words.writeFailed)).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
+  });
+
+  it('says that a call uses the microphone from the start, and records once it is free', async () => {
+    const stream = soundingStream(scope);
+    const [track] = stream.getTracks();
+    let isMuted = true;
+    Object.defineProperty(track, 'muted', { get: () => isMuted });
+    open(async () => stream);
+    await press();
+    await expect.element(page.getByText(words.interrupted)).toBeVisible();
+    isMuted = false;
+    track?.dispatchEvent(new Event('unmute'));
+    await expect.element(page.getByText(words.interrupted)).not.toBeInTheDocument();
+    await records();
+  });
+
+  it('asks before recording again, and keeps the recording while its position is unknown', async () => {
+    open();
+    await press();
+    await records();
+    await page.getByRole('button', { name: words.stop }).click();
+    await popup.getByRole('button', { name: words.redo }).click();
+    const question = page.getByRole('dialog', { name: words.redoTitle });
+    await expect.element(question.getByText(words.redoText)).toBeVisible();
+    location.fix = null;
+    await question.getByRole('button', { name: words.redoConfirm }).click();
+    await expect.element(popup.getByText(words.unplaced)).toBeVisible();
+    await expect.element(popup.getByRole('button', { name: dropStrings.save, exact: true })).toBeEnabled();
+    location.fix = here;
+    await popup.getByRole('button', { name: words.redo }).click();
+    await question.getByRole('button', { name: words.redoConfirm }).click();
+    await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
+  });
+
+  it('says that the microphone was unplugged', async () => {
+    const stream = soundingStream(scope);
+    open(async () => stream);
+    await press();
+    await records();
+    // A track ends without an event if the page itself stops it.
+    stream.getTracks()[0]?.dispatchEvent(new Event('ended'));
+    await expect.element(popup.getByText(words.unplugged)).toBeVisible();
+  });
+
+  it('says that the title is being saved or everything removed, until that is done', async () => {
+    open();
+    for (const act of ['save', 'remove'] as const) {
+      await press();
+      await records();
+      await page.getByRole('button', { name: words.stop }).click();
+      await expect.element(popup.getByRole('button', { name: dropStrings.save, exact: true })).toBeEnabled();
+      if (act === 'remove') await popup.getByRole('button', { name: strings.app.close }).click();
+      const release = await holdRecords();
+      const acting = act === 'save' ? dropStrings.save : words.discard;
+      await page.getByRole('dialog').getByRole('button', { name: acting, exact: true }).click();
+      const said = act === 'save' ? words.saving : words.removing;
+      await expect.element(popup.getByRole('button', { name: said })).toBeVisible();
+      release();
+      await expect.element(popup).not.toBeInTheDocument();
+    }
+  });
+
+  it.each([
+    ['a shape that waited for it', 'Le pont', null],
+    ['a place', '', PlaceId.parse(11)],
+  ])('brings a found recording from the editor to its target: %s', async (_, title, placeId) => {
+    open();
+    root.render(null);
+    const mapId = quay.id;
+    const geometry = { type: 'Point' as const, coordinates: [2.4, 48.9] as [number, number] };
+    const pendingId = placeId === null ? addPendingShape({ userId: ana.id, mapId, title, geometry }).id : null;
+    let id = '';
+    const destination = { mapId, position: [2.4, 48.9] as [number, number], title };
+    await beginRecording(ana.id, { ...destination, pinned: { geometry, placeId, pendingId } }, (ended) => {
+      id = ended.id;
+    });
+    await expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
+    await stopRecording();
+    await putAside(id, ana.id);
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
+    await page.getByRole('button', { name: words.found }).click();
+    const found = page.getByRole('dialog', { name: words.found });
+    await expect.element(found.getByLabelText(dropStrings.name)).toHaveValue(title);
+    await found.getByRole('button', { name: dropStrings.save, exact: true }).click();
+    await expect.element(found).not.toBeInTheDocument();
+    expect(outbox.items).toHaveLength(1);
+    const store = openOutboxStore();
+    expect(await store.listOf(ana.id)).toMatchObject([{ title, geometry, placeId, makesPlace: placeId === null }]);
+    store.close();
+    expect(storage.read('pendingShapes')).toEqual([]);
+  });
+});

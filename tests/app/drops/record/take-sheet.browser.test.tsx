@@ -1,0 +1,97 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Take } from '../../../../app/drops/composer/take.ts';
+import { forgetTakes, openLeft, saveTake, takes, takeUp } from '../../../../app/drops/composer/takes.ts';
+import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { startDrops } from '../../../../app/drops/own-drops.ts';
+import { recordStrings } from '../../../../app/drops/record/record-words.ts';
+import { recorder } from '../../../../app/drops/record/recorder.ts';
+import { TakeSheet } from '../../../../app/drops/record/take-sheet.tsx';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { strings } from '../../../../app/ui/common-words.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { forgetKept } from '../../../support/kept-drops.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
+
+const words = recordStrings;
+const found: Take = {
+  id: 'none',
+  origin: 'found',
+  itemId: null,
+  title: 'Le vent',
+  atMs: Date.UTC(2026, 4, 3, 12),
+  userId: UserId.parse(1),
+  destination: { mapId: ParcoursId.parse(1), position: [2.34, 48.85] },
+  note: null,
+};
+const note = {
+  ...{ mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number], title: '' },
+  ...{ startedAtMs: 1, userId: found.userId, sessionId: null, pinned: null },
+};
+const root = rootPerTest('main', async () => {
+  scope.dispose();
+  forgetTakes();
+  await forgetKept();
+  recorder.fault = null;
+  vi.unstubAllGlobals();
+});
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  answerCalls({});
+  startDrops(scope, found.userId);
+});
+
+/** Opens a recording that is not on this device. */
+function show(take: Take): void {
+  if (take.origin === 'fresh') takeUp({ id: take.id, note, fault: null });
+  else openLeft(take);
+  if (takes.open !== null) root.render(<TakeSheet open={takes.open} />);
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+it('says when a found recording was made, and that it is in another tab or gone', async () => {
+  show(found);
+  const popup = page.getByRole('dialog', { name: words.found });
+  await expect.element(popup).toBeVisible();
+  await expect.element(page.getByText(/^Enregistré le 3 mai 2026/)).toBeVisible();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.gone);
+  await expect.element(page.getByLabelText(dropStrings.name)).toHaveValue('Le vent');
+  await expect.element(button(dropStrings.save)).toBeDisabled();
+});
+
+it('says why a recording could not be stored and why it ended; saving is disabled', async () => {
+  recorder.fault = words.tooLong('6\u00a0h');
+  show({ ...found, origin: 'fresh' });
+  await expect.element(page.getByText(words.tooLong('6\u00a0h'))).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: words.title })).toBeVisible();
+  await expect.element(page.getByText(outboxStrings.keepFailed).or(page.getByText(words.gone))).toBeVisible();
+  await expect.element(button(dropStrings.retry)).toBeVisible();
+  await expect.element(button(dropStrings.save)).toBeDisabled();
+  await expect.element(button(words.redo)).toBeDisabled();
+});
+
+it('says that the place of a recording from a crash is unknown', async () => {
+  show({ ...found, destination: null });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.gone);
+  if (takes.open !== null) await saveTake(takes.open);
+  await expect.element(page.getByText(words.unplaced)).toBeVisible();
+});
+
+it('asks before closing whether to continue, keep it for later, or delete it', async () => {
+  show(found);
+  await button(strings.app.close).click();
+  await expect.element(page.getByRole('dialog', { name: words.closeTitle })).toBeVisible();
+  await expect.element(page.getByText(words.closeText)).toBeVisible();
+  await button(words.keep).click();
+  await expect.element(page.getByRole('dialog', { name: words.found })).toBeVisible();
+  await button(strings.app.close).click();
+  await expect.element(button(words.discard)).toBeVisible();
+  await button(words.later).click();
+  await expect.poll(() => takes.open).toBeNull();
+  expect(recorder.phase).toBe('idle');
+});

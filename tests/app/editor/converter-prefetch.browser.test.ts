@@ -1,0 +1,76 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchConverterAhead } from '../../../app/editor/converter-prefetch.ts';
+import { parcours } from '../../../app/parcours/parcours.ts';
+import { session } from '../../../app/session/session.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { forgetSession } from '../../support/forget-session.ts';
+
+const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'editor' as const };
+const ana = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor' as const, picture: null };
+
+/** File names in the order of their requests. */
+let asked: string[];
+let hasNetwork: boolean;
+
+beforeEach(() => {
+  asked = [];
+  hasNetwork = true;
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url, location.href).pathname.split('/').at(-1) ?? '');
+    if (!hasNetwork) throw new TypeError('Failed to fetch');
+    // It may not be stored, so that other pages of this origin do not find it.
+    return new Response('converter', { headers: { 'Cache-Control': 'no-cache' } });
+  });
+  connect({ effectiveType: '4g', saveData: false });
+  session.user = ana;
+  Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
+});
+afterEach(() => {
+  session.user = null;
+  forgetSession();
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+function connect(connection: object | undefined): void {
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
+}
+
+const CONVERTER = ['ffmpeg-core.js', 'ffmpeg-core.wasm'];
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('an author on a good connection gets the converter once a session', async () => {
+  fetchConverterAhead();
+  await expect.poll(() => asked).toEqual(CONVERTER);
+  fetchConverterAhead();
+  await settled();
+  expect(asked).toEqual(CONVERTER);
+  forgetSession();
+  Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id] });
+  fetchConverterAhead();
+  await expect.poll(() => asked).toEqual([...CONVERTER, ...CONVERTER]);
+});
+
+test('a prefetch that failed without a network is repeated when the editor is opened again', async () => {
+  hasNetwork = false;
+  fetchConverterAhead();
+  await expect.poll(() => asked).toEqual(['ffmpeg-core.js']);
+  await settled();
+  hasNetwork = true;
+  fetchConverterAhead();
+  await expect.poll(() => asked).toEqual(['ffmpeg-core.js', ...CONVERTER]);
+});
+
+test.each<[string, () => void]>([
+  ['whose connection is slow', () => connect({ effectiveType: '3g' })],
+  ['who saves data', () => connect({ effectiveType: '4g', saveData: true })],
+  ['whose browser does not describe the connection', () => connect(undefined)],
+  ['who is not logged in', () => Object.assign(session, { user: null })],
+  ['who is a guest', () => Object.assign(session, { user: { ...ana, role: 'guest' } })],
+  ['who may only listen there', () => Object.assign(parcours, { list: ref([{ ...quay, privilege: 'guest' }]) })],
+])('nothing is prefetched for a person %s', async (_, change) => {
+  change();
+  fetchConverterAhead();
+  await settled();
+  expect(asked).toEqual([]);
+});

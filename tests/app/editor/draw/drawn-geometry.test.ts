@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clampLat,
+  closeLine,
+  readCollection,
+  readDrawn,
+  readLine,
+  roundPosition,
+} from '../../../../app/editor/draw/drawn-geometry.ts';
+import { boxOfShapes } from '../../../../app/position/box.ts';
+import { printWkt } from '../../../../contracts/wkt.ts';
+
+const feature = (type: string, coordinates: unknown) => ({ id: 'a', geometry: { type, coordinates } });
+const RING: [number, number][] = [
+  [2.1, 48.1],
+  [2.2, 48.1],
+  [2.2, 48.2],
+  [2.1, 48.1],
+];
+
+describe('a drawn geometry', () => {
+  it('as a point or a zone becomes well-known text', () => {
+    expect(printWkt(readDrawn(feature('Point', [2.1, 48.1])))).toBe('POINT (2.1 48.1)');
+    expect(printWkt(readDrawn(feature('Polygon', [RING])))).toBe('POLYGON ((2.1 48.1, 2.2 48.1, 2.2 48.2, 2.1 48.1))');
+  });
+
+  it('is written to the centimetre', () => {
+    expect(readDrawn(feature('Point', [2.123456789, 48.987654321]))).toEqual({
+      type: 'Point',
+      coordinates: [2.1234568, 48.9876543],
+    });
+  });
+
+  it('on a map turned around the world is stored where it was meant', () => {
+    const turned = RING.map(([lng = 0, lat]) => [lng + 720, lat]);
+    expect(printWkt(readDrawn(feature('Polygon', [turned])))).toBe(
+      'POLYGON ((2.1 48.1, 2.2 48.1, 2.2 48.2, 2.1 48.1))',
+    );
+  });
+
+  it.each([
+    ['from the west', [179, 181, 181, 179]],
+    ['from the east', [-179, -181, -181, -179]],
+    ['on a map moved between two clicks', [179, -179, 181, 179]],
+  ])('across the 180th meridian, %s, stays in one piece', (_from, lngs) => {
+    const ring = [...lngs, lngs[0] ?? 0].map((lng, at) => [lng, at === 1 || at === 2 ? 11 : 10]);
+    const drawn = readDrawn(feature('Polygon', [ring]));
+    expect((drawn.coordinates as [number, number][][])[0]?.every(([lng]) => Math.abs(lng) === 179)).toBe(true);
+    expect(
+      boxOfShapes([drawn])
+        ?.map(([lng]) => Math.abs(lng))
+        .sort(),
+    ).toEqual([179, 181]);
+  });
+
+  it.each([
+    ['as a box of the whole width', [-180, 180, 180, -180, -180], [80, 80, 85, 85, 80]],
+    ['up to it, as world maps are cut', [-180, 0, 180, 180, -180, -180], [80, 80, 80, 90, 90, 80]],
+    ['on a map moved around the world', [0, 70, 140, -150, -80, 0], [80, 80, 80, 80, 80, 80]],
+  ])('around a pole, %s, surrounds it', (_how, lngs, lats) => {
+    const ring = lngs.map((lng, at) => [lng, lats[at]]);
+    const [[west, south] = [0, 0], [east] = [0]] = boxOfShapes([readDrawn(feature('Polygon', [ring]))]) ?? [];
+    expect([east - west, south]).toEqual([360, 80]);
+  });
+
+  it('wider than half the earth is not taken for its complement', () => {
+    const ring = [-120, 130, 130, -120, -120].map((lng, at) => [lng, at === 1 || at === 2 ? 11 : 10]);
+    expect(boxOfShapes([readDrawn(feature('Polygon', [ring]))])).toEqual([
+      [-120, 10],
+      [130, 11],
+    ]);
+  });
+
+  it('without a geometry is rejected', () => {
+    expect(() => readDrawn({ geometry: null })).toThrow('Invalid geometry: null');
+  });
+
+  it.each(['LineString', 'MultiPolygon', 'GeometryCollection'])('as a %s is rejected', (type) => {
+    expect(() => readDrawn(feature(type, [[2, 48]]))).toThrow(`Invalid geometry type: ${type}`);
+  });
+
+  it('with too few positions or numbers is rejected with the reason', () => {
+    expect(() => readDrawn(feature('Polygon', [RING.slice(0, 3)]))).toThrow('at least 4 positions');
+    expect(() => readDrawn(feature('Point', [2.1]))).toThrow(/^Invalid geometry: /);
+  });
+});
+
+describe('a collection', () => {
+  it('gives its features', () => {
+    expect(readCollection({ type: 'FeatureCollection', features: [feature('Point', [2, 48])] })).toHaveLength(1);
+  });
+
+  it.each([null, undefined, {}, { type: 'Feature' }, { type: 'FeatureCollection', features: {} }])(
+    'of the wrong form is rejected: %o',
+    (value) => {
+      expect(() => readCollection(value)).toThrow('Invalid FeatureCollection');
+    },
+  );
+});
+
+describe('a line', () => {
+  it('of three vertices can be closed to a zone', () => {
+    expect(closeLine(RING.slice(0, 3))).toEqual({ type: 'Polygon', coordinates: [RING] });
+  });
+
+  it('gives its positions, and other values give none', () => {
+    const line = feature('LineString', [
+      [362.1, 48.1],
+      [362.3, 48.3],
+    ]);
+    expect(readLine(line)).toEqual([
+      [2.1, 48.1],
+      [2.3, 48.3],
+    ]);
+    expect(readLine(feature('Point', [2, 48]))).toBeNull();
+    expect(readLine({ geometry: null })).toBeNull();
+  });
+
+  it('across the 180th meridian keeps all of its vertices, and can be closed', () => {
+    const line = readLine(
+      feature('LineString', [
+        [179, 10],
+        [181, 10],
+        [180.5, 11],
+      ]),
+    );
+    expect(line).toEqual([
+      [179, 10],
+      [-179, 10],
+      [-179.5, 11],
+    ]);
+    expect(boxOfShapes([closeLine(line ?? []) ?? { type: 'Point', coordinates: [0, 0] }])?.[1]).toEqual([181, 11]);
+  });
+
+  it('of two vertices cannot be closed, and neither can anything else', () => {
+    expect(closeLine(RING.slice(0, 2))).toBeNull();
+    expect(closeLine([])).toBeNull();
+  });
+});
+
+it('moved positions stay within 85 degrees of the equator', () => {
+  expect([clampLat(89), clampLat(-90), clampLat(48.8)]).toEqual([85, -85, 48.8]);
+  expect(roundPosition([2.00000004, 86])).toEqual([2, 85]);
+});

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { queueStrings } from '../../../app/moderation/queue/queue-words.ts';
+import { ThingCard } from '../../../app/moderation/queue/thing-card.tsx';
+import type { ModeratedThing } from '../../../contracts/moderation.ts';
+import { ParcoursId, PlaceId, ReportId, UserId } from '../../../contracts/vocabulary.ts';
+import { faultsHere } from '../../support/axe-here.ts';
+import { setUpRolePage } from '../../support/role-page.tsx';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+
+const showTo = setUpRolePage();
+const mapId = ParcoursId.parse(7);
+const sound = (link: string) => ({ link, length: 3, peaks: null, rendition: null, loudness: null });
+const reported: ModeratedThing = {
+  thing: { kind: 'place', id: PlaceId.parse(3) },
+  name: 'Le jardin',
+  map: { id: mapId, name: 'Le quai' },
+  description: '',
+  author: null,
+  state: 'shown',
+  media: sound('/v1/media/now.wav'),
+  reportedAs: [],
+  reports: [
+    { id: ReportId.parse(1), reason: 'hate', words: 'À 0:30', madeAt: '2026-11-02T10:00:00.000Z', reporter: 'Noé' },
+  ],
+  measures: [],
+};
+const changed: ModeratedThing = {
+  ...reported,
+  reportedAs: [
+    { name: 'Le pont', description: '', media: sound('/v1/media/then.wav'), reportedAt: '2026-11-02T10:00:00.000Z' },
+  ],
+};
+
+function show(found: ModeratedThing): void {
+  showTo(
+    { id: UserId.parse(2), name: 'Zoé', email: 'zoe@example.org', role: 'admin', picture: null },
+    <>
+      <h1>{queueStrings.title}</h1>
+      <h2>{queueStrings.open}</h2>
+      <ul style={{ listStyle: 'none', padding: 0 }}>
+        <ThingCard found={found} />
+      </ul>
+    </>,
+  );
+}
+
+const sources = () => [...document.querySelectorAll('audio')].map((audio) => audio.getAttribute('src') ?? '');
+
+it('plays only the current story if it is unchanged since the report', async () => {
+  show(reported);
+  await expect.element(page.getByRole('heading', { name: 'Le jardin' })).toBeVisible();
+  expect(sources()).toEqual([expect.stringContaining('now.wav')]);
+  await expect.element(page.getByText(queueStrings.changed)).not.toBeInTheDocument();
+});
+
+it('says that a story was changed since its report, and also plays the reported version', async () => {
+  show(changed);
+  await expect.element(page.getByText('Modifié depuis le signalement')).toBeVisible();
+  await expect.element(page.getByText(/^«\u00a0Le pont\u00a0», le 2 nov/)).toBeVisible();
+  expect(sources()).toEqual([expect.stringContaining('now.wav'), expect.stringContaining('then.wav')]);
+  await expect.element(page.getByLabelText(queueStrings.listenReported('Le pont'))).toBeVisible();
+  expect(await faultsHere()).toEqual([]);
+});
+
+it('shows a map’s reported name and description', async () => {
+  const [version] = changed.reportedAs;
+  show({
+    ...changed,
+    thing: { kind: 'map', id: mapId },
+    name: 'Le quai',
+    media: null,
+    reportedAs: version === undefined ? [] : [{ ...version, description: 'Des insultes', media: null }],
+  });
+  await expect.element(page.getByText('Des insultes')).toBeVisible();
+  await expect.element(page.getByText(queueStrings.bothSounds)).not.toBeInTheDocument();
+});

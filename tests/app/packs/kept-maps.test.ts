@@ -1,0 +1,46 @@
+import { subscribe } from 'valtio';
+import { afterEach, expect, test } from 'vitest';
+import { startKeptMaps } from '../../../app/packs/follow-kept-maps.ts';
+import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
+import { keptMaps } from '../../../app/platform/map/kept-maps.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
+
+const [QUAYS, ISLAND] = [ParcoursId.parse(1), ParcoursId.parse(2)];
+let scope = new Scope();
+
+afterEach(() => {
+  scope.dispose();
+  scope = new Scope();
+  parcours.selectedIds = [];
+});
+
+/** Makes a change, and waits until all observers of the parcours are notified. */
+async function changing(change: () => void): Promise<void> {
+  await new Promise<void>((known) => {
+    scope.add(subscribe(parcours, () => known()));
+    change();
+  });
+}
+
+test('packs’ maps are opened for the selected parcours, and reopened only for others', async () => {
+  selectParcours(QUAYS);
+  const before = keptMaps();
+  startKeptMaps(scope);
+  const opened = keptMaps();
+  expect(opened === before).toBe(false);
+  await changing(() => {
+    parcours.status = 'loading';
+  });
+  expect(keptMaps() === opened).toBe(true);
+  await changing(() => selectParcours(ISLAND));
+  expect(keptMaps() === opened).toBe(false);
+});
+
+test('without a session no map is open', async () => {
+  startKeptMaps(scope);
+  const during = keptMaps();
+  scope.dispose();
+  expect(keptMaps() === during).toBe(false);
+  expect(await keptMaps()).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { ref } from 'valtio';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MapNameChip } from '../../../app/parcours/map-name-chip.tsx';
+import { mapNameStrings as words } from '../../../app/parcours/map-name-words.ts';
+import { parcours, selectParcours, toggleBeingCreated } from '../../../app/parcours/parcours.ts';
+import { session } from '../../../app/session/session.ts';
+import { ParcoursId, type Privilege, UserId } from '../../../contracts/vocabulary.ts';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+import { faultsHere } from '../../support/axe-here.ts';
+import { forgetSession } from '../../support/forget-session.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const map = (number: number, name: string, privilege: Privilege) => ({
+  ...{ id: ParcoursId.parse(number), name, privilege },
+  ...{ description: '', image_url: null, users: [], user_count: 1 },
+});
+const quay = map(1, 'Le quai', 'drop');
+const canal = map(2, 'Le canal', 'drop');
+const hill = map(3, 'La colline', 'guest');
+
+const root = rootPerTest('main', () => {
+  forgetSession();
+  session.user = null;
+});
+
+function Path() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+beforeEach(() => {
+  session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
+  parcours.list = ref([quay, canal, hill]);
+  selectParcours(quay.id);
+  root.render(
+    <MemoryRouter initialEntries={['/home']}>
+      <MapNameChip />
+      <Path />
+    </MemoryRouter>,
+  );
+});
+
+const chip = (name: string) => page.getByRole('button', { name: words.change(name) });
+const choose = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
+
+test('the current map is named, and a tap changes it', async () => {
+  await chip('Le quai').click();
+  const dialog = page.getByRole('dialog', { name: words.title });
+  await expect.element(dialog.getByRole('button', { name: 'Le quai' })).toHaveAttribute('aria-current', 'true');
+  expect(await faultsHere()).toEqual([]);
+  await choose('La colline');
+  await expect.element(chip('La colline')).toHaveFocus();
+  expect(parcours).toMatchObject({ selectedIds: [hill.id], beingCreated: null });
+});
+
+test('drops go to the named map: the next one that allows them, else none', async () => {
+  toggleBeingCreated(quay);
+  await chip('Le quai').click();
+  await choose('Le canal');
+  await expect.element(chip('Le canal')).toBeVisible();
+  expect(parcours.beingCreated?.id).toBe(canal.id);
+  await chip('Le canal').click();
+  await choose('La colline');
+  await expect.element(chip('La colline')).toBeVisible();
+  expect(parcours.beingCreated).toBeNull();
+});
+
+test('the list of maps is one more tap away', async () => {
+  await chip('Le quai').click();
+  await choose(words.allMaps);
+  await expect.element(page.getByText('/home/parcours')).toBeInTheDocument();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('a long name takes only the available space', async () => {
+  await page.viewport(320, 568);
+  parcours.list = ref([map(1, 'De la pointe du Vert-Galant au mémorial de la Déportation', 'guest')]);
+  const long = page.getByRole('button', { name: /Vert-Galant/ });
+  await expect.element(long).toBeVisible();
+  expect(long.element().getBoundingClientRect().width).toBeLessThanOrEqual(320);
+});

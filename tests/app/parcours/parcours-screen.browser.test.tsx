@@ -1,0 +1,245 @@
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { guestStrings } from '../../../app/account/guests/guests-words.ts';
+import { visitEnded } from '../../../app/account/guests/visit-ended-words.ts';
+import { openPackSheet, packSheet, packs } from '../../../app/packs/packs.ts';
+import { packStrings } from '../../../app/packs/packs-words.ts';
+import { switchOfflineMode } from '../../../app/page/offline.ts';
+import { offlineWords } from '../../../app/page/offline-words.ts';
+import { bundles, forgetBundles } from '../../../app/parcours/bundles.ts';
+import { loadParcours } from '../../../app/parcours/parcours-list.ts';
+import { ParcoursScreen } from '../../../app/parcours/parcours-screen.tsx';
+import { parcoursStrings } from '../../../app/parcours/parcours-words.ts';
+import { printMoment } from '../../../app/platform/page/time.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
+import { session } from '../../../app/session/session.ts';
+import { strings } from '../../../app/ui/common-words.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+import { answerCalls } from '../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../support/axe-here.ts';
+import { forgetSession } from '../../support/forget-session.ts';
+import { packView } from '../../support/packs.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const MAPS = 'GET /v1/map/maps-for-user';
+const BUNDLES = 'GET /v1/bundle/bundles-for-user/';
+const words = parcoursStrings;
+const rest = { image_url: null, privilege: 'admin', users: [], user_count: 1 };
+const map = (id: number, name: string) => ({ ...rest, id, name, description: '' });
+const bundle = (id: number, name: string) => ({ id, name, description: '' });
+const bundled = (id: number, name: string) => ({
+  ...{ map_id: id, map_name: name, map_description: '' },
+  privilege: 'admin',
+});
+const oops = new Response('oops', { status: 500 });
+const guestMap = { ...map(8, 'Le canal'), privilege: 'guest' };
+const quay = { [MAPS]: [map(7, 'Le quai')], [BUNDLES]: [] };
+
+const root = rootPerTest('main', () => {
+  forgetSession();
+  forgetBundles();
+  session.user = null;
+  switchOfflineMode(false);
+  openPackSheet(null);
+  packs.byMap = {};
+});
+beforeEach(() => {
+  session.user = { id: UserId.parse(1), name: 'Edith', email: 'edith@example.org', role: 'editor', picture: null };
+});
+
+/** Renders the screen while the maps, which the shell requests, are loading. */
+function show(): void {
+  void loadParcours();
+  root.render(
+    <MemoryRouter>
+      <ParcoursScreen />
+    </MemoryRouter>,
+  );
+}
+
+const region = (name: string) => page.getByRole('region', { name });
+const alert = page.getByRole('alert');
+const retry = page.getByRole('button', { name: strings.app.retry });
+
+describe('the maps screen', () => {
+  it('reports that the maps could not be loaded, and retries', async () => {
+    answerCalls({ [MAPS]: oops, [BUNDLES]: [] });
+    show();
+    await expect.element(alert.getByText(parcoursStrings.failed, { exact: true })).toBeVisible();
+    answerCalls(quay);
+    await retry.click();
+    await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
+    expect(alert.elements()).toEqual([]);
+  });
+
+  it('reports that the bundles could not be loaded, and retries', async () => {
+    answerCalls({ [MAPS]: quay[MAPS] });
+    show();
+    await expect.element(alert.getByText(words.bundlesFailed)).toBeVisible();
+    answerCalls(quay);
+    await retry.click();
+    await expect.element(alert).not.toBeInTheDocument();
+  });
+
+  it('retries both if neither could be loaded, as after a start without a network', async () => {
+    answerCalls({});
+    show();
+    await expect.element(alert.getByText(parcoursStrings.failed, { exact: true })).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
+    answerCalls(quay);
+    await retry.click();
+    await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
+    await expect.element(alert).not.toBeInTheDocument();
+    expect(bundles.status).toBe('ready');
+  });
+
+  it('reports that the maps of one bundle could not be loaded, shows the others, and retries', async () => {
+    const answers = {
+      [MAPS]: [map(1, 'Carte Rive gauche'), map(2, 'Carte Rive droite')],
+      [BUNDLES]: [bundle(11, 'Rive gauche'), bundle(12, 'Rive droite')],
+      'GET /v1/bundle/11/maps': [bundled(1, 'Carte Rive gauche')],
+      'GET /v1/bundle/12/maps': [bundled(2, 'Carte Rive droite')],
+    };
+    answerCalls({ ...answers, 'GET /v1/bundle/11/maps': oops });
+    show();
+    const left = region('Rive gauche');
+    await expect
+      .element(left.getByRole('alert').getByText(parcoursStrings.bundleMapsFailed, { exact: true }))
+      .toBeVisible();
+    await expect.element(region('Rive droite').getByText('Carte Rive droite')).toBeVisible();
+    answerCalls(answers);
+    await left.getByRole('button', { name: strings.app.retry }).click();
+    await expect.element(left.getByText('Carte Rive gauche')).toBeVisible();
+    expect(left.getByRole('alert').elements()).toEqual([]);
+  });
+
+  it('says that a group’s maps could not be loaded, and never that it has none', async () => {
+    answerCalls({ ...quay, [BUNDLES]: [bundle(11, 'Rive gauche')], 'GET /v1/bundle/11/maps': oops });
+    show();
+    const left = region('Rive gauche');
+    await expect.element(left.getByText(offlineWords.mapsUnknown)).toBeVisible();
+    expect(left.getByText(words.count(0)).elements()).toEqual([]);
+    expect(left.getByText(words.empty).elements()).toEqual([]);
+  });
+
+  it('shows the maps seen last with their date while there is no network', async () => {
+    const seenMs = Date.UTC(2026, 10, 23, 13, 5);
+    storage.write('currentUser', session.user);
+    const list = [{ ...map(7, 'Le quai'), id: ParcoursId.parse(7), privilege: 'admin' as const, users: [] }];
+    storage.write('parcoursList', { ownerId: UserId.parse(1), seenMs, list });
+    answerCalls({});
+    show();
+    const note = page.getByText(offlineWords.seen(printMoment(seenMs, 'long')));
+    await expect.element(note).toBeVisible();
+    await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
+    expect(alert.elements()).toEqual([]);
+    answerCalls(quay);
+    await retry.click();
+    await expect.element(note).not.toBeInTheDocument();
+    storage.forgetAll();
+  });
+
+  it('counts a map’s members and its guests apart', async () => {
+    answerCalls({ [MAPS]: [{ ...map(7, 'Le quai'), user_count: 2, guest_count: 124 }], [BUNDLES]: [] });
+    show();
+    await expect.element(page.getByText('2\u00a0membres et 124\u00a0invités')).toBeVisible();
+  });
+
+  it('tells a guest who has lost their map that the visit has ended, and what to do', async () => {
+    answerCalls({ [MAPS]: [], [BUNDLES]: [] });
+    session.user = { id: UserId.parse(1), name: 'Guest', email: 'guest-1@guest.invalid', role: 'guest', picture: null };
+    show();
+    await expect.element(page.getByText(visitEnded.title)).toBeVisible();
+    await expect.element(page.getByText(visitEnded.open, { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: guestStrings.signUp }))
+      .toHaveAttribute('href', '/createaccount');
+  });
+
+  it('shows an account holder with the role guest how to join a map', async () => {
+    answerCalls({ [MAPS]: [], [BUNDLES]: [] });
+    session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'guest', picture: null };
+    show();
+    await expect.element(page.getByText(words.emptyToJoin)).toBeVisible();
+    expect([page.getByText(visitEnded.title).elements(), page.getByText(words.createFirst).elements()]).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  it('reports a bundle without a name, and does not create it', async () => {
+    const heard = answerCalls(quay);
+    show();
+    await page.getByRole('button', { name: words.newBundle }).click();
+    const form = page.getByRole('dialog', { name: words.newBundle });
+    await form.getByRole('button', { name: strings.app.save }).click();
+    await expect.element(form.getByText(words.bundleNameMissing)).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
+    expect(heard.map(({ call }) => call)).not.toContain('POST /v1/bundle');
+  });
+
+  it('shows a pack’s state on the map’s row, also off line, and opens the pack', async () => {
+    answerCalls(quay);
+    show();
+    const row = region(words.yourMaps).getByRole('listitem');
+    await expect.element(row.getByRole('button', { name: packStrings.rowDownload('Le quai') })).toBeVisible();
+    expect(row.getByText(packStrings.rowAbsent).elements()).toEqual([]);
+    switchOfflineMode(true);
+    await expect.element(row.getByText(packStrings.rowAbsent)).toBeVisible();
+    packs.byMap[ParcoursId.parse(7)] = packView({ isWhole: true });
+    await expect.element(row.getByText(packStrings.rowAbsent)).not.toBeInTheDocument();
+    await row.getByRole('button', { name: packStrings.rowLabel('Le quai', packStrings.status.whole) }).click();
+    expect(packSheet.mapId).toBe(7);
+  });
+
+  it('explains headphones, microphone and check in words, and calls nobody a guest', async () => {
+    answerCalls({ ...quay, [MAPS]: [{ ...map(7, 'Le quai'), privilege: 'drop' }, guestMap] });
+    show();
+    const row = region(words.yourMaps).getByRole('listitem').first();
+    const mic = row.getByRole('button', { name: words.edit('Le quai') });
+    await expect.element(mic.getByText(words.editShort, { exact: true })).toBeVisible();
+    await mic.click();
+    const stop = row.getByRole('button', { name: words.stopEditing('Le quai') });
+    await expect.element(stop.getByText(words.editing, { exact: true })).toBeVisible();
+    const headphones = row.getByRole('button', { name: words.stopListening('Le quai') });
+    await expect.element(headphones.getByText(words.listening, { exact: true })).toBeVisible();
+    await headphones.click();
+    await expect
+      .element(row.getByRole('button', { name: words.listen('Le quai') }).getByText(words.listenShort))
+      .toBeVisible();
+    await expect.element(page.getByRole('link', { name: words.done }).getByText(words.done)).toBeVisible();
+    expect(page.getByText('Guest').elements()).toEqual([]);
+    await page.viewport(320, 568);
+    const wide = [...document.querySelectorAll('li *')].filter((part) => part.getBoundingClientRect().right > 320);
+    expect(wide).toEqual([]);
+    await page.viewport(414, 896);
+  });
+
+  it('deletes a map only after its name is typed, and restores the focus on cancel', async () => {
+    const heard = answerCalls(quay);
+    show();
+    const more = page.getByRole('button', { name: words.moreAbout('Le quai') });
+    await more.click();
+    await page.getByRole('menuitem', { name: words.bundlesOf }).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await more.click();
+    await expect.element(page.getByRole('menuitem', { name: words.delete })).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
+    await page.getByRole('menuitem', { name: words.delete }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect.element(dialog).toBeVisible();
+    expect(await faultsHereInBothLooks()).toEqual([]);
+    await userEvent.fill(dialog.getByLabelText(words.typeName('Le quai')), 'Le qua');
+    await expect.element(dialog.getByRole('button', { name: words.delete })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(more).toHaveFocus();
+    expect(heard.map(({ call }) => call)).not.toContain('DELETE /v1/map/map/7');
+  });
+});

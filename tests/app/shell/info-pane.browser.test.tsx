@@ -1,0 +1,140 @@
+import { ref } from 'valtio';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { roleStrings } from '../../../app/account/roles/roles-words.ts';
+import { mapStrings } from '../../../app/map/map-words.ts';
+import { offlineWords } from '../../../app/page/offline-words.ts';
+import { forgetMembers } from '../../../app/parcours/members/members.ts';
+import { paneStrings } from '../../../app/parcours/panes-words.ts';
+import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
+import { places } from '../../../app/places/places.ts';
+import { session } from '../../../app/session/session.ts';
+import { InfoPane } from '../../../app/shell/info-pane.tsx';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
+import { forgetSession } from '../../support/forget-session.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+import { requestList } from '../../support/role-requests.ts';
+
+const id = ParcoursId.parse(7);
+const person = (number: number) => ({ id: UserId.parse(number), name: `Personne ${number}`, picture: null });
+
+const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null, privilege: 'drop' as const };
+const READ = 'GET /v1/map/map/7';
+const MEMBERS = 'GET /v1/map/map/7/users';
+
+const onInvite = vi.fn();
+
+const root = rootPerTest('div', () => {
+  forgetSession();
+  forgetMembers();
+  session.user = null;
+});
+beforeEach(() => {
+  session.user = { ...person(1), email: 'un@example.org', role: 'user' };
+});
+
+function show(): void {
+  root.render(<InfoPane onInvite={onInvite} />);
+}
+
+function showQuay(): void {
+  parcours.list = ref([{ ...quay, users: [person(1), person(2)], user_count: 3 }]);
+  selectParcours(id);
+  show();
+}
+
+test('the first members are shown with the total number until all are loaded', async () => {
+  let answer: (list: unknown[]) => void = () => {};
+  answerCalls({ [READ]: quay, [MEMBERS]: () => new Promise((resolve) => (answer = resolve)) });
+  showQuay();
+  await expect.element(page.getByText('3\u00a0membres')).toBeVisible();
+  await expect.element(page.getByText('Personne 2', { exact: true })).toBeVisible();
+  expect(page.getByText('Personne 3', { exact: true }).elements()).toEqual([]);
+  await expect.element(page.getByRole('status', { name: 'Chargement des participants' })).toBeInTheDocument();
+
+  answer([1, 2, 3].map((number) => ({ ...person(number), privilege: 'drop' })));
+  await expect.element(page.getByText('Personne 3', { exact: true })).toBeVisible();
+  expect(page.getByRole('status').elements()).toEqual([]);
+});
+
+test('guests are counted beside the members, and not listed', async () => {
+  const all = [1, 2].map((number) => ({ ...person(number), privilege: 'drop' }));
+  answerCalls({ [READ]: quay, [MEMBERS]: all });
+  parcours.list = ref([{ ...quay, users: [person(1), person(2)], user_count: 2, guest_count: 124 }]);
+  selectParcours(id);
+  show();
+  await expect.element(page.getByText('2\u00a0membres et 124\u00a0invités')).toBeVisible();
+  expect(page.getByRole('listitem').elements()).toHaveLength(2);
+});
+
+test('the button to invite is with the members, for persons who may invite', async () => {
+  answerCalls({ [READ]: quay, [MEMBERS]: [] });
+  showQuay();
+  await page.getByRole('button', { name: paneStrings.invite }).click();
+  expect(onInvite).toHaveBeenCalledOnce();
+  parcours.list = ref([{ ...quay, privilege: 'guest', users: [], user_count: 0 }]);
+  await expect.element(page.getByRole('button', { name: paneStrings.invite })).not.toBeInTheDocument();
+});
+
+test('a failed load of the members is reported, and repeated on the next attempt', async () => {
+  answerCalls({ [READ]: quay, [MEMBERS]: refusal('internal', 500) });
+  showQuay();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Error fetching map users: Une erreur est survenue. Réessayez dans un moment.');
+  await expect.element(page.getByText('Personne 2', { exact: true })).toBeVisible();
+  answerCalls({ [READ]: quay, [MEMBERS]: [{ ...person(4), privilege: 'admin' }] });
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect.element(page.getByText('Personne 4', { exact: true })).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('another person’s changes are there when the pane is opened', async () => {
+  answerCalls({ [READ]: { ...quay, name: 'Les quais' }, [MEMBERS]: [] });
+  showQuay();
+  await expect.element(page.getByRole('heading', { name: 'Les quais' })).toBeVisible();
+});
+
+test('an Editor of the map without Edit reads why, and what each privilege allows', async () => {
+  answerCalls({
+    [READ]: { ...quay, privilege: 'editor' },
+    [MEMBERS]: [],
+    'GET /v1/user/role-requests': requestList(),
+  });
+  parcours.list = ref([{ ...quay, privilege: 'editor', users: [], user_count: 0 }]);
+  selectParcours(id);
+  show();
+  await expect.element(page.getByText(roleStrings.heldBack.information('editor'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: roleStrings.request.ask })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Edit', exact: true }).elements()).toEqual([]);
+  await page.getByText(roleStrings.guide.title).click();
+  await expect.element(page.getByText(roleStrings.guide.account)).toBeVisible();
+});
+
+test('places that are loading or could not be loaded are not counted as none', async () => {
+  answerCalls({ [READ]: quay, [MEMBERS]: [] });
+  showQuay();
+  for (const [status, text] of [
+    ['loading', offlineWords.placesLoading],
+    ['failed', offlineWords.placesUnknown],
+    ['ready', mapStrings.placeCount(0)],
+  ] as const) {
+    places.status = status;
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  }
+});
+
+test('loading, failed and unselected maps are each reported', async () => {
+  parcours.status = 'loading';
+  show();
+  await expect.element(page.getByRole('status', { name: 'Chargement de la carte…' })).toBeInTheDocument();
+  parcours.status = 'ready';
+  await expect.element(page.getByText('Aucun parcours choisi')).toBeVisible();
+  parcours.failure = new Error('gone');
+  parcours.status = 'failed';
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to get map');
+  answerCalls({ 'GET /v1/map/maps-for-user': [{ ...quay, users: [], user_count: 0 }], [READ]: quay, [MEMBERS]: [] });
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
+});

@@ -1,0 +1,135 @@
+import { ref } from 'valtio';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { places } from '../../../app/places/places.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
+import type { ToldStory } from '../../../app/platform/storage/told-story.ts';
+import { forgetWalkNote } from '../../../app/platform/storage/walk-note.ts';
+import { location } from '../../../app/position/location.ts';
+import { moveBy } from '../../../app/position/metres.ts';
+import { RestartQuestion } from '../../../app/shell/restart-question.tsx';
+import { endWalk, listening, startListening } from '../../../app/walk/listening.ts';
+import { followNext } from '../../../app/walk/nearby/next-near.ts';
+import { readySheet, showReadySheet } from '../../../app/walk/ready/ready-sheet.state.ts';
+import { WalkPill } from '../../../app/walk/walk-pill.tsx';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+import { readyStrings } from '../../../app/walk/ready/ready-words.ts';
+import type { Geometry } from '../../../contracts/geo.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import { faultsHere } from '../../support/axe-here.ts';
+import { listedPlace } from '../../support/listed-place.ts';
+import { mediaLink } from '../../support/media-link.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const root = rootPerTest('main', () => {
+  endWalk();
+  scope.dispose();
+  places.list = ref([]);
+  location.fix = null;
+  storage.forgetAll();
+  forgetWalkNote();
+});
+let scope: Scope;
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+  root.render(
+    <>
+      <WalkPill />
+      <RestartQuestion />
+    </>,
+  );
+});
+
+/** The device's data about a walk on 12 May 2024. */
+function listen({ heard, unfinished }: { readonly heard: number[]; readonly unfinished: number[] }): void {
+  const userId = UserId.parse(7);
+  storage.write('currentUser', { id: userId, name: 'Ana', email: 'ana@example.org', role: 'user', picture: null });
+  const told = { userId, mapId: ParcoursId.parse(1), whenMs: new Date(2024, 4, 12, 15).getTime(), isOnSite: true };
+  const story = (id: number, isHeard: boolean): ToldStory => ({
+    ...{ ...told, placeId: PlaceId.parse(id), isHeard, atMs: 16_000, parts: [[0, 16_000]] },
+  });
+  storage.write('toldStories', [...heard.map((id) => story(id, true)), ...unfinished.map((id) => story(id, false))]);
+  scope.dispose();
+  scope = new Scope();
+  startListening(scope);
+  const media = { data: mediaLink() };
+  places.list = ref([1, 2, 3].map((id) => listedPlace(id, { media })));
+}
+
+const start = page.getByRole('button', { name: 'Commencer la balade' });
+const stop = page.getByRole('button', { name: 'Terminer la balade' });
+
+describe('the button that starts a walk', () => {
+  it('passes the focus to the button that ends it, and back', async () => {
+    await expect.element(start).toBeVisible();
+    await userEvent.tab();
+    await expect.element(start).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(stop).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(start).toHaveFocus();
+  });
+
+  it('is beside the button that checks first whether all is ready', async () => {
+    await page.getByRole('button', { name: readyStrings.openLong }).click();
+    expect(readySheet.isOpen).toBe(true);
+    showReadySheet(false);
+  });
+
+  it('resumes the walk of another day with what was heard, or restarts it on request', async () => {
+    listen({ heard: [1], unfinished: [2] });
+    const goOn = page.getByRole('button', { name: /^Continuer la balade du 12 mai 2024 \(1 sur 3\)$/ });
+    await expect.element(goOn).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
+    await goOn.click();
+    await expect.element(page.getByText('histoires écoutées 1 sur 3')).toBeVisible();
+    await stop.click();
+    await page.getByRole('button', { name: 'Recommencer depuis le début' }).click();
+    expect(listening.walk.heard).toHaveLength(1);
+    await page.getByRole('button', { name: 'Recommencer', exact: true }).click();
+    await expect.element(start).toBeVisible();
+    expect(listening.walk).toMatchObject({ heard: [], unfinished: [] });
+    expect(storage.read('toldStories')).toEqual([]);
+  });
+
+  it('restarts a fully heard walk on request', async () => {
+    listen({ heard: [1, 2, 3], unfinished: [] });
+    const anew = page.getByRole('button', { name: 'Recommencer depuis le début' });
+    await anew.click();
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    expect(listening.walk).toMatchObject({ onSite: false });
+    expect(listening.walk.heard).toHaveLength(3);
+    await anew.click();
+    await page.getByRole('button', { name: 'Recommencer', exact: true }).click();
+    await expect.element(stop).toBeVisible();
+    expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
+  });
+
+  it('shows the start of the next place’s name on a phone', async () => {
+    await page.viewport(390, 844);
+    followNext(scope);
+    const here = { lng: 2.3425, lat: 48.8565 };
+    const there = moveBy(here, [0, 112]);
+    const feature: Geometry = { type: 'Point', coordinates: [there.lng, there.lat] };
+    places.list = ref([listedPlace(1, { appelation: 'Façade de Notre-Dame', media: { data: mediaLink() }, feature })]);
+    location.fix = { ...here, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+    await start.click();
+    const words = page.getByText('Ensuite à 112 m : Façade de Notre-Dame');
+    await expect.element(words).toBeVisible();
+    const shown = document.createRange();
+    const [text] = words.element().childNodes;
+    if (text === undefined) throw new Error('Expected words, got none');
+    shown.setStart(text, 0);
+    shown.setEnd(text, (text.textContent ?? '').length - ' de Notre-Dame'.length);
+    expect(shown.getBoundingClientRect().right).toBeLessThan(words.element().getBoundingClientRect().right);
+  });
+
+  it('claims neither a place nor a walk while the position is unknown', async () => {
+    await start.click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Position inconnue');
+  });
+});
