@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminAccount } from '../../contracts/overview.ts';
-import { printDay, printMoment } from '../platform/page/time.ts';
+import { formatDay, formatMoment } from '../platform/page/time.ts';
 import styles from './admin.module.css';
 import { readAccountsPage } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
@@ -33,8 +33,8 @@ function AccountCard({ account, acts }: { readonly account: AdminAccount; readon
       <p>{email}</p>
       <p>{words.facts(role, id)}</p>
       <p>{words.maps(maps)}</p>
-      <p className={styles.hint}>{words.created(printDay(Date.parse(createdAt)))}</p>
-      <p className={styles.hint}>{words.used(printMoment(Date.parse(usedAt), 'medium'))}</p>
+      <p className={styles.hint}>{words.created(formatDay(Date.parse(createdAt)))}</p>
+      <p className={styles.hint}>{words.used(formatMoment(Date.parse(usedAt), 'medium'))}</p>
       <Link to={`?rubrique=journal&compte=${id}`} className={styles.link} aria-label={words.trailOf(name)}>
         {words.trail}
       </Link>

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { AdminJob } from '../../contracts/overview.ts';
-import { printMoment } from '../platform/page/time.ts';
+import { formatMoment } from '../platform/page/time.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './admin.module.css';
 import { readJobs } from './admin-calls.ts';
@@ -41,7 +41,7 @@ function JobCard({ job: { place, map, uploadedAt, waveform, rendition, failures 
   return (
     <>
       <h2 className={styles.name}>{place}</h2>
-      <p className={styles.hint}>{words.on(map, printMoment(Date.parse(uploadedAt), 'medium'))}</p>
+      <p className={styles.hint}>{words.on(map, formatMoment(Date.parse(uploadedAt), 'medium'))}</p>
       <p>{words.state(words.waveform, words.states[waveform])}</p>
       <p>{words.state(words.rendition, words.states[rendition])}</p>
       {failures > 0 ? <p className={styles.hint}>{words.failures(failures)}</p> : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { printMoment } from '../platform/page/time.ts';
+import { formatMoment } from '../platform/page/time.ts';
 import styles from './admin.module.css';
 import { readServer } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
@@ -19,7 +19,7 @@ export function ServerSection() {
     <>
       <dl className={styles.facts}>
         <Fact name={words.version}>{`${version} (Node ${node})`}</Fact>
-        <Fact name={words.started}>{printMoment(Date.parse(startedAt), 'medium')}</Fact>
+        <Fact name={words.started}>{formatMoment(Date.parse(startedAt), 'medium')}</Fact>
         <Fact name={words.disk}>{words.free(disk.freeBytes, disk.totalBytes)}</Fact>
         <Fact name={words.stored}>{words.counts(stored.accounts, stored.maps, stored.places)}</Fact>
         <Fact name={words.files}>{words.bytes(audio, renditions, images)}</Fact>

@@ -1,5 +1,5 @@
 import type { TrailAccount, TrailEntry } from '../../contracts/trail.ts';
-import { printMoment } from '../platform/page/time.ts';
+import { formatMoment } from '../platform/page/time.ts';
 import { English } from '../ui/english.tsx';
 import styles from './admin.module.css';
 import { adminStrings } from './admin-words.ts';
@@ -15,7 +15,7 @@ export function TrailEntryCard({ entry }: { readonly entry: TrailEntry }) {
     <>
       <h2 className={styles.name}>{trailActions[action]}</h2>
       <p className={styles.hint}>
-        <time dateTime={happenedAt}>{printMoment(Date.parse(happenedAt), 'medium')}</time>
+        <time dateTime={happenedAt}>{formatMoment(Date.parse(happenedAt), 'medium')}</time>
       </p>
       <p>{actor === null ? words.nobody : words.by(nameOf(actor))}</p>
       {isOther ? <p>{words.about(nameOf(account))}</p> : null}

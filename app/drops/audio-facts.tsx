@@ -6,7 +6,7 @@ import { isRenditionDue } from '../places/await-renditions.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../places/places.ts';
 import { printName } from '../places/untitled-words.ts';
 import { nameMaster } from '../platform/audio/master-file.ts';
-import { printTime } from '../platform/page/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 import { saveAddress } from '../platform/storage/save-file.ts';
 import { Alert } from '../ui/alert.tsx';
 import { DownloadLink } from '../ui/download-link.tsx';
@@ -48,7 +48,7 @@ export function AudioFacts({ place }: { readonly place: Place }) {
         {length !== null && (
           <li>
             <span className="visually-hidden">{words.length} </span>
-            {printTime(length)}
+            {formatTime(length)}
           </li>
         )}
         {rendition !== null && <li>{words.renditionReady(rendition.bytes)}</li>}

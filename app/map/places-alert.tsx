@@ -5,7 +5,7 @@ import { wordsFor } from '../page/error-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
 import { places } from '../places/places.ts';
 import { retryPlaces } from '../places/retry-places.ts';
-import { printMoment } from '../platform/page/time.ts';
+import { formatMoment } from '../platform/page/time.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -57,7 +57,7 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
         </>
       }
     >
-      <strong>{offlineWords.seenPlaces(printMoment(seenMs, 'medium'))}</strong> {offlineWords.storiesWait}
+      <strong>{offlineWords.seenPlaces(formatMoment(seenMs, 'medium'))}</strong> {offlineWords.storiesWait}
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import type { Pack, PackFile } from '../../contracts/pack.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { withQuery } from '../places/read-list.ts';
 import { ApiError, addCalls, type CallOptions, call, callIfChanged, NetworkError } from '../platform/net/api.ts';
-import { startPatience } from '../platform/page/patience.ts';
+import { startTimeLimit } from '../platform/page/time-limit.ts';
 import type { TryEnd } from './pack-tries.ts';
 
 addCalls(parcoursCalls);
@@ -57,11 +57,11 @@ export async function findFormer(mapIds: readonly ParcoursId[], signal: AbortSig
 }
 
 async function askPatiently<T>(signal: AbortSignal, ask: (options: CallOptions) => Promise<T>): Promise<T> {
-  const patience = startPatience(signal, TIMEOUT_MS);
+  const limit = startTimeLimit(signal, TIMEOUT_MS);
   try {
-    return await ask({ signal: patience.signal });
+    return await ask({ signal: limit.signal });
   } finally {
-    patience.end();
+    limit.end();
   }
 }
 

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { offlineWords } from '../page/offline-words.ts';
-import { printMoment } from '../platform/page/time.ts';
+import { formatMoment } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
@@ -32,7 +32,7 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
           }
         >
           <strong>
-            {state.seenMs === null ? offlineWords.seenBefore : offlineWords.seen(printMoment(state.seenMs, 'long'))}
+            {state.seenMs === null ? offlineWords.seenBefore : offlineWords.seen(formatMoment(state.seenMs, 'long'))}
           </strong>
           <p>{offlineWords.seenMaps}</p>
         </Notice>

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { printTime } from '../platform/page/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { ValueSlider } from '../ui/value-slider.tsx';
@@ -28,7 +28,7 @@ export function Playback() {
   const nameOf = useNameOf();
   if (answer === null) return null;
   const start = soundingAt(answer, atS);
-  const time = `${printTime(atS)} / ${printTime(answer.endS)}`;
+  const time = `${formatTime(atS)} / ${formatTime(answer.endS)}`;
   return (
     <section className={styles.section}>
       <div className={styles.play}>

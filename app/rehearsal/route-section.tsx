@@ -2,7 +2,7 @@ import { FileUp, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { GpxError, GpxLine } from '../platform/map/gpx.ts';
-import { printTime } from '../platform/page/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 import { boxOf } from '../position/box.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -106,7 +106,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
             <p className={styles.name}>
               <strong>{name ?? words.drawn}</strong>
               {lengthM > 0 && recordedM === null && (
-                <span className={styles.soft}>{words.length(lengthM, printTime(lengthM / settings.speedMps))}</span>
+                <span className={styles.soft}>{words.length(lengthM, formatTime(lengthM / settings.speedMps))}</span>
               )}
             </p>
           )}

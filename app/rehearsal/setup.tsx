@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { printTime } from '../platform/page/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 import { Conditions } from './conditions.tsx';
 import { REHEARSAL_SPEED_MPS, rehearsal } from './rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
@@ -28,7 +28,7 @@ export function Setup({ view }: { readonly view: ShownMap | null }) {
   }
   const pace =
     timesS !== null && keepsPace
-      ? words.paceAsRecorded(printTime(answer.walkS))
+      ? words.paceAsRecorded(formatTime(answer.walkS))
       : words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost);
   return (
     <>

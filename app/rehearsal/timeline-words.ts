@@ -1,6 +1,6 @@
 import { POINT_RADIUS_M } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { printTime } from '../platform/page/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 import type { RehearsedStart, UnheardPlace } from './rehearsal-accounts.ts';
 import { rehearsalStrings } from './rehearsal-words.ts';
 
@@ -25,14 +25,14 @@ export function describeStart(
   const lines: EntryLine[] = [{ text: where.join(', '), tone: 'plain' }];
   if (why === 'again') lines.push({ text: words.heardAgain, tone: 'plain' });
   if (waited !== null) {
-    lines.push({ text: words.waited(printTime(waited.forS), nameOf(waited.behind)), tone: 'warning' });
+    lines.push({ text: words.waited(formatTime(waited.forS), nameOf(waited.behind)), tone: 'warning' });
   }
   const stopS = endedAtS ?? cutAtS;
   if (leftAtS !== null && stopS !== null && stopS - leftAtS >= LEFT_MIN_S) {
-    lines.push({ text: words.left(printTime(stopS - leftAtS)), tone: 'warning' });
+    lines.push({ text: words.left(formatTime(stopS - leftAtS)), tone: 'warning' });
   }
   if (cutAtS !== null && cutBy !== null) {
-    lines.push({ text: words.cut(printTime(cutAtS - atS), nameOf(cutBy)), tone: 'bad' });
+    lines.push({ text: words.cut(formatTime(cutAtS - atS), nameOf(cutBy)), tone: 'bad' });
   }
   if (isLengthUnknown) lines.push({ text: words.unknownLength, tone: 'plain' });
   return lines;

@@ -3,7 +3,7 @@ import { subscribe, useSnapshot } from 'valtio';
 import type { Position } from '../../contracts/geo.ts';
 import { places } from '../places/places.ts';
 import { PLACE_ZOOM } from '../platform/map/zooms.ts';
-import { printTime } from '../platform/page/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useNameOf } from './place-names.ts';
 import { seek } from './play-rehearsal.ts';
@@ -52,7 +52,7 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
               aria-current={start.atS === nowAtS ? 'step' : undefined}
               onClick={() => goTo(start.position, start.atS)}
             >
-              <span className={styles.time}>{printTime(start.atS)}</span>
+              <span className={styles.time}>{formatTime(start.atS)}</span>
               <span className={styles.what}>
                 <strong>{nameOf(start.placeId)}</strong>
                 {describeStart(start, nameOf, unknown.has(start.placeId)).map(({ text, tone }) => (

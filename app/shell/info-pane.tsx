@@ -13,7 +13,7 @@ import { refreshParcours } from '../parcours/parcours-list.ts';
 import { mapPanes } from '../parcours/parcours-panes-words.ts';
 import { printPlaceCount } from '../places/place-count-words.ts';
 import { places } from '../places/places.ts';
-import { printMoment } from '../platform/page/time.ts';
+import { formatMoment } from '../platform/page/time.ts';
 import { session } from '../session/session.ts';
 import { Notice } from '../ui/notice.tsx';
 import { MembersSection } from './members-section.tsx';
@@ -41,7 +41,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
     <article key={chosen.id} className={styles.pane}>
       <ParcoursSummary
         parcours={chosen}
-        places={seenMs === null ? count : offlineWords.seenCount(count, printMoment(seenMs, 'medium'))}
+        places={seenMs === null ? count : offlineWords.seenCount(count, formatMoment(seenMs, 'medium'))}
         isEditable={mayEditParcours(user.role, chosen.privilege)}
         note={
           <>

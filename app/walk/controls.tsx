@@ -2,7 +2,7 @@ import { Pause, Play, Repeat, RotateCcw, RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '../platform/audio/audio-player.ts';
-import { printTime } from '../platform/page/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { listening, pauseStory, playStory, setStorySpeed, skipStory } from './listening.ts';
@@ -64,8 +64,8 @@ export function Controls({
       </div>
       <div className={styles.controls}>
         <span className={styles.times}>
-          {printTime(positionS)}
-          {durationS !== null && ` / ${printTime(durationS)}`}
+          {formatTime(positionS)}
+          {durationS !== null && ` / ${formatTime(durationS)}`}
         </span>
         <IconButton
           label={listenStrings.skipBack(SKIP_S)}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { StoredWaveform } from '../../workers/client/stored-waveform.ts';
 import { WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../platform/audio/waveform-sizes.ts';
 import { watchWidth } from '../platform/page/size.ts';
-import { printTime } from '../platform/page/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 import { Scope } from '../platform/scope.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ValueSlider } from '../ui/value-slider.tsx';
@@ -46,7 +46,7 @@ export function SeekSlider({
   return (
     <ValueSlider
       label={listenStrings.seek}
-      text={`${printTime(positionS)} / ${printTime(lengthS)}`}
+      text={`${formatTime(positionS)} / ${formatTime(lengthS)}`}
       value={Math.min(positionS, lengthS)}
       min={0}
       max={Math.max(lengthS, 0.1)}

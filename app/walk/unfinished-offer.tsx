@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { places } from '../places/places.ts';
 import { printName } from '../places/untitled-words.ts';
-import { printTime } from '../platform/page/time.ts';
+import { formatTime } from '../platform/page/time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { dismissStory, listening, resumeStory } from './listening.ts';
 import { fromHere } from './nearby/from-here.ts';
@@ -44,7 +44,7 @@ export function UnfinishedOffer() {
                 <Undo2 size={18} aria-hidden />
                 <span className={styles.words}>
                   <span className={styles.name}>{words.resume(name)}</span>{' '}
-                  <small>{words.at(printTime(atMs / 1000))}</small>
+                  <small>{words.at(formatTime(atMs / 1000))}</small>
                 </span>
               </button>
               <IconButton

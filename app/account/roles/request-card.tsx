@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ROLE_REQUEST_PAUSE_DAYS, ROLE_REQUEST_WORDS_MAX } from '../../../contracts/limits.ts';
 import type { RoleAnswer, RoleRequest } from '../../../contracts/role-request.ts';
 import { wordsFor } from '../../page/error-words.ts';
-import { printDay, printMoment } from '../../platform/page/time.ts';
+import { formatDay, formatMoment } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +47,7 @@ export function RequestCard({
       </div>
       <p className={styles.about}>
         <MapOf map={request.map} />
-        <span className={styles.hint}>{words.asked(printMoment(Date.parse(request.askedAt), 'medium'))}</span>
+        <span className={styles.hint}>{words.asked(formatMoment(Date.parse(request.askedAt), 'medium'))}</span>
       </p>
       {request.words === null ? null : <blockquote className={styles.quote}>{request.words}</blockquote>}
       {failure === null ? null : <Alert>{failure}</Alert>}
@@ -98,7 +98,7 @@ function MapOf({ map }: { readonly map: RoleRequest['map'] }) {
   return (
     <>
       <span>{words.map(name)}</span>
-      <span>{isMember ? words.member(privilege, printDay(Date.parse(memberSince))) : words.left}</span>
+      <span>{isMember ? words.member(privilege, formatDay(Date.parse(memberSince))) : words.left}</span>
     </>
   );
 }

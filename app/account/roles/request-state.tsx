@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { serverNowMs } from '../../platform/net/server-clock.ts';
-import { printDay, printMoment } from '../../platform/page/time.ts';
+import { formatDay, formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -26,14 +26,14 @@ export function RequestState({ mapId }: { readonly mapId: ParcoursId | undefined
   const mustWait = againAt !== null && Date.parse(againAt) > serverNowMs();
   return (
     <>
-      {isOpen ? <Notice tone="success">{words.sent(printMoment(Date.parse(own.askedAt), 'medium'))}</Notice> : null}
+      {isOpen ? <Notice tone="success">{words.sent(formatMoment(Date.parse(own.askedAt), 'medium'))}</Notice> : null}
       {refused === null ? null : (
         <Notice>
-          <p>{words.refused(printDay(Date.parse(refused.answeredAt ?? refused.askedAt)))}</p>
+          <p>{words.refused(formatDay(Date.parse(refused.answeredAt ?? refused.askedAt)))}</p>
           {refused.answerWords === null ? null : (
             <blockquote className={styles.quote}>{refused.answerWords}</blockquote>
           )}
-          {mustWait ? <p>{words.againFrom(printDay(Date.parse(againAt)))}</p> : null}
+          {mustWait ? <p>{words.againFrom(formatDay(Date.parse(againAt)))}</p> : null}
         </Notice>
       )}
       {hasAdmin ? null : <p className={styles.hint}>{words.noAdmin(contact)}</p>}

@@ -1,5 +1,5 @@
 import type { OwnPasskey } from '../../../contracts/passkeys.ts';
-import { printDay } from '../../platform/page/time.ts';
+import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { passkeyStrings } from '../passkeys/passkeys-words.ts';
 import styles from './security.module.css';
@@ -16,7 +16,7 @@ export function PasskeyRow({
   readonly device: string;
   readonly onDelete: () => void;
 }) {
-  const day = (text: string): string => printDay(Date.parse(text));
+  const day = (text: string): string => formatDay(Date.parse(text));
   return (
     <li className={styles.session}>
       <div className={styles.device}>

@@ -1,5 +1,5 @@
 import type { OwnSession } from '../../../contracts/sessions.ts';
-import { printMoment } from '../../platform/page/time.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './security.module.css';
 import { securityStrings } from './security-words.ts';
@@ -15,7 +15,7 @@ export function SessionRow({
   readonly onEnd: (device: string) => void;
 }) {
   const device = words.device(session.browser, session.system);
-  const moment = (text: string): string => printMoment(Date.parse(text), 'medium');
+  const moment = (text: string): string => formatMoment(Date.parse(text), 'medium');
   return (
     <li className={styles.session}>
       <div className={styles.device}>

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { installHint } from '../../page/install-hint.ts';
 import { parcours } from '../../parcours/parcours.ts';
-import { printMoment } from '../../platform/page/time.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { publishDraft } from '../composer/publish-draft.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { DraftForm } from '../list/draft-form.tsx';
@@ -39,7 +39,7 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
     <li className={styles.row}>
       <div>
         <h3 className={shared.name}>{nameOf(item)}</h3>
-        <p className={shared.detail}>{[mapName, printMoment(item.keptAtMs, 'medium')].filter(Boolean).join(', ')}</p>
+        <p className={shared.detail}>{[mapName, formatMoment(item.keptAtMs, 'medium')].filter(Boolean).join(', ')}</p>
       </div>
       {item.phase !== 'sent' && item.phase !== 'unsaved' && <DropProgress item={item} />}
       {item.isDraft && (

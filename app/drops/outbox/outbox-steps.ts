@@ -4,7 +4,7 @@ import { findLostPlace } from '../../places/lost-place.ts';
 import { createPlace, deletePlace, keepLink, renamePlace } from '../../places/places.ts';
 import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../platform/net/audio-upload.ts';
-import { startPatience } from '../../platform/page/patience.ts';
+import { startTimeLimit } from '../../platform/page/time-limit.ts';
 import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
 import {
   begunKeysOf,
@@ -210,11 +210,11 @@ async function within<T>(
   work: (signal: AbortSignal, renew: () => void) => Promise<T>,
 ): Promise<T> {
   if (!isOwner()) throw new Error('Somebody else has logged in meanwhile');
-  const patience = startPatience(signal, patienceMs);
+  const limit = startTimeLimit(signal, patienceMs);
   try {
-    return await work(patience.signal, patience.renew);
+    return await work(limit.signal, limit.renew);
   } finally {
-    patience.end();
+    limit.end();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RecordingFault } from '../../../workers/client/recording-client.ts';
 import { MicrophoneError } from '../../platform/audio/microphone.ts';
-import { printDuration } from '../../platform/page/time.ts';
+import { formatDuration } from '../../platform/page/time.ts';
 import { keeping, wordsForNoRoom } from '../keeping.ts';
 import { memoryStrings } from '../memory-words.ts';
 import { outboxStrings } from '../outbox/outbox-words.ts';
@@ -29,5 +29,5 @@ export function wordsForWriteFault(fault: RecordingFault): string {
 
 /** Explains that a recording ended because it reached the server's limit. */
 export function wordsForTooLong(longestS: number): string {
-  return recordStrings.tooLong(printDuration(longestS));
+  return recordStrings.tooLong(formatDuration(longestS));
 }

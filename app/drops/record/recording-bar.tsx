@@ -1,7 +1,7 @@
 import { Mic, Pause, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { printTime } from '../../platform/page/time.ts';
+import { formatTime } from '../../platform/page/time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -36,7 +36,7 @@ export function RecordingBar() {
       <div className={styles.row}>
         <span className={classNames(styles.light, !isPaused && !isInterrupted && styles.lit)} aria-hidden />
         <span className={styles.time} role="timer">
-          {printTime(seconds)}
+          {formatTime(seconds)}
         </span>
         <LevelMeter />
         <IconButton

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { printMoment } from '../../platform/page/time.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { keeping } from '../keeping.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 import { memoryStrings } from '../memory-words.ts';
@@ -10,7 +10,7 @@ export function TakeFacts({ foundAtMs }: { readonly foundAtMs: number | null }) 
   const { foundText } = useSnapshot(keeping).isLasting ? recordStrings : memoryStrings;
   return (
     <>
-      {foundAtMs !== null && <p>{foundText(printMoment(foundAtMs, 'long'))}</p>}
+      {foundAtMs !== null && <p>{foundText(formatMoment(foundAtMs, 'long'))}</p>}
       <MemoryNotice />
     </>
   );

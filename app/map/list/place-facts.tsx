@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { printTime } from '../../platform/page/time.ts';
+import { formatTime } from '../../platform/page/time.ts';
 import { isHere } from '../../position/way.ts';
 import { printAway } from '../../ui/number-words.ts';
 import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
@@ -30,10 +30,10 @@ export function PlaceFacts({
       {lengthS === null ? null : (
         <span>
           <span className="visually-hidden">{nearbyStrings.length} </span>
-          {printTime(lengthS)}
+          {formatTime(lengthS)}
         </span>
       )}
-      {begunAtMs === null ? null : <span>{nearbyStrings.isBegun(printTime(begunAtMs / 1000))}</span>}
+      {begunAtMs === null ? null : <span>{nearbyStrings.isBegun(formatTime(begunAtMs / 1000))}</span>}
       {isHeard && (
         <span className={styles.heard}>
           <Check size={14} aria-hidden />

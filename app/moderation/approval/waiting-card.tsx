@@ -3,7 +3,7 @@ import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import type { WaitingPlace } from '../../../contracts/moderation.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { printMoment } from '../../platform/page/time.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
@@ -30,7 +30,7 @@ export function WaitingCard({ place, name }: { readonly place: WaitingPlace; rea
       <div className={styles.about}>
         <h3 className={styles.name}>{name}</h3>
         <span className={styles.hint}>
-          {words.by(place.author ?? words.noAuthor, printMoment(Date.parse(place.madeAt), 'medium'))}
+          {words.by(place.author ?? words.noAuthor, formatMoment(Date.parse(place.madeAt), 'medium'))}
         </span>
       </div>
       <StoryAudio media={place.media} name={name} />

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { printName } from '../../places/untitled-words.ts';
-import { printDay } from '../../platform/page/time.ts';
+import { formatDay } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
@@ -52,7 +52,7 @@ export function DeletedList({
       ? places.map(({ id, name, map, mayRestore, endsAt }) => ({
           id,
           name: printName(name),
-          detail: (mayRestore ? words.place : words.placeOfTheirs)(map.name, printDay(Date.parse(endsAt))),
+          detail: (mayRestore ? words.place : words.placeOfTheirs)(map.name, formatDay(Date.parse(endsAt))),
           restored: words.restored(printName(name)),
           restore: mayRestore ? () => restorePlace(id) : null,
           purge: () => purgePlace(id),
@@ -60,7 +60,7 @@ export function DeletedList({
       : maps.map(({ id, name, endsAt }) => ({
           id,
           name,
-          detail: words.map(printDay(Date.parse(endsAt))),
+          detail: words.map(formatDay(Date.parse(endsAt))),
           restored: words.mapRestored(name),
           restore: () => restoreParcours(id),
           purge: () => purgeParcours(id),

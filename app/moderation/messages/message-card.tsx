@@ -4,7 +4,7 @@ import type { Message } from '../../../contracts/moderation.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { printName } from '../../places/untitled-words.ts';
-import { printMoment } from '../../platform/page/time.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { strings } from '../../ui/common-words.ts';
@@ -26,7 +26,7 @@ export function MessageCard({ message }: { readonly message: Message }) {
       <div className={styles.about}>
         {message.isNew ? <span className={styles.state}>{words.isNew}</span> : null}
         <p>{words.text(message.kind, name, isMap)}</p>
-        <span className={styles.hint}>{words.of(printMoment(Date.parse(message.takenAt), 'medium'))}</span>
+        <span className={styles.hint}>{words.of(formatMoment(Date.parse(message.takenAt), 'medium'))}</span>
       </div>
       {message.words === null ? null : <blockquote className={styles.quote}>{message.words}</blockquote>}
       {message.answer === null ? null : (

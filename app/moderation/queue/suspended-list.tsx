@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ModerationQueue } from '../../../contracts/moderation.ts';
-import { printMoment } from '../../platform/page/time.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from '../moderation.module.css';
 import { ActSheet } from './act-sheet.tsx';
@@ -26,7 +26,7 @@ export function SuspendedList({ accounts }: { readonly accounts: readonly Accoun
               <h3 className={styles.name}>{account.name}</h3>
               <p className={styles.hint}>{account.email}</p>
               <p className={styles.hint}>
-                {words.suspendedSince(printMoment(Date.parse(account.suspendedAt), 'medium'))}
+                {words.suspendedSince(formatMoment(Date.parse(account.suspendedAt), 'medium'))}
               </p>
             </div>
             <Button

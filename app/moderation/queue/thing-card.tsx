@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Measure, ModeratedThing, Report, ReportedVersion } from '../../../contracts/moderation.ts';
 import { printName } from '../../places/untitled-words.ts';
-import { printMoment } from '../../platform/page/time.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import styles from '../moderation.module.css';
 import { reportReasons } from '../report/report-words.ts';
 import { StoryAudio } from '../story-audio.tsx';
@@ -91,7 +91,7 @@ function VersionItem({
   readonly kind: ModeratedThing['thing']['kind'];
   readonly version: ReportedVersion;
 }) {
-  const moment = printMoment(Date.parse(reportedAt), 'medium');
+  const moment = formatMoment(Date.parse(reportedAt), 'medium');
   const shown = kind === 'place' ? printName(name) : name;
   return (
     <li>
@@ -106,7 +106,7 @@ function VersionItem({
 }
 
 function ReportItem({ report }: { readonly report: Report }) {
-  const moment = printMoment(Date.parse(report.madeAt), 'medium');
+  const moment = formatMoment(Date.parse(report.madeAt), 'medium');
   return (
     <li>
       <p>{words.report(reportReasons[report.reason].label, report.reporter ?? words.guest, moment)}</p>
@@ -119,11 +119,11 @@ function MeasureItem({ measure }: { readonly measure: Measure }) {
   const { kind, by, takenAt, answer, answeredAt } = measure;
   return (
     <li>
-      <p>{words.measure(kind, by, printMoment(Date.parse(takenAt), 'medium'))}</p>
+      <p>{words.measure(kind, by, formatMoment(Date.parse(takenAt), 'medium'))}</p>
       {measure.words === null ? null : <blockquote className={styles.quote}>{measure.words}</blockquote>}
       {answer === null || answeredAt === null ? null : (
         <>
-          <p className={styles.hint}>{words.answer(printMoment(Date.parse(answeredAt), 'medium'))}</p>
+          <p className={styles.hint}>{words.answer(formatMoment(Date.parse(answeredAt), 'medium'))}</p>
           <blockquote className={styles.quote}>{answer}</blockquote>
         </>
       )}

@@ -1,7 +1,7 @@
 import { QrCode as QrIcon } from 'lucide-react';
 import type { OpenInvite } from '../../../contracts/invite.ts';
 import type { Privilege } from '../../../contracts/vocabulary.ts';
-import { printDay } from '../../platform/page/time.ts';
+import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { mapPanes } from '../parcours-panes-words.ts';
 import { privilegeStrings } from '../privilege-words.ts';
@@ -29,9 +29,9 @@ export function InvitationRow({
           <PrivilegeName privilege={privilege} isTitle={label === null} /> {words.by(inviter)}
         </span>
         <span className={styles.hint}>
-          {words.since(printDay(Date.parse(createdAt)))},{' '}
-          {expiresAt === null ? words.endless : words.until(printDay(Date.parse(expiresAt)))},{' '}
-          {sharingStrings.uses(uses, lastUsedAt === null ? null : printDay(Date.parse(lastUsedAt)))}
+          {words.since(formatDay(Date.parse(createdAt)))},{' '}
+          {expiresAt === null ? words.endless : words.until(formatDay(Date.parse(expiresAt)))},{' '}
+          {sharingStrings.uses(uses, lastUsedAt === null ? null : formatDay(Date.parse(lastUsedAt)))}
         </span>
         {isOwn && link === null ? <span className={styles.hint}>{sharingStrings.noLink}</span> : null}
       </p>

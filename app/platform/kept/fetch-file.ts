@@ -1,7 +1,7 @@
 import { linkPath } from '../../../contracts/link.ts';
 import type { PackFile } from '../../../contracts/pack.ts';
 import { fetchOwn } from '../net/reach.ts';
-import { startPatience } from '../page/patience.ts';
+import { startTimeLimit } from '../page/time-limit.ts';
 import { sha256Of } from './sha256.ts';
 
 /** A response that sends nothing for this time counts as broken. */
@@ -50,16 +50,16 @@ export async function fetchFile(
   onBytes: (bytes: number) => void = () => {},
 ): Promise<Blob> {
   signal.throwIfAborted();
-  const patience = startPatience(signal, PATIENCE_MS);
+  const limit = startTimeLimit(signal, PATIENCE_MS);
   let content: Blob;
   try {
-    const response = await fetchOwn(file.link, { cache: 'no-store', signal: patience.signal });
+    const response = await fetchOwn(file.link, { cache: 'no-store', signal: limit.signal });
     if (!response.ok) {
       await response.body?.cancel();
       throw refused(response);
     }
     content = await readBody(response, file, (bytes) => {
-      patience.renew();
+      limit.renew();
       onBytes(bytes);
     });
   } catch (error) {
@@ -67,7 +67,7 @@ export async function fetchFile(
     if (error instanceof FileFetchError) throw error;
     throw new FileFetchError('network', `Got no complete response for ${linkPath(file.link)}`, error);
   } finally {
-    patience.end();
+    limit.end();
   }
   const found = await sha256Of(content);
   if (found === file.sha256) return content;

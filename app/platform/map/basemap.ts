@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { AppConfig } from '../../../contracts/config.ts';
 import { isOffline } from '../net/offline-mode.ts';
-import { startPatience } from '../page/patience.ts';
+import { startTimeLimit } from '../page/time-limit.ts';
 import type { Theme } from '../storage/storage.ts';
 import { fallbackStyle } from './basemap-style.ts';
 
@@ -101,16 +101,16 @@ async function drawTiles(
 
 async function fetchStyle(url: string, signal: AbortSignal, timeoutMs: number): Promise<StyleSpecification | null> {
   if (url === '' || isOffline()) return null;
-  const patience = startPatience(signal, timeoutMs);
+  const limit = startTimeLimit(signal, timeoutMs);
   try {
-    const response = await fetch(url, { signal: patience.signal });
+    const response = await fetch(url, { signal: limit.signal });
     if (!response.ok) return null;
     const style: unknown = await response.json();
     return isStyle(style) ? style : null;
   } catch {
     return null;
   } finally {
-    patience.end();
+    limit.end();
   }
 }
 

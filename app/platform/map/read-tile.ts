@@ -2,7 +2,7 @@ import { PMTiles, type Source } from 'pmtiles';
 import { OfflineModeError } from '../net/api.ts';
 import { isOffline } from '../net/offline-mode.ts';
 import { noteMet, START_MAX_MS, within } from '../net/reach.ts';
-import { startPatience } from '../page/patience.ts';
+import { startTimeLimit } from '../page/time-limit.ts';
 import { type KeptMap, keptMaps, noteMissingTile, reportLateMap } from './kept-maps.ts';
 import { RemoteArchive } from './remote-archive.ts';
 
@@ -56,20 +56,20 @@ async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): 
     return null;
   }
   // A short timeout, because the stored map is drawn meanwhile.
-  const patience = startPatience(signal, START_MAX_MS);
+  const limit = startTimeLimit(signal, START_MAX_MS);
   try {
-    return await askServer(link, tile, patience.signal);
+    return await askServer(link, tile, limit.signal);
   } catch {
     signal.throwIfAborted();
     remotes.delete(link);
     noteMissingTile();
-    if (patience.signal.aborted) {
+    if (limit.signal.aborted) {
       silentUntilMs = performance.now() + SILENCE_MS;
       noteMet('nobody');
     }
     return null;
   } finally {
-    patience.end();
+    limit.end();
   }
 }
 
@@ -79,15 +79,15 @@ async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): 
  */
 async function askServerPatiently(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
   if (isOffline()) throw new OfflineModeError();
-  const patience = startPatience(signal, TILE_MAX_MS);
+  const limit = startTimeLimit(signal, TILE_MAX_MS);
   try {
     await orAborted(opened(link), signal);
-    return await askServer(link, tile, patience.signal);
+    return await askServer(link, tile, limit.signal);
   } catch (error) {
-    if (patience.signal.aborted && !signal.aborted) noteMissingTile();
+    if (limit.signal.aborted && !signal.aborted) noteMissingTile();
     throw error;
   } finally {
-    patience.end();
+    limit.end();
   }
 }
 

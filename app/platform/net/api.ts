@@ -4,7 +4,7 @@ import { firstCalls } from '../../../contracts/calls/first.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import type { CallInput, CallResponse, RouteName, VersionedName } from '../../../contracts/routes.ts';
 import { strings } from '../../ui/common-words.ts';
-import { startPatience } from '../page/patience.ts';
+import { startTimeLimit } from '../page/time-limit.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { isOffline } from './offline-mode.ts';
 import { fillPath, makeBody, printQuery, type RequestParts } from './request-parts.ts';
@@ -237,11 +237,11 @@ async function send(request: Sent, options: CallOptions): Promise<Received> {
 /** Rejects if a network takes the request and never answers. No limit for a body, which may take longer to be sent. */
 async function requestPatiently(request: Sent, signal: AbortSignal | undefined): Promise<Received> {
   if (request.body !== null) return requestByFetch(request, signal);
-  const patience = startPatience(signal, ANSWER_MAX_MS);
+  const limit = startTimeLimit(signal, ANSWER_MAX_MS);
   try {
-    return await requestByFetch(request, patience.signal);
+    return await requestByFetch(request, limit.signal);
   } finally {
-    patience.end();
+    limit.end();
   }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Position } from '../../../contracts/geo.ts';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { searchStrings } from '../../map/search/search-words.ts';
-import { startPatience } from '../page/patience.ts';
+import { startTimeLimit } from '../page/time-limit.ts';
 import { OfflineModeError } from './api.ts';
 import { loadConfig } from './app-config.ts';
 import { parseJson } from './http.ts';
@@ -77,7 +77,7 @@ export function createGeocoder(readUrl: () => Promise<string>): Geocoder {
     const url = new URL(await readUrl());
     url.searchParams.set('q', text.slice(0, SEARCH_TEXT_MAX));
     url.searchParams.set('limit', String(limit));
-    const timeout = startPatience(signal, GEOCODER_TIMEOUT_MS);
+    const timeout = startTimeLimit(signal, GEOCODER_TIMEOUT_MS);
     try {
       // For privacy: the geocoder learns neither who searches nor from which page.
       const options: RequestInit = { signal: timeout.signal, credentials: 'omit', referrerPolicy: 'no-referrer' };

@@ -1,21 +1,21 @@
 /** Formats a time for a player: `m:ss`, in whole seconds. */
-export function printTime(seconds: number): string {
+export function formatTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** Formats a date and time in French: '21 nov. 2026, 20:17' or '21 novembre 2026 à 20:17'. */
-export function printMoment(atMs: number, dateStyle: 'medium' | 'long'): string {
+export function formatMoment(atMs: number, dateStyle: 'medium' | 'long'): string {
   return new Date(atMs).toLocaleString('fr-FR', { dateStyle, timeStyle: 'short' });
 }
 
 /** Formats a day in French: '21 nov. 2026'. */
-export function printDay(atMs: number): string {
+export function formatDay(atMs: number): string {
   return new Date(atMs).toLocaleDateString('fr-FR', { dateStyle: 'medium' });
 }
 
 /** Formats a duration in whole minutes, or in seconds below one minute: `1 h 41 min`. */
-export function printDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${Math.floor(seconds)}\u00a0s`;
   const hours = Math.floor(minutes / 60);

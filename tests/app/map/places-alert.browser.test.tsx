@@ -6,7 +6,7 @@ import { PlacesAlert } from '../../../app/map/places-alert.tsx';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
 import { forgetPlaces, loadPlaces, places } from '../../../app/places/places.ts';
-import { printMoment } from '../../../app/platform/page/time.ts';
+import { formatMoment } from '../../../app/platform/page/time.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
@@ -85,7 +85,7 @@ test('places seen last have their date, which can be closed, and which a retry r
   const seenMs = Date.UTC(2026, 10, 23, 13, 5);
   const show = () => Object.assign(places, { status: 'ready', seenMs });
   show();
-  const note = page.getByRole('status').getByText(offlineWords.seenPlaces(printMoment(seenMs, 'medium')));
+  const note = page.getByRole('status').getByText(offlineWords.seenPlaces(formatMoment(seenMs, 'medium')));
   await expect.element(note).toBeVisible();
   expect(note.element().textContent).toContain('23 nov. 2026');
   answerCalls({ [LIST]: listAnswer() });

@@ -11,7 +11,7 @@ import { bundles, forgetBundles } from '../../../app/parcours/bundles.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
 import { ParcoursScreen } from '../../../app/parcours/parcours-screen.tsx';
 import { parcoursStrings } from '../../../app/parcours/parcours-words.ts';
-import { printMoment } from '../../../app/platform/page/time.ts';
+import { formatMoment } from '../../../app/platform/page/time.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
@@ -132,7 +132,7 @@ describe('the maps screen', () => {
     storage.write('parcoursList', { ownerId: UserId.parse(1), seenMs, list });
     answerCalls({});
     show();
-    const note = page.getByText(offlineWords.seen(printMoment(seenMs, 'long')));
+    const note = page.getByText(offlineWords.seen(formatMoment(seenMs, 'long')));
     await expect.element(note).toBeVisible();
     await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
     expect(alert.elements()).toEqual([]);

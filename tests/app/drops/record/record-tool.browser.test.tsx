@@ -17,7 +17,7 @@ import { putAside, recordings } from '../../../../app/drops/record/recordings.ts
 import { closeRecorderCard, openRecorderCard } from '../../../../app/drops/recorder-card.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { addPendingShape } from '../../../../app/places/pending-shapes.ts';
-import { printDuration } from '../../../../app/platform/page/time.ts';
+import { formatDuration } from '../../../../app/platform/page/time.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
@@ -148,7 +148,7 @@ describe('the card that starts a recording', () => {
 describe('the reason why there is no recording, or why it ended', () => {
   const { refused, missing, taken, unsupported } = words.microphone;
   const { unplugged, diskFull, writeFailed, tooLong, beginFailed, noStore } = words;
-  const ended = tooLong(printDuration(RECORDING_MAX_S));
+  const ended = tooLong(formatDuration(RECORDING_MAX_S));
 
   it('is shown until it is dismissed', async () => {
     session.user = ana;
