@@ -13,7 +13,7 @@ import { rootPerTest } from '../../support/react-root.ts';
 
 const master = '/v1/media/a.wav';
 const light = { link: '/v1/media/a.m4a', type: 'audio/mp4; codecs="mp4a.40.2"', bytes: 1000 };
-const read = async (file: string) => (await fetch(new URL(`../../../fixtures/audio/${file}`, import.meta.url))).blob();
+const read = async (file: string) => (await fetch(new URL(`../../fixtures/audio/${file}`, import.meta.url))).blob();
 
 const root = rootPerTest('main');
 let heard: HeardCall[];

@@ -18,7 +18,7 @@ const bridge = PlaceId.parse(1);
 const bench = PlaceId.parse(2);
 const market = PlaceId.parse(3);
 const map = { id: ParcoursId.parse(1) };
-const recording = (file: string): string => new URL(`../../../fixtures/audio/${file}`, import.meta.url).href;
+const recording = (file: string): string => new URL(`../../fixtures/audio/${file}`, import.meta.url).href;
 
 function place(id: PlaceId, appelation: string, link: string | null): Place {
   const feature = { type: 'Point' as const, coordinates: [2.34, 48.85] as [number, number] };
