@@ -71,19 +71,22 @@ import { createUploadGate } from './domain/uploads/upload-gate.ts';
 import { createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import { forgetMoved, refuseMoved, usedParts } from './store/copy/moved-away.ts';
 import { claimForServer } from './store/copy/use.ts';
-import { claimDataDir, refuseLostDatabase } from './store/data-dir.ts';
+import {
+  claimDataDir,
+  keepSpare,
+  refuseLostDatabase,
+  releaseSpare,
+  storedSecret,
+  takeHolder,
+} from './store/data-dir.ts';
 import { type Database, openDatabase } from './store/database.ts';
 import type { UseClaim } from './store/driver/use-claim.ts';
-import { carryErased, createErasedFile } from './store/erased-log.ts';
-import { takeHolder } from './store/holder.ts';
+import { carryErased, createErasedFile } from './store/erasures.ts';
 import { checkBucket, connectBucket, openMediaFiles, storeNameOf } from './store/media-files/open-media-files.ts';
-import { checkStore, claimStore } from './store/media-files/store-owner.ts';
+import { checkStore, claimStore } from './store/media-owner.ts';
 import { openErased } from './store/open-erased.ts';
-import { storedSecret } from './store/secret.ts';
-import { keepSpare, releaseSpare } from './store/spare-file.ts';
-import { readOldNotes } from './store/uploads/old-notes.ts';
+import { openPartFiles, readOldNotes } from './store/upload-parts.ts';
 import { openParts } from './store/uploads/open-parts.ts';
-import { openPartFiles } from './store/uploads/part-files.ts';
 
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays

@@ -9,10 +9,10 @@ import { DatabaseInUseError } from './store/copy/use.ts';
 import { asDataDirError, DataDirError } from './store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from './store/database.ts';
 import { MismatchError } from './store/fingerprints.ts';
-import { MapArchiveError } from './store/map-archive.ts';
 import { MediaStoreError } from './store/media-files/open-media-files.ts';
-import { StoreOwnerError } from './store/media-files/store-owner.ts';
+import { StoreOwnerError } from './store/media-owner.ts';
 import { SCHEMA } from './store/migrations/index.ts';
+import { MapArchiveError } from './store/tiles.ts';
 import { readVersion } from './version.ts';
 
 // Stored files are readable by their owner only, whatever the shell's umask is.

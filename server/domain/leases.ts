@@ -1,5 +1,5 @@
+import type { Holder } from '../store/data-dir.ts';
 import type { Database, Reader, Transactor } from '../store/database.ts';
-import type { Holder } from '../store/holder.ts';
 import {
   changeLease,
   deleteLease,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { BundleId, ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyReadable } from './standing.ts';
+import { onlyReadable } from './visibility.ts';
 
 /** A row of bundles. */
 export interface BundleRow {
@@ -12,7 +12,7 @@ export interface BundleRow {
 }
 
 /** A parcours in a bundle, with one account's privilege on it; null for a non-member. */
-export interface BundledParcoursRow {
+interface BundledParcoursRow {
   readonly id: ParcoursId;
   readonly title: string;
   readonly description: string;

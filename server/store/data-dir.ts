@@ -1,10 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, lstat, opendir, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, opendir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { foreignReason, listOurs, lostDatabaseReason } from './data-dir-contents.ts';
 import { DATABASE_FILE } from './database.ts';
 import { lockFile } from './driver/sqlite.ts';
-import { codeOf } from './files.ts';
+import { codeOf, mediaDirOf, unlessMissing, writeAll } from './files.ts';
 import { makeFolder, storageReason, unusableReason } from './storage-reason.ts';
 
 /** The file that a server locks. */
@@ -121,4 +121,158 @@ export async function keepQuiet(dataDir: string): Promise<QuietDataDir | null> {
   if (!existsSync(file)) return { wasServed: false, release: async () => undefined };
   const release = await lockFile(file);
   return release === null ? null : { wasServed: true, release };
+}
+
+/** Names that the server and its commands create in a data folder. */
+const OURS = /^(drop-ici\..*|media|map-extracts|secret|holder|erased\.log|moved\.json)$/;
+/** Names that only we create; a disk's root may have a `media`, too. */
+const OURS_ALONE = /^drop-ici\./;
+/** Names that the system creates in a disk's root or in a user's home. */
+const SYSTEMS = /^(\..*|lost\+found)$/;
+const BACKUP = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+/** Maximum names that a refusal lists. */
+const TOLD_MAX = 3;
+
+/** The names in a data folder that the server or a back-up created; none for a missing folder. */
+async function listOurs(dataDir: string): Promise<string[]> {
+  return (await listNames(dataDir)).filter((name) => OURS.test(name));
+}
+
+/**
+ * Why a folder can't become a data folder: other files in it would become unreadable to other users and mixed up with
+ * the data. Null for an empty or missing folder, or an existing data folder.
+ */
+async function foreignReason(dataDir: string): Promise<string | null> {
+  const names = await listNames(dataDir);
+  const foreign = names.filter((name) => !OURS.test(name) && !SYSTEMS.test(name)).sort();
+  const isData = names.some((name) => OURS_ALONE.test(name));
+  if (foreign.length === 0 || isData) return null;
+  const backups = foreign.filter((name) => BACKUP.test(name));
+  const newest = backups.at(-1);
+  if (newest !== undefined) {
+    return `it has ${backups.length} back-ups in it, and no data. To restore, copy what is in one of them (${newest} is the newest) to a folder of its own, and name that`;
+  }
+  const told = foreign.slice(0, TOLD_MAX).join(', ') + (foreign.length > TOLD_MAX ? ', ...' : '');
+  return `it has something else in it (${told}). Name a folder for this alone, such as ${join(dataDir, 'drop-ici')}`;
+}
+
+/**
+ * Why no new database may be created in a folder: it has stored files or traces of a server, so its database is
+ * elsewhere or was not restored, and every command would take an empty one for it. Null if the folder has a database,
+ * or nothing yet.
+ */
+async function lostDatabaseReason(dataDir: string): Promise<string | null> {
+  const names = await listNames(dataDir);
+  if (names.includes(DATABASE_FILE)) return null;
+  const hasMedia = (await listNames(mediaDirOf(dataDir))).length > 0;
+  if (!hasMedia && !names.includes(HOLDER_FILE)) return null;
+  const found = hasMedia ? 'it has files of a service (media)' : 'a server has run on it';
+  return `${found}, but no database (${DATABASE_FILE}). Set DATABASE_URL where that is in PostgreSQL, or restore it with its files from one back-up. To begin anew, name an empty folder`;
+}
+
+/** Lists the names in a folder; none if it is missing or unreadable, which is reported where it is used. */
+async function listNames(folder: string): Promise<string[]> {
+  return (await unlessMissing(readdir(folder)).catch(() => undefined)) ?? [];
+}
+
+const SECRET_BYTES = 32;
+
+/** Name of the secret's file, in the data folder and in back-ups. */
+export const SECRET_FILE = 'secret';
+
+/** The secret stored in `dataDir`; created on first use, readable by its owner only. @throws DataDirError */
+export async function storedSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, SECRET_FILE);
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await writeFile(file, randomBytes(SECRET_BYTES).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') {
+      // On a full disk the file was created, but is empty.
+      await rm(file, { force: true });
+      throw error;
+    }
+  }
+  return readSecret(dataDir);
+}
+
+/** The secret that is stored in `dataDir` already. @throws DataDirError, or the system's error if there is none */
+export async function readSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, SECRET_FILE);
+  const secret = (await readFile(file, 'utf8')).trim();
+  if (Buffer.byteLength(secret) < SECRET_BYTES) {
+    const words = `expected at least ${SECRET_BYTES} bytes, got ${Buffer.byteLength(secret)}`;
+    throw new DataDirError(
+      dataDir,
+      `${file}: ${words}. Take it from a back-up, or delete it and run npm run admin -- new-secret: another is made, and all sessions end`,
+    );
+  }
+  return secret;
+}
+
+/** File with the id of the server run that holds, or last held, a data folder. */
+const HOLDER_FILE = 'holder';
+
+/** The owner of a server's leases. */
+export interface Holder {
+  /** Random id of this run of the server. */
+  readonly id: string;
+  /** The previous run on the same data folder, which has ended; null if there was none. */
+  readonly before: string | null;
+}
+
+/** Reads the id of the previous run and stores that of this one. The data folder must be claimed. */
+export async function takeHolder(dataDir: string): Promise<Holder> {
+  const file = join(dataDir, HOLDER_FILE);
+  const before = (await unlessMissing(readFile(file, 'utf8'))) ?? null;
+  const id = randomUUID();
+  await writeFile(file, id, { mode: 0o600 });
+  return { id, before };
+}
+
+/** Name of a file in the data folder that exists only to be deleted when the disk is full. */
+const SPARE_FILE = 'drop-ici.spare';
+
+/** The database's log grows to 4 MiB before it is written back, and deleting a row is logged there, too. */
+const SPARE_BYTES = 8 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
+
+/**
+ * Deletes the spare file if its disk has less free space than that: a server can then start, and people can delete.
+ * Returns whether it was deleted. The data folder must be claimed.
+ */
+export async function releaseSpare(dataDir: string): Promise<boolean> {
+  const path = join(dataDir, SPARE_FILE);
+  if ((await freeBytes(dataDir)) >= SPARE_BYTES || (await sizeOf(path)) === 0) return false;
+  await rm(path, { force: true });
+  return true;
+}
+
+/** Creates the spare file for the next start, unless it exists or its disk is nearly full. */
+export async function keepSpare(dataDir: string): Promise<void> {
+  const path = join(dataDir, SPARE_FILE);
+  if ((await sizeOf(path)) >= SPARE_BYTES || (await freeBytes(dataDir)) < 2 * SPARE_BYTES) return;
+  // Random, because a file system may compress other content.
+  const piece = randomBytes(PIECE_BYTES);
+  const file = await open(path, 'w', 0o600);
+  try {
+    for (let at = 0; at < SPARE_BYTES; at += PIECE_BYTES) await writeAll(file, piece, at);
+  } catch (error) {
+    await rm(path, { force: true });
+    // The disk filled up meanwhile, or allows no such file: it is tried again the next day.
+    if (!NO_ROOM.has(codeOf(error))) throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+async function sizeOf(path: string): Promise<number> {
+  return (await unlessMissing(stat(path)))?.size ?? 0;
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

@@ -3,10 +3,10 @@ import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.t
 import type { Reader } from './database.ts';
 import type { ParcoursRow } from './parcours.ts';
 import type { PlaceRow } from './places.ts';
-import { onlyReadable } from './standing.ts';
+import { onlyReadable } from './visibility.ts';
 
 /** A deleted place, with its parcours' title and one member's privilege there. */
-export interface DeletedPlaceRow extends Pick<PlaceRow, 'id' | 'name' | 'author_id' | 'deleted_as'> {
+interface DeletedPlaceRow extends Pick<PlaceRow, 'id' | 'name' | 'author_id' | 'deleted_as'> {
   readonly parcours_id: ParcoursId;
   readonly parcours_title: string;
   readonly privilege: Privilege;
@@ -14,7 +14,7 @@ export interface DeletedPlaceRow extends Pick<PlaceRow, 'id' | 'name' | 'author_
 }
 
 /** A deleted parcours, with one member's privilege there. */
-export interface DeletedParcoursRow extends Pick<ParcoursRow, 'id' | 'title'> {
+interface DeletedParcoursRow extends Pick<ParcoursRow, 'id' | 'title'> {
   readonly privilege: Privilege;
   readonly deleted_at: string;
 }

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { UserId } from '../../contracts/vocabulary.ts';
-import { type ErasedList, erasedLine, type ListedErasure, parseErased } from './erased-log.ts';
-import type { ErasureRow } from './erasures.ts';
+import { type ErasedList, type ErasureRow, erasedLine, type ListedErasure, parseErased } from './erasures.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 
 const PREFIX = 'erased/';

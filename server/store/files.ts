@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
-import { copyFile, type FileHandle, link, open, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants, openAsBlob } from 'node:fs';
+import { copyFile, type FileHandle, link, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange, OpenObject } from './objects/object-store.ts';
 
@@ -200,4 +200,56 @@ export async function unlessMissing<Result>(work: Promise<Result>): Promise<Resu
 /** The code of a system or database error, such as `ENOENT` or `SQLITE_BUSY`; undefined for other values. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** How a file got into a back-up. */
+type Taken = 'there' | 'linked' | 'copied' | 'missing';
+
+/**
+ * Adds a stored file to a back-up: as a hard link to the file of an older back-up, else as a flushed copy.
+ *
+ * @param older path of the file in an older back-up on the same disk as `target`; it may not exist.
+ */
+export async function takeStored(
+  media: StoredMedia,
+  name: MediaName,
+  target: string,
+  older: string | null,
+): Promise<Taken> {
+  if ((await sizeOf(target)) !== undefined) return 'there';
+  const size = await media.sizeOf(name);
+  if (size === undefined) return 'missing';
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  if (older !== null && (await sizeOf(older)) === size && (await isLinked(older, target))) return 'linked';
+  return (await media.copyTo(name, target)) ? 'copied' : 'missing';
+}
+
+/**
+ * Copies a file with its mode to a new file in an existing folder, and flushes it. Returns false if the source doesn't
+ * exist (any more).
+ */
+export async function copyPrivate(source: string, target: string): Promise<boolean> {
+  try {
+    // Keeps the mode, and shares blocks on file systems that support it.
+    await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+  await flush(target);
+  return true;
+}
+
+/** Returns false on disks without hard links. */
+async function isLinked(older: string, target: string): Promise<boolean> {
+  try {
+    await link(older, target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return (await unlessMissing(stat(path)))?.size;
 }

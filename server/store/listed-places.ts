@@ -3,7 +3,7 @@ import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.t
 import { compiled } from './compiled.ts';
 import type { Reader } from './database.ts';
 import { measure, type PlacesMeasure, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
-import { onlyReadable } from './standing.ts';
+import { onlyReadable } from './visibility.ts';
 
 /** A parcours whose places an account may list. */
 export interface ListedParcoursRow {

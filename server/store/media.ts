@@ -1,6 +1,7 @@
-import type { UserId } from '../../contracts/vocabulary.ts';
+import { randomBytes } from 'node:crypto';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
-import type { MediaName } from './files.ts';
+import { fileNameOf, type MediaName } from './files.ts';
 import { type FreeNow, onlyFree } from './leases.ts';
 
 /** A row of media: one stored audio file. */
@@ -28,11 +29,11 @@ export interface MediaRow {
 }
 
 /** The columns of a new file; the uploader is optional. */
-export type NewMedia = Pick<MediaRow, 'sha256' | 'extension' | 'size_bytes' | 'duration_s' | 'created_at'> &
+type NewMedia = Pick<MediaRow, 'sha256' | 'extension' | 'size_bytes' | 'duration_s' | 'created_at'> &
   Partial<Pick<MediaRow, 'uploader_id'>>;
 
 /** The columns of a rendition, and the measurements made for it. */
-export type NewRendition = Pick<
+type NewRendition = Pick<
   MediaRow,
   'rendition_sha256' | 'rendition_bytes' | 'loudness_lufs' | 'loudness_range_lu' | 'true_peak_dbtp'
 >;
@@ -72,7 +73,7 @@ export async function findMedia(reader: Reader, sha256: string): Promise<MediaRo
 }
 
 /** The rows of all audio. */
-export async function listMedia(reader: Reader): Promise<MediaRow[]> {
+async function listMedia(reader: Reader): Promise<MediaRow[]> {
   return reader<MediaRow>('media').select('*').orderBy('sha256');
 }
 
@@ -149,4 +150,95 @@ async function sumSizes(rowsOf: (table: 'media' | 'images') => ReturnType<Reader
     total += rows[0]?.size_bytes ?? 0;
   }
   return total;
+}
+
+/** A row of images: one use of a stored image. Several rows may refer to the same file. */
+export interface ImageRow {
+  readonly id: number;
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly sha256: string;
+  readonly size_bytes: number;
+  readonly uploader_id: UserId | null;
+  /** The parcours it was uploaded for; null for its uploader's profile picture. */
+  readonly parcours_id: ParcoursId | null;
+  readonly created_at: string;
+}
+
+/** Whether an image has this content, in this parcours if one is given. */
+export async function hasImage(reader: Reader, sha256: string, parcoursId?: ParcoursId): Promise<boolean> {
+  const query = reader<ImageRow>('images').where({ sha256 });
+  if (parcoursId !== undefined) query.where({ parcours_id: parcoursId });
+  return (await query.first('id')) !== undefined;
+}
+
+/** The images of a parcours, oldest first. */
+export async function listParcoursImages(reader: Reader, parcoursId: ParcoursId): Promise<ImageRow[]> {
+  return reader<ImageRow>('images').where({ parcours_id: parcoursId }).orderBy('id').select('*');
+}
+
+/** The profile pictures of an account, oldest first. */
+export async function listPictures(reader: Reader, accountId: UserId): Promise<ImageRow[]> {
+  return reader<ImageRow>('images').where({ uploader_id: accountId, parcours_id: null }).orderBy('id').select('*');
+}
+
+/** The images of parcours uploaded at this time or before. */
+export async function listImagesUntil(reader: Reader, until: string): Promise<ImageRow[]> {
+  return reader<ImageRow>('images').whereNotNull('parcours_id').where('created_at', '<=', until).select('*');
+}
+
+/** The distinct hashes of all images. */
+async function listImageHashes(reader: Reader): Promise<string[]> {
+  const rows: { sha256: string }[] = await reader<ImageRow>('images').distinct('sha256').orderBy('sha256');
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** Adds an image. */
+export async function insertImage(tx: Transactor, row: Omit<ImageRow, 'id'>): Promise<void> {
+  await tx<ImageRow>('images').insert(row);
+}
+
+/** Deletes the rows of images. */
+export async function deleteImages(tx: Transactor, rows: readonly ImageRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await tx<ImageRow>('images').whereIn('id', ids).delete();
+}
+
+const IMAGE_EXTENSION = 'webp';
+
+/** The name of a stored image. */
+export function imageNameOf(sha256: string): MediaName {
+  return { sha256, extension: IMAGE_EXTENSION };
+}
+
+/** All files that rows refer to, by file name. */
+export async function listStoredFiles(reader: Reader): Promise<Map<string, MediaFile>> {
+  const media = await listMedia(reader);
+  const images = await listImageHashes(reader);
+  const files: MediaFile[] = [
+    ...media.flatMap(filesOf),
+    ...images.map((sha256) => ({ ...imageNameOf(sha256), contentSha256: sha256 })),
+  ];
+  return new Map(files.map((file) => [fileNameOf(file), file]));
+}
+
+/** Whether a row refers to this file. */
+export async function isReferredTo(reader: Reader, { sha256, extension }: MediaName): Promise<boolean> {
+  if (extension === IMAGE_EXTENSION) return hasImage(reader, sha256);
+  const row = await findMedia(reader, sha256);
+  return row !== undefined && filesOf(row).some((name) => name.extension === extension);
+}
+
+/**
+ * Up to `count` rows of media from a random position of the index: hashes are spread evenly, so each row is equally
+ * likely.
+ */
+export async function sampleMedia(reader: Reader, count: number): Promise<MediaRow[]> {
+  const from = randomBytes(32).toString('hex');
+  const after = await rows(reader, count).where('sha256', '>=', from);
+  if (after.length === count) return after;
+  return [...after, ...(await rows(reader, count - after.length).where('sha256', '<', from))];
+}
+
+function rows(reader: Reader, count: number) {
+  return reader<MediaRow>('media').orderBy('sha256').limit(count).select('*');
 }

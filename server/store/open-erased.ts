@@ -1,5 +1,5 @@
-import { createErasedFile, type ErasedList } from './erased-log.ts';
 import { createErasedObjects } from './erased-objects.ts';
+import { createErasedFile, type ErasedList } from './erasures.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 
 /** Opens the list of erased accounts: in a bucket, or in a file of `dataDir` without one. */

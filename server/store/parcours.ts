@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type ParcoursId, PRIVILEGES, type Privilege, type Role, type UserId } from '../../contracts/vocabulary.ts';
 import { onlyThrowaway } from './accounts.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyReadable } from './standing.ts';
+import { onlyReadable } from './visibility.ts';
 
 /** A row of parcours. */
 export interface ParcoursRow {
@@ -23,7 +23,7 @@ export interface ParcoursRow {
 type Standing = Pick<ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at' | 'needs_approval'>;
 
 /** A row of memberships. */
-export interface MembershipRow {
+interface MembershipRow {
   readonly parcours_id: ParcoursId;
   readonly account_id: UserId;
   readonly privilege: Privilege;

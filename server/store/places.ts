@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ParcoursId, PlaceId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './standing.ts';
+import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './visibility.ts';
 
 /** A row of places. */
 export interface PlaceRow {
@@ -176,7 +176,7 @@ function rowsWith(
 }
 
 /** A summary of a parcours' public places that most changes alter; computed without reading geometries. */
-export interface PlacesSummary {
+interface PlacesSummary {
   readonly stories: number;
   readonly places: number;
   readonly lastId: number;
@@ -240,7 +240,7 @@ export async function measure(reader: Reader, places: Knex.QueryBuilder): Promis
 }
 
 /** The limits of {@link listShapes}. */
-export interface ShapesMost {
+interface ShapesMost {
   readonly shapesMax: number;
   /** Larger shapes are left out. */
   readonly shapeBytesMax: number;

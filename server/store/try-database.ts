@@ -6,7 +6,7 @@ import {
   type TablesVersion,
 } from './database.ts';
 import { readIdentity } from './driver/postgres.ts';
-import { type CheckedStore, checkStore } from './media-files/store-owner.ts';
+import { type CheckedStore, checkStore } from './media-owner.ts';
 
 /** The oldest version of PostgreSQL that the tests run on. */
 const POSTGRES_MIN = 15;

@@ -9,7 +9,7 @@ import { refuseMoved, usedParts } from '../store/copy/moved-away.ts';
 import { DatabaseInUseError, forOperator } from '../store/copy/use.ts';
 import { type Database, DatabaseAddressError, openExistingDatabase } from '../store/database.ts';
 import { connectBucket, type MediaBucket } from '../store/media-files/open-media-files.ts';
-import { StoreOwnerError } from '../store/media-files/store-owner.ts';
+import { StoreOwnerError } from '../store/media-owner.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { parseCommand } from './admin-commands.ts';
 import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';

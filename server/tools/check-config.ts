@@ -11,10 +11,9 @@ import { linkOfMap } from '../domain/tiles/map-tiles.ts';
 import { findAtStart, type StartFindings } from '../domain/upkeep/agreement.ts';
 import { DISK_FLOOR_BYTES } from '../domain/upkeep/readiness.ts';
 import { MovedAwayError, refuseMoved, usedParts } from '../store/copy/moved-away.ts';
-import { lookAtDataDir, refuseLostDatabase } from '../store/data-dir.ts';
+import { lookAtDataDir, readSecret, refuseLostDatabase } from '../store/data-dir.ts';
 import { DatabaseAddressError, DatabaseVersionError } from '../store/database.ts';
 import { unlessMissing } from '../store/files.ts';
-import { MapArchiveError, openMapArchive } from '../store/map-archive.ts';
 import {
   checkBucket,
   connectBucket,
@@ -23,10 +22,10 @@ import {
   readMarkOf,
   storeNameOf,
 } from '../store/media-files/open-media-files.ts';
-import { StoreOwnerError } from '../store/media-files/store-owner.ts';
+import { StoreOwnerError } from '../store/media-owner.ts';
 import { SCHEMA } from '../store/migrations/index.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
-import { readSecret } from '../store/secret.ts';
+import { MapArchiveError, openMapArchive } from '../store/tiles.ts';
 import { DatabaseUseError, tryDatabase } from '../store/try-database.ts';
 import { describeToolFailure, type Starter } from './tool.ts';
 

@@ -6,13 +6,13 @@ import { AFTER_MOVE, ConfigError, readDatabaseLocation, readDataDir, readMediaSt
 import { move } from '../domain/move/move.ts';
 import { MoveError } from '../domain/move/move-error.ts';
 import { SnapshotError } from '../store/copy/snapshot.ts';
+import { SECRET_FILE } from '../store/data-dir.ts';
 import { DatabaseAddressError } from '../store/database.ts';
 import { markOf } from '../store/media-files/bucket.ts';
-import { readFolderMark } from '../store/media-files/folder.ts';
 import { connectBucket, type MediaBucket, MediaStoreError } from '../store/media-files/open-media-files.ts';
-import { StoreOwnerError } from '../store/media-files/store-owner.ts';
+import { readFolderMark } from '../store/media-folder.ts';
+import { StoreOwnerError } from '../store/media-owner.ts';
 import { ObjectStoreError } from '../store/objects/object-store.ts';
-import { SECRET_FILE } from '../store/secret.ts';
 import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
 
 /**

@@ -8,7 +8,7 @@ import { dropStrings } from '../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { PART_BYTES } from '../../app/platform/net/audio-upload.ts';
 import { readWavFormat } from '../../audio-wasm/wav.ts';
-import { MARK } from '../../server/store/media-files/list-folder.ts';
+import { MARK } from '../../server/store/media-folder.ts';
 import { call } from '../support/api.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { forgetCodecs, makeTwoTracks } from '../support/ffmpeg-in-node.ts';

@@ -11,7 +11,7 @@ import { serve } from '../../server/serve.ts';
 import { asDataDirError, DataDirError } from '../../server/store/data-dir.ts';
 import { DATABASE_FILE, DatabaseAddressError } from '../../server/store/database.ts';
 import { MediaStoreError } from '../../server/store/media-files/open-media-files.ts';
-import { StoreOwnerError } from '../../server/store/media-files/store-owner.ts';
+import { StoreOwnerError } from '../../server/store/media-owner.ts';
 import { runTool } from '../support/run-tool.ts';
 import { TEST_SECRET } from '../support/server.ts';
 import { openEmptyFile } from '../support/test-database.ts';

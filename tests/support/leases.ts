@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Leases, openLeases } from '../../server/domain/leases.ts';
+import type { Holder } from '../../server/store/data-dir.ts';
 import type { Database } from '../../server/store/database.ts';
-import type { Holder } from '../../server/store/holder.ts';
 import { openTestDatabase, removeTestDatabase } from './test-database.ts';
 
 /** What servers on one database share, with a clock that only a test moves. */

@@ -1,6 +1,6 @@
 import { verifyMedia } from '../../server/domain/upkeep/verify-media.ts';
 import { openToRead } from '../../server/store/database.ts';
-import { readMediaFolder } from '../../server/store/media-files/folder.ts';
+import { readMediaFolder } from '../../server/store/media-folder.ts';
 import { testLocation } from './test-database.ts';
 
 /** What of a data folder's media is missing, orphaned or changed, as the tool tells it; no server need run on it. */

@@ -1,5 +1,4 @@
-import type { AccountRow } from '../../store/accounts.ts';
-import type { LinkPurpose } from '../../store/mail-links.ts';
+import type { AccountRow, LinkPurpose } from '../../store/accounts.ts';
 import type { Afterwards } from '../afterwards.ts';
 import { AppError } from '../app-error.ts';
 import { mailWords } from '../mail/mail-words.ts';

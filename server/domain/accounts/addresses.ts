@@ -1,8 +1,7 @@
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { findAccount, markEmailVerified } from '../../store/accounts.ts';
+import { deleteExpiredMailLinks, deleteMailLinksOf, findAccount, markEmailVerified } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
-import { deleteExpiredMailLinks, deleteMailLinksOf } from '../../store/mail-links.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';

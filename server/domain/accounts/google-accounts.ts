@@ -1,8 +1,13 @@
-import { type AccountRow, findAccountByEmail, insertAccount, linkToGoogle } from '../../store/accounts.ts';
-import { addConsent } from '../../store/consents.ts';
+import {
+  type AccountRow,
+  deleteMailLinksOf,
+  findAccountByEmail,
+  insertAccount,
+  linkToGoogle,
+} from '../../store/accounts.ts';
 import type { Transactor } from '../../store/database.ts';
-import { deleteMailLinksOf } from '../../store/mail-links.ts';
 import { deletePasskeysOf } from '../../store/passkeys.ts';
+import { addConsent } from '../../store/rights.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';

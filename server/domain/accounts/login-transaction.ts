@@ -2,7 +2,7 @@ import { SUSPENDED_MESSAGE } from '../../../contracts/suspension.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
-import { findSuspensionWords } from '../../store/measures.ts';
+import { findSuspensionWords } from '../../store/moderation.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';

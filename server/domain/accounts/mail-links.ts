@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { MAIL_LINK_PATHS } from '../../../contracts/link-paths.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findMailLink, insertMailLink, type LinkPurpose, type MailLinkRow } from '../../store/accounts.ts';
 import type { Reader, Transactor } from '../../store/database.ts';
-import { findMailLink, insertMailLink, type LinkPurpose, type MailLinkRow } from '../../store/mail-links.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, stamp } from '../clock.ts';
 

@@ -2,15 +2,15 @@ import type { CallParsed } from '../../../contracts/routes.ts';
 import { isThrowaway } from '../../../contracts/user.ts';
 import {
   type AccountRow,
+  deleteMailLinksOf,
   findAccount,
   findAccountByEmail,
   markEmailVerified,
   setPasswordHash,
 } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
-import { deleteExportLinkOf } from '../../store/export-links.ts';
-import { deleteMailLinksOf } from '../../store/mail-links.ts';
 import { deletePasskeysOf } from '../../store/passkeys.ts';
+import { deleteExportLinkOf } from '../../store/rights.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';

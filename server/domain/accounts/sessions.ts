@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { SESSIONS_MAX } from '../../../contracts/limits.ts';
 import type { OwnSession } from '../../../contracts/sessions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { noteActivity } from '../../store/activity.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { noteActivity } from '../../store/rights.ts';
 import {
   deleteExpiredSessions,
   deleteSession,

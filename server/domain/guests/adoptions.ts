@@ -1,11 +1,11 @@
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import { deleteAccount, findAccount } from '../../store/accounts.ts';
-import { findAdoption, insertAdoption, moveBelongings } from '../../store/adoptions.ts';
-import { refusesStatistics, setStatistics } from '../../store/consents.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { findAdoption, insertAdoption, moveBelongings } from '../../store/guests.ts';
 import { listBars, listUsedInvitations, putBar } from '../../store/invitations.ts';
 import { listMemberships, putMembership } from '../../store/parcours.ts';
+import { refusesStatistics, setStatistics } from '../../store/rights.ts';
 import { findSession } from '../../store/sessions.ts';
 import type { TokenClaims, Tokens } from '../accounts/tokens.ts';
 import { AppError } from '../app-error.ts';

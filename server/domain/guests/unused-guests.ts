@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import { deleteUnusedGuests } from '../../store/unused-guests.ts';
+import { deleteUnusedGuests } from '../../store/guests.ts';
 import { GUEST_LIFETIME_S } from '../accounts/sessions.ts';
 import { type Clock, DAY_MS, daysAgo } from '../clock.ts';
 

@@ -1,8 +1,7 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import type { MediaFiles, MediaName } from '../../store/files.ts';
-import { hasImage } from '../../store/images.ts';
-import { imageNameOf } from '../../store/stored-files.ts';
+import { hasImage, imageNameOf } from '../../store/media.ts';
 import { AppError } from '../app-error.ts';
 import type { StoredContent } from './media-links.ts';
 

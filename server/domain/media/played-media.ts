@@ -1,11 +1,9 @@
 import type { Database, Transactor } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
-import { hasImage } from '../../store/images.ts';
-import { deleteMedia, filesOf } from '../../store/media.ts';
+import { deleteMedia, filesOf, hasImage, imageNameOf, isReferredTo } from '../../store/media.ts';
+import { putOrphans } from '../../store/media-owner.ts';
+import { isAudioUnderReport } from '../../store/moderation.ts';
 import { isMediaPlayed } from '../../store/places.ts';
-import { isAudioUnderReport } from '../../store/reports.ts';
-import { putOrphans } from '../../store/store-owner.ts';
-import { imageNameOf, isReferredTo } from '../../store/stored-files.ts';
 import { createLimit } from '../lock.ts';
 
 /**

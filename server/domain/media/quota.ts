@@ -3,7 +3,7 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database, Reader, Subjects, Transactor } from '../../store/database.ts';
 import { bytesUploaded, bytesUploadedBy } from '../../store/media.ts';
-import { isTrusted } from '../../store/trust.ts';
+import { isTrusted } from '../../store/role-requests.ts';
 import {
   deleteAllArriving,
   deleteArriving,
@@ -11,8 +11,8 @@ import {
   extendArriving,
   insertArriving,
   sumArriving,
-} from '../../store/uploads/arriving-bytes.ts';
-import { sumUnfinished } from '../../store/uploads/unfinished.ts';
+  sumUnfinished,
+} from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';

@@ -3,11 +3,17 @@ import type { CallParsed } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount, setSuspended } from '../../store/accounts.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
-import { forgetHiddenAudio, noteHiddenAudio } from '../../store/hidden-audio.ts';
-import { closeAnswers, insertMeasure } from '../../store/measures.ts';
+import {
+  closeAnswers,
+  closeReports,
+  columnsOf,
+  forgetHiddenAudio,
+  insertMeasure,
+  listReportedAudio,
+  noteHiddenAudio,
+} from '../../store/moderation.ts';
 import { updateParcours } from '../../store/parcours.ts';
 import { changePlace, listShownThatPlay } from '../../store/places.ts';
-import { closeReports, columnsOf, listReportedAudio } from '../../store/reports.ts';
 import { deleteSessionsOf } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';

@@ -3,7 +3,7 @@ import type { MeasureKind, Message } from '../../../contracts/moderation.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { MeasureId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import { answerMeasure, findMeasure, listMeasuresOf, type MeasureRow, markSeen } from '../../store/measures.ts';
+import { answerMeasure, findMeasure, listMeasuresOf, type MeasureRow, markSeen } from '../../store/moderation.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';

@@ -1,9 +1,9 @@
 import type { OpenedParcours } from '../../../contracts/moderation.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
+import { listFirstAdmins, listPlacesToModerate } from '../../store/moderation.ts';
 import { findAnyParcours } from '../../store/parcours.ts';
 import { measurePlaces } from '../../store/places.ts';
-import { listFirstAdmins, listPlacesToModerate } from '../../store/things.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';

@@ -9,7 +9,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import type { StoredMedia } from '../../store/files.ts';
 import { type MediaBucket, readMedia } from '../../store/media-files/open-media-files.ts';
-import { listPlacesToModerate } from '../../store/things.ts';
+import { listPlacesToModerate } from '../../store/moderation.ts';
 import { toPlaceDetail } from '../places/place-responses.ts';
 import { openToModerate } from './opened-parcours.ts';
 import { readQueue } from './queue.ts';

@@ -1,11 +1,10 @@
 import type { Thing } from '../../../contracts/moderation.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../../store/database.ts';
-import { listParcoursImages } from '../../store/images.ts';
+import { listParcoursImages } from '../../store/media.ts';
+import { isHeld, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours } from '../../store/parcours.ts';
 import { deletePlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
-import { isUnderReport, listReportedAudio } from '../../store/reports.ts';
-import { isHeld } from '../../store/things.ts';
 import { AppError } from '../app-error.ts';
 import type { PlayedChange } from '../media/played-media.ts';
 

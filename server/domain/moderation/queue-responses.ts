@@ -10,9 +10,16 @@ import { isThrowaway } from '../../../contracts/user.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, listAccounts } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
-import { listMeasuresAbout, type MeasureWithTakerRow } from '../../store/measures.ts';
-import type { OpenReportRow, ReportRow, ThingColumns } from '../../store/reports.ts';
-import { listFirstAdmins, listParcoursById, listPlacesById } from '../../store/things.ts';
+import {
+  listFirstAdmins,
+  listMeasuresAbout,
+  listParcoursById,
+  listPlacesById,
+  type MeasureWithTakerRow,
+  type OpenReportRow,
+  type ReportRow,
+  type ThingColumns,
+} from '../../store/moderation.ts';
 import type { SignLink } from '../media/media-links.ts';
 import { toMediaLink } from '../places/place-responses.ts';
 import { stateOf } from './reported-things.ts';

@@ -2,9 +2,13 @@ import { MODERATION_LISTED_MAX } from '../../../contracts/limits.ts';
 import type { ModerationQueue } from '../../../contracts/moderation.ts';
 import { listSuspended } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
-import { listUnreadAnswers } from '../../store/measures.ts';
-import { listAllOpenReports, type ThingColumns } from '../../store/reports.ts';
-import { listHeldParcours, listHeldPlaces } from '../../store/things.ts';
+import {
+  listAllOpenReports,
+  listHeldParcours,
+  listHeldPlaces,
+  listUnreadAnswers,
+  type ThingColumns,
+} from '../../store/moderation.ts';
 import type { SessionCaller } from '../caller.ts';
 import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { describeThings, toModeratedAccount } from './queue-responses.ts';

@@ -1,6 +1,6 @@
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { Database } from '../../store/database.ts';
-import { columnsOf, insertReport, listOpenReports, type ReportRow } from '../../store/reports.ts';
+import { columnsOf, insertReport, listOpenReports, type ReportRow } from '../../store/moderation.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';

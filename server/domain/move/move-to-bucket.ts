@@ -1,13 +1,13 @@
 import { madeAt } from '../../store/copy/moves.ts';
 import type { ReadDatabase } from '../../store/database.ts';
-import { carryErased, createErasedFile } from '../../store/erased-log.ts';
 import { createErasedObjects } from '../../store/erased-objects.ts';
+import { carryErased, createErasedFile } from '../../store/erasures.ts';
 import { mediaDirOf } from '../../store/files.ts';
+import { isReferredTo, listStoredFiles } from '../../store/media.ts';
 import { openBucketTarget } from '../../store/media-files/bucket-target.ts';
-import { readFolderMark } from '../../store/media-files/folder.ts';
 import { checkBucket, type MediaBucket } from '../../store/media-files/open-media-files.ts';
-import { beginStoreMove, checkStore, endStoreMove, StoreOwnerError } from '../../store/media-files/store-owner.ts';
-import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
+import { readFolderMark } from '../../store/media-folder.ts';
+import { beginStoreMove, checkStore, endStoreMove, StoreOwnerError } from '../../store/media-owner.ts';
 import type { Clock } from '../clock.ts';
 import { MoveError } from './move-error.ts';
 import { moveMedia, type UnsoundMedia } from './move-media.ts';

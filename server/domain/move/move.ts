@@ -7,7 +7,7 @@ import { keepQuiet, type QuietDataDir } from '../../store/data-dir.ts';
 import { type DatabaseLocation, openToRead } from '../../store/database.ts';
 import type { StoreMark } from '../../store/files.ts';
 import type { MediaBucket } from '../../store/media-files/open-media-files.ts';
-import { inheritStore } from '../../store/media-files/store-owner.ts';
+import { inheritStore } from '../../store/media-owner.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { MoveError } from './move-error.ts';
 import type { UnsoundMedia } from './move-media.ts';

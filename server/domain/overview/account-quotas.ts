@@ -3,7 +3,7 @@ import { Email } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount, setOwnQuota } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
-import { trustedAmong } from '../../store/trust.ts';
+import { trustedAmong } from '../../store/role-requests.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';

@@ -1,11 +1,17 @@
 import { type AdminAccount, type AdminJob, type AdminMap, OVERVIEW_PAGE } from '../../../contracts/overview.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { Database } from '../../store/database.ts';
-import { type AccountOverviewRow, listAccountOverview } from '../../store/overview-accounts.ts';
-import { countFailedRenditions, type JobRow, listJobs } from '../../store/overview-jobs.ts';
-import type { OverviewQuery } from '../../store/overview-page.ts';
-import { listParcoursOverview, type ParcoursOverviewRow } from '../../store/overview-parcours.ts';
-import { readStoredTotals } from '../../store/stored-totals.ts';
+import { readStoredTotals } from '../../store/health.ts';
+import {
+  type AccountOverviewRow,
+  countFailedRenditions,
+  type JobRow,
+  listAccountOverview,
+  listJobs,
+  listParcoursOverview,
+  type OverviewQuery,
+  type ParcoursOverviewRow,
+} from '../../store/overview.ts';
 import { diskSpace } from '../disk-reserve.ts';
 import { stateOf } from '../moderation/reported-things.ts';
 

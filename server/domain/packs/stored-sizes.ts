@@ -1,6 +1,6 @@
 import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
-import { isReferredTo } from '../../store/stored-files.ts';
+import { isReferredTo } from '../../store/media.ts';
 import { createLimit } from '../lock.ts';
 
 /** Maximum number of remembered sizes: about 200 bytes each. */

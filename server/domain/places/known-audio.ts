@@ -1,7 +1,6 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Transactor } from '../../store/database.ts';
-import { isHiddenAudio } from '../../store/hidden-audio.ts';
-import { insertMeasure } from '../../store/measures.ts';
+import { insertMeasure, isHiddenAudio } from '../../store/moderation.ts';
 import { changePlace, findAnyPlace } from '../../store/places.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';

@@ -3,7 +3,7 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import { measurePlaces, measurePlacesBy } from '../../store/places.ts';
-import { isTrusted } from '../../store/trust.ts';
+import { isTrusted } from '../../store/role-requests.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import type { DiskReserve } from '../disk-reserve.ts';

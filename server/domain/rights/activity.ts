@@ -1,6 +1,6 @@
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { noteActivity } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
+import { noteActivity } from '../../store/rights.ts';
 import type { TokenOwner } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 

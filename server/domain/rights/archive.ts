@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { MediaName, StoredMedia } from '../../store/files.ts';
-import type { OwnRows } from '../../store/own-rows.ts';
+import type { OwnRows } from '../../store/rights.ts';
 import { nextTurn, SLICE_CHARS } from '../turns.ts';
 import { exportData } from './export-data.ts';
 import { type ExportedFile, pictureOf, soundOf } from './export-files.ts';

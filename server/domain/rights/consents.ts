@@ -1,6 +1,6 @@
 import type { Choices, NewConsent } from '../../../contracts/consents.ts';
-import { addConsent, listConsents, refusesStatistics, setStatistics } from '../../store/consents.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { addConsent, listConsents, refusesStatistics, setStatistics } from '../../store/rights.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';

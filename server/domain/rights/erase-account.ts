@@ -13,10 +13,10 @@ import {
   listSoleParcours,
 } from '../../store/erasures.ts';
 import { deleteEventsOf } from '../../store/events.ts';
-import { deleteImages, type ImageRow, listParcoursImages } from '../../store/images.ts';
+import { deleteImages, type ImageRow, listParcoursImages } from '../../store/media.ts';
+import { listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../../store/parcours.ts';
 import { listPlayedOn } from '../../store/places.ts';
-import { listReportedAudio } from '../../store/reports.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';

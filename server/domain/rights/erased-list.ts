@@ -1,8 +1,7 @@
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Reader } from '../../store/database.ts';
-import { erasureName } from '../../store/erased-log.ts';
-import { listErasures } from '../../store/erasures.ts';
+import { erasureName, listErasures } from '../../store/erasures.ts';
 import { eraseAccount } from './erase-account.ts';
 import type { ErasureParts } from './run-erasure.ts';
 

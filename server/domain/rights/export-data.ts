@@ -1,5 +1,5 @@
 import type { AccountRow } from '../../store/accounts.ts';
-import type { OwnRows, SoundRow } from '../../store/own-rows.ts';
+import type { OwnRows, SoundRow } from '../../store/rights.ts';
 import { pictureOf, soundOf } from './export-files.ts';
 
 /** Returns the content of `data.json`. Its keys are French, like its README, because people read it. */

@@ -1,6 +1,6 @@
 import type { MediaName } from '../../store/files.ts';
-import type { OwnRows, SoundRow } from '../../store/own-rows.ts';
-import { imageNameOf } from '../../store/stored-files.ts';
+import { imageNameOf } from '../../store/media.ts';
+import type { OwnRows, SoundRow } from '../../store/rights.ts';
 import { exportWords } from './export-words.ts';
 
 /** Maximum length of the part of a path that a title gives, in characters: systems allow 255 bytes. */

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
+import type { StoredMedia } from '../../store/files.ts';
 import {
   deleteExpiredExportLinks,
   deleteExportLink,
   findExportLink,
+  readOwnRows,
   replaceExportLink,
-} from '../../store/export-links.ts';
-import type { StoredMedia } from '../../store/files.ts';
-import { readOwnRows } from '../../store/own-rows.ts';
+} from '../../store/rights.ts';
 import { findSession } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';

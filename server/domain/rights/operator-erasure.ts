@@ -3,7 +3,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
 import { type MediaBucket, openMediaFiles } from '../../store/media-files/open-media-files.ts';
-import { checkStore } from '../../store/media-files/store-owner.ts';
+import { checkStore } from '../../store/media-owner.ts';
 import { openErased } from '../../store/open-erased.ts';
 import { openParts } from '../../store/uploads/open-parts.ts';
 import { accountWithEmail } from '../account-with-email.ts';

@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../store/database.ts';
 import { codeOf, type StoredMedia } from '../../store/files.ts';
-import { readOwnRows } from '../../store/own-rows.ts';
+import { readOwnRows } from '../../store/rights.ts';
 import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, stamp } from '../clock.ts';

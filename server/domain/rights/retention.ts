@@ -1,7 +1,7 @@
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { findInactive, type InactiveRow, listInactive, noteWarning } from '../../store/activity.ts';
 import type { Database } from '../../store/database.ts';
+import { findInactive, type InactiveRow, listInactive, noteWarning } from '../../store/rights.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import { retentionWords } from './retention-words.ts';

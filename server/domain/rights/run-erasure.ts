@@ -1,7 +1,6 @@
 import type { Database } from '../../store/database.ts';
-import type { ErasedList } from '../../store/erased-log.ts';
-import type { ErasureRow } from '../../store/erasures.ts';
-import { listUnfinishedOf } from '../../store/uploads/unfinished.ts';
+import type { ErasedList, ErasureRow } from '../../store/erasures.ts';
+import { listUnfinishedOf } from '../../store/uploads.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { eraseAccount, type ToErase } from './erase-account.ts';

@@ -1,7 +1,6 @@
 import { MAP_TILES_ZOOM_MAX } from '../../../contracts/limits.ts';
 import { wrapLng } from '../../../contracts/rings.ts';
-import type { ExtractFiles, ExtractName, StoredExtract } from '../../store/extract-files.ts';
-import type { MapArchive } from '../../store/map-archive.ts';
+import type { ExtractFiles, ExtractName, MapArchive, StoredExtract } from '../../store/tiles.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import { COSTLY_WORK } from '../costly-work.ts';
 import type { DiskReserve } from '../disk-reserve.ts';

@@ -1,8 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { join } from 'node:path';
-import { type ExtractName, openExtractFiles } from '../../store/extract-files.ts';
-import { openMapArchive } from '../../store/map-archive.ts';
-import { serveFromDisk } from '../../store/media-files/served-file.ts';
+import { serveFromDisk } from '../../store/media-folder.ts';
+import { type ExtractName, openExtractFiles, openMapArchive } from '../../store/tiles.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';

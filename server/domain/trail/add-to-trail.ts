@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { plainLine } from '../../../contracts/lines.ts';
 import { TRAIL_DETAIL_MAX, type TrailAction } from '../../../contracts/trail.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import { deleteOtherSalts, findSalt, forgetNamesOf, insertSalt, insertTrailRow } from '../../store/audit-log.ts';
 import type { Transactor } from '../../store/database.ts';
-import { deleteOtherSalts, findSalt, forgetNamesOf, insertSalt, insertTrailRow } from '../../store/trail.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 

@@ -10,9 +10,15 @@ import {
 } from '../../../contracts/trail.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccountByEmail } from '../../store/accounts.ts';
+import {
+  deleteOtherSalts,
+  deleteTrailBefore,
+  forgetNamesOfGone,
+  listTrail,
+  type TrailQuery,
+  type TrailRow,
+} from '../../store/audit-log.ts';
 import type { Database, Reader } from '../../store/database.ts';
-import { listTrail, type TrailQuery } from '../../store/list-trail.ts';
-import { deleteOtherSalts, deleteTrailBefore, forgetNamesOfGone, type TrailRow } from '../../store/trail.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo } from '../clock.ts';

@@ -2,15 +2,22 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { copyToFile } from '../../store/copy/copy-to-file.ts';
-import { copyPrivate, takeStored } from '../../store/copy-files.ts';
+import { SECRET_FILE } from '../../store/data-dir.ts';
 import { DATABASE_FILE, type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
-import { carryErased, createErasedFile, type ErasedList } from '../../store/erased-log.ts';
-import { codeOf, fileNameOf, flush, type MediaName, pathOfMedia, type StoredMedia } from '../../store/files.ts';
-import { readMediaFolder } from '../../store/media-files/folder.ts';
-import { listFolder } from '../../store/media-files/list-folder.ts';
-import { SECRET_FILE } from '../../store/secret.ts';
+import { carryErased, createErasedFile, type ErasedList } from '../../store/erasures.ts';
+import {
+  codeOf,
+  copyPrivate,
+  fileNameOf,
+  flush,
+  type MediaName,
+  pathOfMedia,
+  type StoredMedia,
+  takeStored,
+} from '../../store/files.ts';
+import { isReferredTo, listStoredFiles } from '../../store/media.ts';
+import { listFolder, readMediaFolder } from '../../store/media-folder.ts';
 import { makeFolder, storageReason } from '../../store/storage-reason.ts';
-import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { backupTime, UNFINISHED } from './prune-backups.ts';
 

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from '../../../contracts/events.ts';
-import { refusesStatistics } from '../../store/consents.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { deleteEventsBefore, type EventRow, insertEvents, listVisiblePlaces } from '../../store/events.ts';
+import { refusesStatistics } from '../../store/rights.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';

@@ -1,8 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import type { MediaFiles } from '../../store/files.ts';
 import { inTime } from '../../store/in-time.ts';
-import { findMedia } from '../../store/media.ts';
-import { sampleMedia } from '../../store/sample-media.ts';
+import { findMedia, sampleMedia } from '../../store/media.ts';
 import type { Clock } from '../clock.ts';
 import { diskSpace } from '../disk-reserve.ts';
 

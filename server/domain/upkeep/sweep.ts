@@ -1,16 +1,16 @@
 import { hasNoAccounts } from '../../store/accounts.ts';
 import { fileNameOf, type MediaFiles, type MediaName, parseFileName } from '../../store/files.ts';
-import type { MediaFile } from '../../store/media.ts';
-import { claimStore, type StoreOwnerParts } from '../../store/media-files/store-owner.ts';
+import { isReferredTo, listStoredFiles, type MediaFile } from '../../store/media.ts';
 import {
+  claimStore,
   deleteOrphan,
   findStoreOwner,
   listOrphans,
   type OrphanRow,
   putOrphans,
+  type StoreOwnerParts,
   setSweep,
-} from '../../store/store-owner.ts';
-import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
+} from '../../store/media-owner.ts';
 import { DAY_MS, stamp } from '../clock.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 

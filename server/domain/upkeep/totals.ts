@@ -1,5 +1,5 @@
 import type { Reader } from '../../store/database.ts';
-import { readStoredTotals, type StoredTotals } from '../../store/stored-totals.ts';
+import { readStoredTotals, type StoredTotals } from '../../store/health.ts';
 
 /**
  * Returns a function that counts stored data and waiting jobs.

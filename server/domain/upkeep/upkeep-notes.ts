@@ -1,5 +1,5 @@
 import { type DatabaseLocation, openExistingDatabase, type Reader } from '../../store/database.ts';
-import { listUpkeepNotes, putUpkeepNote, type UpkeepNote } from '../../store/upkeep-notes.ts';
+import { listUpkeepNotes, putUpkeepNote, type UpkeepNote } from '../../store/health.ts';
 import { type Clock, stamp } from '../clock.ts';
 
 /** The result of a command: numbers of files. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaName, pathOfMedia, type StoredMedia } from '../../store/files.ts';
-import { isReferredTo, listStoredFiles } from '../../store/stored-files.ts';
+import { isReferredTo, listStoredFiles } from '../../store/media.ts';
 
 /** A running server stores a file some milliseconds before its row. A difference for longer than this is a fault. */
 const CHECKS_MAX = 5;

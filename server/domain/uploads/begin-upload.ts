@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import {
-  deleteUnfinished,
-  insertUnfinished,
-  listUnfinishedOf,
-  type UnfinishedRow,
-} from '../../store/uploads/unfinished.ts';
+import { deleteUnfinished, insertUnfinished, listUnfinishedOf, type UnfinishedRow } from '../../store/uploads.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { type Quota, UNFINISHED_UPLOAD_DAYS } from '../media/quota.ts';

@@ -1,9 +1,8 @@
 import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { type MediaFiles, readPieces } from '../../store/files.ts';
-import type { OldNote } from '../../store/uploads/old-notes.ts';
-import type { PartStore } from '../../store/uploads/part-store.ts';
-import { findUnfinished, insertUnfinished } from '../../store/uploads/unfinished.ts';
+import type { OldNote, PartStore } from '../../store/upload-parts.ts';
+import { findUnfinished, insertUnfinished } from '../../store/uploads.ts';
 
 /** Makes rows of the uploads in parts that an older version left, unless their accounts no longer exist. */
 export async function carryNotes(database: Database, notes: readonly OldNote[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type { AudioUploadFields, UploadedAudio } from '../../../contracts/recording.ts';
 import type { Database } from '../../store/database.ts';
 import type { MediaFiles } from '../../store/files.ts';
-import type { PartStore } from '../../store/uploads/part-store.ts';
-import { deleteUnfinished, findUnfinished, type UnfinishedRow } from '../../store/uploads/unfinished.ts';
+import type { PartStore } from '../../store/upload-parts.ts';
+import { deleteUnfinished, findUnfinished, type UnfinishedRow } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import type { DiskReserve } from '../disk-reserve.ts';

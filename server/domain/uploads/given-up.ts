@@ -1,5 +1,5 @@
 import type { Reader, Transactor } from '../../store/database.ts';
-import { deleteGivenUpUntil, isOneGivenUp, putGivenUp } from '../../store/uploads/given-up-keys.ts';
+import { deleteGivenUpUntil, isOneGivenUp, putGivenUp } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';

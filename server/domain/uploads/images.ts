@@ -5,13 +5,13 @@ import { type MediaFiles, writeIncoming } from '../../store/files.ts';
 import {
   deleteImages,
   type ImageRow,
+  imageNameOf,
   insertImage,
   listImagesUntil,
   listParcoursImages,
   listPictures,
-} from '../../store/images.ts';
+} from '../../store/media.ts';
 import { findAnyParcours } from '../../store/parcours.ts';
-import { imageNameOf } from '../../store/stored-files.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';

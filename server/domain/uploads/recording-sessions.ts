@@ -9,7 +9,7 @@ import {
   finishRecordingSession,
   insertRecordingSession,
   type RecordingSessionRow,
-} from '../../store/recording-sessions.ts';
+} from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';

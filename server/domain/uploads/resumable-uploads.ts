@@ -1,14 +1,13 @@
 import type { UploadedAudio } from '../../../contracts/recording.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
-import type { PartStore } from '../../store/uploads/part-store.ts';
-import { listStrays } from '../../store/uploads/stray-parts.ts';
+import { listStrays, type PartStore } from '../../store/upload-parts.ts';
 import {
   deleteUnfinished,
   deleteUnfinishedNamed,
   deleteUnfinishedUntil,
   findUnfinished,
   type UnfinishedRow,
-} from '../../store/uploads/unfinished.ts';
+} from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { DAY_MS, daysAgo } from '../clock.ts';

@@ -1,7 +1,7 @@
 import type { UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
-import { deleteUnfinished } from '../../store/uploads/unfinished.ts';
+import { deleteUnfinished } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';

@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFiles, StoredMedia, StoreMark } from '../files.ts';
+import { openMediaFolder, readFolderMark, readMediaFolder } from '../media-folder.ts';
 import { type ObjectStore, ObjectStoreError } from '../objects/object-store.ts';
 import { S3_COMMAND_PATIENCE, S3_PATIENCE, type S3Settings } from '../objects/s3-settings.ts';
 import { createS3Store } from '../objects/s3-store.ts';
 import { type BucketUse, markOf, openMediaBucket, readMediaBucket } from './bucket.ts';
-import { openMediaFolder, readFolderMark, readMediaFolder } from './folder.ts';
 
 /** A bucket, and how it is used. */
 export interface MediaBucket extends BucketUse {
@@ -13,7 +13,7 @@ export interface MediaBucket extends BucketUse {
 }
 
 /** The settings of a bucket for media. */
-export interface MediaBucketSettings extends S3Settings {
+interface MediaBucketSettings extends S3Settings {
   /** Whether listeners are redirected to the bucket instead of being served through this server. */
   readonly redirects: boolean;
 }

@@ -1,8 +1,7 @@
 import type { MediaFiles } from '../files.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { openPartFiles } from './part-files.ts';
+import { openPartFiles, type PartStore } from '../upload-parts.ts';
 import { createPartObjects } from './part-objects.ts';
-import type { PartStore } from './part-store.ts';
 
 /** Opens the store of uploads in parts: in a bucket, or below `dataDir` without one. */
 export async function openParts(

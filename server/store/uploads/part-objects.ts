@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MediaFiles, writeAll } from '../files.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import type { PartFile, PartStore } from './part-store.ts';
+import type { PartFile, PartStore } from '../upload-parts.ts';
 
 const PREFIX = 'uploads/';
 

@@ -12,7 +12,7 @@ import { createExports } from '../../../server/domain/rights/exports.ts';
 import { SLICE_CHARS } from '../../../server/domain/turns.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import { pathOfMedia, type StoredMedia } from '../../../server/store/files.ts';
-import { readMediaFolder } from '../../../server/store/media-files/folder.ts';
+import { readMediaFolder } from '../../../server/store/media-folder.ts';
 import { insertSession } from '../../../server/store/sessions.ts';
 import { call } from '../../support/api.ts';
 import {

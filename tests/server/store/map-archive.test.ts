@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Compression, TileType } from 'pmtiles';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeArchive } from '../../../server/domain/tiles/write-archive.ts';
-import { MapArchiveError, openMapArchive } from '../../../server/store/map-archive.ts';
+import { MapArchiveError, openMapArchive } from '../../../server/store/tiles.ts';
 import { DEMO_MAP, openArchive, openDemoMap } from '../../support/demo-map.ts';
 import { startServer } from '../../support/server.ts';
 

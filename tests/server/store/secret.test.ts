@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storedSecret } from '../../../server/store/secret.ts';
+import { storedSecret } from '../../../server/store/data-dir.ts';
 
 let parent: string;
 let dataDir: string;

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DATABASE_FILE, type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
 import type { MediaFiles } from '../../../server/store/files.ts';
 import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
-import { checkStore, claimStore, StoreOwnerError } from '../../../server/store/media-files/store-owner.ts';
-import { findStoreOwner } from '../../../server/store/store-owner.ts';
+import { checkStore, claimStore, findStoreOwner, StoreOwnerError } from '../../../server/store/media-owner.ts';
 import { describeOnStores } from '../../support/s3/on-stores.ts';
 
 const NOW = Date.parse('2026-05-12T10:00:00Z');

@@ -8,8 +8,8 @@ import {
   pathOfMedia,
   unlessMissing,
 } from '../../../server/store/files.ts';
-import { ASIDE } from '../../../server/store/media-files/list-folder.ts';
 import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
+import { ASIDE } from '../../../server/store/media-folder.ts';
 import { createS3Store } from '../../../server/store/objects/s3-store.ts';
 import { describeOnS3 } from './describe-s3.ts';
 import { type S3Server, s3Kind, startS3, TEST_PATIENCE } from './s3-servers.ts';

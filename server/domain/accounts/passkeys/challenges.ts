@@ -6,7 +6,7 @@ import {
   deleteExpiredChallenges,
   findChallenge,
   insertChallenge,
-} from '../../../store/passkey-challenges.ts';
+} from '../../../store/passkeys.ts';
 import { AppError } from '../../app-error.ts';
 import { type Clock, stamp } from '../../clock.ts';
 

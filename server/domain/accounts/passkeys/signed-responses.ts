@@ -1,7 +1,6 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { CallParsed } from '../../../../contracts/routes.ts';
-import type { ChallengeRow } from '../../../store/passkey-challenges.ts';
-import type { PasskeyRow } from '../../../store/passkeys.ts';
+import type { ChallengeRow, PasskeyRow } from '../../../store/passkeys.ts';
 import { AppError } from '../../app-error.ts';
 import type { Challenges } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';

@@ -17,7 +17,7 @@ import { insertAccount, markEmailVerified, setOwnQuota } from '../../../../serve
 import type { Database } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
-import { deleteUnfinished, insertUnfinished } from '../../../../server/store/uploads/unfinished.ts';
+import { deleteUnfinished, insertUnfinished } from '../../../../server/store/uploads.ts';
 import { isOnPostgres, openTestDatabase } from '../../../support/test-database.ts';
 
 const QUOTA = 1000;

@@ -15,8 +15,7 @@ import {
   type KeptMapExtracts,
 } from '../../../../server/domain/tiles/map-extracts.ts';
 import { boxAround, boxAtZoom } from '../../../../server/domain/tiles/tile-box.ts';
-import { openExtractFiles } from '../../../../server/store/extract-files.ts';
-import { type MapArchive, openMapArchive } from '../../../../server/store/map-archive.ts';
+import { type MapArchive, openExtractFiles, openMapArchive } from '../../../../server/store/tiles.ts';
 import { boxOfShapes } from '../../../support/box-of-shapes.ts';
 import { DEMO_MAP, openArchive, openDemoMap } from '../../../support/demo-map.ts';
 

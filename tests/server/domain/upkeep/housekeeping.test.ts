@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LEASE_MS } from '../../../../server/domain/leases.ts';
 import { type HousekeepingParts, startHousekeeping } from '../../../../server/domain/upkeep/housekeeping.ts';
-import type { Holder } from '../../../../server/store/holder.ts';
+import type { Holder } from '../../../../server/store/data-dir.ts';
 import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createReadiness, READINESS_KEPT_MS } from '../../../../server/domain/upkeep/readiness.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { MediaFiles } from '../../../../server/store/files.ts';
+import { sampleMedia } from '../../../../server/store/media.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
-import { checkStore } from '../../../../server/store/media-files/store-owner.ts';
-import { sampleMedia } from '../../../../server/store/sample-media.ts';
+import { checkStore } from '../../../../server/store/media-owner.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 
 let dataDir: string;

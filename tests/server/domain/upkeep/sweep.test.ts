@@ -9,7 +9,7 @@ import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { MediaFiles, MediaName } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
-import { StoreOwnerError } from '../../../../server/store/media-files/store-owner.ts';
+import { StoreOwnerError } from '../../../../server/store/media-owner.ts';
 import { describeOnStores, type TestStore } from '../../../support/s3/on-stores.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
-import { openPartFiles } from '../../../../server/store/uploads/part-files.ts';
-import type { PartStore } from '../../../../server/store/uploads/part-store.ts';
+import { openPartFiles, type PartStore } from '../../../../server/store/upload-parts.ts';
 
 let dataDir: string;
 let folder: string;

@@ -6,8 +6,8 @@ import type { MediaFiles } from '../../../../server/store/files.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import type { ObjectStore } from '../../../../server/store/objects/object-store.ts';
 import { createS3Store } from '../../../../server/store/objects/s3-store.ts';
+import type { PartStore } from '../../../../server/store/upload-parts.ts';
 import { createPartObjects, PIECE_BYTES } from '../../../../server/store/uploads/part-objects.ts';
-import type { PartStore } from '../../../../server/store/uploads/part-store.ts';
 import { type S3Server, startS3, TEST_PATIENCE } from '../../../support/s3/s3-servers.ts';
 
 describe('the bytes of uploads in parts in a bucket', () => {

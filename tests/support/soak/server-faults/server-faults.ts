@@ -10,7 +10,7 @@ import { bytesUploadedBy } from '../../../../server/store/media.ts';
 import { readMediaBucket } from '../../../../server/store/media-files/bucket.ts';
 import type { ObjectStore } from '../../../../server/store/objects/object-store.ts';
 import { createS3Store } from '../../../../server/store/objects/s3-store.ts';
-import { sumArriving } from '../../../../server/store/uploads/arriving-bytes.ts';
+import { sumArriving } from '../../../../server/store/uploads.ts';
 import { call } from '../../api.ts';
 import { addMember, makeParcours, makePlace, type Person, pointPlace, signUp } from '../../people.ts';
 import { type PostgresCluster, startPostgres } from '../../postgres/cluster.ts';

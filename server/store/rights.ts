@@ -1,14 +1,127 @@
-import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
-import { type ConsentRow, listConsents } from './consents.ts';
-import type { Reader } from './database.ts';
-import type { EventRow } from './events.ts';
-import type { ImageRow } from './images.ts';
+import type { ConsentKind } from '../../contracts/consents.ts';
+import type { ParcoursId, Role, UserId } from '../../contracts/vocabulary.ts';
+import type { TrailRow } from './audit-log.ts';
+import type { Reader, Transactor } from './database.ts';
+import { deleteEventsOf, type EventRow } from './events.ts';
+import type { ImageRow } from './media.ts';
 import { listParcoursOf } from './parcours.ts';
 import type { PasskeyRow } from './passkeys.ts';
 import type { PlaceRow } from './places.ts';
 import type { SessionRow } from './sessions.ts';
-import { onlyReadable } from './standing.ts';
-import type { TrailRow } from './trail.ts';
+import { onlyReadable } from './visibility.ts';
+
+/** An account that was not used for a long time. */
+export interface InactiveRow {
+  readonly id: UserId;
+  readonly email: string;
+  readonly role: Role;
+  /** When it was last used, ISO 8601 in UTC. */
+  readonly active_at: string;
+  /** When its owner was warned, if after the last use; otherwise null. */
+  readonly warned_at: string | null;
+}
+
+/** Records a use of an account, which cancels an earlier warning. */
+export async function noteActivity(tx: Transactor, id: UserId, now: string): Promise<void> {
+  await tx('accounts').where({ id }).update({ active_at: now, warned_at: null });
+}
+
+/** Records that an account's owner was warned. */
+export async function noteWarning(tx: Transactor, id: UserId, now: string): Promise<void> {
+  await tx('accounts').where({ id }).update({ warned_at: now });
+}
+
+/** The accounts that were last used before this time, by id. */
+export async function listInactive(reader: Reader, before: string): Promise<UserId[]> {
+  return reader('accounts').where(lastUse(reader), '<', before).orderBy('id').pluck('id');
+}
+
+/** This account, if it was last used before this time. */
+export async function findInactive(reader: Reader, id: UserId, before: string): Promise<InactiveRow | undefined> {
+  const last = lastUse(reader);
+  const [row] = await reader('accounts')
+    .where({ id })
+    .where(last, '<', before)
+    .select<InactiveRow[]>('id', 'email', 'role', 'warned_at', reader.raw('? as ??', [last, 'active_at']));
+  return row;
+}
+
+function lastUse(reader: Reader) {
+  return reader.raw('coalesce(??, ??)', ['active_at', 'created_at']);
+}
+
+/** A row of consents. */
+interface ConsentRow {
+  readonly account_id: UserId;
+  readonly kind: ConsentKind;
+  /** Version of the terms. */
+  readonly version: string;
+  readonly given_at: string;
+}
+
+/** The consents of an account, oldest first. */
+export async function listConsents(reader: Reader, accountId: UserId): Promise<ConsentRow[]> {
+  return reader('consents').where({ account_id: accountId }).orderBy('id').select<ConsentRow[]>('*');
+}
+
+/** Adds a consent; returns false if the account has given it already. */
+export async function addConsent(tx: Transactor, row: ConsentRow): Promise<boolean> {
+  const { account_id, kind, version } = row;
+  if ((await tx('consents').where({ account_id, kind, version }).first('id')) !== undefined) return false;
+  await tx('consents').insert(row);
+  if (kind === 'terms') await tx('accounts').where({ id: account_id }).update({ terms_version: version });
+  return true;
+}
+
+/** Whether an account opted out of visit statistics. */
+export async function refusesStatistics(reader: Reader, accountId: UserId): Promise<boolean> {
+  const row = await reader('accounts')
+    .where({ id: accountId })
+    .first<{ no_statistics: boolean | number } | undefined>();
+  return Boolean(row?.no_statistics);
+}
+
+/** Sets whether an account allows visit statistics. If not, its earlier events are deleted. */
+export async function setStatistics(tx: Transactor, accountId: UserId, wanted: boolean): Promise<void> {
+  await tx('accounts').where({ id: accountId }).update({ no_statistics: !wanted });
+  if (!wanted) await deleteEventsOf(tx, accountId);
+}
+
+/** A row of export_links: a link to all data that the server has of an account. */
+interface ExportLinkRow {
+  /** SHA-256 of the link's name, in hexadecimal. */
+  readonly name_hash: string;
+  readonly account_id: UserId;
+  /** The session that requested it; the link is deleted with it. */
+  readonly session_id: string;
+  readonly expires_at: string;
+}
+
+/** Adds a link, replacing the account's earlier one. */
+export async function replaceExportLink(tx: Transactor, row: ExportLinkRow): Promise<void> {
+  await tx<ExportLinkRow>('export_links').where({ account_id: row.account_id }).delete();
+  await tx<ExportLinkRow>('export_links').insert(row);
+}
+
+/** The link with this hash; undefined if there is none. */
+export async function findExportLink(reader: Reader, nameHash: string): Promise<ExportLinkRow | undefined> {
+  return reader<ExportLinkRow>('export_links').where({ name_hash: nameHash }).first();
+}
+
+/** Deletes a link. Returns whether there was one. */
+export async function deleteExportLink(tx: Transactor, nameHash: string): Promise<boolean> {
+  return (await tx<ExportLinkRow>('export_links').where({ name_hash: nameHash }).delete()) > 0;
+}
+
+/** Deletes the link of an account, if there is one. */
+export async function deleteExportLinkOf(tx: Transactor, accountId: UserId): Promise<void> {
+  await tx<ExportLinkRow>('export_links').where({ account_id: accountId }).delete();
+}
+
+/** Deletes the links that expired at this time or before. */
+export async function deleteExpiredExportLinks(tx: Transactor, now: string): Promise<void> {
+  await tx<ExportLinkRow>('export_links').where('expires_at', '<=', now).delete();
+}
 
 /** Rows that {@link readOwnRows} returns. Times are ISO 8601 in UTC. */
 export interface OwnRows {
@@ -80,7 +193,7 @@ export interface SoundRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'name' |
 }
 
 /** A drop with its parcours and its audio. */
-export interface OwnDropRow extends PlaceRow, SoundRow {}
+interface OwnDropRow extends PlaceRow, SoundRow {}
 
 /** Reads everything that the database has of an account besides its row in `accounts`, without tokens and hashes. */
 export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> {

@@ -1,18 +1,23 @@
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { copyPrivate } from '../copy-files.ts';
+import * as fs from 'node:fs';
+import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import {
+  copyPrivate,
+  fileNameOf,
   flush,
   hashFile,
   type MediaFiles,
+  type MediaList,
+  type MediaName,
   mediaDirOf,
+  parseFileName,
   pathOfMedia,
+  type ServedFile,
   type StoredMedia,
   type StoreMark,
   unlessMissing,
-} from '../files.ts';
-import { ASIDE, listFolder, MARK } from './list-folder.ts';
-import { serveFromDisk } from './served-file.ts';
+} from './files.ts';
 
 /** Opens the media of a data folder or of a back-up for reading. Creates nothing. */
 export function readMediaFolder(dataDir: string): StoredMedia {
@@ -81,4 +86,67 @@ async function moveFile(from: string, to: string): Promise<boolean> {
   const moved = await unlessMissing(rename(from, to).then(() => true));
   await flush(dirname(to));
   return moved ?? false;
+}
+
+/** Folder of set-aside files, inside the media folder. */
+export const ASIDE = '.aside';
+/** File in the media folder that names the owner of the media. */
+export const MARK = '.owner';
+
+/** Lists a media folder, sorted; a missing folder counts as empty. */
+export async function listFolder(mediaDir: string): Promise<MediaList> {
+  const stored: MediaName[] = [];
+  const foreign: string[] = [];
+  const entries = (await unlessMissing(opendir(mediaDir, { recursive: true }))) ?? [];
+  for await (const entry of entries) {
+    if (entry.isDirectory()) continue;
+    const path = relative(mediaDir, join(entry.parentPath, entry.name));
+    if (path === MARK || path.startsWith(`${ASIDE}/`)) continue;
+    const name = parseFileName(entry.name);
+    if (name !== undefined && path === pathOfMedia(name)) stored.push(name);
+    else foreign.push(path);
+  }
+  stored.sort((one, other) => (fileNameOf(one) < fileNameOf(other) ? -1 : 1));
+  return { stored, foreign: foreign.sort() };
+}
+
+/** Bytes read at once: half of what a browser asks for. Each slow listener holds twice as much. */
+const PIECE_BYTES = 128 * 1024;
+
+const openFile = promisify(fs.open);
+const closeFile = promisify(fs.close);
+const statOpen: (file: number) => Promise<fs.Stats> = promisify(fs.fstat);
+const statPath: (path: string) => Promise<fs.Stats> = promisify(fs.stat);
+
+/** Serves a file from this disk; it never changes. */
+export function serveFromDisk(path: string): ServedFile {
+  return {
+    fileName: basename(path),
+    sizeOf: async () => (await unlessMissing(statPath(path)))?.size,
+    open: async (range) => {
+      const file = await unlessMissing(openFile(path, 'r'));
+      if (file === undefined) return undefined;
+      try {
+        const { size: total } = await statOpen(file);
+        const start = range?.start ?? 0;
+        if (range !== undefined && start >= total) {
+          await closeFile(file);
+          return null;
+        }
+        const end = Math.min(range?.end ?? Number.POSITIVE_INFINITY, total - 1);
+        const bytes = end - start + 1;
+        const stream = fs.createReadStream(path, {
+          fd: file,
+          start,
+          end: Math.max(end, start),
+          highWaterMark: PIECE_BYTES,
+        });
+        return { bytes, total, stream };
+      } catch (error) {
+        await closeFile(file);
+        throw error;
+      }
+    },
+    redirect: null,
+  };
 }

@@ -1,0 +1,301 @@
+import type { Knex } from 'knex';
+import type { MeasureKind, ReportReason, Thing } from '../../contracts/moderation.ts';
+import type { MeasureId, ParcoursId, PlaceId, ReportId, UserId } from '../../contracts/vocabulary.ts';
+import type { AccountRow } from './accounts.ts';
+import type { Reader, Transactor } from './database.ts';
+import type { ParcoursRow } from './parcours.ts';
+import { type HeardRow, MEDIA_COLUMNS, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
+
+/** The columns that identify a place or a parcours: one of them is null. */
+export interface ThingColumns {
+  readonly place_id: PlaceId | null;
+  readonly parcours_id: ParcoursId | null;
+}
+
+/** A row of reports. */
+export interface ReportRow extends ThingColumns {
+  readonly id: ReportId;
+  /** Null after the account was deleted. */
+  readonly reporter_id: UserId | null;
+  readonly reason: ReportReason;
+  readonly words: string | null;
+  readonly made_at: string;
+  /** Null while the report is open. */
+  readonly closed_at: string | null;
+  /** The item's name at that time; null for reports closed before this was recorded, as for the next two. */
+  readonly name: string | null;
+  /** Description of the parcours at that time; null for a place. */
+  readonly description: string | null;
+  /** The place's audio at that time; null for none. A closed report has it only if it led to hiding the audio. */
+  readonly media_sha256: string | null;
+}
+
+/**
+ * An open report with the reported audio, and the reporter's name and email; these are null after the account was
+ * deleted.
+ */
+export interface OpenReportRow extends ReportRow, HeardRow {
+  readonly reporter_name: string | null;
+  readonly reporter_email: string | null;
+}
+
+/** The columns that identify a reported item. */
+export function columnsOf(thing: Thing): ThingColumns {
+  return thing.kind === 'place' ? { place_id: thing.id, parcours_id: null } : { place_id: null, parcours_id: thing.id };
+}
+
+/** The open reports about an item; only those of `reporterId` if it is given. */
+export async function listOpenReports(reader: Reader, thing: Thing, reporterId?: UserId): Promise<ReportRow[]> {
+  const own = reporterId === undefined ? {} : { reporter_id: reporterId };
+  return reader<ReportRow>('reports')
+    .where({ ...columnsOf(thing), closed_at: null, ...own })
+    .select('*');
+}
+
+/** Whether an open report is about an item; for a parcours, also about one of its places. */
+export async function isUnderReport(reader: Reader, thing: Thing): Promise<boolean> {
+  if ((await listOpenReports(reader, thing)).length > 0) return true;
+  if (thing.kind === 'place') return false;
+  const onPlace = await reader('reports')
+    .join('places', 'places.id', 'reports.place_id')
+    .where({ 'reports.closed_at': null, 'places.parcours_id': thing.id })
+    .first<{ id: ReportId } | undefined>('reports.id');
+  return onPlace !== undefined;
+}
+
+/** All open reports with their reporters and the reported audio, oldest first. */
+export async function listAllOpenReports(reader: Reader): Promise<OpenReportRow[]> {
+  return reader('reports')
+    .leftJoin('accounts', 'accounts.id', 'reports.reporter_id')
+    .leftJoin('media', 'media.sha256', 'reports.media_sha256')
+    .whereNull('reports.closed_at')
+    .orderBy('reports.id')
+    .select<OpenReportRow[]>(
+      'reports.*',
+      'accounts.name as reporter_name',
+      'accounts.email as reporter_email',
+      ...MEDIA_COLUMNS,
+    );
+}
+
+/** The distinct SHA-256 of a place's audio at the time of its reports; with `isOpen`, of its open reports only. */
+export async function listReportedAudio(
+  reader: Reader,
+  id: PlaceId,
+  { isOpen = false }: { readonly isOpen?: boolean } = {},
+): Promise<string[]> {
+  const query = reader('reports').where({ place_id: id }).whereNotNull('media_sha256');
+  if (isOpen) query.whereNull('closed_at');
+  const rows = await query.distinct<{ media_sha256: string }[]>('media_sha256');
+  return rows.map(({ media_sha256 }) => media_sha256);
+}
+
+/** Whether an open report is about this audio, whichever place plays it now. */
+export async function isAudioUnderReport(reader: Reader, sha256: string): Promise<boolean> {
+  const row = await reader<ReportRow>('reports').where({ media_sha256: sha256, closed_at: null }).first('id');
+  return row !== undefined;
+}
+
+/** Adds an open report. */
+export async function insertReport(tx: Transactor, row: Omit<ReportRow, 'id' | 'closed_at'>): Promise<void> {
+  await tx<ReportRow>('reports').insert(row);
+}
+
+/**
+ * Closes the open reports about an item; returns their number.
+ *
+ * @param hidesAudio whether the reported audio is hidden; the reports then retain it for a restoration.
+ */
+export async function closeReports(
+  tx: Transactor,
+  thing: Thing,
+  { at, hidesAudio }: { readonly at: string; readonly hidesAudio: boolean },
+): Promise<number> {
+  return tx<ReportRow>('reports')
+    .where({ ...columnsOf(thing), closed_at: null })
+    .update({ closed_at: at, ...(hidesAudio ? {} : { media_sha256: null }) });
+}
+
+/** A row of measures: the message to an account, and the answer. */
+export interface MeasureRow extends ThingColumns {
+  readonly id: MeasureId;
+  readonly kind: MeasureKind;
+  /** The account concerned; null if the author's account was deleted. */
+  readonly account_id: UserId | null;
+  /** Name of the item; null for a measure about the account. */
+  readonly name: string | null;
+  readonly words: string | null;
+  readonly taken_at: string;
+  readonly taken_by: UserId | null;
+  readonly seen_at: string | null;
+  readonly answer: string | null;
+  readonly answered_at: string | null;
+  /** Null while an answer is unread. */
+  readonly answer_closed_at: string | null;
+}
+
+/**
+ * A measure with the name of the admin who took it; null for the server or its operator, and after the account was
+ * deleted.
+ */
+export interface MeasureWithTakerRow extends MeasureRow {
+  readonly taker_name: string | null;
+}
+
+/** The columns of a new measure. */
+type NewMeasureRow = Omit<MeasureRow, 'id' | 'seen_at' | 'answer' | 'answered_at' | 'answer_closed_at'>;
+
+/** The measure with this id. */
+export async function findMeasure(reader: Reader, id: MeasureId): Promise<MeasureRow | undefined> {
+  return reader<MeasureRow>('measures').where({ id }).first();
+}
+
+/** The measures that concern an account, newest first. */
+export async function listMeasuresOf(reader: Reader, accountId: UserId, most: number): Promise<MeasureRow[]> {
+  return reader<MeasureRow>('measures').where({ account_id: accountId }).orderBy('id', 'desc').limit(most).select('*');
+}
+
+/** The measures about these items with the admins who took them, oldest first. */
+export async function listMeasuresAbout(
+  reader: Reader,
+  placeIds: readonly PlaceId[],
+  parcoursIds: readonly ParcoursId[],
+): Promise<MeasureWithTakerRow[]> {
+  return reader('measures')
+    .leftJoin('accounts', 'accounts.id', 'measures.taken_by')
+    .where((about) => about.whereIn('measures.place_id', placeIds).orWhereIn('measures.parcours_id', parcoursIds))
+    .orderBy('measures.id')
+    .select<MeasureWithTakerRow[]>('measures.*', 'accounts.name as taker_name');
+}
+
+/** The items with unread answers of their authors, longest wait first. */
+export async function listUnreadAnswers(reader: Reader): Promise<ThingColumns[]> {
+  return reader<MeasureRow>('measures')
+    .whereNotNull('answered_at')
+    .whereNull('answer_closed_at')
+    .where((about) => about.whereNotNull('place_id').orWhereNotNull('parcours_id'))
+    .orderBy('answered_at')
+    .select('place_id', 'parcours_id');
+}
+
+/** The message of an account's latest suspension; null for none. */
+export async function findSuspensionWords(reader: Reader, accountId: UserId): Promise<string | null> {
+  const row = await reader<MeasureRow>('measures')
+    .where({ account_id: accountId, kind: 'suspend' })
+    .orderBy('id', 'desc')
+    .first('words');
+  return row?.words ?? null;
+}
+
+/** Adds a measure. */
+export async function insertMeasure(tx: Transactor, row: NewMeasureRow): Promise<void> {
+  await tx<MeasureRow>('measures').insert(row);
+}
+
+/** Marks an account's measures as seen. */
+export async function markSeen(tx: Transactor, accountId: UserId, now: string): Promise<void> {
+  await tx<MeasureRow>('measures').where({ account_id: accountId, seen_at: null }).update({ seen_at: now });
+}
+
+/** Stores the answer to a measure. */
+export async function answerMeasure(
+  tx: Transactor,
+  id: MeasureId,
+  answer: Pick<MeasureRow, 'answer' | 'answered_at'>,
+): Promise<void> {
+  await tx<MeasureRow>('measures').where({ id }).update(answer);
+}
+
+/** Marks the answers about an item as read. */
+export async function closeAnswers(tx: Transactor, thing: Thing, now: string): Promise<void> {
+  await tx<MeasureRow>('measures')
+    .where({ ...columnsOf(thing), answer_closed_at: null })
+    .whereNotNull('answered_at')
+    .update({ answer_closed_at: now });
+}
+
+/**
+ * A row of hidden_audio: audio that the site's admins hide on a parcours, even after its place was changed or deleted.
+ */
+export interface HiddenAudioRow {
+  readonly parcours_id: ParcoursId;
+  readonly media_sha256: string;
+}
+
+/** Hides this audio on this parcours. */
+export async function noteHiddenAudio(tx: Transactor, row: HiddenAudioRow): Promise<void> {
+  await tx<HiddenAudioRow>('hidden_audio').insert(row).onConflict(['parcours_id', 'media_sha256']).ignore();
+}
+
+/** Allows this audio on this parcours again. */
+export async function forgetHiddenAudio(tx: Transactor, { parcours_id, media_sha256 }: HiddenAudioRow): Promise<void> {
+  await tx<HiddenAudioRow>('hidden_audio').where({ parcours_id, media_sha256 }).delete();
+}
+
+/** Whether this audio is hidden on this parcours. */
+export async function isHiddenAudio(reader: Reader, { parcours_id, media_sha256 }: HiddenAudioRow): Promise<boolean> {
+  return (await reader<HiddenAudioRow>('hidden_audio').where({ parcours_id, media_sha256 }).first()) !== undefined;
+}
+
+/** These places, whatever their visibility. */
+export async function listPlacesById(reader: Reader, ids: readonly PlaceId[]): Promise<PlaceWithMediaRow[]> {
+  return placesWithMedia(reader).whereIn('places.id', ids);
+}
+
+/** These parcours, whatever their visibility. */
+export async function listParcoursById(reader: Reader, ids: readonly ParcoursId[]): Promise<ParcoursRow[]> {
+  return reader<ParcoursRow>('parcours').whereIn('id', ids).select('*');
+}
+
+/** The ids of the places that are hidden or were deleted by an admin of the site, newest first. */
+export async function listHeldPlaces(reader: Reader, most: number): Promise<PlaceId[]> {
+  return held(reader, 'places', most);
+}
+
+/** The ids of the parcours that are hidden or were deleted by an admin of the site, newest first. */
+export async function listHeldParcours(reader: Reader, most: number): Promise<ParcoursId[]> {
+  return held(reader, 'parcours', most);
+}
+
+/**
+ * Whether an item is hidden or was deleted by an admin of the site; for a parcours, also whether one of its places is.
+ */
+export async function isHeld(reader: Reader, { kind, id }: Thing): Promise<boolean> {
+  const held = async (table: 'places' | 'parcours', of: object): Promise<boolean> =>
+    (await onlyHeld(reader(table)).where(of).first('id')) !== undefined;
+  if (kind === 'place') return held('places', { id });
+  return (await held('parcours', { id })) || (await held('places', { parcours_id: id }));
+}
+
+/** The places of a parcours for its moderation, oldest first: without drafts and deleted ones. */
+export async function listPlacesToModerate(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
+  return placesWithMedia(reader)
+    .where({ 'places.parcours_id': parcoursId, 'places.is_draft': false, 'places.deleted_at': null })
+    .orderBy('places.id');
+}
+
+/** The longest-serving admin of each of these parcours; those without one are left out. */
+export async function listFirstAdmins(
+  reader: Reader,
+  ids: readonly ParcoursId[],
+): Promise<ReadonlyMap<ParcoursId, AccountRow>> {
+  const rows = await reader('memberships')
+    .join('accounts', 'accounts.id', 'memberships.account_id')
+    .where('memberships.privilege', 'admin')
+    .whereIn('memberships.parcours_id', ids)
+    .orderBy([
+      { column: 'memberships.joined_at', order: 'desc' },
+      { column: 'accounts.id', order: 'desc' },
+    ])
+    .select<(AccountRow & { parcours_id: ParcoursId })[]>('accounts.*', 'memberships.parcours_id');
+  // A Map keeps the last of equal keys.
+  return new Map(rows.map((row) => [row.parcours_id, row]));
+}
+
+async function held<Id>(reader: Reader, table: 'places' | 'parcours', most: number): Promise<Id[]> {
+  return onlyHeld(reader(table)).orderBy('id', 'desc').limit(most).pluck('id');
+}
+
+function onlyHeld(query: Knex.QueryBuilder): Knex.QueryBuilder {
+  return query.where((kept) => kept.whereNotNull('hidden_at').orWhere('is_removed', true));
+}
