@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { outbox } from '../drops/own-drops.ts';
+import { outbox } from '../drops/drop-services.ts';
 import { recorder } from '../drops/record/recorder.ts';
 import { countPacks } from '../packs/pack-status.ts';
 import { packs, removeAllPacks } from '../packs/packs.ts';

@@ -3,11 +3,11 @@ import { Scope } from '../platform/scope.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { wordsForOutboxError } from './drop-fault-words.ts';
 import styles from './drop-progress.module.css';
-import { wordsForKeeping } from './outbox/drop-draft.ts';
+import { currentOutbox } from './drop-services.ts';
 import type { OutboxItem } from './outbox/outbox-view.ts';
 import { outboxStrings } from './outbox/outbox-words.ts';
-import { ownOutbox } from './own-drops.ts';
 
 /** The progress of a drop in the outbox, why it waits, and a button to retry. */
 export function DropProgress({ item }: { readonly item: OutboxItem }) {
@@ -18,9 +18,9 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
   const retry = async (): Promise<void> => {
     setFault(null);
     try {
-      await ownOutbox().retry(item.id);
+      await currentOutbox().retry(item.id);
     } catch (failure) {
-      setFault(wordsForKeeping(failure));
+      setFault(wordsForOutboxError(failure));
     }
   };
   const again = canRetry && (

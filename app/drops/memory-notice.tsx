@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio';
 import { Notice } from '../ui/notice.tsx';
-import { keeping } from './keeping.ts';
+import { deviceStorage } from './device-storage.ts';
 import { memoryStrings } from './memory-words.ts';
 
 /** If the browser stores nothing on the device, explains what that means for audio about to become a drop. */
 export function MemoryNotice() {
-  if (useSnapshot(keeping).isLasting) return null;
+  if (useSnapshot(deviceStorage).isLasting) return null;
   return (
     <Notice>
       {memoryStrings.notice} {memoryStrings.limits}

@@ -1,7 +1,7 @@
 import { FileAudio, Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { deviceStorage } from '../drops/device-storage.ts';
 import { dropStrings } from '../drops/drop-words.ts';
-import { keeping } from '../drops/keeping.ts';
 import { memoryStrings } from '../drops/memory-words.ts';
 import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../platform/audio/accepted-audio.ts';
 import { session } from '../session/session.ts';
@@ -17,7 +17,7 @@ import { askFirst, showEditorError } from './place-editor.ts';
 export function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
   const words = editorStrings;
   const { user } = useSnapshot(session);
-  const { isLasting } = useSnapshot(keeping);
+  const { isLasting } = useSnapshot(deviceStorage);
   const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
   return (
     <div className={styles.sources}>

@@ -1,9 +1,9 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Composer } from '../drops/composer/composer.ts';
-import { wordsForKept } from '../drops/keeping.ts';
+import { wordsForQueued } from '../drops/drop-fault-words.ts';
+import { currentOutbox, outbox, whyNotDiscarded } from '../drops/drop-services.ts';
 import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
-import { outbox, ownOutbox, whyNotDiscarded } from '../drops/own-drops.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { restorePendingShape } from '../places/pending-shapes.ts';
 import { findPlace } from '../places/places.ts';
@@ -38,7 +38,7 @@ export function followSending(sent: { readonly itemId: string; readonly work: Au
   Object.assign(sending, { itemId: sent?.itemId ?? null, work: sent === null ? null : ref(sent.work) });
   if (sent === null) return;
   const { itemId, work } = sent;
-  ownOutbox()
+  currentOutbox()
     .whenSent(itemId)
     .then((placeId) => showSent(work.key, placeId))
     // Discarded, or its owner has logged out: there is nothing to report.
@@ -92,5 +92,5 @@ function giveUp({ key, pending, isFile }: AudioWork, { id, phase, error }: Outbo
     return;
   }
   if (pending !== null && placeEditor.draft?.key === key) closeSent(key, true);
-  showNotice(wordsForKept());
+  showNotice(wordsForQueued());
 }

@@ -5,7 +5,7 @@ import { compose } from '../drops/composer/composition.ts';
 import { converterStrings } from '../drops/composer/converter-words.ts';
 import { discardAudio } from '../drops/composer/prepare-audio.ts';
 import { takeUp } from '../drops/composer/takes.ts';
-import type { DropDraft } from '../drops/outbox/drop-draft.ts';
+import type { DropDraft } from '../drops/outbox/outbox-records.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording, recorder } from '../drops/record/recorder.ts';
 import { putAside } from '../drops/record/recordings.ts';
 import { showNotice } from '../page/notice-queue.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import type { Conversion } from '../drops/composer/composition.ts';
-import { outbox } from '../drops/own-drops.ts';
+import { outbox } from '../drops/drop-services.ts';
 import { recorder } from '../drops/record/recorder.ts';
 import { leavePlaceAudio, placeAudio } from './place-audio.ts';
 import { sending } from './place-audio-sending.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { myDrops } from '../drops/my-drops.ts';
-import { nameOf } from '../drops/outbox/outbox-view.ts';
-import type { PlacesAndWaiting } from '../drops/outbox/waiting-places.ts';
+import { nameOf, type PlacesAndWaiting } from '../drops/outbox/outbox-view.ts';
 import { placeEditor } from '../editor/place-editor.ts';
 import { compass, shownHeading } from '../position/compass-service.ts';
 import { location } from '../position/location.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import { type PlacesAndWaiting, splitWaiting } from '../drops/outbox/waiting-places.ts';
-import { outbox } from '../drops/own-drops.ts';
+import { outbox } from '../drops/drop-services.ts';
+import { type PlacesAndWaiting, splitWaiting } from '../drops/outbox/outbox-view.ts';
 import { places } from '../places/places.ts';
 
 /** Returns the places and waiting drops on the map: the same object until one of them changes. */

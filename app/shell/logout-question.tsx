@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { answerLogout, leaving } from '../account/leaving.ts';
-import { keeping } from '../drops/keeping.ts';
+import { deviceStorage } from '../drops/device-storage.ts';
+import { outbox } from '../drops/drop-services.ts';
 import { memoryStrings } from '../drops/memory-words.ts';
 import { outboxStrings } from '../drops/outbox/outbox-words.ts';
-import { outbox } from '../drops/own-drops.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { paths } from '../paths.ts';
@@ -16,7 +16,7 @@ export function LogoutQuestion() {
   const { unsent: drops } = useSnapshot(outbox);
   const navigate = useNavigate();
   const words = outboxStrings;
-  const kept = useSnapshot(keeping).isLasting ? words : memoryStrings;
+  const kept = useSnapshot(deviceStorage).isLasting ? words : memoryStrings;
   if (!isAsked) return null;
   const description = [
     drops > 0 ? kept.logoutText(drops) : null,

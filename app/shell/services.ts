@@ -1,6 +1,6 @@
 import { subscribeKey } from 'valtio/utils';
 import type { UserId } from '../../contracts/vocabulary.ts';
-import { startDrops } from '../drops/own-drops.ts';
+import { startDrops } from '../drops/drop-services.ts';
 import { stopRecording } from '../drops/record/recorder.ts';
 import { startKeptMaps } from '../packs/follow-kept-maps.ts';
 import { startPacks } from '../packs/start-packs.ts';

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import { outbox } from '../../app/drops/own-drops.ts';
+import { outbox } from '../../app/drops/drop-services.ts';
 import { removeFolder } from './remove-folder.ts';
 
 /** Keeps everybody else from changing what waits on this device, until the answer is called. The outbox has been opened. */

@@ -1,6 +1,6 @@
 import { rightsCalls } from '../../../contracts/calls/rights.ts';
 import type { Erasure } from '../../../contracts/erasure.ts';
-import { forgetDrops } from '../../drops/forget-drops.ts';
+import { forgetDrops } from '../../drops/drop-services.ts';
 import { stopRecording } from '../../drops/record/recorder.ts';
 import { removeAllPacks } from '../../packs/packs.ts';
 import { addCalls, call } from '../../platform/net/api.ts';

@@ -3,8 +3,8 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { type PassingNotice, replaceNotice } from '../../page/notice-queue.ts';
 import { findPlace } from '../../places/places.ts';
 import { showPlace } from '../../walk/shown-place.ts';
+import { wordsForQueued } from '../drop-fault-words.ts';
 import { dropStrings } from '../drop-words.ts';
-import { wordsForKept } from '../keeping.ts';
 import { recordStrings } from '../record/record-words.ts';
 import { markPublished } from './published.ts';
 
@@ -21,7 +21,7 @@ let shownLast: number | undefined;
  * @param sent resolves with its place; rejects if it was discarded or its owner has logged out
  */
 export function announceDrop(sent: Promise<PlaceId>): void {
-  const timer = setTimeout(() => show(wordsForKept()), SOON_MS);
+  const timer = setTimeout(() => show(wordsForQueued()), SOON_MS);
   sent
     .then((placeId) => {
       markPublished(placeId);

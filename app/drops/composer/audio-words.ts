@@ -1,6 +1,6 @@
 import { wordsFor } from '../../page/error-words.ts';
+import { wordsForFull } from '../drop-fault-words.ts';
 import { dropStrings } from '../drop-words.ts';
-import { wordsForNoRoom } from '../keeping.ts';
 import { memoryStrings } from '../memory-words.ts';
 import { recordStrings } from '../record/record-words.ts';
 import { wordsForCode } from './code-words.ts';
@@ -27,7 +27,7 @@ export function wordsForAudio(error: unknown): string {
   if (name === 'SilentFileError') return dropStrings.missing;
   if (name === 'RecordingGoneError') return recordStrings.gone;
   if (name === 'MemoryLimitError') return memoryStrings.full;
-  if (name === 'DeviceFullError') return wordsForNoRoom(fileFaults.deviceFull);
+  if (name === 'DeviceFullError') return wordsForFull(fileFaults.deviceFull);
   if (name === 'WorkerCrashedError') return fileFaults.transcodeFailed;
   return wordsForCode(name) ?? wordsFor(error);
 }

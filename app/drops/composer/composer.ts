@@ -2,10 +2,11 @@ import { proxy, ref } from 'valtio';
 import type { TranscodeOptions } from '../../../workers/client/transcode-client.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Scope } from '../../platform/scope.ts';
-import { bytesMax } from '../keeping.ts';
-import { type DropDraft, wordsForKeeping } from '../outbox/drop-draft.ts';
-import type { ReadyAudio } from '../outbox/outbox-steps.ts';
-import { ownOutbox, whyNotDiscarded } from '../own-drops.ts';
+import { maxAudioBytes } from '../device-storage.ts';
+import { wordsForOutboxError } from '../drop-fault-words.ts';
+import { currentOutbox, whyNotDiscarded } from '../drop-services.ts';
+import type { ReadyAudio } from '../outbox/outbox-audio.ts';
+import type { DropDraft } from '../outbox/outbox-records.ts';
 import { MemoryLimitError, RecordingGoneError, SilentFileError, wordsForAudio } from './audio-words.ts';
 import { type Composition, type CompositionEvent, reduceComposition } from './composition.ts';
 import { type AudioWorkers, discardAudio, type PreparedAudio, startAudioWorkers } from './prepare-audio.ts';
@@ -92,7 +93,7 @@ export function createComposer(start: Composition, takeBack = discard): Composer
     change,
     convertFile: (file, { draws }) =>
       run(file.name, async ({ convert, draw }, signal) => {
-        if (file.size > bytesMax()) throw new MemoryLimitError();
+        if (file.size > maxAudioBytes()) throw new MemoryLimitError();
         const ready = file.size === 0 ? null : await convert(file, { signal, onProgress: showProgress });
         if (ready === null || ready.wav.size === 0 || ready.durationS === 0) throw new SilentFileError();
         try {
@@ -117,8 +118,8 @@ export function createComposer(start: Composition, takeBack = discard): Composer
     async keep(draft, step) {
       change({ type: 'step-began', step });
       try {
-        const outbox = ownOutbox();
-        const itemId = await outbox.keep(draft);
+        const outbox = currentOutbox();
+        const itemId = await outbox.add(draft);
         if (isCalledOff) {
           await takeBack(itemId);
           return null;
@@ -132,7 +133,7 @@ export function createComposer(start: Composition, takeBack = discard): Composer
         );
         return itemId;
       } catch (error) {
-        change({ type: 'failed', message: wordsForKeeping(error) });
+        change({ type: 'failed', message: wordsForOutboxError(error) });
         return null;
       }
     },

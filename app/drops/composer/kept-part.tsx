@@ -2,10 +2,10 @@ import { useSnapshot } from 'valtio';
 import { Alert } from '../../ui/alert.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
+import { wordsForQueued } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
-import { wordsForKept } from '../keeping.ts';
+import { outbox } from '../drop-services.ts';
 import { outboxStrings } from '../outbox/outbox-words.ts';
-import { outbox } from '../own-drops.ts';
 import styles from './upload-sheet.module.css';
 import { askToCloseUpload, discardUpload, type Upload } from './uploads.ts';
 
@@ -24,7 +24,7 @@ export function KeptPart({
   const item = items.find(({ id }) => id === itemId);
   return (
     <div className={styles.form}>
-      <p role="status">{wordsForKept()}</p>
+      <p role="status">{wordsForQueued()}</p>
       {item !== undefined && (
         <div className={styles.work}>
           <DropProgress item={item} />

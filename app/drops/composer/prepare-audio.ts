@@ -1,7 +1,7 @@
 import { createPeaksClient } from '../../../workers/client/peaks-client.ts';
 import { createTranscoder, discardConverted, type TranscodeOptions } from '../../../workers/client/transcode-client.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { ReadyAudio } from '../outbox/outbox-steps.ts';
+import type { ReadyAudio } from '../outbox/outbox-audio.ts';
 
 /** More bars than fit into any sheet; the waveform draws fewer of them. */
 const PEAKS_PIXELS = 600;

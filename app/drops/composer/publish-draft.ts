@@ -1,6 +1,6 @@
 import { removePendingShape } from '../../places/pending-shapes.ts';
+import { currentOutbox } from '../drop-services.ts';
 import type { OutboxItem } from '../outbox/outbox-view.ts';
-import { ownOutbox } from '../own-drops.ts';
 import { announceDrop } from './announce-drop.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function publishDraft(
   { id, pendingId }: Pick<OutboxItem, 'id' | 'pendingId'>,
   title: string,
 ): Promise<void> {
-  const outbox = ownOutbox();
+  const outbox = currentOutbox();
   await outbox.retitle(id, title);
   if (pendingId !== null) removePendingShape(pendingId);
   announceDrop(outbox.whenSent(id));

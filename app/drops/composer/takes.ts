@@ -2,9 +2,9 @@ import { proxy, ref } from 'valtio';
 import { holdPage } from '../../page/busy.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { wordsForOutboxError } from '../drop-fault-words.ts';
+import { currentOutbox, outbox } from '../drop-services.ts';
 import { readHere, whyNotHere } from '../here.ts';
-import { wordsForKeeping } from '../outbox/drop-draft.ts';
-import { outbox, ownOutbox } from '../own-drops.ts';
 import { recordStrings } from '../record/record-words.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording } from '../record/recorder.ts';
 import { changeNote, openRecording, putAside, recordingFiles, removeRecording } from '../record/recordings.ts';
@@ -53,7 +53,7 @@ export function titleTake({ take, composer }: OpenTake, title: string): void {
   const { itemId } = composer.view.now;
   if (itemId === null) void changeNote(take.id, { title });
   else
-    void ownOutbox()
+    void currentOutbox()
       .titleDraft(itemId, title)
       .catch(() => {});
 }
@@ -73,7 +73,7 @@ export async function saveTake(open: OpenTake): Promise<void> {
   try {
     await publishDraft({ id: savedId, pendingId: take.note?.pinned?.pendingId ?? null }, title);
   } catch (error) {
-    composer.change({ type: 'failed', message: wordsForKeeping(error) });
+    composer.change({ type: 'failed', message: wordsForOutboxError(error) });
     return;
   }
   void closeTake(open);
@@ -92,7 +92,7 @@ export async function confirmLoss(open: OpenTake, about: LossQuestion | null): P
   try {
     // A recording that is being queued at this moment becomes a drop in the next.
     const itemId = composer.view.now.itemId ?? (await open.keeping);
-    if (itemId !== null) await ownOutbox().discard(itemId);
+    if (itemId !== null) await currentOutbox().discard(itemId);
     else await removeRecording(take.id, take.userId);
   } catch {
     composer.change({ type: 'failed', message: recordStrings.removeFailed });
@@ -147,7 +147,7 @@ async function keep({ take, composer }: OpenTake, isDraft: boolean): Promise<str
 function prepare({ take, composer }: OpenTake, itemId: string | null): Promise<void> {
   return composer.prepare(async ({ convert }, signal) => {
     const isUnsent = outbox.items.some((item) => item.id === itemId && item.isUnsent);
-    if (itemId !== null && isUnsent) return ownOutbox().readReady(itemId);
+    if (itemId !== null && isUnsent) return currentOutbox().readConverted(itemId);
     // A found recording is claimed for this tab.
     const wav = take.origin === 'found' ? await openRecording(take) : await recordingFiles()?.read(take.id);
     return wav == null ? null : convert(wav, { signal });

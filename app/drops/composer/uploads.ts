@@ -3,7 +3,7 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { holdPage } from '../../page/busy.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { whyNotDiscarded } from '../own-drops.ts';
+import { whyNotDiscarded } from '../drop-services.ts';
 import { type Composer, createComposer } from './composer.ts';
 import { compose, isPartOnly, losesFile } from './composition.ts';
 import { titleFromFile } from './title-from-file.ts';

@@ -6,8 +6,8 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { awaitRenditions, isRenditionDue } from '../../places/await-renditions.ts';
 import { Scope } from '../../platform/scope.ts';
+import { outbox } from '../drop-services.ts';
 import { loadMyDrops, myDrops, refreshMyDrops } from '../my-drops.ts';
-import { outbox } from '../own-drops.ts';
 
 /**
  * Loads the drops of this account on the maps in use, or everywhere, and refreshes them while renditions are made.

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio';
 import { draftStrings } from '../drafts-words.ts';
+import { outbox } from '../drop-services.ts';
 import { isListed, OutboxList } from '../outbox/outbox-list.tsx';
 import { outboxStrings } from '../outbox/outbox-words.ts';
-import { outbox } from '../own-drops.ts';
 import styles from './my-drops.module.css';
 
 /** The drops and drafts that wait on this device. Renders nothing if there are none. */

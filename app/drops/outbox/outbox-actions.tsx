@@ -6,10 +6,11 @@ import { saveFile } from '../../platform/storage/save-file.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { wordsForOutboxFault } from '../drop-fault-words.ts';
+import { currentOutbox } from '../drop-services.ts';
 import { dropDraft } from '../my-drops.ts';
-import { ownOutbox } from '../own-drops.ts';
-import { KeepError } from './drop-draft.ts';
 import styles from './outbox.module.css';
+import { OutboxError } from './outbox-records.ts';
 import { nameOf, type OutboxItem } from './outbox-view.ts';
 import { outboxStrings } from './outbox-words.ts';
 
@@ -21,10 +22,10 @@ export function OutboxActions({ item }: { readonly item: OutboxItem }) {
 
   const save = async (): Promise<void> => {
     try {
-      saveFile(await ownOutbox().exportFile(item.id));
+      saveFile(await currentOutbox().exportFile(item.id));
       setFault(null);
     } catch (error) {
-      setFault(error instanceof KeepError ? error.message : wordsFor(error));
+      setFault(error instanceof OutboxError ? wordsForOutboxFault(error.fault) : wordsFor(error));
     }
   };
 
@@ -48,7 +49,7 @@ export function OutboxActions({ item }: { readonly item: OutboxItem }) {
             cancel: words.keep,
           }}
           onConfirm={async () => {
-            if (!(await ownOutbox().discard(item.id))) showNotice(words.notHere);
+            if (!(await currentOutbox().discard(item.id))) showNotice(words.notHere);
             else if (item.makesPlace) dropDraft(item.placeId);
           }}
           onClose={() => setAsking(false)}

@@ -1,70 +1,131 @@
+import type { RecordingClient } from '../../../workers/client/recording-client.ts';
+import {
+  createTranscoder,
+  discardConverted,
+  type TranscodeOptions,
+  type Transcoder,
+} from '../../../workers/client/transcode-client.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { OutboxRecord } from '../../platform/storage/outbox-store.ts';
-import { KeepError } from './drop-draft.ts';
-import { type OutboxBox, showPhase } from './outbox-box.ts';
-import type { ReadyAudio } from './outbox-steps.ts';
-import { outboxStrings } from './outbox-words.ts';
 
-/** Reads the audio of a drop, as chosen or recorded; null if it is no longer on this device. */
-export function readAudio({ files }: OutboxBox, { id, recordingId }: OutboxRecord): Promise<Blob | null> {
-  return recordingId === null ? files.readFile(id) : files.read(recordingId);
+/** Larger uploads count as large. At 1 Mbit/s this much takes two minutes (90 s of stereo). */
+const SMALL_MAX_BYTES = 16 * 1024 * 1024;
+/** Estimated growth of a file by its conversion: a WAV is eleven times the size of an mp3 at 128 kbit/s. */
+const GROWTH = 11;
+
+/** Audio in the server's format. */
+export interface ReadyAudio {
+  /** 16-bit PCM WAV at 44.1 kHz. */
+  readonly wav: Blob;
+  readonly durationS: number;
+  /** Duration that its file states, in seconds, if clearly less was readable. */
+  readonly statedS?: number | null;
+  /** Number of tracks of its file that were skipped because their formats are unreadable. */
+  readonly skippedTracks?: number;
 }
 
-/**
- * Returns the converted audio of a drop. All callers share one conversion: an hour of audio takes a minute.
- *
- * @param signal rejects with its reason before a conversion begins
- * @returns null if it is no longer on this device.
- * @throws as `Transcoder.transcode` does; an AbortError if the drop was discarded meanwhile.
- */
-export async function readReady(
-  box: OutboxBox,
-  record: OutboxRecord,
-  signal?: AbortSignal,
-): Promise<ReadyAudio | null> {
-  const { id } = record;
-  const made = box.prepared.get(id);
-  if (made !== undefined && (await isReadable(made.wav))) return made;
-  const running = box.preparing.get(id);
-  if (running !== undefined) return running.audio;
-  const audio = await readAudio(box, record);
-  signal?.throwIfAborted();
-  return audio === null ? null : (box.preparing.get(id)?.audio ?? convert(box, id, audio));
-}
+/** The progress of a conversion. */
+export type ConversionProgress = Parameters<NonNullable<TranscodeOptions['onProgress']>>[0];
 
-async function convert(box: OutboxBox, id: string, source: Blob): Promise<ReadyAudio> {
-  const breaking = new AbortController();
-  const lane = box.lanes.find(({ takes }) => takes(box.weights.get(id) ?? 0));
-  if (lane === undefined) throw new RangeError(`Found no lane for drop ${id}`);
-  const audio = lane.transcoder.transcode(source, {
-    signal: breaking.signal,
-    onProgress: (progress) => {
-      const phase = box.live.get(id)?.phase;
-      // The popup may need the audio while the drop is at another step.
-      if (phase !== 'preparing' && phase !== 'converting') return;
-      if (progress.stage === 'conversion') showPhase(box, id, 'converting', progress.fraction);
-      else {
-        const { loadedBytes, totalBytes } = progress;
-        showPhase(box, id, 'preparing', totalBytes === null ? null : loadedBytes / totalBytes);
-      }
-    },
-  });
-  box.preparing.set(id, { audio, breaking });
-  try {
-    const ready = await audio;
-    box.prepared.set(id, ready);
-    return ready;
-  } finally {
-    box.preparing.delete(id);
+/** The audio of the drops on this device, as chosen or recorded, and converted. */
+export class OutboxAudio {
+  readonly #files: RecordingClient;
+  readonly #onProgress: (id: string, progress: ConversionProgress) => void;
+  /** Large audio has its own, so that small audio doesn't wait. */
+  readonly #transcoders: { readonly small: Transcoder; readonly large: Transcoder };
+  /** By drop, while this page is open. */
+  readonly #converted = new Map<string, ReadyAudio>();
+  readonly #conversions = new Map<string, { readonly audio: Promise<ReadyAudio>; readonly abort: AbortController }>();
+  /** Estimated upload sizes. */
+  readonly #bytes = new Map<string, number>();
+
+  constructor(scope: Scope, files: RecordingClient, onProgress: (id: string, progress: ConversionProgress) => void) {
+    this.#files = files;
+    this.#onProgress = onProgress;
+    this.#transcoders = { small: createTranscoder(), large: createTranscoder() };
+    for (const transcoder of Object.values(this.#transcoders)) scope.add(() => transcoder.dispose());
   }
-}
 
-/** {@link Outbox.exportFile} */
-export async function exportFile(box: OutboxBox, id: string): Promise<File> {
-  const record = await box.store.read(id);
-  const audio = record === null ? null : await readAudio(box, record);
-  if (record === null || audio === null) throw new KeepError(outboxStrings.audioGone);
-  const { fileName, title } = record;
-  return new File([audio], fileName ?? `${title.trim() || outboxStrings.fileName}.wav`, { type: audio.type });
+  /** Reads the audio as chosen or recorded; null if it is no longer on this device. */
+  readOriginal({ id, recordingId }: OutboxRecord): Promise<Blob | null> {
+    return recordingId === null ? this.#files.readFile(id) : this.#files.read(recordingId);
+  }
+
+  /**
+   * Returns the converted audio. All callers share one conversion: an hour of audio takes a minute.
+   *
+   * @param signal rejects with its reason before a conversion begins
+   * @returns null if it is no longer on this device
+   * @throws as `Transcoder.transcode` does; an AbortError if the drop was discarded meanwhile
+   */
+  async readConverted(record: OutboxRecord, signal?: AbortSignal): Promise<ReadyAudio | null> {
+    const { id } = record;
+    const converted = this.#converted.get(id);
+    if (converted !== undefined && (await isReadable(converted.wav))) return converted;
+    const running = this.#conversions.get(id);
+    if (running !== undefined) return running.audio;
+    const original = await this.readOriginal(record);
+    signal?.throwIfAborted();
+    return original === null ? null : (this.#conversions.get(id)?.audio ?? this.#convert(id, original));
+  }
+
+  /** Adds audio that was converted before its drop was queued. */
+  addConverted(id: string, audio: ReadyAudio): void {
+    this.#converted.set(id, audio);
+  }
+
+  /** Aborts a running conversion. */
+  abort(id: string): void {
+    this.#conversions.get(id)?.abort.abort();
+  }
+
+  /** Estimates the upload sizes of the drops, for {@link isLarge}. */
+  async measure(records: readonly OutboxRecord[]): Promise<void> {
+    for (const record of records) {
+      const { id, fileName, isSent } = record;
+      if (isSent || this.#bytes.has(id)) continue;
+      const converted = this.#converted.get(id);
+      // Unreadable audio counts as small; sending it reports the error.
+      const bytes = converted?.wav.size ?? (await this.readOriginal(record).catch(() => null))?.size ?? 0;
+      const isFinal = converted !== undefined || fileName === null || fileName.toLowerCase().endsWith('.wav');
+      this.#bytes.set(id, isFinal ? bytes : bytes * GROWTH);
+    }
+  }
+
+  /** Whether sending a drop takes long. */
+  isLarge(id: string): boolean {
+    return (this.#bytes.get(id) ?? 0) > SMALL_MAX_BYTES;
+  }
+
+  /** Removes the original from this device. */
+  async removeOriginal({ id, recordingId }: OutboxRecord): Promise<void> {
+    if (recordingId === null) await this.#files.removeFile(id);
+    else await this.#files.remove(recordingId);
+  }
+
+  /** Removes the converted audio. */
+  removeConverted(id: string): void {
+    const converted = this.#converted.get(id);
+    if (converted !== undefined) discardConverted(converted.wav);
+    this.#converted.delete(id);
+  }
+
+  async #convert(id: string, original: Blob): Promise<ReadyAudio> {
+    const abort = new AbortController();
+    const transcoder = this.isLarge(id) ? this.#transcoders.large : this.#transcoders.small;
+    const audio = transcoder.transcode(original, {
+      signal: abort.signal,
+      onProgress: (progress) => this.#onProgress(id, progress),
+    });
+    this.#conversions.set(id, { audio, abort });
+    try {
+      const ready = await audio;
+      this.#converted.set(id, ready);
+      return ready;
+    } finally {
+      this.#conversions.delete(id);
+    }
+  }
 }
 
 /** False if the person has changed or moved a chosen file that needed no conversion; the stored copy still exists. */

@@ -2,7 +2,7 @@ import { CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Button } from '../../ui/button.tsx';
-import { outbox } from '../own-drops.ts';
+import { outbox } from '../drop-services.ts';
 import { recordings } from '../record/recordings.ts';
 import styles from './outbox.module.css';
 import { OutboxSheet } from './outbox-sheet.tsx';

@@ -3,10 +3,10 @@ import { installHint } from '../../page/install-hint.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { publishDraft } from '../composer/publish-draft.ts';
+import { wordsForOutboxError } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { DraftForm } from '../list/draft-form.tsx';
 import shared from '../list/drop-list.module.css';
-import { wordsForKeeping } from './drop-draft.ts';
 import styles from './outbox.module.css';
 import { OutboxActions } from './outbox-actions.tsx';
 import { nameOf, type OutboxItem } from './outbox-view.ts';
@@ -47,7 +47,7 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
           name={nameOf(item)}
           title={item.title}
           onPublish={(title) => publishDraft(item, title)}
-          wordsFor={wordsForKeeping}
+          wordsFor={wordsForOutboxError}
         />
       )}
       <OutboxActions item={item} />

@@ -2,9 +2,9 @@ import { useSnapshot } from 'valtio';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { keeping } from '../keeping.ts';
+import { deviceStorage } from '../device-storage.ts';
+import { outbox } from '../drop-services.ts';
 import { memoryStrings } from '../memory-words.ts';
-import { outbox } from '../own-drops.ts';
 import { isListed, OutboxList } from './outbox-list.tsx';
 import { outboxStrings } from './outbox-words.ts';
 
@@ -17,7 +17,7 @@ export function OutboxSheet({
   readonly onOpenChange: (open: boolean) => void;
 }) {
   const { items } = useSnapshot(outbox);
-  const { isLasting } = useSnapshot(keeping);
+  const { isLasting } = useSnapshot(deviceStorage);
   const words = outboxStrings;
   return (
     <Sheet

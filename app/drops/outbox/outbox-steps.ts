@@ -6,6 +6,7 @@ import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../platform/net/audio-upload.ts';
 import { startTimeLimit } from '../../platform/page/time-limit.ts';
 import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
+import type { ReadyAudio } from './outbox-audio.ts';
 import {
   begunKeysOf,
   mayBeForgotten,
@@ -34,17 +35,6 @@ const UNREADABLE = [
   'TranscodeFailedError',
 ];
 
-/** Audio in the server's format. */
-export interface ReadyAudio {
-  /** 16-bit PCM WAV at 44.1 kHz. */
-  readonly wav: Blob;
-  readonly durationS: number;
-  /** Duration that its file states, in seconds, if clearly less was readable. */
-  readonly statedS?: number | null;
-  /** Number of tracks of its file that were skipped because their formats are unreadable. */
-  readonly skippedTracks?: number;
-}
-
 /** Functions that the steps need. */
 export interface StepTools {
   readonly signal: AbortSignal;
@@ -57,7 +47,7 @@ export interface StepTools {
   /** Called with the current step and its progress, 0 to 1. */
   onPhase(phase: 'creating' | 'converting' | 'sending' | 'titling' | 'removing', share: number | null): void;
   /** Stores an event before the step continues; resolves with the stored record. Rejects if it can't be stored. */
-  keep(event: OutboxEvent): Promise<OutboxRecord>;
+  store(event: OutboxEvent): Promise<OutboxRecord>;
 }
 
 /** A step failed. */
@@ -152,8 +142,8 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
     const lost = await lookForPlace(record, tools);
     if (lost !== null) return lost;
   }
-  const kept = await tools.keep({ type: 'asking', nowMs: Date.now() });
-  const { geometry, mapId, placeKey, askedTitle, askedAsDraft } = kept;
+  const stored = await tools.store({ type: 'asking', nowMs: Date.now() });
+  const { geometry, mapId, placeKey, askedTitle, askedAsDraft } = stored;
   // The server has never accepted a longer title, and never will.
   const title = titleOf({ title: askedTitle ?? titleOf(record) });
   try {
@@ -163,7 +153,7 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
     );
   } catch (error) {
     // An earlier version sent this key with another body: the place exists, or was deleted.
-    const made = isConflict(error) ? await lookForPlace(kept, tools) : null;
+    const made = isConflict(error) ? await lookForPlace(stored, tools) : null;
     if (made === null) throw error;
     return made;
   }
@@ -183,7 +173,7 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
   for (const key of record.begunKeys) {
     if (key === audioKey) continue;
     await giveUp(key, tools);
-    await tools.keep({ type: 'given-up', key });
+    await tools.store({ type: 'given-up', key });
   }
   const { media_data: link } = await within(STALL_MS, tools, (signal, renew) =>
     sendAudio(
@@ -195,9 +185,9 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
           tools.onPhase('sending', share);
         },
         onBegin: async () => {
-          await tools.keep({ type: 'begun' });
+          await tools.store({ type: 'begun' });
         },
-        onResumeUrl: (url) => void tools.keep({ type: 'resumable', resumeUrl: url }).catch(() => {}),
+        onResumeUrl: (url) => void tools.store({ type: 'resumable', resumeUrl: url }).catch(() => {}),
       },
     ),
   );

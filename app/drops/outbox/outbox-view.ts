@@ -1,14 +1,15 @@
 import { ref } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
 import { wordsForCode } from '../composer/code-words.ts';
 import { fileFaults } from '../composer/file-faults-words.ts';
+import { wordsForFull } from '../drop-fault-words.ts';
 import { dropStrings } from '../drop-words.ts';
-import { wordsForNoRoom } from '../keeping.ts';
 import { recordStrings } from '../record/record-words.ts';
 import { isUnsent, nextStep } from './outbox-machine.ts';
 import { outboxStrings } from './outbox-words.ts';
@@ -77,7 +78,7 @@ export interface OutboxView {
 export const NOTHING_WAITS = (): OutboxView => ({ isReady: false, items: ref([]), unsent: 0 });
 
 /** Work in progress on a drop. */
-export interface LiveWork {
+export interface DropWork {
   readonly phase: Exclude<OutboxPhase, 'kept' | 'waiting' | 'refused' | 'unsaved' | 'sent'> | 'removing';
   readonly progress: number | null;
 }
@@ -85,22 +86,43 @@ export interface LiveWork {
 /**
  * Makes the view of a record.
  *
- * @param live the work in progress; undefined if there is none.
+ * @param work the work in progress; undefined if there is none.
  * @param fault why the last attempt failed, in words, if known.
  */
-export function showRecord(record: OutboxRecord, live: LiveWork | undefined, fault: string | undefined): OutboxItem {
+export function showRecord(record: OutboxRecord, work: DropWork | undefined, fault: string | undefined): OutboxItem {
   const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, refusal } = record;
   const { recordingId, pendingId, fileName, isDraft } = record;
-  const phase = phaseOf(record, live);
+  const phase = phaseOf(record, work);
   const isWaiting = phase === 'waiting';
   return {
     ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, pendingId, fileName, isDraft, phase },
     isUnsent: isUnsent(record),
-    progress: live?.progress ?? null,
+    progress: work?.progress ?? null,
     error: refusal === null ? (isWaiting ? (fault ?? null) : null) : wordsForRefusal(refusal),
     canRetry: isWaiting || (refusal !== null && mayHelp(refusal, title)),
     nextTryMs: isWaiting ? record.nextTryMs : null,
   };
+}
+
+/** The places in use, without duplicates. */
+export interface PlacesAndWaiting {
+  /** Places of the server, without those whose drop is not sent, or not saved yet. */
+  readonly settled: Place[];
+  /** Drops of these parcours that create a place and are not sent, or not saved yet. */
+  readonly waiting: OutboxItem[];
+}
+
+/** Separates the server's places from those that wait on this device. */
+export function splitWaiting(
+  places: readonly Place[],
+  items: readonly OutboxItem[],
+  mapIds: readonly ParcoursId[],
+): PlacesAndWaiting {
+  const waiting = items.filter(
+    ({ makesPlace, isUnsent, isDraft, mapId }) => makesPlace && (isUnsent || isDraft) && mapIds.includes(mapId),
+  );
+  const onTheirWay = new Set(waiting.map(({ placeId }) => placeId));
+  return { settled: places.filter(({ id }) => !onTheirWay.has(id)), waiting };
 }
 
 /** Returns the name under which a drop is shown. */
@@ -114,8 +136,8 @@ export function wordsForWaiting(cause: unknown): string {
   return cause.status === 429 ? outboxStrings.busyServer : outboxStrings.serverTrouble;
 }
 
-function phaseOf(record: OutboxRecord, live: LiveWork | undefined): OutboxPhase {
-  if (live !== undefined && live.phase !== 'removing') return live.phase;
+function phaseOf(record: OutboxRecord, work: DropWork | undefined): OutboxPhase {
+  if (work !== undefined && work.phase !== 'removing') return work.phase;
   if (record.refusal !== null) return 'refused';
   if (nextStep(record) === 'rest') return record.isSent ? 'sent' : 'unsaved';
   return record.attempts > 0 ? 'waiting' : 'kept';
@@ -130,8 +152,7 @@ function wordsForRefusal({ step, why }: Refusal): string {
   const words = outboxStrings;
   if (why === 'place-gone') return words.placeGone;
   if (why === 'audio-gone') return words.audioGone;
-  const said =
-    why === 'DeviceFullError' ? wordsForNoRoom(fileFaults.deviceFull) : (wordsForCode(why) ?? wordsFor(null));
+  const said = why === 'DeviceFullError' ? wordsForFull(fileFaults.deviceFull) : (wordsForCode(why) ?? wordsFor(null));
   switch (step) {
     case 'convert':
       return said;

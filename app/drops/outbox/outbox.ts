@@ -1,17 +1,24 @@
 import type { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { RecordingClient } from '../../../workers/client/recording-client.ts';
+import { removePendingShape } from '../../places/pending-shapes.ts';
 import { onOnline, onVisible } from '../../platform/page/page-events.ts';
 import { randomKey } from '../../platform/page/random.ts';
+import { inOneTab } from '../../platform/page/tabs.ts';
 import type { Scope } from '../../platform/scope.ts';
-import type { DropDraft } from './drop-draft.ts';
-import { openBox } from './open-box.ts';
-import { exportFile, readReady } from './outbox-audio.ts';
-import { breakOff, changeRecord, type OutboxBox, refreshBox } from './outbox-box.ts';
-import { keep } from './outbox-keep.ts';
-import { hasten, pump } from './outbox-lanes.ts';
-import type { ReadyAudio } from './outbox-steps.ts';
-import type { OutboxView } from './outbox-view.ts';
-import { removeLostAudio, removeSentShapes } from './tidy-outbox.ts';
+import { createUnsentGuard } from '../device-storage.ts';
+import { sessionSettled } from '../record/recordings.ts';
+import { OutboxAudio, type ReadyAudio } from './outbox-audio.ts';
+import {
+  type DropDraft,
+  discardedError,
+  lockName,
+  OutboxError,
+  OutboxRecords,
+  outboxFaultOf,
+} from './outbox-records.ts';
+import { OutboxSender } from './outbox-sender.ts';
+import { NOTHING_WAITS, type OutboxView } from './outbox-view.ts';
+import { outboxStrings } from './outbox-words.ts';
 
 /** Stores drops on this device until the server has all of them. */
 export interface Outbox {
@@ -19,9 +26,9 @@ export interface Outbox {
    * Stores a drop, and sends it as soon as possible. When this resolves, its record and its audio are on the disk.
    *
    * @returns its id
-   * @throws {KeepError} with words for the person if it can't be stored; nothing has changed then.
+   * @throws {OutboxError} if it can't be stored; nothing has changed then.
    */
-  keep(draft: DropDraft): Promise<string>;
+  add(draft: DropDraft): Promise<string>;
   /** Retries a drop now, even if it was refused. */
   retry(id: string): Promise<void>;
   /** Sets a drop's final title and confirms the drop. The server gets it when its step is due. */
@@ -34,14 +41,18 @@ export interface Outbox {
    * @returns whether it was still here: a drop that was sent a moment before is on the map, and stays there.
    */
   discard(id: string): Promise<boolean>;
-  /** {@link Arrivals.whenSent} */
+  /**
+   * Resolves with the place once the server has the complete drop.
+   *
+   * @throws an AbortError if it is discarded or the person logs out first.
+   */
   whenSent(id: string): Promise<PlaceId>;
-  /** Returns the drop's converted audio: see {@link readReady}. */
-  readReady(id: string): Promise<ReadyAudio | null>;
+  /** Returns the drop's converted audio: see {@link OutboxAudio.readConverted}. */
+  readConverted(id: string): Promise<ReadyAudio | null>;
   /**
    * Returns the audio of a drop as a file for the person, as chosen or recorded.
    *
-   * @throws {KeepError} if it is no longer on this device.
+   * @throws {OutboxError} if it is no longer on this device.
    */
   exportFile(id: string): Promise<File>;
 }
@@ -53,49 +64,160 @@ export interface Outbox {
  * @param view shows the waiting drops
  */
 export function createOutbox(scope: Scope, userId: UserId, files: RecordingClient, view: OutboxView): Outbox {
-  const { box, whenSent } = openBox(scope, userId, files, view);
-  onOnline(box.scope, () => void hasten(box));
-  onVisible(box.scope, () => void hasten(box));
-  void open(box);
+  const own = scope.child();
+  const sent = new SentDrops();
+  own.add(() => {
+    sent.close();
+    Object.assign(view, NOTHING_WAITS());
+  });
+  const audio = new OutboxAudio(own, files, (id, progress) => sender.showConversion(id, progress));
+  const guardUnsent = createUnsentGuard(own);
+  const records: OutboxRecords = new OutboxRecords(own, userId, files, {
+    onChange: () => {
+      // Perhaps another tab has discarded it.
+      for (const { id, isDiscarded } of records.list) if (isDiscarded) sender.abort(id);
+      sender.show();
+      guardUnsent(view.unsent > 0);
+    },
+    onOtherTab: () => void sender.refreshAndSend(),
+  });
+  const onDone = (id: string, placeId: PlaceId | null): void => sent.settle(id, placeId);
+  const sender = new OutboxSender(own, userId, { records, audio, view, onDone });
+  onOnline(own, () => void sender.retryAll());
+  onVisible(own, () => void sender.retryAll());
+  void open();
+
+  async function open(): Promise<void> {
+    await records.refresh();
+    removeUsedShapes(records);
+    await removeUnusedFiles(records, files);
+    await sender.retryAll();
+  }
+
+  /** Stores audio and record, in this order. @returns the id of the drop */
+  async function store(draft: DropDraft, newId: string): Promise<string> {
+    const { audio: source } = draft;
+    if (source instanceof Blob) await files.keepFile(newId, source);
+    // Completes the recording, and claims it for this tab.
+    else if ((await files.open(source.recordingId)) === null) {
+      throw new DOMException(`There is no recording ${source.recordingId} to be taken`, 'NotFoundError');
+    }
+    try {
+      return await records.add(draft, newId);
+    } catch (error) {
+      if (source instanceof Blob) await files.removeFile(newId).catch(() => {});
+      throw error;
+    }
+  }
 
   return {
-    keep: (draft) => keep(box, draft),
+    async add(draft) {
+      const newId = randomKey();
+      let id = newId;
+      try {
+        // Another tab would delete a file that has no record yet, if this tab did not hold the lock.
+        await inOneTab(lockName(newId), async () => {
+          id = await store(draft, newId);
+        });
+      } catch (error) {
+        throw new OutboxError(outboxFaultOf(error), { cause: error });
+      }
+      if (draft.prepared !== undefined) audio.addConverted(id, draft.prepared);
+      if (!(draft.audio instanceof Blob)) {
+        const { recordingId } = draft.audio;
+        // The record now claims the recording, so any tab may use it.
+        void files.release(recordingId).catch(() => {});
+        sender.awaitSession(id, sessionSettled(recordingId));
+      }
+      await records.refreshAllTabs();
+      void sender.sendDue();
+      return id;
+    },
     async retry(id) {
-      await changeRecord(box, id, { type: 'retried', nowMs: Date.now(), key: randomKey() });
-      void pump(box);
+      await records.apply(id, { type: 'retried', nowMs: Date.now(), key: randomKey() });
+      void sender.sendDue();
     },
     async retitle(id, title) {
-      await changeRecord(box, id, { type: 'retitled', title });
-      void pump(box);
+      await records.apply(id, { type: 'retitled', title });
+      void sender.sendDue();
     },
     async titleDraft(id, title) {
-      await changeRecord(box, id, { type: 'draft-titled', title });
+      await records.apply(id, { type: 'draft-titled', title });
     },
-    discard: (id) => discard(box, id),
-    whenSent,
-    async readReady(id) {
-      const record = await box.store.read(id);
-      return record === null ? null : readReady(box, record);
+    async discard(id) {
+      const discarded = await records.apply(id, { type: 'discarded', nowMs: Date.now() });
+      if (discarded === null) {
+        await records.refresh();
+        return false;
+      }
+      sent.settle(id, null);
+      void sender.sendDue();
+      return true;
     },
-    exportFile: (id) => exportFile(box, id),
+    whenSent: (id) => sent.whenSent(id),
+    async readConverted(id) {
+      const record = await records.read(id);
+      return record === null ? null : audio.readConverted(record);
+    },
+    async exportFile(id) {
+      const record = await records.read(id);
+      const original = record === null ? null : await audio.readOriginal(record);
+      if (record === null || original === null) throw new OutboxError('audio-gone');
+      const { fileName, title } = record;
+      return new File([original], fileName ?? `${title.trim() || outboxStrings.fileName}.wav`, { type: original.type });
+    },
   };
 }
 
-async function open(box: OutboxBox): Promise<void> {
-  await refreshBox(box);
-  removeSentShapes(box);
-  await removeLostAudio(box);
-  await hasten(box);
+/** Promises for the places of sent drops. */
+class SentDrops {
+  readonly #placeIds = new Map<string, PlaceId>();
+  readonly #waiting = new Map<string, { resolve: (placeId: PlaceId) => void; reject: (reason: unknown) => void }[]>();
+  #isClosed = false;
+
+  /** {@link Outbox.whenSent} */
+  whenSent(id: string): Promise<PlaceId> {
+    const placeId = this.#placeIds.get(id);
+    if (placeId !== undefined) return Promise.resolve(placeId);
+    if (this.#isClosed) return Promise.reject(discardedError());
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), { resolve, reject }]);
+    });
+  }
+
+  /** Resolves the promises of a drop, or rejects them with null. */
+  settle(id: string, placeId: PlaceId | null): void {
+    if (placeId !== null) this.#placeIds.set(id, placeId);
+    for (const { resolve, reject } of this.#waiting.get(id) ?? []) {
+      if (placeId === null) reject(discardedError());
+      else resolve(placeId);
+    }
+    this.#waiting.delete(id);
+  }
+
+  /** Rejects all promises, later ones too. */
+  close(): void {
+    this.#isClosed = true;
+    for (const id of [...this.#waiting.keys()]) this.settle(id, null);
+  }
 }
 
-async function discard(box: OutboxBox, id: string): Promise<boolean> {
-  const discarded = await changeRecord(box, id, { type: 'discarded', nowMs: Date.now() });
-  if (discarded === null) {
-    await refreshBox(box);
-    return false;
+/** Removes the shapes of drops that were being queued when the page died: they need no other audio. */
+function removeUsedShapes({ list }: OutboxRecords): void {
+  for (const { pendingId, isDraft, isDiscarded } of list) {
+    if (pendingId !== null && !isDraft && !isDiscarded) removePendingShape(pendingId);
   }
-  breakOff(box, id);
-  box.settle(id, null);
-  void pump(box);
-  return true;
+}
+
+/** Removes the audio of drops that were being queued when the page died. */
+async function removeUnusedFiles(records: OutboxRecords, files: RecordingClient): Promise<void> {
+  try {
+    for (const id of await files.listFiles()) {
+      await inOneTab(lockName(id), async () => {
+        if (!(await records.listIds()).includes(id)) await files.removeFile(id);
+      });
+    }
+  } catch {
+    // Only tidying up: the next start does it.
+  }
 }

@@ -4,7 +4,7 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import { Button } from '../../ui/button.tsx';
 import { firstLeft } from '../composer/take.ts';
 import { openLeft } from '../composer/takes.ts';
-import { outbox } from '../own-drops.ts';
+import { outbox } from '../drop-services.ts';
 import styles from './record-tool.module.css';
 import { recordStrings } from './record-words.ts';
 import { recordings } from './recordings.ts';

@@ -1,7 +1,8 @@
 import type { RecordingFault } from '../../../workers/client/recording-client.ts';
 import { MicrophoneError } from '../../platform/audio/microphone.ts';
 import { formatDuration } from '../../platform/page/time.ts';
-import { keeping, wordsForNoRoom } from '../keeping.ts';
+import { deviceStorage } from '../device-storage.ts';
+import { wordsForFull } from '../drop-fault-words.ts';
 import { memoryStrings } from '../memory-words.ts';
 import { outboxStrings } from '../outbox/outbox-words.ts';
 import { recordStrings } from './record-words.ts';
@@ -11,7 +12,7 @@ import type { SessionFailure } from './recordings.ts';
 export function wordsForFailedStart(error: unknown): string {
   if (error instanceof MicrophoneError) return recordStrings.microphone[error.failure];
   const name = error instanceof Error ? error.name : '';
-  if (name === 'QuotaExceededError') return wordsForNoRoom(outboxStrings.diskFull);
+  if (name === 'QuotaExceededError') return wordsForFull(outboxStrings.diskFull);
   return name === 'RecordingStoreError' ? recordStrings.noStore : recordStrings.beginFailed;
 }
 
@@ -24,7 +25,7 @@ export function wordsForNoSession(why: SessionFailure): string {
 /** Explains why a recording could not be written any further. */
 export function wordsForWriteFault(fault: RecordingFault): string {
   if (fault !== 'disk-full') return recordStrings.writeFailed;
-  return keeping.isLasting ? recordStrings.diskFull : memoryStrings.recordingFull;
+  return deviceStorage.isLasting ? recordStrings.diskFull : memoryStrings.recordingFull;
 }
 
 /** Explains that a recording ended because it reached the server's limit. */

@@ -5,7 +5,7 @@ import { formatTime } from '../../platform/page/time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { keeping } from '../keeping.ts';
+import { deviceStorage } from '../device-storage.ts';
 import { memoryStrings } from '../memory-words.ts';
 import { LevelMeter } from './level-meter.tsx';
 import styles from './record-tool.module.css';
@@ -15,7 +15,7 @@ import { pauseRecording, recorder, resumeRecording, stopRecording } from './reco
 /** The running recording: duration, level, pause and stop. */
 export function RecordingBar() {
   const { phase, seconds, isInterrupted, sessionFault } = useSnapshot(recorder);
-  const { isLasting } = useSnapshot(keeping);
+  const { isLasting } = useSnapshot(deviceStorage);
   const words = recordStrings;
   const stop = useRef<HTMLButtonElement>(null);
   // The button that had the focus no longer exists.

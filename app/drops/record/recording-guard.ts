@@ -4,8 +4,7 @@ import { warnBeforeLeaving } from '../../platform/page/page-events.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { listening, pauseStory } from '../../walk/listening.ts';
-import { keeping } from '../keeping.ts';
-import { createUnsentHold } from '../outbox/outbox-hold.ts';
+import { createUnsentGuard, deviceStorage } from '../device-storage.ts';
 import { recordings } from './recordings.ts';
 
 /**
@@ -22,8 +21,8 @@ export function guardRecording(scope: Scope): void {
 
 /** Holds the page while recordings without a drop are only in memory: no reload, and no closing without a question. */
 export function guardFound(scope: Scope): void {
-  const hold = createUnsentHold(scope);
-  const look = (): void => hold(!keeping.isLasting && recordings.found.length > 0);
+  const hold = createUnsentGuard(scope);
+  const look = (): void => hold(!deviceStorage.isLasting && recordings.found.length > 0);
   scope.add(subscribe(recordings, look));
-  scope.add(subscribe(keeping, look));
+  scope.add(subscribe(deviceStorage, look));
 }

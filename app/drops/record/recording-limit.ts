@@ -1,6 +1,6 @@
 import { AUDIO_BITS_PER_SAMPLE, AUDIO_SAMPLE_RATE_HZ, UPLOAD_DEFAULT_MAX_BYTES } from '../../../contracts/limits.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
-import { bytesMax } from '../keeping.ts';
+import { maxAudioBytes } from '../device-storage.ts';
 
 /**
  * A recording ends by itself after six hours, or before it exceeds the server's limit: a WAV of 44.1 kHz stereo holds 6
@@ -23,7 +23,7 @@ export async function learnUploadLimit(): Promise<void> {
 }
 
 /** Returns the longest recording, in seconds, whose WAV has at most `maxBytes`. */
-export function longestRecordingS(channels: number, maxBytes = Math.min(uploadMaxBytes, bytesMax())): number {
+export function longestRecordingS(channels: number, maxBytes = Math.min(uploadMaxBytes, maxAudioBytes())): number {
   const bytesPerS = AUDIO_SAMPLE_RATE_HZ * channels * (AUDIO_BITS_PER_SAMPLE / 8);
   const takenS = (maxBytes - HEADER_BYTES) / bytesPerS - MARGIN_S;
   return Math.min(RECORDING_MAX_S, Math.max(0, takenS));

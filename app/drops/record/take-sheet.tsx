@@ -9,7 +9,7 @@ import { type Composition, type LossQuestion, maySave, mayTitle } from '../compo
 import { closeTake, confirmLoss, type OpenTake, retryTake, saveTake, titleTake } from '../composer/takes.ts';
 import styles from '../composer/upload-sheet.module.css';
 import { DropProgress } from '../drop-progress.tsx';
-import { outbox } from '../own-drops.ts';
+import { outbox } from '../drop-services.ts';
 import { Waveform } from '../waveform.tsx';
 import { recordStrings } from './record-words.ts';
 import { recorder } from './recorder.ts';

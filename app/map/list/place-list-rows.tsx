@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
-import type { PlacesAndWaiting } from '../../drops/outbox/waiting-places.ts';
+import type { PlacesAndWaiting } from '../../drops/outbox/outbox-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlaceRowList } from '../../ui/place-row.tsx';
 import { heardNow } from '../../walk/guide/walk-state.ts';

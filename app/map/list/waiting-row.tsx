@@ -1,9 +1,8 @@
 import { CloudUpload } from 'lucide-react';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { draftStrings } from '../../drops/drafts-words.ts';
-import { nameOf } from '../../drops/outbox/outbox-view.ts';
+import { nameOf, type PlacesAndWaiting } from '../../drops/outbox/outbox-view.ts';
 import { outboxStrings } from '../../drops/outbox/outbox-words.ts';
-import type { PlacesAndWaiting } from '../../drops/outbox/waiting-places.ts';
 import { PlaceRow } from '../../ui/place-row.tsx';
 import styles from './place-list.module.css';
 

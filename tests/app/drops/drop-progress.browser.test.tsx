@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { fileFaults } from '../../../app/drops/composer/file-faults-words.ts';
 import { draftStrings } from '../../../app/drops/drafts-words.ts';
 import { DropProgress } from '../../../app/drops/drop-progress.tsx';
+import { startDrops } from '../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
-import { recordOf } from '../../../app/drops/outbox/drop-draft.ts';
 import { OutboxList } from '../../../app/drops/outbox/outbox-list.tsx';
-import { type LiveWork, type OutboxItem, showRecord } from '../../../app/drops/outbox/outbox-view.ts';
+import { createRecord } from '../../../app/drops/outbox/outbox-records.ts';
+import { type DropWork, type OutboxItem, showRecord } from '../../../app/drops/outbox/outbox-view.ts';
 import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
-import { startDrops } from '../../../app/drops/own-drops.ts';
 import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import { installStrings } from '../../../app/page/install-words.ts';
 import { Scope } from '../../../app/platform/scope.ts';
@@ -20,7 +20,7 @@ import { callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/phones.ts'
 import { rootPerTest } from '../../support/react-root.ts';
 
 const words = outboxStrings;
-const record = recordOf(
+const record = createRecord(
   {
     mapId: ParcoursId.parse(3),
     geometry: { type: 'Point', coordinates: [2.34, 48.85] },
@@ -37,11 +37,11 @@ const root = rootPerTest('main', async () => {
   await forgetKept();
 });
 
-function item(change: Partial<OutboxRecord>, live?: LiveWork, fault?: string): OutboxItem {
+function item(change: Partial<OutboxRecord>, live?: DropWork, fault?: string): OutboxItem {
   return showRecord({ ...record, ...change }, live, fault);
 }
 
-function show(change: Partial<OutboxRecord>, live?: LiveWork, fault?: string): void {
+function show(change: Partial<OutboxRecord>, live?: DropWork, fault?: string): void {
   root.render(<DropProgress item={item(change, live, fault)} />);
 }
 

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { audioFacts } from '../../../../app/drops/audio-facts-words.ts';
 import { draftStrings } from '../../../../app/drops/drafts-words.ts';
+import { outbox } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { MyDropsScreen } from '../../../../app/drops/list/my-drops-screen.tsx';
 import { myDropsStrings } from '../../../../app/drops/list/my-drops-words.ts';
 import { finishRemovals, forgetMyDrops } from '../../../../app/drops/my-drops.ts';
-import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
+import { createRecord } from '../../../../app/drops/outbox/outbox-records.ts';
 import { NOTHING_WAITS, showRecord } from '../../../../app/drops/outbox/outbox-view.ts';
-import { outbox } from '../../../../app/drops/own-drops.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
@@ -38,7 +38,7 @@ const bench = {
 
 const keptDraft = showRecord(
   {
-    ...recordOf(
+    ...createRecord(
       {
         ...{ mapId: ParcoursId.parse(7), geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent' },
         ...{ placeId: null, audio: { recordingId: 'a' }, fileName: null, sessionId: null, isDraft: true },

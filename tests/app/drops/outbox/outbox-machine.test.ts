@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
 import {
   advance,
   begunKeysOf,
@@ -11,6 +10,7 @@ import {
   type OutboxEvent,
   titleOf,
 } from '../../../../app/drops/outbox/outbox-machine.ts';
+import { createRecord } from '../../../../app/drops/outbox/outbox-records.ts';
 import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store.ts';
 import { TEXT_LINE_MAX } from '../../../../contracts/limits.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -24,7 +24,7 @@ const draft = {
   fileName: null,
   sessionId: null,
 };
-const record = recordOf(draft, 'an-id', UserId.parse(3));
+const record = createRecord(draft, 'an-id', UserId.parse(3));
 const place = PlaceId.parse(9);
 const having = (from: OutboxRecord, ...events: OutboxEvent[]): OutboxRecord => events.reduce(advance, from);
 
@@ -102,13 +102,13 @@ describe('a waiting drop', () => {
   });
 
   it('for an existing place is not sent before it is saved, since everybody would hear it', () => {
-    const attached = recordOf({ ...draft, placeId: place, title: '', isDraft: true }, 'an-id', UserId.parse(3));
+    const attached = createRecord({ ...draft, placeId: place, title: '', isDraft: true }, 'an-id', UserId.parse(3));
     expect([nextStep(attached), isUnsent(attached), isDue(attached, 0)]).toEqual(['rest', true, false]);
     expect(nextStep(having(attached, { type: 'retitled', title: '' }))).toBe('send');
   });
 
   it('for an existing place renames it only if a title was given, and never deletes it', () => {
-    const attached = recordOf({ ...draft, placeId: place, title: '' }, 'an-id', UserId.parse(3));
+    const attached = createRecord({ ...draft, placeId: place, title: '' }, 'an-id', UserId.parse(3));
     expect(nextStep(attached)).toBe('send');
     expect(nextStep(having(attached, { type: 'sent' }))).toBe('done');
     expect(nextStep(having({ ...attached, title: 'Le pont' }, { type: 'sent' }))).toBe('title');
@@ -127,7 +127,7 @@ describe('a waiting drop', () => {
   });
 
   it('takes back a begun upload, even without a response and for an existing place', () => {
-    const attached = recordOf({ ...draft, placeId: place, title: '' }, 'an-id', UserId.parse(3));
+    const attached = createRecord({ ...draft, placeId: place, title: '' }, 'an-id', UserId.parse(3));
     const begun = having(attached, { type: 'begun' }, { type: 'begun' });
     expect(begunKeysOf(begun)).toEqual([attached.audioKey]);
     const discarded = having(begun, { type: 'discarded', nowMs: 0 });

@@ -2,10 +2,10 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { hidePublished, markPublished } from '../../../../app/drops/composer/published.ts';
+import { currentOutbox, outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { OutboxChip } from '../../../../app/drops/outbox/outbox-chip.tsx';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
-import { outbox, ownOutbox, startDrops } from '../../../../app/drops/own-drops.ts';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { places } from '../../../../app/places/places.ts';
@@ -27,7 +27,7 @@ const words = outboxStrings;
 const quay = { id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const };
 const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const root = rootPerTest('main', async () => {
-  for (const { id } of outbox.items) await ownOutbox().discard(id);
+  for (const { id } of outbox.items) await currentOutbox().discard(id);
   answerCalls({});
   scope.dispose();
   vi.unstubAllGlobals();
@@ -48,7 +48,7 @@ async function open(answers: Readonly<Record<string, unknown>>): Promise<void> {
   answerCalls(answers);
   storage.write('currentUser', ana);
   startDrops(scope, ana.id);
-  await ownOutbox().keep({
+  await currentOutbox().add({
     ...{ mapId: quay.id, geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent', placeId: null },
     ...{ audio: new Blob([wavOf(new Int16Array(4410))]), fileName: 'vent.wav', sessionId: null },
   });

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
 import { advance, nextStep } from '../../../../app/drops/outbox/outbox-machine.ts';
+import { createRecord } from '../../../../app/drops/outbox/outbox-records.ts';
 import { doStep, StepError, type StepTools } from '../../../../app/drops/outbox/outbox-steps.ts';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   connectApi({ baseUrl: server.origin, readToken: () => person.token, onRefused: () => {} });
   const geometry = { type: 'Point' as const, coordinates: [2.341_123_456_78, 48.85] as [number, number] };
   const draft = { mapId, geometry, title: 'Le vent', placeId: null, fileName: null, sessionId: null };
-  kept = recordOf({ ...draft, audio: { recordingId: 'one' } }, 'an-id', person.user.id);
+  kept = createRecord({ ...draft, audio: { recordingId: 'one' } }, 'an-id', person.user.id);
 });
 
 function tools(others: readonly PlaceId[] = [], wav: Blob | null = null): StepTools {
@@ -38,7 +38,7 @@ function tools(others: readonly PlaceId[] = [], wav: Blob | null = null): StepTo
     isOwner: () => true,
     placesOfOthers: () => others,
     onPhase: () => {},
-    keep: async (event) => {
+    store: async (event) => {
       kept = advance(kept, event);
       return kept;
     },

@@ -1,6 +1,6 @@
 import { ref, subscribe } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { outbox, ownOutbox, startDrops } from '../../../../app/drops/own-drops.ts';
+import { currentOutbox, outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { forgetPlaces, places } from '../../../../app/places/places.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
   start();
 });
 afterEach(async () => {
-  for (const { id } of outbox.items) await ownOutbox().discard(id);
+  for (const { id } of outbox.items) await currentOutbox().discard(id);
   scope.dispose();
   vi.unstubAllGlobals();
   storage.forgetAll();
@@ -50,7 +50,7 @@ function startAgain(): void {
 }
 
 function keep(isDraft: boolean, format: { readonly sampleRateHz?: number } = {}): Promise<string> {
-  return ownOutbox().keep({
+  return currentOutbox().add({
     ...{ mapId, geometry, title: 'Le vent', placeId: null, pendingId: shape.id, isDraft },
     ...{ audio: new Blob([wavOf(new Int16Array(4410), format)]), fileName: 'vent.wav', sessionId: null },
   });
@@ -114,7 +114,7 @@ describe('an unsaved drop', () => {
       if (places.list.length > 0) spentWhenListed.push(listening.walk.spent.includes(placeId));
     };
     scope.add(subscribe(places, note, true));
-    await ownOutbox().retitle(id, 'Le quai');
+    await currentOutbox().retitle(id, 'Le quai');
     await expect.poll(() => outbox.items).toEqual([]);
     expect(bodyOf('PUT /v1/place/places')).toEqual({ id: placeId, appelation: 'Le quai' });
     expect(places.list).toMatchObject([{ id: placeId, appelation: 'Le quai', media: { data: mediaLink() } }]);
@@ -128,7 +128,7 @@ describe('an unsaved drop', () => {
     await expect.poll(() => outbox.items[0]?.phase).toBe('waiting');
     // Its request may have arrived, so it is repeated unchanged.
     expect(bodyOf('POST /v1/place/places')).toMatchObject({ properties: { draft: true } });
-    await ownOutbox().discard(id);
+    await currentOutbox().discard(id);
     const saved = await keep(false);
     await expect.poll(() => outbox.items.find((item) => item.id === saved)?.phase).toBe('waiting');
     expect(heard.at(-1)?.body).toMatchObject({ properties: { appelation: 'Le vent' } });
@@ -168,10 +168,10 @@ describe('a discarded drop', () => {
     for (let lateMs = 0; lateMs < 20; lateMs += 2) {
       const id = await keepSent();
       heard.splice(0);
-      await ownOutbox().retitle(id, 'Le vent');
+      await currentOutbox().retitle(id, 'Le vent');
       // This is not a wait: it varies the moment of discarding.
       await new Promise((done) => setTimeout(done, lateMs));
-      const wasHere = await ownOutbox().discard(id);
+      const wasHere = await currentOutbox().discard(id);
       await expect.poll(() => outbox.items).toEqual([]);
       await expect.poll(listKeptFiles).toEqual([]);
       await until(async () => expect(await listRecords()).toEqual([]));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startDrops } from '../../../../app/drops/own-drops.ts';
+import { startDrops } from '../../../../app/drops/drop-services.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import {
   beginRecording,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
+import { createRecord } from '../../../../app/drops/outbox/outbox-records.ts';
 import { createMemoryOutbox, storeOnce } from '../../../../app/platform/storage/memory-outbox.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 
 const ana = UserId.parse(1);
 const bob = UserId.parse(2);
 const recordFor = (id: string, userId = ana, recordingId: string | null = null) =>
-  recordOf(
+  createRecord(
     {
       ...{ mapId: ParcoursId.parse(3), geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent' },
       ...{ placeId: null, audio: recordingId === null ? new Blob(['RIFF']) : { recordingId } },

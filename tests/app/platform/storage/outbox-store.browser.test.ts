@@ -1,13 +1,13 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
+import { createRecord } from '../../../../app/drops/outbox/outbox-records.ts';
 import { type OutboxStore, openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 
 const ana = UserId.parse(1);
 const bob = UserId.parse(2);
 const recordFor = (id: string, userId = ana, recordingId: string | null = null) =>
-  recordOf(
+  createRecord(
     {
       mapId: ParcoursId.parse(3),
       geometry: { type: 'Point', coordinates: [2.34, 48.85] },

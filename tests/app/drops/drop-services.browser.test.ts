@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetDrops } from '../../../app/drops/forget-drops.ts';
+import { forgetDrops } from '../../../app/drops/drop-services.ts';
 import { OutboxRecord, openOutboxStore } from '../../../app/platform/storage/outbox-store.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { createRecordingClient } from '../../../workers/client/recording-client.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DropDraft, recordOf, wordsForKeeping } from '../../../../app/drops/outbox/drop-draft.ts';
+import { wordsForOutboxError } from '../../../../app/drops/drop-fault-words.ts';
+import { createRecord, type DropDraft } from '../../../../app/drops/outbox/outbox-records.ts';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -23,17 +24,17 @@ test.each([
 ])('a drop that cannot be stored because of %s says so', (name, words) => {
   const error = new Error('A browser’s own words');
   error.name = name;
-  expect(wordsForKeeping(error)).toBe(words);
+  expect(wordsForOutboxError(error)).toBe(words);
 });
 
 test('anything else thrown means a drop that could not be stored', () => {
-  expect(wordsForKeeping('no')).toBe(outboxStrings.keepFailed);
+  expect(wordsForOutboxError('no')).toBe(outboxStrings.keepFailed);
 });
 
 test('two drops never share a key, and only one for an existing place leaves that alone', () => {
-  const [one, other] = [recordOf(draft, 'one', ana), recordOf(draft, 'other', ana)];
+  const [one, other] = [createRecord(draft, 'one', ana), createRecord(draft, 'other', ana)];
   expect(new Set([one.placeKey, one.audioKey, other.placeKey, other.audioKey]).size).toBe(4);
   expect([one.makesPlace, one.recordingId, one.isSent]).toEqual([true, 'a-recording', false]);
-  const file = recordOf({ ...draft, audio: new Blob(['RIFF']), placeId: PlaceId.parse(9) }, 'file', ana);
+  const file = createRecord({ ...draft, audio: new Blob(['RIFF']), placeId: PlaceId.parse(9) }, 'file', ana);
   expect([file.makesPlace, file.recordingId, file.placeId]).toEqual([false, null, 9]);
 });

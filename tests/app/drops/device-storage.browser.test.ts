@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createUnsentHold } from '../../../../app/drops/outbox/outbox-hold.ts';
-import { isBusy } from '../../../../app/page/busy.ts';
-import { Scope } from '../../../../app/platform/scope.ts';
+import { createUnsentGuard } from '../../../app/drops/device-storage.ts';
+import { isBusy } from '../../../app/page/busy.ts';
+import { Scope } from '../../../app/platform/scope.ts';
 
 let scope: Scope;
 beforeEach(() => {
@@ -17,7 +17,7 @@ function asksBeforeLeaving(): boolean {
 }
 
 test('until everything is sent, a page asks before closing and does not reload by itself', () => {
-  const hold = createUnsentHold(scope);
+  const hold = createUnsentGuard(scope);
   expect([asksBeforeLeaving(), isBusy()]).toEqual([false, false]);
   hold(true);
   hold(true);
@@ -27,7 +27,7 @@ test('until everything is sent, a page asks before closing and does not reload b
 });
 
 test('a page whose outbox has closed closes without a confirmation', () => {
-  createUnsentHold(scope)(true);
+  createUnsentGuard(scope)(true);
   scope.dispose();
   expect([asksBeforeLeaving(), isBusy()]).toEqual([false, false]);
 });

@@ -1,15 +1,15 @@
 import { proxy, ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keeping } from '../../../../app/drops/keeping.ts';
-import { recordOf } from '../../../../app/drops/outbox/drop-draft.ts';
-import { offerProtection } from '../../../../app/drops/outbox/offer-protection.ts';
-import { NOTHING_WAITS, type OutboxView, showRecord } from '../../../../app/drops/outbox/outbox-view.ts';
-import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
-import { notices } from '../../../../app/page/notice-queue.ts';
-import { Scope } from '../../../../app/platform/scope.ts';
-import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { deviceStorage } from '../../../app/drops/device-storage.ts';
+import { offerProtection } from '../../../app/drops/drop-services.ts';
+import { createRecord } from '../../../app/drops/outbox/outbox-records.ts';
+import { NOTHING_WAITS, type OutboxView, showRecord } from '../../../app/drops/outbox/outbox-view.ts';
+import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
+import { notices } from '../../../app/page/notice-queue.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 
-const record = recordOf(
+const record = createRecord(
   {
     ...{ mapId: ParcoursId.parse(3), geometry: { type: 'Point', coordinates: [2.34, 48.85] }, title: 'Le vent' },
     ...{ placeId: null, audio: new Blob(['RIFF']), fileName: null, sessionId: null },
@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   scope.dispose();
   notices.shown = [];
-  keeping.isLasting = true;
+  deviceStorage.isLasting = true;
 });
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -64,7 +64,7 @@ test('the browser is asked to protect an unsent drop, once the reason was read',
 
 test.each<[string, () => void]>([
   ['it protects the storage already', () => (persisted = true)],
-  ['nothing is stored on the device', () => (keeping.isLasting = false)],
+  ['nothing is stored on the device', () => (deviceStorage.isLasting = false)],
 ])('it is not asked if %s', async (_, change) => {
   change();
   show(1);

@@ -1,0 +1,100 @@
+import { proxy, subscribe } from 'valtio';
+import type { UserId } from '../../contracts/vocabulary.ts';
+import { createRecordingClient } from '../../workers/client/recording-client.ts';
+import { showNotice } from '../page/notice-queue.ts';
+import type { Scope } from '../platform/scope.ts';
+import { openOutboxStore } from '../platform/storage/outbox-store.ts';
+import { isPersisted, requestPersistence } from '../platform/storage/persistence.ts';
+import { parseNote } from '../platform/storage/recording-note.ts';
+import { checkDeviceStorage, deviceStorage } from './device-storage.ts';
+import { createOutbox, type Outbox } from './outbox/outbox.ts';
+import { OutboxError } from './outbox/outbox-records.ts';
+import { NOTHING_WAITS, type OutboxView } from './outbox/outbox-view.ts';
+import { outboxStrings } from './outbox/outbox-words.ts';
+import { startRecorder } from './record/recorder.ts';
+import { guardFound } from './record/recording-guard.ts';
+import { startRecordings } from './record/recordings.ts';
+
+/** The waiting drops of this session. Changed only by its outbox. */
+export const outbox = proxy<OutboxView>(NOTHING_WAITS());
+
+let current: Outbox | null = null;
+
+/** Lets this person record, and sends their waiting drops, until `scope` is disposed. */
+export function startDrops(scope: Scope, userId: UserId): void {
+  // Recorder and outbox share one recording worker.
+  const files = createRecordingClient();
+  scope.add(() => files.dispose());
+  checkDeviceStorage(scope, files);
+  startRecordings(scope, userId, files);
+  guardFound(scope);
+  startRecorder(scope);
+  const opened = createOutbox(scope, userId, files, outbox);
+  offerProtection(scope, outbox);
+  current = opened;
+  scope.add(() => {
+    if (current === opened) current = null;
+  });
+}
+
+/**
+ * Returns the outbox of this session.
+ *
+ * @throws {OutboxError} if nobody is logged in who may record drops.
+ */
+export function currentOutbox(): Outbox {
+  if (current === null) throw new OutboxError('not-stored');
+  return current;
+}
+
+/** Discards a drop. @returns why that failed, in words; null if it succeeded. */
+export async function whyNotDiscarded(id: string): Promise<string | null> {
+  try {
+    return (await currentOutbox().discard(id)) ? null : outboxStrings.notHere;
+  } catch {
+    return outboxStrings.discardFailed;
+  }
+}
+
+/**
+ * Offers to ask the browser to keep stored data, with the reason, once a drop could not be sent and so stays here for
+ * some time. Until `scope` is disposed. The offer comes first because some browsers ask the person, who should know
+ * why.
+ */
+export function offerProtection(scope: Scope, view: OutboxView): void {
+  let hasOffered = false;
+  async function offer(): Promise<void> {
+    hasOffered = true;
+    if ((await isPersisted()) !== false || scope.disposed) return;
+    const action = { label: outboxStrings.protect, run: () => void requestPersistence() };
+    showNotice(outboxStrings.protectReason, { tone: 'info', action });
+  }
+  const look = (): void => {
+    const waits = view.items.some(({ phase, isUnsent }) => isUnsent && phase === 'waiting');
+    if (waits && !hasOffered && deviceStorage.isLasting) void offer();
+  };
+  scope.add(subscribe(view, look));
+}
+
+/**
+ * Removes an account's drops, recordings and files from this device, once its session has ended and nothing sends them
+ * any longer. If the browser stores none, they ended with the session. Never rejects.
+ */
+export async function forgetDrops(userId: UserId): Promise<void> {
+  const files = createRecordingClient();
+  const store = openOutboxStore();
+  try {
+    for (const { id, recordingId } of await store.listOf(userId)) {
+      await (recordingId === null ? files.removeFile(id) : files.remove(recordingId));
+      await store.change(id, () => null);
+    }
+    for (const { id, note } of await files.list()) {
+      if (parseNote(note)?.userId === userId) await files.remove(id);
+    }
+  } catch {
+    // The browser stores none.
+  } finally {
+    store.close();
+    files.dispose();
+  }
+}
