@@ -1,27 +1,37 @@
-import { useCallback } from 'react';
+import { ChevronDown, MapPinned, Pencil, Trash2 } from 'lucide-react';
+import { Collapsible } from 'radix-ui';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { Bundle } from '../../contracts/bundle.ts';
+import { mayCreateParcours, mayManageBundles } from '../../contracts/permissions.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { guestStrings } from '../account/guests/guests-words.ts';
+import { visitEnded } from '../account/guests/visit-ended-words.ts';
+import { offlineWords } from '../page/offline-words.ts';
 import { paths } from '../paths.ts';
-import { BundleCard } from './bundle-card.tsx';
-import { BundleMenu } from './bundle-menu.tsx';
+import { guestOf } from '../session/guest.ts';
+import { session } from '../session/session.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { English } from '../ui/english.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { bundles, isBundled, reloadBundle } from './bundles.ts';
-import type { DialogOffer } from './dialog.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { NoMaps } from './no-maps.tsx';
+import { LoadFailure } from './load-status.tsx';
+import styles from './parcours.module.css';
 import { parcours, selectParcours } from './parcours.ts';
-import { ParcoursRow } from './parcours-row.tsx';
+import type { DialogOffer } from './parcours-dialogs.tsx';
+import { ParcoursRow, UnjoinedRow } from './parcours-row.tsx';
 import { parcoursStrings } from './parcours-words.ts';
-import { UnjoinedRow } from './unjoined-row.tsx';
 
-/** Every bundle with its maps, after the card of the maps without a bundle. */
+/** Every bundle with its parcours, after the card of the parcours without a bundle. */
 export function BundleList({ role, onOpenDialog }: DialogOffer) {
   const navigate = useNavigate();
   const { list, selectedIds, beingCreated } = useSnapshot(parcours);
   const { list: allBundles } = useSnapshot(bundles);
   const words = parcoursStrings;
-  const joined = new Map(list.map((map) => [map.id, map]));
-  const unbundled = list.filter((map) => !isBundled(allBundles, map.id));
+  const joined = new Map(list.map((listed) => [listed.id, listed]));
+  const unbundled = list.filter(({ id }) => !isBundled(allBundles, id));
 
   const open = useCallback(
     (id: ParcoursId) => {
@@ -31,13 +41,13 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
     [navigate],
   );
 
-  const rowOf = (map: (typeof list)[number]) => (
+  const rowOf = (listed: (typeof list)[number]) => (
     <ParcoursRow
-      key={map.id}
-      parcours={map}
+      key={listed.id}
+      parcours={listed}
       role={role}
-      isSelected={selectedIds.includes(map.id)}
-      isBeingCreated={beingCreated?.id === map.id}
+      isSelected={selectedIds.includes(listed.id)}
+      isBeingCreated={beingCreated?.id === listed.id}
       onOpen={open}
       onOpenDialog={onOpenDialog}
     />
@@ -46,7 +56,7 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
   return (
     <>
       {unbundled.length === 0 && list.length > 0 ? null : (
-        <BundleCard name={words.yourMaps} lang="en" count={unbundled.length} empty={<NoMaps />}>
+        <BundleCard name={words.yourMaps} lang="en" count={unbundled.length} empty={<NoParcoursYet />}>
           {unbundled.map(rowOf)}
         </BundleCard>
       )}
@@ -56,7 +66,7 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
           name={bundle.name}
           description={bundle.description}
           // Maps from an earlier load are still shown.
-          count={bundle.failure !== null && bundle.maps.length === 0 ? null : bundle.maps.length}
+          count={bundle.failure !== null && bundle.parcours.length === 0 ? null : bundle.parcours.length}
           failure={
             bundle.failure === null ? undefined : (
               <LoadFailure
@@ -68,16 +78,121 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
           }
           menu={<BundleMenu bundle={bundle} role={role} onOpenDialog={onOpenDialog} />}
         >
-          {bundle.maps.map(({ map_id: id, map_name: name }) => {
-            const map = joined.get(id);
-            return map === undefined ? (
-              <UnjoinedRow key={id} map={{ id, name }} role={role} onOpenDialog={onOpenDialog} />
+          {bundle.parcours.map(({ map_id: id, map_name: name }) => {
+            const listed = joined.get(id);
+            return listed === undefined ? (
+              <UnjoinedRow key={id} parcours={{ id, name }} role={role} onOpenDialog={onOpenDialog} />
             ) : (
-              rowOf(map)
+              rowOf(listed)
             );
           })}
         </BundleCard>
       ))}
     </>
+  );
+}
+
+/** A bundle as a collapsible card: its name, its number of parcours, and their rows. */
+function BundleCard({
+  name,
+  lang,
+  description = '',
+  count,
+  menu,
+  empty = <EmptyState title={<English>{parcoursStrings.empty}</English>} />,
+  failure,
+  children,
+}: {
+  readonly name: string;
+  /** Language of the name, if it is not the page's. */
+  readonly lang?: string;
+  readonly description?: string;
+  /** Number of parcours; if 0, `empty` replaces the rows. Null if it could not be loaded. */
+  readonly count: number | null;
+  readonly menu?: ReactNode;
+  readonly empty?: ReactNode;
+  /** Shows that its parcours could not be loaded; the rows may then be outdated. */
+  readonly failure?: ReactNode;
+  /** The rows, each an `<li>`. */
+  readonly children: ReactNode;
+}) {
+  const [open, setOpen] = useState(true);
+  return (
+    <Collapsible.Root asChild open={open} onOpenChange={setOpen}>
+      <section className={styles.bundle} aria-label={name}>
+        <div className={styles.bundleTop}>
+          <Collapsible.Trigger className={styles.bundleHead}>
+            <span className={styles.bundleName}>
+              <span lang={lang}>{name}</span>
+              {description === '' ? null : <span className={styles.bundleAbout}>{description}</span>}
+            </span>
+            <span lang={count === null ? undefined : 'en'} className={styles.count}>
+              {count === null ? offlineWords.mapsUnknown : parcoursStrings.count(count)}
+            </span>
+            <ChevronDown size={20} className={styles.chevron} aria-hidden />
+          </Collapsible.Trigger>
+          {menu}
+        </div>
+        <Collapsible.Content>
+          {failure === undefined ? null : <div className={styles.bundleFailure}>{failure}</div>}
+          {count !== null && count > 0 ? (
+            <ul className={styles.rows}>{children}</ul>
+          ) : failure === undefined ? (
+            empty
+          ) : null}
+        </Collapsible.Content>
+      </section>
+    </Collapsible.Root>
+  );
+}
+
+/** Edits or deletes a bundle; empty for people who may not. */
+function BundleMenu({ bundle, role, onOpenDialog }: DialogOffer & { readonly bundle: Bundle }) {
+  const words = parcoursStrings;
+  if (!mayManageBundles(role)) return null;
+  return (
+    <MoreMenu
+      label={words.moreAbout(bundle.name)}
+      acts={[
+        {
+          label: words.editBundle,
+          icon: <Pencil size={18} aria-hidden />,
+          act: () => onOpenDialog({ kind: 'edit-bundle', bundle }),
+        },
+        {
+          label: words.removeBundle,
+          icon: <Trash2 size={18} aria-hidden />,
+          danger: true,
+          act: () => onOpenDialog({ kind: 'delete-bundle', bundle }),
+        },
+      ]}
+    />
+  );
+}
+
+/** Shown to people without a parcours, with the link to create one if they may. */
+function NoParcoursYet() {
+  const { user } = useSnapshot(session);
+  const words = parcoursStrings;
+  // A guest has at least the link's parcours until the visit has ended.
+  if (guestOf(user) !== null) {
+    const { title, open, ask } = visitEnded;
+    return (
+      <EmptyState
+        icon={<MapPinned size={26} />}
+        title={title}
+        hint={`${open} ${ask}`}
+        action={<ButtonLink to={paths.createAccount}>{guestStrings.signUp}</ButtonLink>}
+      />
+    );
+  }
+  const mayCreate = user !== null && mayCreateParcours(user.role);
+  return (
+    <EmptyState
+      icon={<MapPinned size={26} />}
+      title={<English>{words.empty}</English>}
+      hint={mayCreate ? words.emptyHint : words.emptyToJoin}
+      action={mayCreate ? <ButtonLink to={paths.createParcours}>{words.createFirst}</ButtonLink> : undefined}
+    />
   );
 }

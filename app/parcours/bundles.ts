@@ -9,15 +9,15 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 addCalls(bundleCalls);
 
 /** A bundle with its parcours. */
-export interface BundleWithMaps extends Bundle {
+interface BundleWithParcours extends Bundle {
   /** The last known ones if the last fetch failed. */
-  readonly maps: readonly BundledParcours[];
-  /** Why the last fetch of `maps` failed. */
+  readonly parcours: readonly BundledParcours[];
+  /** Why the last fetch of `parcours` failed. */
   readonly failure: Error | null;
 }
 
 /** The bundles that the person sees, in the server's order. Changed only in this file. */
-export const bundles = proxy<LoadState & { list: BundleWithMaps[] }>({ ...notLoaded(), list: [] });
+export const bundles = proxy<LoadState & { list: BundleWithParcours[] }>({ ...notLoaded(), list: [] });
 
 // Most people have no bundle, and would see a spinner at each load.
 const loader = createLoader(bundles, { keepsReady: true });
@@ -25,20 +25,20 @@ const loader = createLoader(bundles, { keepsReady: true });
 /** Loads the bundles and their parcours. If a bundle's parcours can't be fetched, it has a `failure`. Never rejects. */
 export function loadBundles(): Promise<void> {
   return loader.load(
-    async () => Promise.all((await call('listBundles', {})).map(withMaps)),
+    async () => Promise.all((await call('listBundles', {})).map(withParcours)),
     (list) => {
       bundles.list = list;
     },
   );
 }
 
-async function withMaps({ id, name, description }: Bundle): Promise<BundleWithMaps> {
+async function withParcours({ id, name, description }: Bundle): Promise<BundleWithParcours> {
   const bundle = { id, name, description };
   try {
-    return { ...bundle, maps: await call('listBundleParcours', { params: { bundleId: id } }), failure: null };
+    return { ...bundle, parcours: await call('listBundleParcours', { params: { bundleId: id } }), failure: null };
   } catch (error) {
-    const maps = bundles.list.find((known) => known.id === id)?.maps ?? [];
-    return { ...bundle, maps, failure: asError(error) };
+    const parcours = bundles.list.find((known) => known.id === id)?.parcours ?? [];
+    return { ...bundle, parcours, failure: asError(error) };
   }
 }
 
@@ -46,18 +46,18 @@ async function withMaps({ id, name, description }: Bundle): Promise<BundleWithMa
 export async function reloadBundle(id: BundleId): Promise<void> {
   const known = bundles.list.find((candidate) => candidate.id === id);
   if (known === undefined) return;
-  const loaded = await withMaps(known);
+  const loaded = await withParcours(known);
   bundles.list = bundles.list.map((candidate) => (candidate.id === id ? loaded : candidate));
 }
 
 /** True for a parcours that is in some bundle. */
-export function isBundled(list: readonly BundleWithMaps[], id: ParcoursId): boolean {
+export function isBundled(list: readonly BundleWithParcours[], id: ParcoursId): boolean {
   return list.some((bundle) => holds(bundle, id));
 }
 
 /** True if the bundle holds this parcours. */
-export function holds(bundle: BundleWithMaps, id: ParcoursId): boolean {
-  return bundle.maps.some((map) => map.map_id === id);
+export function holds(bundle: BundleWithParcours, id: ParcoursId): boolean {
+  return bundle.parcours.some((listed) => listed.map_id === id);
 }
 
 /**
@@ -67,7 +67,7 @@ export function holds(bundle: BundleWithMaps, id: ParcoursId): boolean {
  */
 export async function createBundle(text: BundleText): Promise<void> {
   const bundle = await call('createBundle', { body: text });
-  bundles.list.push({ ...bundle, maps: [], failure: null });
+  bundles.list.push({ ...bundle, parcours: [], failure: null });
 }
 
 /** Changes a bundle's name and description. */

@@ -79,7 +79,7 @@ function switchOffForbidden(): void {
   Object.assign(editorTools, { isOn: false, draws: false, spoofs: false });
 }
 
-// For the life of the page, so that no component has to start it. Synchronously: a batch could miss a map without the
+// For the life of the page, so that no component has to start it. Synchronously: a batch could miss a parcours without the
 // privilege that was selected in between.
 subscribe(session, switchOffForbidden, true);
 subscribe(parcours, switchOffForbidden, true);

@@ -1,19 +1,20 @@
 import { useSnapshot } from 'valtio';
+import { wordsFor } from '../page/error-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
 import { formatMoment } from '../platform/page/time.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { bundles, loadBundles } from './bundles.ts';
-import { LoadFailure } from './load-failure.tsx';
 import styles from './parcours.module.css';
 import { parcours } from './parcours.ts';
 import { loadParcours } from './parcours-list.ts';
 import { parcoursStrings } from './parcours-words.ts';
 
-/** The loading state of the maps screen: failed parts, data from an earlier visit, or a spinner. */
+/** The loading state of the parcours screen: failed parts, data from an earlier visit, or a spinner. */
 export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
   const state = useSnapshot(parcours);
   const grouped = useSnapshot(bundles);
@@ -54,4 +55,28 @@ export function LoadStatus({ isLoading }: { readonly isLoading: boolean }) {
 /** Without a network both loads failed. */
 async function retryBoth(): Promise<void> {
   await Promise.all([loadParcours(), bundles.status === 'failed' ? loadBundles() : null]);
+}
+
+/** An alert that shows what could not be loaded, and why, with a button to retry. */
+export function LoadFailure({
+  words,
+  failure,
+  onRetry,
+}: {
+  readonly words: string;
+  readonly failure: Error | null;
+  readonly onRetry: () => Promise<void>;
+}) {
+  return (
+    <Alert
+      action={
+        <Button variant="danger" onClick={() => void onRetry()}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      <p>{words}</p>
+      <p className={styles.detail}>{wordsFor(failure)}</p>
+    </Alert>
+  );
 }

@@ -28,7 +28,7 @@ const ICONS: Record<PackStatus, LucideIcon> = {
   whole: CircleCheck,
 };
 
-/** The pack of a map: the icon shows its state, and a tap opens the sheet. */
+/** The pack of a parcours: the icon shows its state, and a tap opens the sheet. */
 export function PackButton({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
   const view = useSnapshot(packs).byMap[mapId];
   const status = packStatus(view);

@@ -6,8 +6,8 @@ import { call } from '../platform/net/api.ts';
 import { readPicture } from '../platform/page/picture.ts';
 import { Scope } from '../platform/scope.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { parcoursPanes } from './panes-words.ts';
 import { updateParcours } from './parcours-list.ts';
-import { mapPanes } from './parcours-panes-words.ts';
 
 /** The fields that an edit can change. */
 export type EditedParcours = Pick<ParcoursInfo, 'id' | 'name' | 'description' | 'image_url'>;
@@ -71,7 +71,7 @@ async function readImage(id: ParcoursId, file: Blob, scope: Scope): Promise<void
     const edit = parcoursEdits.byMap[id];
     if (scope.disposed || edit === undefined) return;
     edit.isUnreadable = true;
-    edit.failure = mapPanes.info.imageFailed(error instanceof Error ? error.message : wordsFor(error));
+    edit.failure = parcoursPanes.info.imageFailed(error instanceof Error ? error.message : wordsFor(error));
   }
 }
 
@@ -101,7 +101,7 @@ export function isChanged(edit: Pick<ParcoursEdit, 'from' | 'name' | 'descriptio
 export async function saveEdit(id: ParcoursId): Promise<boolean> {
   const edit = parcoursEdits.byMap[id];
   if (edit === undefined || edit.sending) return false;
-  const words = mapPanes.info;
+  const words = parcoursPanes.info;
   edit.sending = true;
   if (!edit.isUnreadable) edit.failure = null;
   let describe = words.imageFailed;

@@ -13,8 +13,7 @@ import type { Scope } from '../platform/scope.ts';
 import { type KeptParcours, storage } from '../platform/storage/storage.ts';
 import { onAdopted } from '../session/adoption.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { parcours, readSelection, storeSelection } from './parcours.ts';
-import { settleSelection } from './parcours-selection.ts';
+import { parcours, readSelection, settleSelection, storeSelection } from './parcours.ts';
 
 addCalls(parcoursCalls);
 

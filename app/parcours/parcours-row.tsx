@@ -1,18 +1,25 @@
-import { Headphones, Mic } from 'lucide-react';
+import { FolderTree, Headphones, LockKeyhole, LogOut, type LucideIcon, Mic, Trash2, UserRound } from 'lucide-react';
 import { memo } from 'react';
+import { useSnapshot } from 'valtio';
+import { AVATARS_PER_ROW } from '../../contracts/limits.ts';
 import type { Parcours } from '../../contracts/parcours.ts';
-import { mayDrop } from '../../contracts/permissions.ts';
+import { mayDrop, mayManageBundles, mayManageParcours } from '../../contracts/permissions.ts';
 import type { Member } from '../../contracts/user.ts';
-import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
+import { isPackWhole } from '../packs/pack-status.ts';
+import { packs } from '../packs/packs.ts';
+import { packStrings } from '../packs/packs-words.ts';
+import { network } from '../page/network.ts';
+import { offlineMode } from '../page/offline.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
-import type { DialogOffer } from './dialog.ts';
-import { MapMenu } from './map-menu.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { PackButton } from './pack-button.tsx';
 import styles from './parcours.module.css';
 import { toggleBeingCreated, toggleSelected } from './parcours.ts';
+import type { DialogOffer, NamedParcours } from './parcours-dialogs.tsx';
 import { parcoursStrings } from './parcours-words.ts';
-import { RowFacts } from './row-facts.tsx';
-import { RowToggle } from './row-toggle.tsx';
+import { privilegeStrings } from './privilege-words.ts';
 
 /** A parcours as a row of a bundle. Memoized, so that a toggle responds at once among hundreds of rows. */
 export const ParcoursRow = memo(function ParcoursRow({
@@ -54,8 +61,132 @@ export const ParcoursRow = memo(function ParcoursRow({
             onToggle={() => toggleBeingCreated(parcours)}
           />
         ) : null}
-        <MapMenu map={parcours} role={role} privilege={privilege} onOpenDialog={onOpenDialog} />
+        <ParcoursMenu parcours={parcours} role={role} privilege={privilege} onOpenDialog={onOpenDialog} />
       </div>
     </li>
   );
 });
+
+/** The line below a parcours's name: its first members, the person's privilege and, offline, whether the parcours is missing. */
+function RowFacts({
+  mapId,
+  privilege,
+  users,
+  userCount,
+  guestCount,
+}: {
+  readonly mapId: ParcoursId;
+  readonly privilege: Privilege;
+  readonly users: readonly Member[];
+  readonly userCount: number;
+  readonly guestCount: number;
+}) {
+  const shown = users.slice(0, AVATARS_PER_ROW);
+  return (
+    <span className={styles.meta}>
+      <span className={styles.avatars}>
+        {shown.map((member) => (
+          <Avatar key={member.id} name={member.name} picture={member.picture} sizePx={24} />
+        ))}
+        {shown.length === 0 ? (
+          <span className={styles.nobody} aria-hidden>
+            <UserRound size={14} />
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.facts}>
+        {/* Listening alone needs no label. */}
+        {privilege === 'guest' ? null : <span lang="en">{privilegeStrings[privilege]}</span>}
+        <span>{parcoursStrings.people(userCount, guestCount)}</span>
+        <AbsenceFact mapId={mapId} />
+      </span>
+    </span>
+  );
+}
+
+function AbsenceFact({ mapId }: { readonly mapId: ParcoursId }) {
+  const view = useSnapshot(packs).byMap[mapId];
+  const { isOn } = useSnapshot(offlineMode);
+  const { isOnline } = useSnapshot(network);
+  return isPackWhole(view) || (isOnline && !isOn) ? null : <span>{packStrings.rowAbsent}</span>;
+}
+
+/** A switch for one use of a parcours: an icon above a word. */
+function RowToggle({
+  label,
+  act,
+  isOn,
+  Icon,
+  onToggle,
+}: {
+  readonly label: string;
+  /** The effect of a tap, with the parcours's name; in English, in the specification's words. */
+  readonly act: string;
+  readonly isOn: boolean;
+  readonly Icon: LucideIcon;
+  readonly onToggle: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.toggle, isOn && styles.on)}
+      // Begins with the visible word, which people say to voice control.
+      aria-label={`${label}, ${act}`}
+      onClick={onToggle}
+    >
+      <Icon size={20} aria-hidden />
+      <span>{label}</span>
+    </button>
+  );
+}
+
+/** A parcours of a bundle that the person is not a member of: they see it because they manage bundles. */
+export function UnjoinedRow({ parcours, ...offer }: DialogOffer & { readonly parcours: NamedParcours }) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.unjoined}>
+        <span className={styles.name}>{parcours.name}</span>
+        <span className={styles.meta}>
+          <span className={styles.nobody} aria-hidden>
+            <LockKeyhole size={14} />
+          </span>
+          {parcoursStrings.notMember}
+        </span>
+      </span>
+      <ParcoursMenu {...offer} parcours={parcours} privilege={null} />
+    </li>
+  );
+}
+
+/** The menu of a parcours. `privilege` is null for people who manage bundles and are not members of the parcours. */
+function ParcoursMenu({
+  parcours,
+  role,
+  privilege,
+  onOpenDialog,
+}: DialogOffer & { readonly parcours: NamedParcours; readonly privilege: Privilege | null }) {
+  const words = parcoursStrings;
+  return (
+    <MoreMenu
+      label={words.moreAbout(parcours.name)}
+      acts={[
+        mayManageBundles(role) && {
+          label: words.bundlesOf,
+          icon: <FolderTree size={18} aria-hidden />,
+          act: () => onOpenDialog({ kind: 'bundles-of-parcours', parcours }),
+        },
+        privilege !== null && {
+          label: words.leave,
+          icon: <LogOut size={18} aria-hidden />,
+          act: () => onOpenDialog({ kind: 'leave-parcours', parcours }),
+        },
+        mayManageParcours(role, privilege) && {
+          label: words.delete,
+          icon: <Trash2 size={18} aria-hidden />,
+          danger: true,
+          act: () => onOpenDialog({ kind: 'delete-parcours', parcours }),
+        },
+      ]}
+    />
+  );
+}

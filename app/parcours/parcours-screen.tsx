@@ -1,23 +1,28 @@
+import { Check, FolderPlus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { mayCreateParcours, mayManageBundles } from '../../contracts/permissions.ts';
+import type { Role } from '../../contracts/vocabulary.ts';
+import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { English } from '../ui/english.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { IconLink } from '../ui/icon-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { BundleList } from './bundle-list.tsx';
 import { bundles, loadBundles } from './bundles.ts';
-import type { Dialog } from './dialog.ts';
 import { LoadStatus } from './load-status.tsx';
 import styles from './parcours.module.css';
-import { parcours } from './parcours.ts';
-import { ParcoursActions, ToMap } from './parcours-actions.tsx';
-import { ParcoursDialogs } from './parcours-dialogs.tsx';
+import { hasParcours, parcours } from './parcours.ts';
+import { type Dialog, ParcoursDialogs } from './parcours-dialogs.tsx';
 import { loadParcours } from './parcours-list.ts';
 import { parcoursStrings } from './parcours-words.ts';
 
 /**
- * The person's maps: which ones they listen to, and which one their drops go to.
+ * The person's parcours: which ones they listen to, and which one their drops go to.
  *
- * @param below shown after the maps
+ * @param below shown after the parcours
  */
 export function ParcoursScreen({ below = null }: { readonly below?: ReactNode }) {
   const { user } = useSnapshot(session);
@@ -53,5 +58,33 @@ export function ParcoursScreen({ below = null }: { readonly below?: ReactNode })
       <ToMap />
       {user === null ? null : <ParcoursDialogs dialog={dialog} userId={user.id} onClose={() => setDialog(null)} />}
     </Page>
+  );
+}
+
+/** The buttons beside the heading of the parcours screen that the person may use. */
+function ParcoursActions({ role, onNewBundle }: { readonly role: Role | undefined; readonly onNewBundle: () => void }) {
+  const words = parcoursStrings;
+  return (
+    <>
+      {role !== undefined && mayManageBundles(role) ? (
+        <IconButton label={words.newBundle} icon={<FolderPlus size={22} aria-hidden />} onClick={onNewBundle} />
+      ) : null}
+      {role !== undefined && mayCreateParcours(role) ? (
+        <IconLink to={paths.createParcours} label={words.create} icon={<Plus size={22} aria-hidden />} />
+      ) : null}
+    </>
+  );
+}
+
+/** The green check, which opens the map if the person listens to or edits one. Stays visible while the list scrolls. */
+function ToMap() {
+  const hasMap = hasParcours(useSnapshot(parcours));
+  if (!hasMap) return null;
+  return (
+    <div className={styles.toMap}>
+      <ButtonLink to={paths.home} variant="success" wide icon={<Check size={22} strokeWidth={2.5} aria-hidden />}>
+        {parcoursStrings.done}
+      </ButtonLink>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { titles } from '../ui/title-words.ts';
 
-/** The words of the maps screen and its bundles. */
+/** The words of the parcours screen and its bundles. */
 export const parcoursStrings = {
   title: titles.parcours,
   create: 'Créer une carte',
@@ -62,4 +62,26 @@ export const parcoursStrings = {
     description: 'Vous n’y aurez plus accès. Il faudra une nouvelle invitation pour y revenir.',
     confirm: 'Quitter la carte',
   }),
+} as const;
+
+/** The words of creating a parcours. */
+export const createParcoursStrings = {
+  title: titles.createParcours,
+  lead: 'Un lieu, une promenade, une histoire\u00a0: donnez-lui un nom.',
+  name: 'Title',
+  description: 'Description',
+  submit: 'Create',
+  sending: 'Création…',
+  missingTitle: 'Donnez un titre à la carte.',
+  missingDescription: 'Décrivez la carte en quelques mots.',
+  created: 'Parcours created successfully!',
+  failed: (message: string) => `Failed to create parcours: ${message}`,
+} as const;
+
+/** The words of the name of the parcours on the map, and of switching to another one. */
+export const parcoursNameStrings = {
+  change: (name: string) => `${name}, changer de carte`,
+  none: 'Choisir une carte',
+  title: 'Changer de carte',
+  allMaps: 'Toutes mes cartes',
 } as const;

@@ -6,7 +6,6 @@ import { type LoadState, notLoaded } from '../page/load-state.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage, watchStorage } from '../platform/storage/storage.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { type Selection, toggleBeingCreatedIn, toggleSelectedId } from './parcours-selection.ts';
 
 interface ParcoursState extends LoadState {
   /** The list came from the server: the person has no part in parcours that are not listed. */
@@ -72,7 +71,7 @@ export function toggleBeingCreated(listed: Pick<Parcours, 'id' | 'name' | 'descr
 
 /**
  * Changes to a listed parcours: selects only that. If another one is being created, this one receives drops from now
- * on, provided that this person may drop on it; no drop must end up on a map that the screen doesn't name.
+ * on, provided that this person may drop on it; no drop must end up on a parcours that the screen doesn't name.
  */
 export function changeParcours(
   { id, name, description, privilege }: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>,
@@ -106,3 +105,37 @@ export function storeSelection(selection: Selection): void {
 }
 
 forgetAtSessionEnd(forgetList);
+
+/** The selected parcours, and the one that receives drops. */
+interface Selection {
+  readonly selectedIds: readonly ParcoursId[];
+  readonly beingCreated: CreatedParcours | null;
+}
+
+/** Selects only `id`; clears the selection if it is already selected. */
+export function toggleSelectedId(selectedIds: readonly ParcoursId[], id: ParcoursId): ParcoursId[] {
+  return selectedIds.includes(id) ? [] : [id];
+}
+
+/** Makes `parcours` the one being created and adds it to the selection; clears it if it already is that one. */
+export function toggleBeingCreatedIn(selection: Selection, parcours: CreatedParcours): Selection {
+  if (selection.beingCreated?.id === parcours.id) return { ...selection, beingCreated: null };
+  const { selectedIds } = selection;
+  return {
+    selectedIds: selectedIds.includes(parcours.id) ? selectedIds : [...selectedIds, parcours.id],
+    beingCreated: parcours,
+  };
+}
+
+/**
+ * Returns the selection after the list is loaded: without parcours that the person is no longer a member of, and with
+ * the last one of the list if nothing remains.
+ */
+export function settleSelection(selection: Selection, listedIds: readonly ParcoursId[]): Selection {
+  const listed = selection.selectedIds.filter((id) => listedIds.includes(id));
+  const beingCreated =
+    selection.beingCreated && listedIds.includes(selection.beingCreated.id) ? selection.beingCreated : null;
+  const last = listedIds.at(-1);
+  if (listed.length > 0 || beingCreated || last === undefined) return { selectedIds: listed, beingCreated };
+  return { selectedIds: [last], beingCreated };
+}

@@ -8,9 +8,9 @@ import { packStrings } from '../packs/packs-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
 import { ParcoursSummary } from '../parcours/information/parcours-summary.tsx';
 import { loadMembers } from '../parcours/members/members.ts';
+import { parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import { refreshParcours } from '../parcours/parcours-list.ts';
-import { mapPanes } from '../parcours/parcours-panes-words.ts';
 import { printPlaceCount } from '../places/place-count-words.ts';
 import { places } from '../places/places.ts';
 import { formatMoment } from '../platform/page/time.ts';
@@ -45,7 +45,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
         isEditable={mayEditParcours(user.role, chosen.privilege)}
         note={
           <>
-            {chosen.hidden === true ? <Notice>{mapPanes.info.hidden}</Notice> : null}
+            {chosen.hidden === true ? <Notice>{parcoursPanes.info.hidden}</Notice> : null}
             <HeldBack mapId={chosen.id} privilege={chosen.privilege} about="information" />
           </>
         }

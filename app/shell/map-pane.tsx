@@ -17,13 +17,13 @@ import { MapCanvas } from '../map/map-canvas.tsx';
 import type { MapView } from '../map/map-view.ts';
 import { mapStrings } from '../map/map-words.ts';
 import { PlacesAlert } from '../map/places-alert.tsx';
+import { markAddress } from '../map/search/found-address.ts';
 import { SearchBar } from '../map/search/search-bar.tsx';
 import { ReportStory } from '../moderation/report/report-story.tsx';
 import { OfflineChip } from '../packs/offline-chip.tsx';
 import { offlineMode } from '../page/offline.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
-import { markAddress } from '../parcours/found-address.ts';
-import { MapNameChip } from '../parcours/map-name-chip.tsx';
+import { ParcoursNameChip } from '../parcours/parcours-name-chip.tsx';
 import { places } from '../places/places.ts';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../platform/map/zooms.ts';
 import { geocoder } from '../platform/net/geocoder.ts';
@@ -149,7 +149,7 @@ export function MapPane({
       <div ref={over} className={styles.over}>
         <div className={classNames(styles.top, isEditing && styles.besideEditor)}>
           <PanelBoundary>
-            <MapNameChip />
+            <ParcoursNameChip />
           </PanelBoundary>
           <div className={classNames(styles.status, searchOpen && styles.besideMenu)}>
             <PanelBoundary>

@@ -4,10 +4,9 @@ import { invitablePrivileges, mayManageParcours } from '../../contracts/permissi
 import { wordsFor } from '../page/error-words.ts';
 import { MemberList } from '../parcours/members/member-list.tsx';
 import { loadMembers, members } from '../parcours/members/members.ts';
-import { PrivilegeGuide } from '../parcours/members/privilege-guide.tsx';
-import { paneStrings } from '../parcours/panes-words.ts';
+import { PrivilegeGuide } from '../parcours/members/privileges.tsx';
+import { paneStrings, parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
-import { mapPanes } from '../parcours/parcours-panes-words.ts';
 import { parcoursStrings } from '../parcours/parcours-words.ts';
 import { session } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -26,7 +25,7 @@ export function MembersSection({ onInvite }: { readonly onInvite: () => void }) 
   const { mapId, list, status, failure } = useSnapshot(members);
   if (chosen === undefined || user === null) return null;
   const isLoaded = mapId === chosen.id;
-  const words = mapPanes.members;
+  const words = parcoursPanes.members;
   return (
     <section className={styles.people} aria-busy={status === 'loading'}>
       <div>

@@ -1,10 +1,9 @@
 import { MapPinned } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../page/error-words.ts';
-import { paneStrings } from '../parcours/panes-words.ts';
+import { paneStrings, parcoursPanes } from '../parcours/panes-words.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { loadParcours } from '../parcours/parcours-list.ts';
-import { mapPanes } from '../parcours/parcours-panes-words.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
@@ -15,7 +14,7 @@ import styles from './panes.module.css';
 /** Shown instead of a parcours: the list is loading, failed to load, or none is chosen. */
 export function NoParcours() {
   const { status, failure } = useSnapshot(parcours);
-  const words = mapPanes.info;
+  const words = parcoursPanes.info;
   if (status === 'loading' || status === 'idle') {
     return (
       <div className={styles.waiting}>

@@ -7,12 +7,11 @@ import { dropMode, isDropModeOn, switchDropMode } from '../drops/drop-mode.ts';
 import { ApprovalPart, hasApprovalPart } from '../moderation/approval/approval-part.tsx';
 import { approvalStrings } from '../moderation/approval/approval-words.ts';
 import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '../parcours/editor-tools.ts';
-import { explainInvite } from '../parcours/invite/explain-invite.ts';
 import { InvitationList } from '../parcours/invite/invitation-list.tsx';
 import { InviteMaker } from '../parcours/invite/invite-maker.tsx';
-import { paneStrings } from '../parcours/panes-words.ts';
+import { explainInvite } from '../parcours/invite/sharing-words.ts';
+import { paneStrings, parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
-import { mapPanes } from '../parcours/parcours-panes-words.ts';
 import { openRehearsalInstead } from '../rehearsal/rehearsal-tool.ts';
 import { rehearsalStrings } from '../rehearsal/rehearsal-words.ts';
 import { session } from '../session/session.ts';
@@ -114,7 +113,7 @@ export function SettingsPane({
             />
           </section>
           <section className={styles.card}>
-            <h2 className={styles.heading}>{mapPanes.invitations.title}</h2>
+            <h2 className={styles.heading}>{parcoursPanes.invitations.title}</h2>
             <InvitationList mapId={map.id} mapName={map.name} />
           </section>
         </>
@@ -126,7 +125,7 @@ export function SettingsPane({
 /** One switch for all editor tools; once it is on, one for each of them, and a button for the rehearsal. */
 function EditorTools({ onShowMap }: { readonly onShowMap: () => void }) {
   const { isOn, draws, spoofs } = useSnapshot(editorTools);
-  const words = mapPanes.tools;
+  const words = parcoursPanes.tools;
   const hintId = useId();
   return (
     <section className={styles.card}>

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import { findPicture } from '../parcours/information/picture.ts';
+import { findPicture } from '../parcours/information/parcours-picture.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { findPlace, places } from '../places/places.ts';
 import { UNTITLED_PLACE } from '../places/untitled-words.ts';

@@ -5,9 +5,8 @@ import { guestStrings } from '../../app/account/guests/guests-words.ts';
 import { visitEnded } from '../../app/account/guests/visit-ended-words.ts';
 import { roleStrings } from '../../app/account/roles/roles-words.ts';
 import { sharingStrings } from '../../app/parcours/invite/sharing-words.ts';
-import { mapNameStrings } from '../../app/parcours/map-name-words.ts';
-import { paneStrings } from '../../app/parcours/panes-words.ts';
-import { mapPanes } from '../../app/parcours/parcours-panes-words.ts';
+import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
+import { parcoursNameStrings } from '../../app/parcours/parcours-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { nearbyStrings } from '../../app/walk/nearby/nearby-words.ts';
 import { welcomeStrings } from '../../app/welcome/welcome-words.ts';
@@ -73,9 +72,9 @@ describe('nobody is kept from', () => {
     await page.getByText(strings.shell.loading).waitFor({ state: 'detached' });
     expect(await faultsOf(page)).toEqual([]);
     await press(page, welcomeStrings.listen);
-    const name = mapNameStrings.change(DEMO_MAP);
+    const name = parcoursNameStrings.change(DEMO_MAP);
     await press(page, name);
-    await page.getByRole('dialog', { name: mapNameStrings.title }).waitFor();
+    await page.getByRole('dialog', { name: parcoursNameStrings.title }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await closesByEscape(page, name);
 
@@ -124,7 +123,7 @@ describe('nobody is kept from', () => {
     expect(await faultsOf(page, { maxWidth: 768 })).toEqual([]);
     await press(page, sharingStrings.showLinkOf('Classe de 5e B'));
     const sheet = page.getByRole('dialog', { name: sharingStrings.showLinkOf('Classe de 5e B') });
-    await sheet.getByRole('button', { name: mapPanes.sharing.qr }).click();
+    await sheet.getByRole('button', { name: parcoursPanes.sharing.qr }).click();
     await page.getByRole('dialog', { name: sharingStrings.qrTitle('Le quai', 'guest') }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');

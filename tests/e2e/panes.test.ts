@@ -3,10 +3,9 @@ import type { Page } from 'playwright';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { mapStrings } from '../../app/map/map-words.ts';
-import { QUIET_MODULES } from '../../app/parcours/invite/qr-shape.ts';
+import { QUIET_MODULES } from '../../app/parcours/invite/sharing.ts';
 import { sharingStrings } from '../../app/parcours/invite/sharing-words.ts';
-import { paneStrings } from '../../app/parcours/panes-words.ts';
-import { mapPanes } from '../../app/parcours/parcours-panes-words.ts';
+import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { privilegeStrings } from '../../app/parcours/privilege-words.ts';
 import { shortcutStrings } from '../../app/shell/shortcut-words.ts';
@@ -22,7 +21,7 @@ import { type PhoneOptions, usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { isAt, leaveWelcome, mapReady, openPane, swipe, visit } from './steps.ts';
 
-const { info, members, sharing, invitations, tools } = mapPanes;
+const { info, members, sharing, invitations, tools } = parcoursPanes;
 
 describe('the three panes', () => {
   const server = useServer();

@@ -5,8 +5,7 @@ import { dropStrings } from '../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../app/drops/record/record-words.ts';
 import { editorStrings } from '../../app/editor/editor-words.ts';
-import { paneStrings } from '../../app/parcours/panes-words.ts';
-import { mapPanes } from '../../app/parcours/parcours-panes-words.ts';
+import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../app/platform/map/zooms.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
@@ -22,7 +21,7 @@ const QUAY: [number, number] = [2.3411, 48.8571];
 /** As small as a desktop's window may be with room for a zone, since software draws each of its pixels. */
 const DESKTOP = { width: 900, height: 800 };
 const words = editorStrings;
-const tools = mapPanes.tools;
+const tools = parcoursPanes.tools;
 
 /** One page, drawn once: each test goes on from where the one before stands. */
 describe('the place editor', () => {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { mapStrings } from '../../app/map/map-words.ts';
-import { paneStrings } from '../../app/parcours/panes-words.ts';
-import { mapPanes } from '../../app/parcours/parcours-panes-words.ts';
+import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
 import { moveBy } from '../../app/position/metres.ts';
 import { rehearsalStrings } from '../../app/rehearsal/rehearsal-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
@@ -79,7 +78,7 @@ test('an editor at the desk stands where they click, rehearses a GPX track and a
   });
   await mapReady(page);
   await page.locator('[data-testid="map"][data-place-count="3"][data-walker]').waitFor();
-  await switchTools(mapPanes.tools.editorTools, mapPanes.tools.spoofer);
+  await switchTools(parcoursPanes.tools.editorTools, parcoursPanes.tools.spoofer);
   await page.getByText(words.falseWaiting).waitFor();
   await expect.poll(() => map().getAttribute('data-walker')).toBeNull();
 
@@ -138,7 +137,7 @@ test('an editor at the desk stands where they click, rehearses a GPX track and a
   await panel().getByRole('button', { name: words.close }).click();
   await panel().waitFor({ state: 'detached' });
   await expect.poll(() => map().getAttribute('data-track-points')).toBeNull();
-  await switchTools(mapPanes.tools.spoofer);
+  await switchTools(parcoursPanes.tools.spoofer);
   await page.locator(`[data-testid="map"][data-walker="${at(-2000).join()}"]:not([data-walker-false])`).waitFor();
   // What waits is sent when the page is hidden, at the latest.
   await page.close({ runBeforeUnload: true });

@@ -11,10 +11,8 @@ import { editorStrings } from '../../app/editor/editor-words.ts';
 import { aboutStrings } from '../../app/legal/about-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { packStrings } from '../../app/packs/packs-words.ts';
-import { createParcoursStrings } from '../../app/parcours/create-parcours-words.ts';
-import { paneStrings } from '../../app/parcours/panes-words.ts';
-import { mapPanes } from '../../app/parcours/parcours-panes-words.ts';
-import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
+import { createParcoursStrings, parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { locationStrings } from '../../app/position/location-words.ts';
 import { rehearsalStrings } from '../../app/rehearsal/rehearsal-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
@@ -270,7 +268,7 @@ async function visitOutbox(page: Page, shoot: (screen: string) => Promise<void>)
 
 /** What an editor works with: the places and their shapes, and a walk that is rehearsed. */
 async function visitDesk(page: Page, shoot: (screen: string) => Promise<void>): Promise<void> {
-  const { tools } = mapPanes;
+  const { tools } = parcoursPanes;
   const flip = async (...names: readonly string[]): Promise<void> => {
     await page.getByRole('tab', { name: paneStrings.settings }).click();
     for (const name of names) await page.getByRole('switch', { name }).click();

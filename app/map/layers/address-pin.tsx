@@ -3,8 +3,8 @@ import { type MapLibreMap, Marker } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
-import { foundAddress, unmarkAddress } from '../../parcours/found-address.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { foundAddress, unmarkAddress } from '../search/found-address.ts';
 import { searchStrings } from '../search/search-words.ts';
 import styles from './address-pin.module.css';
 

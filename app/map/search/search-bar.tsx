@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { unmarkAddress } from '../../parcours/found-address.ts';
 import { places } from '../../places/places.ts';
 import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { unmarkAddress } from './found-address.ts';
 import { foldText } from './rank-places.ts';
 import styles from './search-bar.module.css';
 import { SearchFault } from './search-fault.tsx';

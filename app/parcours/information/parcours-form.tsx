@@ -1,4 +1,5 @@
-import { type Ref, useState } from 'react';
+import { ImagePlus } from 'lucide-react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
@@ -9,12 +10,19 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { findBlank, textOf, useForm } from '../../ui/use-form.ts';
-import { endEdit, isChanged, type ParcoursEdit, saveEdit, updateEdit } from '../parcours-edit.ts';
-import { mapPanes } from '../parcours-panes-words.ts';
-import { ImageChooser } from './image-chooser.tsx';
+import { parcoursPanes } from '../panes-words.ts';
+import {
+  chooseImage,
+  endEdit,
+  isChanged,
+  type ParcoursEdit,
+  removeImage,
+  saveEdit,
+  updateEdit,
+} from '../parcours-edit.ts';
 import styles from './information.module.css';
 
-const words = mapPanes.info;
+const words = parcoursPanes.info;
 
 /**
  * Edits a parcours' name, description and image. The edit is in the state, so that leaving the screen loses nothing.
@@ -86,5 +94,61 @@ export function ParcoursForm({
         />
       ) : null}
     </>
+  );
+}
+
+/** The types that the server reads. Listed instead of `image/*`, so that an iPhone converts its pictures to JPEG. */
+const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+/** Shows the image of an edited parcours, and replaces or removes it. */
+function ImageChooser({ id, edit }: { readonly id: ParcoursId; readonly edit: Readonly<ParcoursEdit> }) {
+  const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const url = edit.chosen?.url ?? edit.imageUrl;
+  const unreadableId = `${inputId}-unreadable`;
+  const handleRemove = (): void => {
+    removeImage(id);
+    // The focused button disappears with the image.
+    input.current?.focus();
+  };
+  return (
+    <div className={styles.chooser}>
+      {url === null ? null : <img className={styles.image} src={url} alt={words.imagePreview} />}
+      <div className={styles.imageActs}>
+        <input
+          ref={input}
+          id={inputId}
+          type="file"
+          accept={IMAGE_TYPES}
+          className={styles.file}
+          disabled={edit.sending}
+          aria-invalid={edit.isUnreadable || undefined}
+          aria-describedby={edit.isUnreadable ? unreadableId : `${inputId}-formats`}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file !== undefined) void chooseImage(id, file);
+            // Otherwise choosing the same file again would fire no change event.
+            event.target.value = '';
+          }}
+        />
+        <label htmlFor={inputId} className={styles.choose}>
+          <ImagePlus size={20} aria-hidden />
+          {url === null ? words.chooseImage : words.changeImage}
+        </label>
+        {url === null && !edit.isUnreadable ? null : (
+          <Button variant="quiet" disabled={edit.sending} onClick={handleRemove}>
+            {edit.isUnreadable ? words.dropFile(url !== null) : words.removeImage}
+          </Button>
+        )}
+        {edit.isUnreadable && (
+          <p id={unreadableId} className={styles.unreadable}>
+            {words.unreadable}
+          </p>
+        )}
+        <p id={`${inputId}-formats`} className={styles.formats}>
+          {words.imageFormats}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { offlineWords } from '../../page/offline-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { parcoursPanes } from '../panes-words.ts';
 import { beginEdit, type EditedParcours, parcoursEdits } from '../parcours-edit.ts';
-import { mapPanes } from '../parcours-panes-words.ts';
 import styles from './information.module.css';
 import { ParcoursForm } from './parcours-form.tsx';
 import { usePicture } from './use-picture.ts';
 
-const words = mapPanes.info;
+const words = parcoursPanes.info;
 
 /** A parcours' image, name and description, with a button to edit them for people who may. */
 export function ParcoursSummary({

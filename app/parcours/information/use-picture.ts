@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { Scope } from '../../platform/scope.ts';
-import { findPicture } from './picture.ts';
+import { findPicture } from './parcours-picture.ts';
 
 /**
  * Returns the URL of a picture, which may be a file on the device. Null without a picture, for one that can't be shown,

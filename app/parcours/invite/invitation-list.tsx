@@ -1,18 +1,25 @@
+import { QrCode as QrIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { OpenInvite } from '../../../contracts/invite.ts';
+import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { formatDay } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { mapPanes } from '../parcours-panes-words.ts';
-import { LinkSheet, type ListedInvite, Revocation } from './invitation-dialogs.tsx';
-import { InvitationRow } from './invitation-row.tsx';
-import { invitations, loadInvitations } from './invitations.ts';
+import { parcoursPanes } from '../panes-words.ts';
+import { privilegeStrings } from '../privilege-words.ts';
+import { invitations, loadInvitations, revokeInvitation } from './invitations.ts';
+import { InviteLink } from './invite-link.tsx';
 import styles from './invite-maker.module.css';
+import { sharingStrings } from './sharing-words.ts';
 
-const words = mapPanes.invitations;
+const words = parcoursPanes.invitations;
 
 /** The valid invitations to a parcours with their uses, each with its link for its maker, and a button to revoke it. */
 export function InvitationList({ mapId, mapName }: { readonly mapId: ParcoursId; readonly mapName: string }) {
@@ -22,7 +29,7 @@ export function InvitationList({ mapId, mapName }: { readonly mapId: ParcoursId;
   useEffect(() => {
     void loadInvitations(mapId);
   }, [mapId]);
-  // Until the effect has run, the state may contain another map's invitations.
+  // Until the effect has run, the state may contain another parcours's invitations.
   const { list, status, failure } =
     state.mapId === mapId ? state : { list: [], status: 'loading' as const, failure: null };
 
@@ -56,5 +63,101 @@ export function InvitationList({ mapId, mapName }: { readonly mapId: ParcoursId;
       {shown === null ? null : <LinkSheet invitation={shown} mapName={mapName} onClose={() => setShown(null)} />}
       {revoked === null ? null : <Revocation invitation={revoked} onClose={() => setRevoked(null)} />}
     </div>
+  );
+}
+
+/** An invitation: its label, privilege, dates and uses, with buttons to show its link to its maker and to revoke it. */
+export function InvitationRow({
+  invitation,
+  onShow,
+  onRevoke,
+}: {
+  readonly invitation: OpenInvite;
+  readonly onShow: () => void;
+  readonly onRevoke: () => void;
+}) {
+  const { privilege, label, inviter, isOwn, link, uses, lastUsedAt, createdAt, expiresAt } = invitation;
+  return (
+    <li className={styles.invitation}>
+      <p className={styles.about}>
+        {label === null ? null : <strong>{label}</strong>}
+        <span>
+          <PrivilegeName privilege={privilege} isTitle={label === null} /> {words.by(inviter)}
+        </span>
+        <span className={styles.hint}>
+          {words.since(formatDay(Date.parse(createdAt)))},{' '}
+          {expiresAt === null ? words.endless : words.until(formatDay(Date.parse(expiresAt)))},{' '}
+          {sharingStrings.uses(uses, lastUsedAt === null ? null : formatDay(Date.parse(lastUsedAt)))}
+        </span>
+        {isOwn && link === null ? <span className={styles.hint}>{sharingStrings.noLink}</span> : null}
+      </p>
+      <div className={styles.rowActs}>
+        {link === null ? null : (
+          <Button
+            variant="secondary"
+            icon={<QrIcon size={18} aria-hidden />}
+            aria-label={sharingStrings.showLinkOf(label ?? privilegeStrings[privilege])}
+            onClick={onShow}
+          >
+            {sharingStrings.showLink}
+          </Button>
+        )}
+        <Button
+          variant="danger"
+          aria-label={label === null ? words.revokeOne(privilege, inviter) : words.revokeLabelled(label)}
+          onClick={onRevoke}
+        >
+          {words.revoke}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function PrivilegeName({ privilege, isTitle }: { readonly privilege: Privilege; readonly isTitle: boolean }) {
+  const name = privilegeStrings[privilege];
+  return isTitle ? <strong lang="en">{name}</strong> : <span lang="en">{name}</span>;
+}
+
+/** The parts of an invitation that its dialogs need. */
+type ListedInvite = Pick<OpenInvite, 'id' | 'privilege' | 'label' | 'link'>;
+
+/** Shows the link of an invitation again. */
+function LinkSheet({
+  invitation: { privilege, label, link },
+  mapName,
+  onClose,
+}: {
+  readonly invitation: ListedInvite;
+  readonly mapName: string;
+  readonly onClose: () => void;
+}) {
+  if (link === null) return null;
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={sharingStrings.showLinkOf(label ?? privilegeStrings[privilege])}
+      closeLabel={strings.app.close}
+    >
+      <div className={styles.maker}>
+        <InviteLink path={link} mapName={mapName} privilege={privilege} label={label} isNew={false} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** Asks before an invitation is revoked. */
+function Revocation({ invitation, onClose }: { readonly invitation: ListedInvite; readonly onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      words={{ ...words.revocation, cancel: strings.app.cancel }}
+      onConfirm={async () => {
+        await revokeInvitation(invitation);
+        showNotice(words.revoked);
+      }}
+      onClose={onClose}
+      wordsFor={wordsFor}
+    />
   );
 }

@@ -31,7 +31,7 @@ const loader = createLoader(invitations);
 
 /** Loads the invitations to a parcours. Never rejects. */
 export function loadInvitations(mapId: ParcoursId): Promise<void> {
-  showMap(mapId);
+  showParcours(mapId);
   return loader.load(
     () => call('listInvites', { query: { mapId } }),
     (list) => {
@@ -48,7 +48,7 @@ export function loadInvitations(mapId: ParcoursId): Promise<void> {
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function makeLink(mapId: ParcoursId, privilege: Privilege, label: string | null = null): Promise<void> {
-  showMap(mapId);
+  showParcours(mapId);
   const { link } =
     label === null
       ? await call('createShareLink', { params: { mapId, privilege }, body: {} })
@@ -89,7 +89,7 @@ export function forgetInvitations(): void {
   Object.assign(invitations, noInvitations());
 }
 
-function showMap(mapId: ParcoursId): void {
+function showParcours(mapId: ParcoursId): void {
   if (invitations.mapId !== mapId) Object.assign(invitations, noInvitations(), { mapId });
 }
 

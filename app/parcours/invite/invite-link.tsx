@@ -6,14 +6,13 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { paneStrings } from '../panes-words.ts';
-import { mapPanes } from '../parcours-panes-words.ts';
+import { paneStrings, parcoursPanes } from '../panes-words.ts';
 import styles from './invite-maker.module.css';
 import { QrCode } from './qr-code.tsx';
-import { listShareTargets } from './share-targets.ts';
+import { listShareTargets } from './sharing.ts';
 import { sharingStrings } from './sharing-words.ts';
 
-const words = mapPanes.sharing;
+const words = parcoursPanes.sharing;
 
 /** An invitation link, with the ways to share it. */
 export function InviteLink({

@@ -1,20 +1,20 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { INVITE_LABEL_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { paneStrings } from '../panes-words.ts';
-import { mapPanes, privilegeOptions } from '../parcours-panes-words.ts';
+import { paneStrings, parcoursPanes, privilegeOptions } from '../panes-words.ts';
 import { invitations, makeLink, putLinkAway } from './invitations.ts';
 import { InviteLink } from './invite-link.tsx';
 import styles from './invite-maker.module.css';
-import { LabelField } from './label-field.tsx';
 import { sharingStrings } from './sharing-words.ts';
 
-const words = mapPanes.sharing;
+const words = parcoursPanes.sharing;
 
 /**
  * Creates an invitation link to a parcours, to be copied, shared, sent through another service or shown as a QR code.
@@ -92,6 +92,25 @@ export function InviteMaker({
           </Button>
         </>
       )}
+    </div>
+  );
+}
+
+/** The field for a link's label. */
+function LabelField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const hintId = useId();
+  return (
+    <div>
+      <TextField
+        label={sharingStrings.label}
+        value={value}
+        maxLength={INVITE_LABEL_MAX}
+        aria-describedby={hintId}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={hintId} className={styles.hint}>
+        {sharingStrings.labelHint}
+      </p>
     </div>
   );
 }

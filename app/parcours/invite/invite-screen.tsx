@@ -1,21 +1,23 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Privilege } from '../../../contracts/vocabulary.ts';
+import { guestStrings } from '../../account/guests/guests-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { checkSession, session, settleSession } from '../../session/session.ts';
+import { lookAtWaitingInvite, type WaitingInvite } from '../../session/waiting-invite.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
-import { AccountNeeded } from './account-needed.tsx';
-import { decideInvite } from './decide-invite.ts';
-import { acceptInvite, isFinal, storeInvite } from './invite.ts';
-import { InviteFailure } from './invite-failure.tsx';
-import { InviteFrame } from './invite-frame.tsx';
-import type { Invited } from './invited.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
+import { acceptInvite, decideInvite, isFinal, storeInvite } from './invite.ts';
+import styles from './invite-screen.module.css';
 
 /**
- * Accepts an invitation link, with a new guest account if nobody is logged in, and opens the maps screen. Until then it
+ * Accepts an invitation link, with a new guest account if nobody is logged in, and opens the parcours screen. Until then it
  * shows the parcours.
  *
  * @param invited the parcours, or null for none; by default the one in the page.
@@ -81,4 +83,134 @@ export function InviteScreen({ invited }: { readonly invited?: Invited | null })
 
 function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
+}
+
+/** Tells a guest why an invitation needs an account, with a link to sign up or log in; the invitation waits. */
+function AccountNeeded() {
+  const navigate = useNavigate();
+  const [invite, setInvite] = useState<WaitingInvite>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const words = guestStrings;
+  useEffect(() => {
+    lookAtWaitingInvite().then(setInvite, (error: unknown) => setFailure(wordsFor(error)));
+  }, []);
+  if (failure !== null) {
+    return (
+      <InviteFrame title={strings.invite.processing} lang="en">
+        <InviteFailure
+          words={failure}
+          onRetry={null}
+          way={strings.invite.toMaps}
+          onLeave={() => navigate(paths.parcours, { replace: true })}
+        />
+      </InviteFrame>
+    );
+  }
+  return (
+    <InviteFrame title={words.needed}>
+      <div className={styles.reason}>
+        <p>{invite === null ? strings.errors.accountNeeded : words.reason(invite.name, invite.privilege)}</p>
+        {invite === null ? null : <p className={styles.lead}>{words.from(invite.inviter)}</p>}
+        <p className={styles.lead}>{words.follows}</p>
+      </div>
+      <div className={styles.choices}>
+        <Button wide onClick={() => navigate(paths.createAccount)}>
+          {words.signUp}
+        </Button>
+        <Button wide variant="secondary" onClick={() => navigate(paths.login)}>
+          {words.logIn}
+        </Button>
+        <Button wide variant="quiet" onClick={() => navigate(paths.parcours, { replace: true })}>
+          {words.later}
+        </Button>
+      </div>
+    </InviteFrame>
+  );
+}
+
+/**
+ * The frame of an invitation's screens: the logo, a heading, which takes the focus, the content, and the parcours.
+ *
+ * @param lang of the title, if it is not the page's.
+ * @param isBusy work is in progress: the logo moves.
+ * @param invited the parcours, or null for none; by default the one in the page.
+ */
+function InviteFrame({
+  title,
+  lang,
+  isBusy = false,
+  invited = readInvited(),
+  children,
+}: {
+  readonly title: string;
+  readonly lang?: string;
+  readonly isBusy?: boolean;
+  readonly invited?: Invited | null | undefined;
+  readonly children: ReactNode;
+}) {
+  const heading = useArrivalFocus<HTMLHeadingElement>();
+  return (
+    <main className={styles.screen}>
+      <Logo heightPx={72} waves={isBusy} />
+      <h1 ref={heading} tabIndex={-1} lang={lang} className={styles.title}>
+        {title}
+      </h1>
+      {isBusy ? (
+        <p role="status" className={styles.lead}>
+          {strings.app.loading}
+        </p>
+      ) : null}
+      {children}
+      {invited === null ? null : (
+        <section className={styles.invited}>
+          <h2 className={styles.name}>{invited.name}</h2>
+          <p className={styles.description}>{invited.description}</p>
+        </section>
+      )}
+    </main>
+  );
+}
+
+/** Shows why an invitation doesn't work, and how to continue. */
+function InviteFailure({
+  words,
+  onRetry,
+  way,
+  onLeave,
+}: {
+  readonly words: string;
+  /** Null if another attempt is useless. */
+  readonly onRetry: (() => void) | null;
+  /** Label of the button for `onLeave`. */
+  readonly way: string;
+  readonly onLeave: () => void;
+}) {
+  return (
+    <div className={styles.failure}>
+      <Alert>{words}</Alert>
+      <div className={styles.acts}>
+        {onRetry === null ? null : <Button onClick={onRetry}>{strings.app.retry}</Button>}
+        <Button variant={onRetry === null ? 'primary' : 'secondary'} onClick={onLeave}>
+          {way}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The parcours of the page's invitation. */
+export interface Invited {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * Reads the parcours that the server put into an invitation's page: a mark on the root, and the texts of the link's
+ * card in the head (`server/http/app-page.ts`). Null for other pages, and if the server found no such invitation.
+ */
+function readInvited(): Invited | null {
+  if (typeof document === 'undefined' || document.getElementById('root')?.dataset.invited === undefined) return null;
+  const read = (property: string): string =>
+    document.querySelector<HTMLMetaElement>(`meta[property="${property}"]`)?.content ?? '';
+  return { name: read('og:title'), description: read('og:description') };
 }

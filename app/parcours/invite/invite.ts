@@ -1,4 +1,4 @@
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
 import { checkSession } from '../../session/session.ts';
@@ -41,4 +41,21 @@ export function isFinal(error: unknown): boolean {
     return false;
   }
   return error.status !== 401 && error.status < 500;
+}
+
+/** The next step with an invitation link. */
+type InviteStep = 'join' | 'login' | 'nothing';
+
+/**
+ * Decides what to do with an invitation link.
+ *
+ * @param link the token, and the privilege in the link's query. The query only saves a guest the login: the server
+ * reads the privilege from the token.
+ */
+export function decideInvite(
+  link: { readonly token: string | null; readonly privilege: Privilege | null },
+  isLoggedIn: boolean,
+): InviteStep {
+  if (link.token === null) return 'nothing';
+  return isLoggedIn || link.privilege === 'guest' ? 'join' : 'login';
 }

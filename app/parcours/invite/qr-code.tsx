@@ -1,5 +1,6 @@
 import { Download, Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Privilege } from '../../../contracts/vocabulary.ts';
 import { paintPng, printPage } from '../../platform/page/printing.ts';
 import { saveFile } from '../../platform/storage/save-file.ts';
@@ -7,11 +8,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Lightbox } from '../../ui/lightbox.tsx';
-import { qrFileName } from './file-name.ts';
 import styles from './invite-maker.module.css';
-import { PrintSheet } from './print-sheet.tsx';
-import { QrDrawing } from './qr-drawing.tsx';
-import { encodeQr, toSvgFile } from './qr-shape.ts';
+import sheet from './print-sheet.module.css';
+import { encodeQr, type QrShape, qrFileName, toSvgFile } from './sharing.ts';
 import { sharingStrings } from './sharing-words.ts';
 
 const words = sharingStrings;
@@ -66,5 +65,52 @@ export function QrCode({
       </div>
       <PrintSheet shape={shape} link={link} mapName={mapName} privilege={privilege} label={label} />
     </Lightbox>
+  );
+}
+
+/** The page that is printed instead of the app while mounted: a parcours's name, its QR code, its link, and instructions. */
+function PrintSheet({
+  shape,
+  link,
+  mapName,
+  privilege,
+  label,
+}: {
+  readonly shape: QrShape;
+  readonly link: string;
+  readonly mapName: string;
+  readonly privilege: Privilege;
+  readonly label: string | null;
+}) {
+  return createPortal(
+    <section className={sheet.sheet} aria-hidden>
+      <p className={sheet.app}>{strings.app.name}</p>
+      <p className={sheet.map}>{mapName}</p>
+      <p className={sheet.how}>{privilege === 'guest' ? words.sheet.guest : words.sheet.others}</p>
+      <QrDrawing shape={shape} title={mapName} className={sheet.qr} />
+      <p>{words.sheet.or}</p>
+      <p className={sheet.link}>{link}</p>
+      {label === null ? null : <p className={sheet.label}>{label}</p>}
+    </section>,
+    document.body,
+  );
+}
+
+/** A QR code, black on white in the dark theme too, because most readers need dark modules on a light background. */
+function QrDrawing({
+  shape,
+  title,
+  className,
+}: {
+  readonly shape: QrShape;
+  readonly title: string;
+  readonly className: string | undefined;
+}) {
+  return (
+    <svg className={className} viewBox={`0 0 ${shape.side} ${shape.side}`} role="img" shapeRendering="crispEdges">
+      <title>{title}</title>
+      <path fill="#fff" d={`M0 0h${shape.side}v${shape.side}h-${shape.side}z`} />
+      <path fill="#000" d={shape.path} />
+    </svg>
   );
 }

@@ -1,22 +1,29 @@
+import { ShieldCheck, UserRoundMinus } from 'lucide-react';
 import { useState } from 'react';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursMember } from '../../../contracts/parcours.ts';
+import { isHeldBack, mayDrop, mayEditParcours, mayManageParcours } from '../../../contracts/permissions.ts';
+import type { Member } from '../../../contracts/user.ts';
+import type { ParcoursId, Privilege, Role, UserId } from '../../../contracts/vocabulary.ts';
+import { roleStrings } from '../../account/roles/roles-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { mapPanes } from '../parcours-panes-words.ts';
-import { type ListedMember, type MemberDialog, MemberRow } from './member-row.tsx';
+import { Lightbox } from '../../ui/lightbox.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { parcoursPanes } from '../panes-words.ts';
+import { privilegeStrings } from '../privilege-words.ts';
 import styles from './members.module.css';
 import { removeMember } from './members.ts';
-import { Portrait } from './portrait.tsx';
-import { PrivilegeSheet } from './privilege-sheet.tsx';
+import { PrivilegeSheet } from './privileges.tsx';
 
-const words = mapPanes.members;
+const words = parcoursPanes.members;
 
 /**
  * The members of a parcours; a tap on an avatar shows it in full size. Managers change the privilege of others and
  * remove them; until the screen is left, a changed row shows what its member may now do. Leaving a parcours oneself is
- * in the maps screen.
+ * in the parcours screen.
  */
 export function MemberList({
   mapId,
@@ -70,5 +77,100 @@ export function MemberList({
         />
       ) : null}
     </>
+  );
+}
+
+/** A listed member; the privilege is missing if it is unknown. */
+type ListedMember = Member & Partial<Pick<ParcoursMember, 'privilege' | 'role'>>;
+
+/** The dialog that a row of the member list opens, and its member. */
+type MemberDialog =
+  | { readonly kind: 'portrait'; readonly member: Member }
+  | { readonly kind: 'privilege' | 'removal'; readonly member: ParcoursMember };
+
+/** A member: their avatar, name and privilege, and for managers the menu. */
+function MemberRow({
+  member: { privilege, role, ...person },
+  isSelf,
+  isManaged,
+  isChanged,
+  onOpenDialog,
+}: {
+  readonly member: ListedMember;
+  readonly isSelf: boolean;
+  readonly isManaged: boolean;
+  readonly isChanged: boolean;
+  readonly onOpenDialog: (dialog: MemberDialog) => void;
+}) {
+  const member = privilege === undefined ? undefined : { ...person, privilege, role };
+  return (
+    <li className={styles.member}>
+      <button type="button" className={styles.face} onClick={() => onOpenDialog({ kind: 'portrait', member: person })}>
+        <Avatar name={person.name} picture={person.picture} sizePx={44} />
+        <span className="visually-hidden">{words.portrait(person.name)}</span>
+      </button>
+      <div className={styles.who}>
+        <span className={styles.name}>{person.name}</span>
+        {privilege === undefined ? null : (
+          <span className={styles.privilege}>
+            <span lang="en">{privilegeStrings[privilege]}</span>
+            {isSelf ? ` · ${words.you}` : null}
+            {role !== undefined && isHeldBack(role, privilege) ? ` · ${roleStrings.heldBack.row}` : null}
+          </span>
+        )}
+        {/* Mounted in advance: only later changes are announced. An open dialog hides all that isn't `aria-live`. */}
+        {isManaged || isChanged ? (
+          <span role="status" aria-live="polite" className={styles.changed}>
+            {isChanged && privilege !== undefined
+              ? describeRights(isSelf ? null : person.name, role ?? 'user', privilege)
+              : null}
+          </span>
+        ) : null}
+      </div>
+      {isManaged && member !== undefined ? (
+        <MoreMenu
+          label={words.options(person.name)}
+          acts={[
+            {
+              label: words.setPrivilege,
+              icon: <ShieldCheck size={18} aria-hidden />,
+              act: () => onOpenDialog({ kind: 'privilege', member }),
+            },
+            !isSelf && {
+              label: words.remove,
+              icon: <UserRoundMinus size={18} aria-hidden />,
+              danger: true,
+              act: () => onOpenDialog({ kind: 'removal', member }),
+            },
+          ]}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/**
+ * Describes what a changed privilege allows a member, within the limits of their account.
+ *
+ * @param name null for oneself
+ */
+function describeRights(name: string | null, role: Role, privilege: Privilege): string {
+  const acts = [
+    words.acts.listen,
+    ...(mayDrop(role, privilege) ? [words.acts.drop] : []),
+    ...(mayEditParcours(role, privilege) ? [words.acts.edit] : []),
+    ...(mayManageParcours(role, privilege) ? [words.acts.manage] : []),
+  ];
+  return name === null ? words.youMayNow(acts) : words.mayNow(name, acts);
+}
+
+/** A member's avatar in full size. */
+function Portrait({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
+  return (
+    <Lightbox title={member.name} closeLabel={strings.app.close} onClose={onClose}>
+      <div className={styles.portrait}>
+        <Avatar name={member.name} picture={member.picture} sizePx="100%" alt={member.name} />
+      </div>
+    </Lightbox>
   );
 }

@@ -33,7 +33,7 @@ function connect(token: string): void {
   connectApi({ baseUrl: server.origin, readToken: () => token, onRefused: () => {} });
 }
 
-const shown = () => bundles.list.map(({ name, maps }) => [name, maps.map((map) => map.map_name)]);
+const shown = () => bundles.list.map(({ name, parcours }) => [name, parcours.map((listed) => listed.map_name)]);
 
 it('lists each bundle with its parcours, and follows additions and removals', async () => {
   await loadBundles();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { CreateParcoursScreen } from '../../../app/parcours/create-parcours-screen.tsx';
-import { createParcoursStrings } from '../../../app/parcours/create-parcours-words.ts';
+import { createParcoursStrings } from '../../../app/parcours/parcours-words.ts';
 import { session } from '../../../app/session/session.ts';
 import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import { strings } from '../../../app/ui/common-words.ts';

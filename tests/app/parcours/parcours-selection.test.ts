@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleSelection, toggleBeingCreatedIn, toggleSelectedId } from '../../../app/parcours/parcours-selection.ts';
+import { settleSelection, toggleBeingCreatedIn, toggleSelectedId } from '../../../app/parcours/parcours.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 
 const [one, two, three] = [ParcoursId.parse(1), ParcoursId.parse(2), ParcoursId.parse(3)];

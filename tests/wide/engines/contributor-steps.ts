@@ -3,7 +3,7 @@ import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { memoryStrings } from '../../../app/drops/memory-words.ts';
 import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
-import { mapPanes } from '../../../app/parcours/parcours-panes-words.ts';
+import { parcoursPanes } from '../../../app/parcours/panes-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { Position, Tab } from '../../support/engines/engine.ts';
@@ -127,7 +127,7 @@ async function isOut(tab: Tab): Promise<void> {
 /** Switches the drawing tools on. */
 async function openDrawing(tab: Tab): Promise<void> {
   if (await tab.shows(DRAWING)) return;
-  await flip(tab, mapPanes.tools.editorTools, mapPanes.tools.drawTools);
+  await flip(tab, parcoursPanes.tools.editorTools, parcoursPanes.tools.drawTools);
   await tab.shown(DRAWING);
 }
 

@@ -1,9 +1,9 @@
 import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { foundAddress, markAddress } from '../../../../app/map/search/found-address.ts';
 import { SearchBar } from '../../../../app/map/search/search-bar.tsx';
 import { searchStrings } from '../../../../app/map/search/search-words.ts';
-import { foundAddress, markAddress } from '../../../../app/parcours/found-address.ts';
 import { places } from '../../../../app/places/places.ts';
 import { createGeocoder } from '../../../../app/platform/net/geocoder.ts';
 import { strings } from '../../../../app/ui/common-words.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { offlineWords } from '../../../../app/page/offline-words.ts';
 import { ParcoursSummary } from '../../../../app/parcours/information/parcours-summary.tsx';
+import { parcoursPanes } from '../../../../app/parcours/panes-words.ts';
 import {
   beginEdit,
   chooseImage,
@@ -9,7 +10,6 @@ import {
   parcoursEdits,
   saveEdit,
 } from '../../../../app/parcours/parcours-edit.ts';
-import { mapPanes } from '../../../../app/parcours/parcours-panes-words.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
@@ -163,13 +163,13 @@ describe('a map’s information', () => {
     await name.fill('Les quais');
     const chooser = page.getByLabelText('Choisir une image');
     await chooser.upload(new File(['no image'], 'notes.png', { type: 'image/png' }));
-    await expect.element(page.getByText(mapPanes.info.unreadable)).toBeVisible();
+    await expect.element(page.getByText(parcoursPanes.info.unreadable)).toBeVisible();
     await save.click();
     await expect.element(save).toBeEnabled();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Error uploading map image: Could not read file');
     await expect.element(name).toHaveValue('Les quais');
     expect(heard).toEqual([]);
-    await page.getByRole('button', { name: mapPanes.info.dropFile(false) }).click();
+    await page.getByRole('button', { name: parcoursPanes.info.dropFile(false) }).click();
     expect(page.getByRole('alert').elements()).toEqual([]);
     await save.click();
     await expect.element(name).not.toBeInTheDocument();

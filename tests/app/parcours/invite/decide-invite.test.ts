@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { roleStrings } from '../../../../app/account/roles/roles-words.ts';
-import { decideInvite } from '../../../../app/parcours/invite/decide-invite.ts';
-import { explainInvite } from '../../../../app/parcours/invite/explain-invite.ts';
+import { decideInvite } from '../../../../app/parcours/invite/invite.ts';
+import { explainInvite } from '../../../../app/parcours/invite/sharing-words.ts';
 
 it.each([
   [{ token: null, privilege: 'guest' as const }, false, 'nothing'],

@@ -1,6 +1,5 @@
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
-import { paneStrings } from '../../../../app/parcours/panes-words.ts';
-import { mapPanes } from '../../../../app/parcours/parcours-panes-words.ts';
+import { paneStrings, parcoursPanes } from '../../../../app/parcours/panes-words.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { type Action, when } from '../action.ts';
 import type { View } from '../view.ts';
@@ -53,8 +52,8 @@ export const AROUND: readonly Action[] = [
     choices: (view) => when(has(view, SETTINGS)),
     run: async (world) => {
       await world.tap(SETTINGS);
-      await turn(world, mapPanes.tools.editorTools);
-      await turn(world, mapPanes.tools.drawTools);
+      await turn(world, parcoursPanes.tools.editorTools);
+      await turn(world, parcoursPanes.tools.drawTools);
       await world.tap(MAP);
     },
   },

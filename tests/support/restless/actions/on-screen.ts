@@ -6,10 +6,8 @@ import { editorStrings } from '../../../../app/editor/editor-words.ts';
 import { mapStrings } from '../../../../app/map/map-words.ts';
 import { searchStrings } from '../../../../app/map/search/search-words.ts';
 import { packStrings } from '../../../../app/packs/packs-words.ts';
-import { createParcoursStrings } from '../../../../app/parcours/create-parcours-words.ts';
-import { paneStrings } from '../../../../app/parcours/panes-words.ts';
-import { mapPanes } from '../../../../app/parcours/parcours-panes-words.ts';
-import { parcoursStrings } from '../../../../app/parcours/parcours-words.ts';
+import { paneStrings, parcoursPanes } from '../../../../app/parcours/panes-words.ts';
+import { createParcoursStrings, parcoursStrings } from '../../../../app/parcours/parcours-words.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { type Action, when } from '../action.ts';
 import { findControl, readView, type View } from '../view.ts';
@@ -28,8 +26,8 @@ const LEFT_ALONE: readonly string[] = [
   outboxStrings.cancel,
   outboxStrings.discard,
   outboxStrings.logoutConfirm,
-  mapPanes.members.remove,
-  mapPanes.members.setPrivilege,
+  parcoursPanes.members.remove,
+  parcoursPanes.members.setPrivilege,
   packStrings.remove,
 ];
 

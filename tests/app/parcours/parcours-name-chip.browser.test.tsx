@@ -2,9 +2,9 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ref } from 'valtio';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { MapNameChip } from '../../../app/parcours/map-name-chip.tsx';
-import { mapNameStrings as words } from '../../../app/parcours/map-name-words.ts';
 import { parcours, selectParcours, toggleBeingCreated } from '../../../app/parcours/parcours.ts';
+import { ParcoursNameChip } from '../../../app/parcours/parcours-name-chip.tsx';
+import { parcoursNameStrings as words } from '../../../app/parcours/parcours-words.ts';
 import { session } from '../../../app/session/session.ts';
 import { ParcoursId, type Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import '../../../app/ui/tokens.css';
@@ -36,7 +36,7 @@ beforeEach(() => {
   selectParcours(quay.id);
   root.render(
     <MemoryRouter initialEntries={['/home']}>
-      <MapNameChip />
+      <ParcoursNameChip />
       <Path />
     </MemoryRouter>,
   );

@@ -1,7 +1,12 @@
 import { encode } from 'uqr';
 import { expect, test } from 'vitest';
-import { qrFileName } from '../../../../app/parcours/invite/file-name.ts';
-import { encodeQr, QUIET_MODULES, toSvgFile } from '../../../../app/parcours/invite/qr-shape.ts';
+import {
+  encodeQr,
+  listShareTargets,
+  QUIET_MODULES,
+  qrFileName,
+  toSvgFile,
+} from '../../../../app/parcours/invite/sharing.ts';
 
 const LINK = 'https://drop.example.org/invite?token=Zk3yQm0s7nTz1xW9aB4cD5eF6gH7iJ8kL9mN0oP1qR2&privilege=drop';
 
@@ -45,4 +50,36 @@ test.each([
   ['x'.repeat(80), `invitation-${'x'.repeat(60)}.png`],
 ])('the picture of %j is called %s', (label, expected) => {
   expect(qrFileName(label, 'png')).toBe(expected);
+});
+
+const INVITE = 'https://drop.example.org/invite?token=a-b_c&privilege=drop';
+const MESSAGE = '« Quai & pont » sur Drop ici';
+const targets = listShareTargets(INVITE, MESSAGE);
+
+/** The query parameters that the service or program reads. */
+function valuesOf(href: string): Record<string, string> {
+  return Object.fromEntries(new URL(href).searchParams);
+}
+
+test.each([
+  ['whatsapp', 'wa.me', { text: `${MESSAGE}\n${INVITE}` }],
+  ['telegram', 't.me', { url: INVITE, text: MESSAGE }],
+  ['facebook', 'www.facebook.com', { u: INVITE }],
+  ['x', 'x.com', { url: INVITE, text: MESSAGE }],
+])('%s reads the whole link at %s', (id, host, values) => {
+  const target = targets.find((candidate) => candidate.id === id);
+  expect(new URL(target?.href ?? '').host).toBe(host);
+  expect(new URL(target?.href ?? '').protocol).toBe('https:');
+  expect(valuesOf(target?.href ?? '')).toEqual(values);
+  expect(target?.isPage).toBe(true);
+});
+
+test.each([
+  ['email', 'mailto:', { subject: MESSAGE, body: `${MESSAGE}\n${INVITE}` }],
+  ['sms', 'sms:', { body: `${MESSAGE}\n${INVITE}` }],
+])('%s opens a program of the system', (id, protocol, values) => {
+  const target = targets.find((candidate) => candidate.id === id);
+  expect(new URL(target?.href ?? '').protocol).toBe(protocol);
+  expect(valuesOf(target?.href ?? '')).toEqual(values);
+  expect(target?.isPage).toBe(false);
 });

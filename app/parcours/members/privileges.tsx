@@ -1,19 +1,23 @@
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
+import { isHeldBack } from '../../../contracts/permissions.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
+import { roleStrings } from '../../account/roles/roles-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { mapPanes, privilegeOptions } from '../parcours-panes-words.ts';
+import { paneStrings, parcoursPanes, privilegeOptions } from '../panes-words.ts';
+import { privilegeStrings } from '../privilege-words.ts';
 import styles from './members.module.css';
 import { setMemberPrivilege } from './members.ts';
-import { PrivilegeNotes } from './privilege-notes.tsx';
 
-const words = mapPanes.members;
+const words = parcoursPanes.members;
 
 /** Chooses what a member may do on a parcours. */
 export function PrivilegeSheet({
@@ -63,5 +67,54 @@ export function PrivilegeSheet({
         </Button>
       </div>
     </Sheet>
+  );
+}
+
+/** The effects of a chosen privilege: what the member's account doesn't allow, or that people lower their own. */
+function PrivilegeNotes({
+  member: { name, privilege, role },
+  chosen,
+  isSelf,
+}: {
+  readonly member: ParcoursMember;
+  readonly chosen: Privilege;
+  readonly isSelf: boolean;
+}) {
+  const words = roleStrings.heldBack;
+  const isLimited = role !== undefined && isHeldBack(role, chosen);
+  return (
+    <>
+      {isLimited && isSelf ? <Notice>{words.tools(chosen)}</Notice> : null}
+      {isLimited && !isSelf ? (
+        <Notice>
+          <p>{chosen === privilege ? words.member(name, chosen) : words.chosen(name, chosen)}</p>
+          <p>{role === 'guest' ? words.adviceForGuest(name) : words.advice(name)}</p>
+        </Notice>
+      ) : null}
+      {isSelf && chosen !== 'admin' ? <Notice>{parcoursPanes.members.lowersYou}</Notice> : null}
+    </>
+  );
+}
+
+/** Explains the privileges on a parcours, and what an account adds to them. */
+export function PrivilegeGuide() {
+  return (
+    <details className={styles.guide}>
+      <summary>
+        <ChevronRight size={18} aria-hidden />
+        {roleStrings.guide.title}
+      </summary>
+      <div className={styles.guideText}>
+        <dl className={styles.guideList}>
+          {[...PRIVILEGES].reverse().map((privilege) => (
+            <div key={privilege}>
+              <dt lang="en">{privilegeStrings[privilege]}</dt>
+              <dd>{paneStrings.privilegeTexts[privilege]}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>{roleStrings.guide.account}</p>
+      </div>
+    </details>
   );
 }

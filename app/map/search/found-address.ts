@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import type { Position } from '../../contracts/geo.ts';
-import { forgetAtSessionEnd } from '../session/session-end.ts';
+import type { Position } from '../../../contracts/geo.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
 
 /** An address found by a search. */
 interface FoundAddress {

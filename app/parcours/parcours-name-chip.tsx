@@ -7,12 +7,12 @@ import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { Sheet } from '../ui/sheet.tsx';
-import styles from './map-name.module.css';
-import { mapNameStrings as words } from './map-name-words.ts';
 import { changeParcours, findSelected, parcours } from './parcours.ts';
+import styles from './parcours-name-chip.module.css';
+import { parcoursNameStrings as words } from './parcours-words.ts';
 
-/** The name of the map in use. A tap opens the person's maps, to choose another. */
-export function MapNameChip() {
+/** The name of the parcours in use. A tap opens the person's parcours, to choose another. */
+export function ParcoursNameChip() {
   const { user } = useSnapshot(session);
   const maps = useSnapshot(parcours);
   const navigate = useNavigate();
