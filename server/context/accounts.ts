@@ -1,19 +1,22 @@
 import type { Config } from '../config.ts';
-import { type AccountMails, createAccountMails } from '../domain/accounts/account-mails.ts';
+import { type AccountMails, type Afterwards, createAccountMails } from '../domain/accounts/account-mails.ts';
 import { type Accounts, createAccounts } from '../domain/accounts/accounts.ts';
 import { type Addresses, createAddresses } from '../domain/accounts/addresses.ts';
 import { createGoogle } from '../domain/accounts/google.ts';
 import { createNewPasswordCheck } from '../domain/accounts/new-password.ts';
-import { type Challenges, createChallenges } from '../domain/accounts/passkeys/challenges.ts';
-import { createNewPasskeys, type NewPasskeys } from '../domain/accounts/passkeys/new-passkeys.ts';
-import { createOwnPasskeys, type OwnPasskeys } from '../domain/accounts/passkeys/own-passkeys.ts';
-import { createOwnerCheck } from '../domain/accounts/passkeys/owner-check.ts';
+import {
+  createNewPasskeys,
+  createOwnerCheck,
+  createOwnPasskeys,
+  type NewPasskeys,
+  type OwnPasskeys,
+} from '../domain/accounts/passkeys/own-passkeys.ts';
 import { createPasskeyLogins, type PasskeyLogins } from '../domain/accounts/passkeys/passkey-logins.ts';
+import { type Challenges, createChallenges } from '../domain/accounts/passkeys/signed-responses.ts';
 import { createPasswordChanges, type PasswordChanges } from '../domain/accounts/password-changes.ts';
 import { createPasswords, type Passwords } from '../domain/accounts/passwords.ts';
 import { createSessions, type Sessions } from '../domain/accounts/sessions.ts';
 import { createTokens, type Tokens } from '../domain/accounts/tokens.ts';
-import type { Afterwards } from '../domain/afterwards.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { MailCounts } from '../domain/mail/mailer.ts';
 import type { Database } from '../store/database.ts';

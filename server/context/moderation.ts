@@ -4,8 +4,12 @@ import type { MediaLinks } from '../domain/media/media-links.ts';
 import { type Approvals, createApprovals } from '../domain/moderation/approvals.ts';
 import { createMeasures, type Measures } from '../domain/moderation/measures.ts';
 import { createMessages, type Messages } from '../domain/moderation/messages.ts';
-import { createOpenParcours, type OpenParcours } from '../domain/moderation/opened-parcours.ts';
-import { createQueue, type Queue } from '../domain/moderation/queue.ts';
+import {
+  createOpenParcours,
+  createQueue,
+  type OpenParcours,
+  type Queue,
+} from '../domain/moderation/moderation-queue.ts';
 import { createReports, type Reports } from '../domain/moderation/reports.ts';
 import type { Database } from '../store/database.ts';
 

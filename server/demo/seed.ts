@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Privilege, Role } from '../../contracts/vocabulary.ts';
 import type { Context } from '../context/context.ts';
 import { stamp } from '../domain/clock.ts';
-import { type ReceivedRecording, readRecording } from '../domain/uploads/read-recording.ts';
+import { type ReceivedRecording, readRecording } from '../domain/uploads/recordings.ts';
 import { projectRoot } from '../project-root.ts';
 import { findAccountByEmail, hasNoAccounts, insertAccount } from '../store/accounts.ts';
 import type { Transactor } from '../store/database.ts';

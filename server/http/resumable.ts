@@ -4,7 +4,7 @@ import type { Request, Response, Router } from 'express';
 import { RESUMABLE_PATH, ResumableId, ResumableMetadata } from '../../contracts/recording.ts';
 import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
-import type { KeyedLocks } from '../domain/keyed-locks.ts';
+import type { KeyedLocks } from '../domain/locks.ts';
 import type { ResumableUpload, ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { Admit } from './admission.ts';
 import { faultsOf, invalidRequest } from './faults.ts';

@@ -1,9 +1,8 @@
-import type { PlaceWrites } from '../domain/places/place-writes.ts';
-import type { Places } from '../domain/places/places.ts';
+import type { Places, PlaceWrites } from '../domain/places/places.ts';
 import type { RecordingSessions } from '../domain/uploads/recording-sessions.ts';
 import type { Recordings } from '../domain/uploads/recordings.ts';
 import type { ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
-import type { UploadGate } from '../domain/uploads/upload-gate.ts';
+import type { UploadGate } from '../domain/uploads/upload-checks.ts';
 import { done, type Handle } from '../http/handle.ts';
 import { Printed } from '../http/replies/print-reply.ts';
 

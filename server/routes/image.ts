@@ -1,7 +1,7 @@
 import type { Router } from 'express';
-import { IMAGE_PATH } from '../domain/media/image-addresses.ts';
+import { IMAGE_PATH } from '../domain/media/media-links.ts';
 import type { Images } from '../domain/uploads/images.ts';
-import type { UploadGate } from '../domain/uploads/upload-gate.ts';
+import type { UploadGate } from '../domain/uploads/upload-checks.ts';
 import type { Handle } from '../http/handle.ts';
 import { sendStoredFile } from '../http/stored-file.ts';
 

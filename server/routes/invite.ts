@@ -1,4 +1,4 @@
-import { readDevice } from '../domain/accounts/device.ts';
+import { readDevice } from '../domain/accounts/sessions.ts';
 import type { Visits } from '../domain/guests/visits.ts';
 import type { Invitations } from '../domain/maps/invitations.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';

@@ -1,9 +1,8 @@
 import type { Approvals } from '../domain/moderation/approvals.ts';
-import type { DeletedThings } from '../domain/moderation/deleted-things.ts';
+import type { DeletedThings } from '../domain/moderation/deleted-items.ts';
 import type { Measures } from '../domain/moderation/measures.ts';
 import type { Messages } from '../domain/moderation/messages.ts';
-import type { OpenParcours } from '../domain/moderation/opened-parcours.ts';
-import type { Queue } from '../domain/moderation/queue.ts';
+import type { OpenParcours, Queue } from '../domain/moderation/moderation-queue.ts';
 import type { Reports } from '../domain/moderation/reports.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';

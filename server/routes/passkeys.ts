@@ -1,8 +1,7 @@
 import type { Accounts } from '../domain/accounts/accounts.ts';
-import { readDevice } from '../domain/accounts/device.ts';
-import type { NewPasskeys } from '../domain/accounts/passkeys/new-passkeys.ts';
-import type { OwnPasskeys } from '../domain/accounts/passkeys/own-passkeys.ts';
+import type { NewPasskeys, OwnPasskeys } from '../domain/accounts/passkeys/own-passkeys.ts';
 import type { PasskeyLogins } from '../domain/accounts/passkeys/passkey-logins.ts';
+import { readDevice } from '../domain/accounts/sessions.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 

@@ -1,6 +1,5 @@
 import type { PlaceLists } from '../domain/places/lists/place-lists.ts';
-import type { PlaceWrites } from '../domain/places/place-writes.ts';
-import type { Places } from '../domain/places/places.ts';
+import type { Places, PlaceWrites } from '../domain/places/places.ts';
 import { done, type Handle } from '../http/handle.ts';
 import { Printed, PrintedVersion } from '../http/replies/print-reply.ts';
 

@@ -1,6 +1,5 @@
 import type { Accounts } from '../domain/accounts/accounts.ts';
-import { readDevice } from '../domain/accounts/device.ts';
-import type { Sessions } from '../domain/accounts/sessions.ts';
+import { readDevice, type Sessions } from '../domain/accounts/sessions.ts';
 import type { Adoptions } from '../domain/guests/adoptions.ts';
 import type { Consents } from '../domain/rights/consents.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';

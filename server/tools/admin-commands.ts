@@ -1,10 +1,10 @@
 import { plainLine } from '../../contracts/lines.ts';
 import { THING_MEASURES } from '../../contracts/moderation.ts';
 import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from '../domain/accounts/operator-accounts.ts';
-import { parseModeration } from '../domain/moderation/operator-acts.ts';
+import { parseModeration } from '../domain/moderation/operator-moderation.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';
 import { parseQuota } from '../domain/overview/account-quotas.ts';
-import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from '../domain/overview/operator-prints.ts';
+import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from '../domain/overview/operator-overview.ts';
 import { parseRights, RIGHTS_COMMANDS } from '../domain/rights/operator-rights.ts';
 import { allowNewSecret } from '../domain/upkeep/agreement.ts';
 import { allowSweep } from '../domain/upkeep/sweep.ts';

@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
-import { BackupError, backUp } from '../domain/upkeep/backup.ts';
-import { pruneBackups } from '../domain/upkeep/prune-backups.ts';
+import { BackupError, backUp, pruneBackups } from '../domain/upkeep/backup.ts';
 import { noteUpkeep } from '../domain/upkeep/upkeep-notes.ts';
 import { refuseMoved, usedParts } from '../store/copy/moved-away.ts';
 import { DatabaseAddressError } from '../store/database.ts';

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { isPostgresUrl } from '../config/texts.ts';
 import { AFTER_MOVE, ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { move } from '../domain/move/move.ts';
-import { MoveError } from '../domain/move/move-error.ts';
+import { MoveError } from '../domain/move/move-progress.ts';
 import { SnapshotError } from '../store/copy/snapshot.ts';
 import { SECRET_FILE } from '../store/data-dir.ts';
 import { DatabaseAddressError } from '../store/database.ts';

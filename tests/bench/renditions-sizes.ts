@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadCore } from '../../server/domain/media/load-core.ts';
+import { loadCore } from '../../server/domain/media/audio-worker.ts';
 import { makeRendition } from '../../server/domain/media/renditions/make-rendition.ts';
 import { speechClip, stereoClip, wavOfClip } from '../support/renditions/clips.ts';
 import { printTable } from './measure.ts';

@@ -1,4 +1,4 @@
-import { serveJobs } from '../../server/domain/media/serve-jobs.ts';
+import { serveJobs } from '../../server/domain/media/audio-worker.ts';
 
 // A worker of `createAudioThread` that fails, ends after its result, or returns the job.
 serveJobs(async (job: string) => {

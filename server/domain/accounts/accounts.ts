@@ -16,12 +16,10 @@ import { type Clock, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';
 import { addToTrail, hashForToday } from '../trail/add-to-trail.ts';
 import type { Addresses } from './addresses.ts';
-import type { Device } from './device.ts';
-import type { Google } from './google.ts';
-import { createOrLink } from './google-accounts.ts';
+import { createOrLink, type Google } from './google.ts';
 import type { CheckNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
-import type { Sessions, StartedSession } from './sessions.ts';
+import type { Device, Sessions, StartedSession } from './sessions.ts';
 
 /** Sign-up and login. `address` is the request's network address, for the audit log; undefined without a request. */
 export interface Accounts {

@@ -5,8 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
-import type { AccountMails } from './account-mails.ts';
-import { expectMailLink, makeMailLink } from './mail-links.ts';
+import { type AccountMails, expectMailLink, makeMailLink } from './account-mails.ts';
 
 /** Lifetime of a link that verifies an address. */
 const LIFETIME_MS = 7 * DAY_MS;

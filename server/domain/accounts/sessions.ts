@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { SESSIONS_MAX } from '../../../contracts/limits.ts';
 import type { OwnSession } from '../../../contracts/sessions.ts';
+import { SUSPENDED_MESSAGE } from '../../../contracts/suspension.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { findSuspensionWords } from '../../store/moderation.ts';
 import { noteActivity } from '../../store/rights.ts';
 import {
   deleteExpiredSessions,
@@ -21,8 +24,6 @@ import { AppError } from '../app-error.ts';
 import type { SessionCaller, TokenOwner } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import type { Device } from './device.ts';
-import { expectNotSuspended, type LoginWay, type LoginWork, transactLogin } from './login-transaction.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How long a session lasts. */
@@ -211,4 +212,83 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
     },
     deleteExpired: () => database.transact((tx) => deleteExpiredSessions(tx, stamp(clock))),
   };
+}
+
+/** The address and the way of a login, for the audit log. */
+interface LoginWay {
+  readonly address: string;
+  /** Such as `Google`; empty for a password. */
+  readonly by: string;
+}
+
+/** The work in the transaction of a login. It calls `tried` with the account before its session starts. */
+type LoginWork<Result> = (tx: Transactor, tried: (account: UserId) => void) => Promise<Result>;
+
+/**
+ * Runs the transaction of a login. A refusal because of a suspended account undoes the transaction, so the failed
+ * sign-in becomes an entry of the audit log afterwards.
+ */
+async function transactLogin<Result>(
+  database: Database,
+  clock: Clock,
+  { address, by }: LoginWay,
+  work: LoginWork<Result>,
+): Promise<Result> {
+  const known: { account: UserId | null } = { account: null };
+  try {
+    return await database.transact((tx) =>
+      work(tx, (account) => {
+        known.account = account;
+      }),
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'suspended') {
+      const detail = by === '' ? 'suspended' : `${by}, suspended`;
+      const act = { action: 'sign_in_failed', by: { address }, account: known.account, detail } as const;
+      await database.transact((tx) => addToTrail(tx, clock, act));
+    }
+    throw error;
+  }
+}
+
+/** @throws AppError `suspended` if the account is: its message is what the site's admins wrote to the person, if they did. */
+async function expectNotSuspended(tx: Transactor, accountId: UserId): Promise<void> {
+  if (!(await findAccount(tx, accountId))?.suspended_at) return;
+  throw new AppError('suspended', (await findSuspensionWords(tx, accountId)) ?? SUSPENDED_MESSAGE);
+}
+
+/** The device on which a session was started: names that people know and that need no translation. Null if unknown. */
+export interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+/** In this order, because browsers also name the browsers that they resemble. */
+const BROWSERS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|OPiOS|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/\S+ .*Safari\//],
+];
+
+const SYSTEMS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** Maximum length of a header that is read; browsers send about 150 characters. */
+const LENGTH_MAX = 500;
+
+/** Reads the names of browser and system from a User-Agent header, which proves nothing. */
+export function readDevice(userAgent: string): Device {
+  const text = userAgent.slice(0, LENGTH_MAX);
+  const find = (known: typeof BROWSERS): string | null => known.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+  return { browser: find(BROWSERS), system: find(SYSTEMS) };
 }

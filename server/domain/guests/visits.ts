@@ -4,10 +4,10 @@ import type { CallResponse } from '../../../contracts/routes.ts';
 import { GUEST_DOMAIN, isThrowaway } from '../../../contracts/user.ts';
 import { type AccountRow, findAccountByEmail, insertAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
+import { deleteUnusedGuests } from '../../store/guests.ts';
 import { toUser } from '../accounts/accounts.ts';
-import type { Device } from '../accounts/device.ts';
-import type { Sessions } from '../accounts/sessions.ts';
-import { type Clock, stamp } from '../clock.ts';
+import { type Device, GUEST_LIFETIME_S, type Sessions } from '../accounts/sessions.ts';
+import { type Clock, DAY_MS, daysAgo, stamp } from '../clock.ts';
 import type { Invitations } from '../maps/invitations.ts';
 
 /** Name of every guest account; nobody sees it, because guests are counted and not listed. */
@@ -62,4 +62,26 @@ async function findOrMakeGuest(tx: Transactor, key: string, now: string): Promis
 /** Hashes the key, which lets its owner in: it is long and random, so one round of SHA-256 is enough. */
 function emailOf(key: string): string {
   return `guest-${createHash('sha256').update(key).digest('hex')}@${GUEST_DOMAIN}`;
+}
+
+/** Days without any use after which a guest who is a member of no parcours is deleted. */
+export const UNUSED_GUEST_DAYS = 30;
+
+const GUEST_LIFETIME_DAYS = (GUEST_LIFETIME_S * 1000) / DAY_MS;
+
+/**
+ * Deletes the accounts of guests who are no longer members of any parcours and have not used their account for 30 days:
+ * no visit, no renewal of a session, no event. Members stay, because they may return for as long as they are members.
+ */
+export function createUnusedGuests(database: Database, clock: Clock): { deleteAll(): Promise<number> } {
+  return {
+    deleteAll: () =>
+      database.transact((tx) =>
+        deleteUnusedGuests(tx, {
+          since: daysAgo(clock, UNUSED_GUEST_DAYS),
+          // A guest's session lasts its full lifetime from its start or renewal.
+          sessionsUntil: daysAgo(clock, UNUSED_GUEST_DAYS - GUEST_LIFETIME_DAYS),
+        }),
+      ),
+  };
 }

@@ -20,7 +20,7 @@ import {
   noteUse,
   revokeInvitation,
 } from '../../store/invitations.ts';
-import { findParcours, findPrivilege, putMembership } from '../../store/parcours.ts';
+import { findParcours, findPrivilege, type ParcoursRow, putMembership } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
@@ -306,4 +306,20 @@ function linkOf(token: string, privilege: Privilege): string {
 /** One round of SHA-256 is enough, because a token is long and random. */
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** Finds the parcours that an invitation leads to, without counting a use; null if the invitation is not valid. */
+export type FindInvited = (token: string) => Promise<ParcoursRow | null>;
+
+/** Finds parcours by the invitations in this database. */
+export function createFindInvited({ reader }: Database, invitations: Pick<Invitations, 'look'>): FindInvited {
+  return async (token) => {
+    try {
+      const { mapId } = await invitations.look(token);
+      return (await findParcours(reader, mapId)) ?? null;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };
 }

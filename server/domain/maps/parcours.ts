@@ -28,7 +28,7 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
-import { isImageOf } from '../media/image-addresses.ts';
+import { isImageOf } from '../media/media-links.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** Creates, reads, changes and deletes parcours: shared maps. */

@@ -1,5 +1,5 @@
-import type { StoredRenditions } from './renditions/stored-renditions.ts';
-import type { StoredWaveforms } from './stored-waveforms.ts';
+import type { StoredRenditions } from './renditions/renditions.ts';
+import type { StoredWaveforms } from './waveforms.ts';
 
 /** How often a server looks for jobs that other servers have no time for, or left when they were killed. */
 const LOOK_MS = 10_000;

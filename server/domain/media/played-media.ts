@@ -4,7 +4,7 @@ import { deleteMedia, filesOf, hasImage, imageNameOf, isReferredTo } from '../..
 import { putOrphans } from '../../store/media-owner.ts';
 import { isAudioUnderReport } from '../../store/moderation.ts';
 import { isMediaPlayed } from '../../store/places.ts';
-import { createLimit } from '../lock.ts';
+import { createLimit } from '../locks.ts';
 
 /**
  * Maximum number of files that are moved in at the same time: a bucket needs some time for a large one, and each holds

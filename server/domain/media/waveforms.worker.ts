@@ -1,6 +1,4 @@
-import { loadCore } from './load-core.ts';
-import { serveJobs } from './serve-jobs.ts';
-import { takeWaveform } from './take-waveform.ts';
+import { loadCore, serveJobs, takeWaveform } from './audio-worker.ts';
 
 const core = await loadCore();
 

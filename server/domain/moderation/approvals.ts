@@ -7,14 +7,13 @@ import { changePlace, findAnyPlace, listWaitingPlaces, measurePlaces } from '../
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
-import { listWeight } from '../costly-work.ts';
+import { listWeight, nextTurn } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import { privilegeOn } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { existingPlace } from '../places/changeable-place.ts';
 import { toMediaLink, versionOf } from '../places/place-responses.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import { nextTurn } from '../turns.ts';
 import { tell } from './measures.ts';
 
 /** Drops that wait for an approval by their parcours' editors and admins. */

@@ -21,7 +21,7 @@ import { type Clock, stamp } from '../clock.ts';
 import { giveUpUnused } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import { expectModerator, type FoundThing, findThing, stateOf } from './reported-things.ts';
+import { expectModerator, type FoundThing, findThing, stateOf } from './reports.ts';
 
 /** Measures of the site's admins about reports. The server's operator takes them without an account: `by` is null. */
 export interface Measures {

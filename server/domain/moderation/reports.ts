@@ -1,10 +1,25 @@
+import type { Thing, ThingState } from '../../../contracts/moderation.ts';
+import { mayReport } from '../../../contracts/moderation-permissions.ts';
+import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
-import type { Database } from '../../store/database.ts';
-import { columnsOf, insertReport, listOpenReports, type ReportRow } from '../../store/moderation.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import {
+  columnsOf,
+  type HiddenAudioRow,
+  insertReport,
+  listFirstAdmins,
+  listOpenReports,
+  type ReportRow,
+} from '../../store/moderation.ts';
+import { findAnyParcours, type ParcoursRow } from '../../store/parcours.ts';
+import { findAnyPlace, type PlaceRow } from '../../store/places.ts';
+import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { privilegeOn } from '../maps/parcours.ts';
+import { existingPlace } from '../places/changeable-place.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import { expectReportable, findThing } from './reported-things.ts';
 
 /** Reports of places and parcours to the site's admins. */
 export interface Reports {
@@ -41,4 +56,65 @@ export function createReports(database: Database, clock: Clock): Reports {
         await addToTrail(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
       }),
   };
+}
+
+/** A place or a parcours that is reported or moderated. */
+export interface FoundThing {
+  readonly thing: Thing;
+  readonly name: string;
+  /** A parcours' description; null for a place. */
+  readonly description: string | null;
+  readonly row: Pick<PlaceRow | ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at'>;
+  readonly audio: HiddenAudioRow | null;
+  /** The account that is told: the place's author, or the parcours' first admin; null if there is none. */
+  readonly authorId: UserId | null;
+  /** The ids in an entry of the audit log. */
+  readonly subject: { readonly place?: PlaceId; readonly parcours: ParcoursId };
+}
+
+/** @throws AppError `forbidden` for anybody but the site's admins. */
+export function expectModerator({ role }: Caller): void {
+  if (!mayAdminister(role)) throw new AppError('forbidden', `Expected the role admin, got ${role}`);
+}
+
+/** Returns a place or a parcours, whatever its visibility. @throws AppError `not_found`. */
+export async function findThing(reader: Reader, thing: Thing): Promise<FoundThing> {
+  if (thing.kind === 'place') {
+    const row = await findAnyPlace(reader, thing.id);
+    // Nobody but its author knows of a draft.
+    if (row === undefined || row.is_draft) throw noThing(thing);
+    const subject = { place: thing.id, parcours: row.parcours_id };
+    const { parcours_id, media_sha256 } = row;
+    const audio = media_sha256 === null ? null : { parcours_id, media_sha256 };
+    return { thing, name: row.name, description: null, row, audio, authorId: row.author_id, subject };
+  }
+  const row = await findAnyParcours(reader, thing.id);
+  if (row === undefined) throw noThing(thing);
+  const author = (await listFirstAdmins(reader, [thing.id])).get(thing.id);
+  const { title: name, description } = row;
+  const authorId = author?.id ?? null;
+  return { thing, name, description, row, audio: null, authorId, subject: { parcours: thing.id } };
+}
+
+/**
+ * Checks that the caller may see an item, and so report it; nobody reports their own place.
+ *
+ * @throws AppError `not_found`, `forbidden`.
+ */
+async function expectReportable(reader: Reader, caller: Caller, thing: Thing): Promise<void> {
+  const place = thing.kind === 'place' ? await existingPlace(reader, caller, thing.id) : undefined;
+  const mapId = thing.kind === 'map' ? thing.id : place?.parcours_id;
+  const privilege = mapId === undefined ? null : await privilegeOn(reader, mapId, caller);
+  if (mayReport(privilege) && place?.author_id !== caller.id) return;
+  throw new AppError('forbidden', `You may not report ${thing.kind} ${thing.id}`);
+}
+
+/** Returns the visibility of a place or a parcours. */
+export function stateOf({ deleted_at, is_removed, hidden_at }: FoundThing['row']): ThingState {
+  if (deleted_at !== null) return is_removed ? 'removed' : 'deleted';
+  return hidden_at === null ? 'shown' : 'hidden';
+}
+
+function noThing({ kind, id }: Thing): AppError {
+  return new AppError('not_found', `There is no ${kind} ${id}`);
 }

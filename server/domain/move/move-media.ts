@@ -1,11 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashFile, type MediaName, pathOfMedia, unlessMissing } from '../../store/files.ts';
-import type { MediaFile } from '../../store/media.ts';
-import type { BucketTarget } from '../../store/media-files/bucket-target.ts';
+import { madeAt } from '../../store/copy/moves.ts';
+import type { ReadDatabase } from '../../store/database.ts';
+import { createErasedObjects } from '../../store/erased-objects.ts';
+import { carryErased, createErasedFile } from '../../store/erasures.ts';
+import { hashFile, type MediaName, mediaDirOf, pathOfMedia, unlessMissing } from '../../store/files.ts';
+import { isReferredTo, listStoredFiles, type MediaFile } from '../../store/media.ts';
+import { type BucketTarget, openBucketTarget } from '../../store/media-files/bucket-target.ts';
+import { checkBucket, type MediaBucket } from '../../store/media-files/open-media-files.ts';
+import { readFolderMark } from '../../store/media-folder.ts';
+import { beginStoreMove, checkStore, endStoreMove, StoreOwnerError } from '../../store/media-owner.ts';
 import type { Clock } from '../clock.ts';
-import { MoveError } from './move-error.ts';
-import { counted, createTicker, type Say } from './progress.ts';
+import { counted, createTicker, MoveError, type Say } from './move-progress.ts';
 
 /** Number of files that are sent, or read again, at the same time. */
 const ABREAST = 4;
@@ -32,7 +38,7 @@ export interface UnsoundMedia {
  * Puts the files into a bucket that it lacks, and reads each of them again. After an interruption, the next call
  * continues where it stopped.
  */
-export async function moveMedia(move: MediaMove, clock: Clock, say: Say): Promise<UnsoundMedia> {
+async function moveMedia(move: MediaMove, clock: Clock, say: Say): Promise<UnsoundMedia> {
   const { files, mediaDir, target } = move;
   const tick = createTicker(say, clock);
   const there = await target.sizes();
@@ -93,4 +99,67 @@ async function sizeOf(path: string): Promise<number | undefined> {
 
 function mib(bytes: number): string {
   return `${(bytes / 2 ** 20).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`;
+}
+
+/** The data to put into a bucket. */
+export interface BucketMove {
+  readonly dataDir: string;
+  /** The service's own database. */
+  readonly source: ReadDatabase;
+  /** The rows that decide which files are moved: the same database, or a snapshot of it. */
+  readonly rows: ReadDatabase;
+  readonly bucket: MediaBucket;
+  /** Whether the rows stay in their database, which uses the files in the bucket from then on. */
+  readonly isAlone: boolean;
+}
+
+/**
+ * Puts the data of a data folder that is outside the database into a bucket: its files, and the list of erased
+ * accounts. No server uses them there before {@link finishBucket}.
+ *
+ * @throws MoveError, MediaStoreError, ObjectStoreError, StoreOwnerError
+ */
+export async function moveToBucket(
+  { dataDir, source, rows, bucket, isAlone }: BucketMove,
+  clock: Clock,
+  say: Say,
+): Promise<UnsoundMedia> {
+  await refuseOthersFiles(dataDir, source);
+  await checkBucket(bucket);
+  const target = openBucketTarget(bucket);
+  const own = isAlone ? await readFolderMark(dataDir).read() : undefined;
+  await beginStoreMove(target.mark, { from: dataDir, madeAt: await madeAt(source.reader) }, own);
+  const unsound = await moveMedia(
+    {
+      files: await listStoredFiles(rows.reader),
+      mediaDir: mediaDirOf(dataDir),
+      target,
+      isStillReferredTo: (name) => isReferredTo(source.reader, name),
+    },
+    clock,
+    say,
+  );
+  const erased = createErasedFile(dataDir);
+  await carryErased(erased, createErasedObjects(bucket.store));
+  say(`${counted((await erased.list()).length, 'erasure')} noted in ${bucket.name}`);
+  return unsound;
+}
+
+/** Lets a server use the files that a move has brought. */
+export async function finishBucket({ dataDir, bucket, isAlone }: Omit<BucketMove, 'rows'>): Promise<void> {
+  const own = isAlone ? await readFolderMark(dataDir).read() : undefined;
+  await endStoreMove(openBucketTarget(bucket).mark, own);
+}
+
+/** Refuses a folder with outdated files: the service has since moved its files elsewhere. */
+async function refuseOthersFiles(dataDir: string, { reader }: ReadDatabase): Promise<void> {
+  await checkStore({ database: { reader, identity: null }, files: { mark: readFolderMark(dataDir) } }).catch(
+    (cause: unknown) => {
+      if (!(cause instanceof StoreOwnerError)) throw cause;
+      throw new MoveError(
+        `The files in ${dataDir} (DATA_DIR) are not those of the database, or no longer: ${cause.message}`,
+        { cause },
+      );
+    },
+  );
 }

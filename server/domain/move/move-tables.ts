@@ -11,8 +11,7 @@ import {
 } from '../../store/copy/sync-tables.ts';
 import type { Database, ReadDatabase } from '../../store/database.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { MoveError } from './move-error.ts';
-import { counted, createTicker, type Say } from './progress.ts';
+import { counted, createTicker, MoveError, type Say } from './move-progress.ts';
 
 /** The source and the target of the rows. */
 export interface TableMove {

@@ -9,11 +9,9 @@ import type { StoreMark } from '../../store/files.ts';
 import type { MediaBucket } from '../../store/media-files/open-media-files.ts';
 import { inheritStore } from '../../store/media-owner.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { MoveError } from './move-error.ts';
-import type { UnsoundMedia } from './move-media.ts';
+import { type BucketMove, finishBucket, moveToBucket, type UnsoundMedia } from './move-media.ts';
+import { MoveError, type Say } from './move-progress.ts';
 import { beginTables, moveTables, type TableMove } from './move-tables.ts';
-import { type BucketMove, finishBucket, moveToBucket } from './move-to-bucket.ts';
-import type { Say } from './progress.ts';
 
 /** The source and the target of a move. */
 export interface Move {

@@ -4,12 +4,11 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount, setOwnQuota } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { trustedAmong } from '../../store/role-requests.ts';
-import { accountWithEmail } from '../account-with-email.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { QuotaLimits } from '../media/quota.ts';
-import type { OperatorCommand } from '../operator-command.ts';
+import { accountWithEmail, type OperatorCommand } from '../operator-command.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** An account with its own quota; null for none. */

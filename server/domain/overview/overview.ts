@@ -13,7 +13,7 @@ import {
   type ParcoursOverviewRow,
 } from '../../store/overview.ts';
 import { diskSpace } from '../disk-reserve.ts';
-import { stateOf } from '../moderation/reported-things.ts';
+import { stateOf } from '../moderation/reports.ts';
 
 /** The dependencies of {@link createOverview}. */
 export interface OverviewParts {

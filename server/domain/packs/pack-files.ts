@@ -1,11 +1,11 @@
 import { linkPath } from '../../../contracts/link.ts';
 import type { PackFile } from '../../../contracts/pack.ts';
-import type { MediaName } from '../../store/files.ts';
-import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
+import type { Reader } from '../../store/database.ts';
+import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
+import { isReferredTo, peaksNameOf, renditionNameOf } from '../../store/media.ts';
 import type { PlaceMediaRow } from '../../store/places.ts';
-import { imageNameAt } from '../media/image-addresses.ts';
-import type { SignLink } from '../media/media-links.ts';
-import type { StoredSizes } from './stored-sizes.ts';
+import { createLimit } from '../locks.ts';
+import { imageNameAt, type SignLink } from '../media/media-links.ts';
 
 /** A file that the database refers to. */
 interface NamedFile {
@@ -85,4 +85,55 @@ function audioOf(row: PlaceMediaRow): NamedFile[] {
   if (rendition_sha256 === null) return [master];
   const name = renditionNameOf(media_sha256);
   return [{ name, sha256: rendition_sha256, bytes: Number(rendition_bytes) }, master];
+}
+
+/** Maximum number of remembered sizes: about 200 bytes each. */
+const REMEMBERED_MAX = 30_000;
+/** Sizes that are requested at the same time: a bucket needs a request for each. */
+const ASKED_MAX = 16;
+
+/** Finds the sizes of stored files. */
+interface StoredSizes {
+  /**
+   * Returns the size of a stored file in bytes; null if the file is missing, or does not have the `expected` size.
+   *
+   * @param expected null if the database does not have it.
+   */
+  find(name: MediaName, expected: number | null): Promise<number | null>;
+}
+
+/**
+ * Creates the look-up of these files' sizes. Each is read once, so a file that is lost later is noticed after the next
+ * start. `onLost` is called once for each lost file that a row refers to.
+ */
+export function createStoredSizes(reader: Reader, files: MediaFiles, onLost: (name: MediaName) => void): StoredSizes {
+  const sizes = new Map<string, number>();
+  const reported = new Set<string>();
+  const ask = createLimit(ASKED_MAX);
+
+  async function report(name: MediaName): Promise<void> {
+    const file = fileNameOf(name);
+    // A file that was just deleted together with its row is not lost.
+    if (reported.has(file) || !(await isReferredTo(reader, name))) return;
+    reported.add(file);
+    onLost(name);
+  }
+
+  return {
+    find: async (name, expected) => {
+      const file = fileNameOf(name);
+      const isExpected = (size: number): boolean => expected === null || size === expected;
+      const remembered = sizes.get(file);
+      // A rendition has the name of its audio, and a new rendition may have another size.
+      if (remembered !== undefined && isExpected(remembered)) return remembered;
+      const size = await ask(() => files.sizeOf(name));
+      if (size === undefined || !isExpected(size)) {
+        await report(name);
+        return null;
+      }
+      if (sizes.size >= REMEMBERED_MAX) sizes.clear();
+      sizes.set(file, size);
+      return size;
+    },
+  };
 }

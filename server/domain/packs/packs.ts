@@ -7,6 +7,7 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
+import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import type { ParcoursBook } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
@@ -17,12 +18,9 @@ import {
   keepText,
   openLink,
   sendApart,
-} from '../places/lists/holed-text.ts';
-import type { KeptLists, KeptPlaces, PublicPlaces } from '../places/lists/kept-lists.ts';
-import type { SharedText } from '../places/lists/place-lists.ts';
+} from '../places/lists/linked-text.ts';
+import type { KeptLists, KeptPlaces, PublicPlaces, SharedText } from '../places/lists/place-lists.ts';
 import { placesOf } from '../places/lists/places-text.ts';
-import { nextTurn, SLICE_CHARS } from '../turns.ts';
-import type { MapExtracts } from './map-extract.ts';
 import type { PackFiles } from './pack-files.ts';
 
 /** Lists the files that devices need to walk parcours without a network. */
@@ -177,3 +175,20 @@ async function hashOf(pieces: readonly Buffer[]): Promise<string> {
   }
   return hash.digest('hex');
 }
+
+/** A stored PMTiles archive of the surroundings of places. */
+export interface MapExtract {
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Path on the API's origin from which it can be downloaded. */
+  readonly link: string;
+}
+
+/** Cuts the surroundings of places out of the deployment's map. */
+export interface MapExtracts {
+  /** Returns the extract around this box, in turn for `owner`; null if the deployment has no map of its own there. */
+  around(box: LngLatBox, owner: string): Promise<MapExtract | null>;
+}
+
+/** For a deployment without a map of its own. */
+export const NO_MAP_EXTRACTS: MapExtracts = { around: async () => null };

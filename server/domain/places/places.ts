@@ -1,17 +1,25 @@
+import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import { mayListWorkOf, mayReadParcours } from '../../../contracts/permissions.ts';
+import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
-import { listPlacesBy, measurePlacesBy } from '../../store/places.ts';
+import { changePlace, deletePlace, findPlace, insertPlace, listPlacesBy, measurePlacesBy } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
-import type { SessionCaller } from '../caller.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
 import { listWeight } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
+import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import { privilegeOfMember } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
-import { existingPlace } from './changeable-place.ts';
+import type { PlayedMedia } from '../media/played-media.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
+import { hideKnownAudio } from './known-audio.ts';
 import { fillTexts, printPlaces } from './lists/places-text.ts';
-import { printPlaceDetail } from './place-responses.ts';
+import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
+import { newPlaceOf, printPlaceDetail, toPlaceDetail } from './place-responses.ts';
 
 /** Reads places, with signed links to their audio, and serializes them. */
 export interface Places {
@@ -69,5 +77,129 @@ export function createPlaces(database: Database, links: MediaLinks, takeTurn: Fa
       if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
       return [Buffer.from(printPlaceDetail(row, links.signFor(caller)))];
     },
+  };
+}
+
+/** Creates, changes and deletes places. */
+export interface PlaceWrites {
+  /**
+   * Creates a place on a parcours: for all its members, or a draft for the caller alone. On some it waits for an
+   * approval. A retry with the same key creates nothing and returns the first place.
+   *
+   * @param key the request's Idempotency-Key.
+   * @throws AppError `forbidden` for guests and non-members; `not_found` without the parcours, or if a retry's place
+   * was deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`, `disk_full`.
+   */
+  create(
+    caller: Caller,
+    place: CallParsed<'createPlace'>['body'],
+    key?: string,
+  ): Promise<CallResponse<'createPlace'>['newPlace']>;
+  /**
+   * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place
+   * that needs an approval waits for one again.
+   *
+   * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
+   */
+  update(caller: SessionCaller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
+  /**
+   * Deletes a place, which can be restored for some days. A draft, which nobody else has seen, is deleted for good,
+   * with its audio if no other place plays it.
+   *
+   * @throws AppError `not_found`, `forbidden`.
+   */
+  delete(caller: Caller, id: PlaceId): Promise<void>;
+}
+
+/** Changes of the places in this database. */
+export function createPlaceWrites(
+  database: Database,
+  links: MediaLinks,
+  played: PlayedMedia,
+  space: PlaceSpace,
+  clock: Clock,
+): PlaceWrites {
+  return {
+    create: async (caller, { geometry, properties: { appelation, type, mapId, draft = false } }, key) => {
+      const request: RepeatableRequest<'createPlace'> = {
+        caller,
+        call: 'createPlace',
+        key,
+        // Only drafts add a part, because outcomes from before there were drafts are stored for 30 days.
+        fingerprint: fingerprintOf([appelation, type, mapId, geometry, ...(draft ? ['draft'] : [])]),
+      };
+      await space.disk.expectRoom(0);
+      return database.transact(
+        async (tx) => {
+          await expectMayDrop(tx, caller, mapId);
+          const made = await findOutcome(tx, clock, request);
+          if (made !== undefined) {
+            const place = await findPlace(tx, made.placeId, caller.id);
+            if (place !== undefined) return newPlaceOf(place);
+            throw new AppError('not_found', `Place ${made.placeId}, which this request created, has been deleted`);
+          }
+          const placeId = await insertPlace(tx, {
+            parcours_id: mapId,
+            author_id: caller.id,
+            name: appelation,
+            kind: type,
+            geometry: JSON.stringify(geometry),
+            media_sha256: null,
+            is_draft: draft,
+            approval: await approvalFor(tx, caller, mapId),
+            created_at: stamp(clock),
+          });
+          await expectWithinBounds(tx, space, mapId, caller);
+          await expectWithinAuthorBounds(tx, space, caller.id);
+          await saveOutcome(tx, clock, request, { placeId });
+          return newPlaceOf(await existingPlace(tx, caller, placeId));
+        },
+        { account: caller.id, parcours: mapId },
+      );
+    },
+
+    update: async (caller, { id, appelation, feature }) => {
+      if (feature !== undefined) await space.disk.expectRoom(0);
+      const row = await database.transact(async (tx) => {
+        const before = await changeablePlace(tx, caller, id);
+        await changePlace(tx, id, {
+          name: appelation === '' ? DEFAULT_PLACE_TITLE : appelation,
+          is_draft: false,
+          approval: await approvalAfterChange(tx, caller, before),
+          ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
+        });
+        if (before.is_draft) await hideKnownAudio(tx, clock, id);
+        const changed = await existingPlace(tx, caller, id);
+        // Only for larger shapes, so that a parcours that was filled under wider limits can still be cleared up.
+        if (changed.geometry.length > before.geometry.length) {
+          await expectWithinBounds(tx, space, changed.parcours_id, caller);
+          await expectWithinAuthorBounds(tx, space, changed.author_id ?? caller.id);
+        }
+        return changed;
+      });
+      return toPlaceDetail(row, links.signFor(caller));
+    },
+
+    delete: (caller, id) =>
+      played.release(async (tx) => {
+        const place = await changeablePlace(tx, caller, id);
+        // Nobody but its author has seen a draft, and a closed popup should leave nothing behind.
+        if (place.is_draft) {
+          await deletePlace(tx, id);
+          return { result: undefined, released: [place.media_sha256] };
+        }
+        await addToTrail(tx, clock, {
+          action: 'place_deleted',
+          by: caller,
+          account: place.author_id,
+          parcours: place.parcours_id,
+          place: id,
+          detail: place.media_sha256 === null ? 'without audio' : 'with its audio',
+        });
+        const isAuthor = place.author_id === caller.id;
+        const deleted_as = isAuthor ? null : await findPrivilege(tx, place.parcours_id, caller.id);
+        await changePlace(tx, id, { deleted_at: stamp(clock), deleted_as });
+        return { result: undefined, released: [] };
+      }),
   };
 }

@@ -1,13 +1,16 @@
 import type { DropsChoice } from '../../../contracts/erasure.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { deleteAccount } from '../../store/accounts.ts';
-import type { Transactor } from '../../store/database.ts';
+import { deleteAccount, findAccount } from '../../store/accounts.ts';
+import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
   deletePlaces,
   disownFiles,
+  type ErasedList,
   type ErasureRow,
+  erasureName,
   forgetReportsBy,
   insertErasure,
+  listErasures,
   listImagesBy,
   listOwnPlaces,
   listSoleParcours,
@@ -17,15 +20,16 @@ import { deleteImages, type ImageRow, listParcoursImages } from '../../store/med
 import { listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../../store/parcours.ts';
 import { listPlayedOn } from '../../store/places.ts';
+import { listUnfinishedOf } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
-import type { Clock } from '../clock.ts';
-import { imageAddress } from '../media/image-addresses.ts';
-import type { PlayedChange } from '../media/played-media.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { imageAddress } from '../media/media-links.ts';
+import type { PlayedChange, PlayedMedia } from '../media/played-media.ts';
 import { addToTrail, forgetInTrail } from '../trail/add-to-trail.ts';
 
 /** An account to be erased. */
-export interface ToErase {
+interface ToErase {
   readonly id: UserId;
   /** For the audit log: the caller, or nobody. */
   readonly by: Partial<Pick<Caller, 'id' | 'address'>>;
@@ -50,7 +54,7 @@ export interface ToErase {
  *
  * @throws AppError `conflict` if `others` is 'refuse' and there are such parcours.
  */
-export async function eraseAccount(
+async function eraseAccount(
   tx: Transactor,
   clock: Clock,
   { id, by, how, drops, takes, others, at }: ToErase,
@@ -138,4 +142,74 @@ async function unusedImages(tx: Transactor, id: UserId, lost: readonly ParcoursI
     if (parcours?.image_url !== imageAddress(image.sha256)) unused.push(image);
   }
   return unused;
+}
+
+/** The dependencies of {@link runErasure}. */
+export interface ErasureParts {
+  readonly database: Database;
+  readonly erased: ErasedList;
+  readonly played: PlayedMedia;
+  /** Deletes the received bytes of uploads in parts. */
+  readonly removeParts: (uploadIds: readonly string[]) => Promise<void>;
+  /** Called with each failure after the account was deleted. Housekeeping and the next start repeat that step. */
+  readonly onFailure: (error: unknown) => void;
+  readonly clock: Clock;
+}
+
+/** Deletes an account with its rows, files and unfinished uploads, and notes it in the list of erased accounts. */
+export async function runErasure(
+  { database, erased, played, removeParts, onFailure, clock }: ErasureParts,
+  toErase: Omit<ToErase, 'at'>,
+): Promise<ErasureRow> {
+  const { row, uploadIds } = await played.release(async (tx) => {
+    const uploads = await listUnfinishedOf(tx, toErase.id, '');
+    const { result: row, ...released } = await eraseAccount(tx, clock, { ...toErase, at: stamp(clock) });
+    return { ...released, result: { row, uploadIds: uploads.map(({ id }) => id) } };
+  });
+  const rest: (() => Promise<unknown>)[] = [() => erased.add(row), () => removeParts(uploadIds), database.emptyLog];
+  for (const finish of rest) {
+    // The account is already deleted, so that no later failure may fail the call.
+    await finish().catch(onFailure);
+  }
+  return row;
+}
+
+/** Adds to the list those erasures that only the database has, because of a crash or a failing bucket. */
+export async function completeErased({ database, erased }: Pick<ErasureParts, 'database' | 'erased'>): Promise<void> {
+  const names = new Set((await erased.list()).map(erasureName));
+  const unlisted = (await listErasures(database.reader)).filter((row) => !names.has(erasureName(row)));
+  if (unlisted.length > 0) await erased.addAll(unlisted);
+}
+
+/**
+ * Erases accounts again that an older database brought back: those on the data folder's list that were created before
+ * their erasure. Then completes the list and the database's own from each other. Runs before the server is used.
+ */
+export async function repeatErasures({
+  database,
+  erased,
+  played,
+  clock,
+}: Pick<ErasureParts, 'database' | 'erased' | 'played' | 'clock'>): Promise<UserId[]> {
+  const repeated: UserId[] = [];
+  for (const { account_id: id, erased_at: at, read } of await erased.list()) {
+    const isBack = async (reader: Reader): Promise<boolean> => {
+      const account = await findAccount(reader, id);
+      // After a restore, a new account may have the id of one that was erased.
+      return account !== undefined && account.created_at < at;
+    };
+    if (!(await isBack(database.reader))) continue;
+    const { drops, parcours_ids } = await read();
+    const takes = parcours_ids.split(',').map((text) => Number(text) as ParcoursId);
+    const isDone = await played.release<boolean>(async (tx) => {
+      // Another server may be starting, too.
+      if (!(await isBack(tx))) return { result: false, released: [] };
+      const change = await eraseAccount(tx, clock, { id, by: {}, drops, takes, others: 'hand over', at });
+      return { ...change, result: true };
+    });
+    if (isDone) repeated.push(id);
+  }
+  if (repeated.length > 0) await database.emptyLog();
+  await completeErased({ database, erased });
+  return repeated;
 }

@@ -3,13 +3,13 @@ import type { CallParsed } from '../../../contracts/routes.ts';
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, findAccount } from '../../store/accounts.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import { listOwnPlaces, listSoleParcours } from '../../store/erasures.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { ownerOf } from '../fair-queue.ts';
-import { planErasure } from './plan-erasure.ts';
-import { type ErasureParts, runErasure } from './run-erasure.ts';
+import { type ErasureParts, runErasure } from './erase-account.ts';
 
 /** Deletions of accounts. */
 export interface Erasures {
@@ -68,4 +68,20 @@ async function existing(database: Database, id: UserId): Promise<AccountRow> {
 function proofOf(account: AccountRow): ErasurePlan['confirmBy'] {
   if (isThrowaway(account)) return 'nothing';
   return account.password_hash === '' ? 'email' : 'password';
+}
+
+/** Returns what the deletion of an account would do. */
+export async function planErasure(reader: Reader, id: UserId): Promise<Omit<ErasurePlan, 'confirmBy'>> {
+  const lost = await listSoleParcours(reader, id);
+  const own = await listOwnPlaces(
+    reader,
+    id,
+    lost.map((parcours) => parcours.id),
+  );
+  const published = own.filter(({ is_shown }) => is_shown);
+  return {
+    lost,
+    dropsElsewhere: published.length,
+    parcoursElsewhere: new Set(published.map(({ parcours_id }) => parcours_id)).size,
+  };
 }

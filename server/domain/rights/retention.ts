@@ -1,10 +1,11 @@
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import { findInactive, type InactiveRow, listInactive, noteWarning } from '../../store/rights.ts';
+import { findInactive, type InactiveRow, listInactive, noteActivity, noteWarning } from '../../store/rights.ts';
+import type { TokenOwner } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
+import { retentionWords } from '../mail/mail-words.ts';
 import type { SendMail } from '../mail/mailer.ts';
-import { retentionWords } from './retention-words.ts';
 
 /** Years after its last use at which an account is deleted, as the terms state. */
 export const UNUSED_YEARS = 3;
@@ -82,4 +83,29 @@ function endMs({ active_at }: InactiveRow): number {
   const end = new Date(active_at);
   end.setUTCFullYear(end.getUTCFullYear() + UNUSED_YEARS);
   return end.getTime();
+}
+
+type Identify = (token: string) => Promise<TokenOwner>;
+
+/**
+ * Wraps the check of tokens so that it also notes when an account was last used, at most once a day for each account:
+ * unused accounts are deleted after three years.
+ */
+export function notingActivity(database: Database, clock: Clock, identify: Identify): Identify {
+  let today = '';
+  let noted = new Set<UserId>();
+  return async (token) => {
+    const owner = await identify(token);
+    const now = stamp(clock);
+    if (now.slice(0, 10) !== today) {
+      today = now.slice(0, 10);
+      noted = new Set();
+    }
+    if (!noted.has(owner.id)) {
+      noted.add(owner.id);
+      // On a full disk people must still be able to read, log out and delete; the next day notes it.
+      await database.transact((tx) => noteActivity(tx, owner.id, now), { account: owner.id }).catch(() => undefined);
+    }
+    return owner;
+  };
 }

@@ -5,8 +5,8 @@ import { type Clock, DAY_MS } from '../clock.ts';
 import { COSTLY_WORK } from '../costly-work.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
 import { createFairQueue } from '../fair-queue.ts';
-import { createLock } from '../lock.ts';
-import type { MapExtracts } from '../packs/map-extract.ts';
+import { createLock } from '../locks.ts';
+import type { MapExtracts } from '../packs/packs.ts';
 import { boundsOf, boxAround, boxAtZoom, columnsOf, countTiles, type TileBox } from './tile-box.ts';
 import { type ArchiveTile, writeArchive } from './write-archive.ts';
 

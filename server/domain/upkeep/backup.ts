@@ -18,8 +18,7 @@ import {
 import { isReferredTo, listStoredFiles } from '../../store/media.ts';
 import { listFolder, readMediaFolder } from '../../store/media-folder.ts';
 import { makeFolder, storageReason } from '../../store/storage-reason.ts';
-import { type Clock, stamp } from '../clock.ts';
-import { backupTime, UNFINISHED } from './prune-backups.ts';
+import { type Clock, DAY_MS, stamp } from '../clock.ts';
 
 /** Maximum attempts: a file is missing in an attempt only if it was deleted during the copy. */
 const TRIES_MAX = 10;
@@ -160,4 +159,42 @@ async function removeOthers(draft: string, names: ReadonlyMap<string, MediaName>
   for (const name of (await listFolder(mediaDir)).stored) {
     if (!names.has(fileNameOf(name))) await rm(join(mediaDir, pathOfMedia(name)));
   }
+}
+
+/** Number of newest back-ups that always stay, because a wrong clock makes all of them seem old at once. */
+const KEPT_MIN = 3;
+
+/** Prefix of a back-up's folder while it is filled. */
+const UNFINISHED = '.unfinished-';
+/** Prefix of a folder while it is deleted, so that nobody takes the remains for a back-up. */
+const DELETED = '.deleted-';
+
+/** Returns when the back-up with this name was begun, in milliseconds since 1970; undefined for any other name. */
+function backupTime(name: string): number | undefined {
+  const [, day, hours, minutes, seconds, ms] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(name) ?? [];
+  const time = Date.parse(`${day}T${hours}:${minutes}:${seconds}.${ms}Z`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/**
+ * Deletes the back-ups below `targetDir` that were begun more than `keepDays` ago, except the newest three, and equally
+ * old remains of killed runs. Nothing else there is touched.
+ *
+ * @returns the names of the deleted back-ups, oldest first.
+ */
+export async function pruneBackups(targetDir: string, keepDays: number, clock: Clock): Promise<string[]> {
+  const entries = (await readdir(targetDir)).sort();
+  const isOld = (name: string): boolean => (backupTime(name) ?? Number.NaN) < clock() - keepDays * DAY_MS;
+  const remove = (name: string) => rm(join(targetDir, name), { recursive: true, force: true });
+  const isLeft = (name: string): boolean => name.startsWith(DELETED) || isOld(name.replace(UNFINISHED, ''));
+  for (const name of entries) if (name.startsWith('.') && isLeft(name)) await remove(name);
+  const old = entries
+    .filter((name) => backupTime(name) !== undefined)
+    .slice(0, -KEPT_MIN)
+    .filter(isOld);
+  for (const name of old) {
+    await rename(join(targetDir, name), join(targetDir, DELETED + name));
+    await remove(DELETED + name);
+  }
+  return old;
 }

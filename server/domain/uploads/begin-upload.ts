@@ -5,8 +5,8 @@ import { deleteUnfinished, insertUnfinished, listUnfinishedOf, type UnfinishedRo
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { type Quota, UNFINISHED_UPLOAD_DAYS } from '../media/quota.ts';
-import type { GivenUp } from './given-up.ts';
-import type { UploadGate } from './upload-gate.ts';
+import type { UploadGate } from './upload-checks.ts';
+import type { GivenUp } from './upload-repeats.ts';
 
 /** Maximum unfinished uploads in parts of one account; another one replaces the oldest. An app sends two at a time. */
 export const RESUMABLE_UPLOADS_MAX = 20;

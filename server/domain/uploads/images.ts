@@ -16,11 +16,10 @@ import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';
 import type { EncodeImage, ImagePurpose } from '../media/encode-image.ts';
-import { findImage, imageAddress } from '../media/image-addresses.ts';
-import type { StoredContent } from '../media/media-links.ts';
+import { findImage, imageAddress, type StoredContent } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import type { Quota } from '../media/quota.ts';
-import { admitParcoursImage, admitPicture } from './admit-image.ts';
+import { admitParcoursImage, admitPicture } from './upload-checks.ts';
 
 /** Days for which an image uploaded for a parcours is stored before an update must refer to it. */
 const UNUSED_DAYS = 1;

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { DAY_MS, daysAgo } from '../clock.ts';
-import { createKeyedLocks, type KeyedLocks } from '../keyed-locks.ts';
+import { createKeyedLocks, type KeyedLocks } from '../locks.ts';
 import { UNFINISHED_UPLOAD_DAYS } from '../media/quota.ts';
 import { type BeginParts, beginUpload, type NewResumableUpload } from './begin-upload.ts';
 import { type FinishParts, finishUpload } from './finish-upload.ts';

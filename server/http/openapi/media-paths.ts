@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
-import { IMAGE_PATH } from '../../domain/media/image-addresses.ts';
-import { MEDIA_PATH } from '../../domain/media/media-links.ts';
+import { IMAGE_PATH, MEDIA_PATH } from '../../domain/media/media-links.ts';
 import { EXPORT_PATH } from '../../domain/rights/exports.ts';
 import { TILES_PATH } from '../../domain/tiles/map-tiles.ts';
 import type { Operation, Parameter, ResponseObject } from './shape.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyedLocks } from '../../../server/domain/keyed-locks.ts';
+import { createKeyedLocks } from '../../../server/domain/locks.ts';
 
 const ignore = (): void => undefined;
 

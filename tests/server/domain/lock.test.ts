@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLimit, createLock } from '../../../server/domain/lock.ts';
+import { createLimit, createLock } from '../../../server/domain/locks.ts';
 
 test('a lock runs work one after the other, in order, also after a failure', async () => {
   const lock = createLock();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type Deflated, deflateOnce, gzipPieces } from '../../../server/domain/places/lists/gzip-pieces.ts';
+import { type Deflated, deflateOnce, gzipPieces } from '../../../server/domain/places/lists/linked-text.ts';
 
 const LONG = Buffer.from(Array.from({ length: 20_000 }, (_, index) => `place ${index * 7919} `).join(''));
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
 import { createFairQueue } from '../../../server/domain/fair-queue.ts';
-import { createKeptLists } from '../../../server/domain/places/lists/kept-lists.ts';
+import { createKeptLists } from '../../../server/domain/places/lists/place-lists.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { insertParcours, putMembership } from '../../../server/store/parcours.ts';

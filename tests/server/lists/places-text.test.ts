@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { SLICE_CHARS } from '../../../server/domain/costly-work.ts';
 import { pathOfLink } from '../../../server/domain/media/media-links.ts';
 import { fillTexts, type PlacesText, printPlaces } from '../../../server/domain/places/lists/places-text.ts';
-import { SLICE_CHARS } from '../../../server/domain/turns.ts';
 import type { PlaceWithMediaRow } from '../../../server/store/places.ts';
 import { toPlace } from '../../support/to-place.ts';
 

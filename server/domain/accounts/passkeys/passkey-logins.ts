@@ -7,11 +7,14 @@ import { AppError } from '../../app-error.ts';
 import { type Clock, stamp } from '../../clock.ts';
 import { addToTrail } from '../../trail/add-to-trail.ts';
 import { toUser } from '../accounts.ts';
-import type { Device } from '../device.ts';
-import type { Sessions } from '../sessions.ts';
-import { CHALLENGE_LIFETIME_MS, type Challenges } from './challenges.ts';
-import { expectPasskeys, type RelyingParty } from './relying-party.ts';
-import { verifyUse } from './signed-responses.ts';
+import type { Device, Sessions } from '../sessions.ts';
+import {
+  CHALLENGE_LIFETIME_MS,
+  type Challenges,
+  expectPasskeys,
+  type RelyingParty,
+  verifyUse,
+} from './signed-responses.ts';
 
 /** Logins with passkeys, which name their owner. `address` is the network address, for the audit log. */
 export interface PasskeyLogins {

@@ -1,9 +1,17 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { CallParsed } from '../../../../contracts/routes.ts';
-import type { ChallengeRow, PasskeyRow } from '../../../store/passkeys.ts';
+import type { Database } from '../../../store/database.ts';
+import {
+  type ChallengeRow,
+  deleteChallenge,
+  deleteExpiredChallenges,
+  findChallenge,
+  insertChallenge,
+  type PasskeyRow,
+} from '../../../store/passkeys.ts';
 import { AppError } from '../../app-error.ts';
-import type { Challenges } from './challenges.ts';
-import type { RelyingParty } from './relying-party.ts';
+import { type Clock, stamp } from '../../clock.ts';
 
 /** A key that an authenticator has made. */
 export interface VerifiedKey {
@@ -129,4 +137,73 @@ function refusal(cause?: unknown): AppError {
   return new AppError('passkey_refused', 'Expected the response of a known passkey to a challenge of this server', {
     cause,
   });
+}
+
+/** Maximum time between a tap and the authenticator's signature. */
+export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
+
+/** 256 bits: cannot be guessed. */
+const CHALLENGE_BYTES = 32;
+
+/** The purpose of a challenge. */
+export type NewChallenge = Pick<ChallengeRow, 'purpose' | 'account_id' | 'user_handle'>;
+
+/** Challenges for authenticators. Each is used once, within five minutes, for its purpose. */
+export interface Challenges {
+  /** Makes a challenge and returns its bytes. Also deletes expired challenges. */
+  make(challenge: NewChallenge): Promise<Buffer<ArrayBuffer>>;
+  /**
+   * Deletes a challenge and returns it, so that it can't be used again.
+   *
+   * @param text in base64url, as the browser repeats it.
+   * @throws AppError `passkey_refused` if there is none for this purpose.
+   */
+  take(text: string, purpose: ChallengeRow['purpose']): Promise<ChallengeRow>;
+  deleteExpired(): Promise<void>;
+}
+
+/** The challenges in this database. */
+export function createChallenges(database: Database, clock: Clock): Challenges {
+  return {
+    make: async (challenge) => {
+      const bytes = randomBytes(CHALLENGE_BYTES);
+      await database.transact(async (tx) => {
+        await deleteExpiredChallenges(tx, stamp(clock));
+        await insertChallenge(tx, {
+          ...challenge,
+          challenge_hash: hashOf(bytes.toString('base64url')),
+          expires_at: stamp(() => clock() + CHALLENGE_LIFETIME_MS),
+        });
+      });
+      return bytes;
+    },
+
+    take: async (text, purpose) => {
+      const key = { challenge_hash: hashOf(text), purpose };
+      // Read first, so that an unknown challenge costs no write.
+      const found = await findChallenge(database.reader, key, stamp(clock));
+      const isTaken = found !== undefined && (await database.transact((tx) => deleteChallenge(tx, key.challenge_hash)));
+      if (!isTaken) throw new AppError('passkey_refused', 'Expected a challenge that is neither used nor too old');
+      return found;
+    },
+
+    deleteExpired: () => database.transact((tx) => deleteExpiredChallenges(tx, stamp(clock))),
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** The site that passkeys are made for: they work on this host name only. */
+export interface RelyingParty {
+  readonly id: string;
+  /** The one origin that may use them; null for http://localhost with any port, in development. */
+  readonly origin: string | null;
+}
+
+/** @throws AppError `passkeys_not_configured` if there are no passkeys here. */
+export function expectPasskeys(relyingParty: RelyingParty | null): RelyingParty {
+  if (relyingParty === null) throw new AppError('passkeys_not_configured', 'There are no passkeys here');
+  return relyingParty;
 }

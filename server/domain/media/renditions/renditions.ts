@@ -1,5 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaFiles } from '../../../store/files.ts';
+import {
+  listWithoutRendition,
+  MASTER_EXTENSION,
+  renditionNameOf,
+  setMediaRendition,
+  setRenditionFailures,
+} from '../../../store/media.ts';
+import { type AudioQueueParts, CANDIDATES, createAudioQueue } from '../audio-queue.ts';
 import { createAudioThread } from '../audio-thread.ts';
 import type { MadeRendition } from './make-rendition.ts';
+
+/** Maximum attempts for one recording; afterwards listeners get the master. */
+export const RENDITION_FAILURES_MAX = 5;
+
+/** The renditions stored beside audio. Audio also plays without one, so a failure is only counted and reported. */
+export interface StoredRenditions {
+  /**
+   * Makes missing renditions, one at a time in the order in which the audio arrived. Returns at once. The database
+   * knows which ones are missing, so a crash forgets nothing, and any server may make them.
+   */
+  wake(): void;
+  /** Aborts the running job. */
+  close(): Promise<void>;
+}
+
+/** The dependencies of {@link createStoredRenditions}. */
+export interface StoredRenditionsParts extends Pick<AudioQueueParts, 'database' | 'played' | 'leases' | 'onFailure'> {
+  readonly files: MediaFiles;
+  readonly renditions: Renditions;
+}
+
+/** For a server that makes no renditions. */
+export const NO_RENDITIONS: StoredRenditions = {
+  wake: () => undefined,
+  close: async () => undefined,
+};
+
+/** The renditions in this database and these files. */
+export function createStoredRenditions(parts: StoredRenditionsParts): StoredRenditions {
+  const { database, files, played, leases, renditions, onFailure } = parts;
+  let isRunning = false;
+  let isWokenAgain = false;
+  const queue = createAudioQueue({
+    database,
+    played,
+    leases,
+    kind: 'rendition',
+    find: (reader, free) =>
+      listWithoutRendition(reader, {
+        extension: MASTER_EXTENSION,
+        failuresMax: RENDITION_FAILURES_MAX,
+        free,
+        count: CANDIDATES,
+      }),
+    isMade: ({ rendition_sha256 }) => rendition_sha256 !== null,
+    make: async ({ sha256, extension, duration_s }, keep) => {
+      const folder = join(files.incomingDir, randomUUID());
+      await mkdir(folder);
+      try {
+        const made = await files.withPath({ sha256, extension }, (wavPath) =>
+          renditions.make({ wavPath, folder }, duration_s ?? 0),
+        );
+        await keep({
+          path: made.path,
+          name: renditionNameOf(sha256),
+          note: (tx) =>
+            setMediaRendition(tx, sha256, {
+              rendition_sha256: made.sha256,
+              rendition_bytes: made.bytes,
+              loudness_lufs: finiteOrNull(made.loudness.integratedLufs),
+              loudness_range_lu: finiteOrNull(made.loudness.rangeLu),
+              true_peak_dbtp: finiteOrNull(made.loudness.truePeakDbtp),
+            }),
+        });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    countFailure: async (tx, { sha256, rendition_failures }, _failuresBefore, isLast) => {
+      const failures = isLast ? RENDITION_FAILURES_MAX : rendition_failures + 1;
+      await setRenditionFailures(tx, sha256, failures);
+      return failures;
+    },
+    onFailure,
+  });
+
+  /** One run at a time: a call during a run makes it look again at its end. */
+  async function run(): Promise<void> {
+    if (isRunning) {
+      isWokenAgain = true;
+      return;
+    }
+    isRunning = true;
+    do {
+      isWokenAgain = false;
+      await queue.makeMissing();
+    } while (isWokenAgain);
+    isRunning = false;
+  }
+
+  return {
+    wake: () => {
+      void run();
+    },
+    close: () => queue.close(renditions.close),
+  };
+}
+
+function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
 
 /** Time limit of a short recording: starting the worker and the encoder takes a second. */
 const TIME_MIN_MS = 60_000;
@@ -12,7 +125,7 @@ export interface RenditionJob {
 }
 
 /** Makes renditions in a worker thread, one after the other. */
-export interface Renditions {
+interface Renditions {
   /**
    * Makes the rendition of a WAV file (see `makeRendition`).
    *

@@ -1,5 +1,4 @@
-import { loadCore } from '../load-core.ts';
-import { serveJobs } from '../serve-jobs.ts';
+import { loadCore, serveJobs } from '../audio-worker.ts';
 import { makeRendition } from './make-rendition.ts';
 import type { RenditionJob } from './renditions.ts';
 

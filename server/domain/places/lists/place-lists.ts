@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import type { Reader } from '../../../store/database.ts';
+import { findListed, type ListedParcoursRow, listForAll, measureForAll } from '../../../store/listed-places.ts';
+import type { PlaceMediaRow, PlaceWithMediaRow } from '../../../store/places.ts';
 import type { SessionCaller } from '../../caller.ts';
+import { listWeight } from '../../costly-work.ts';
+import { type FairQueue, ownerOf } from '../../fair-queue.ts';
+import { createLimit, type Lock } from '../../locks.ts';
 import type { MediaLinks } from '../../media/media-links.ts';
-import { sendApart } from './holed-text.ts';
-import type { KeptLists } from './kept-lists.ts';
-import { fillTexts } from './places-text.ts';
+import { expectListable, type PlaceBounds } from '../place-bounds.ts';
+import { type KeptText, keepText, sendApart } from './linked-text.ts';
+import { fillTexts, type PlacesText, printPlaces } from './places-text.ts';
 
 /** A serialized response that many readers share, with the version of its content. */
 export interface SharedText {
@@ -56,4 +62,188 @@ export function createPlaceLists(kept: KeptLists, links: MediaLinks): PlaceLists
 
 function separate<Part>(parts: readonly Part[]): (Part | Buffer)[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part]));
+}
+
+/** Maximum bytes of cached lists. */
+const KEPT_BYTES_MAX = 64 * 2 ** 20;
+/** Texts that are compressed at the same time. Each takes a quarter of a megabyte meanwhile, however short it is. */
+const COMPRESSED_MAX = 2;
+/** Bytes of a place with audio beside its text: its columns, and its files in a pack, which are cached as long. */
+const STORY_BYTES = 1536;
+
+/** The serialized places of one parcours, all or some. */
+export type KeptPlaces = PlacesText & KeptText;
+
+/** The places that one account sees in a list. */
+export interface ShownPlaces {
+  readonly texts: readonly KeptPlaces[];
+  /** Changes whenever the account sees other places there. */
+  readonly version: string;
+}
+
+/** The places that all members of a parcours see. */
+export interface PublicPlaces {
+  /** The same object as long as the parcours' places are the same. */
+  readonly text: KeptPlaces;
+  /** The places with audio. */
+  readonly stories: readonly PlaceMediaRow[];
+}
+
+/**
+ * Lists of places, each serialized once for each version of its parcours. What an account may see, and the version of
+ * each list, come from the database each time.
+ */
+export interface KeptLists {
+  /**
+   * Returns the places of these parcours, as far as the account may see them as a member.
+   *
+   * @throws AppError `too_large` for more shapes than one list may have; `busy`.
+   */
+  show(accountId: UserId, parcoursIds: readonly ParcoursId[]): Promise<ShownPlaces>;
+  /** Returns a parcours' places if the account may see it as a member, else undefined. @throws AppError `busy`. */
+  showPublic(accountId: UserId, parcoursId: ParcoursId): Promise<PublicPlaces | undefined>;
+  /** Runs a few compressions at a time, including those of other cached texts. */
+  readonly compressing: Lock;
+}
+
+interface KeptList {
+  readonly version: string;
+  readonly approved: PublicPlaces;
+  /** The places that wait for an approval, one by one: shown to their author, and to those who may approve them. */
+  readonly waiting: readonly { readonly author: UserId | null; readonly text: KeptPlaces }[];
+  readonly shapeBytes: number;
+  /** Bytes of memory that the list takes. */
+  readonly bytes: number;
+}
+
+/**
+ * Caches the most recently requested lists in this process.
+ *
+ * @param takeTurn weighed by {@link listWeight}, so that eight large lists need no more memory at once than one.
+ */
+export function createKeptLists(
+  reader: Reader,
+  bounds: PlaceBounds,
+  takeTurn: FairQueue,
+  bytesMax = KEPT_BYTES_MAX,
+): KeptLists {
+  /** The newest list of each parcours, the least recently requested first. */
+  const kept = new Map<ParcoursId, KeptList>();
+  const beingMade = new Map<string, Promise<KeptList>>();
+  const compressing = createLimit(COMPRESSED_MAX);
+  let total = 0;
+
+  function remove(id: ParcoursId): void {
+    total -= kept.get(id)?.bytes ?? 0;
+    kept.delete(id);
+  }
+
+  function keep(id: ParcoursId, list: KeptList): void {
+    remove(id);
+    kept.set(id, list);
+    total += list.bytes;
+    for (const oldest of kept.keys()) {
+      if (total <= bytesMax) return;
+      remove(oldest);
+    }
+  }
+
+  function find({ parcours_id, version }: ListedParcoursRow): KeptList | undefined {
+    const list = kept.get(parcours_id);
+    if (list?.version !== version) return undefined;
+    kept.delete(parcours_id);
+    kept.set(parcours_id, list);
+    return list;
+  }
+
+  /** The list is as new as the version, or newer: in that case the next request has another version. */
+  function make({ parcours_id, version }: ListedParcoursRow): Promise<KeptList> {
+    const key = `${parcours_id} ${version}`;
+    const running = beingMade.get(key);
+    if (running !== undefined) return running;
+    const made = readList(reader, compressing, parcours_id, version);
+    beingMade.set(key, made);
+    void made.then(
+      (list) => {
+        beingMade.delete(key);
+        keep(parcours_id, list);
+      },
+      () => beingMade.delete(key),
+    );
+    return made;
+  }
+
+  /** Makes the missing lists one after the other in one turn, unless other calls made them meanwhile. */
+  async function findOrMake(accountId: UserId, rows: readonly ListedParcoursRow[]): Promise<KeptList[]> {
+    const lists = rows.map(find);
+    const unknown = rows.filter((_, index) => lists[index] === undefined).map(({ parcours_id }) => parcours_id);
+    const unread = unknown.length === 0 ? { places: 0, shapeBytes: 0 } : await measureForAll(reader, unknown);
+    expectListable(
+      lists.reduce((sum, list) => sum + (list?.shapeBytes ?? 0), unread.shapeBytes),
+      bounds,
+    );
+    if (unknown.length === 0) return lists.filter((list) => list !== undefined);
+    const makeMissing = async (): Promise<KeptList[]> => {
+      const all: KeptList[] = [];
+      for (const [index, row] of rows.entries()) all.push(lists[index] ?? find(row) ?? (await make(row)));
+      return all;
+    };
+    return takeTurn(ownerOf({ id: accountId }), makeMissing, listWeight(unread));
+  }
+
+  return {
+    compressing,
+    show: async (accountId, parcoursIds) => {
+      const rows = await findListed(reader, parcoursIds, accountId);
+      return showLists(rows, await findOrMake(accountId, rows), accountId);
+    },
+    showPublic: async (accountId, parcoursId) => {
+      const [list] = await findOrMake(accountId, await findListed(reader, [parcoursId], accountId));
+      return list?.approved;
+    },
+  };
+}
+
+function showLists(rows: readonly ListedParcoursRow[], lists: readonly KeptList[], accountId: UserId): ShownPlaces {
+  const texts: KeptPlaces[] = [];
+  const versions: string[] = [];
+  for (const [index, { approved, waiting, version }] of lists.entries()) {
+    const privilege = rows[index]?.privilege;
+    const isApprover = privilege === 'editor' || privilege === 'admin';
+    const shown = waiting.filter(({ author }) => isApprover || author === accountId).map(({ text }) => text);
+    texts.push(approved.text, ...shown);
+    versions.push(version, shown.map(({ ids }) => ids[0]).join());
+  }
+  return { texts: texts.filter(({ ids }) => ids.length > 0), version: versions.join(' ') };
+}
+
+async function readList(reader: Reader, compressing: Lock, id: ParcoursId, version: string): Promise<KeptList> {
+  const rows = await listForAll(reader, id);
+  const print = async (rows: readonly PlaceWithMediaRow[]): Promise<KeptPlaces> =>
+    keepText(await printPlaces(rows), compressing);
+  const approved = rows.filter(({ approval }) => approval === null);
+  const text = await print(approved);
+  const stories = approved.filter(({ media_sha256 }) => media_sha256 !== null).map(mediaOf);
+  const waiting: { author: UserId | null; text: KeptPlaces }[] = [];
+  for (const row of rows) {
+    if (row.approval !== null) waiting.push({ author: row.author_id, text: await print([row]) });
+  }
+  const texts = [text, ...waiting.map(({ text }) => text)];
+  const sum = (of: (text: KeptPlaces) => number): number => texts.reduce((total, text) => total + of(text), 0);
+  return {
+    version,
+    approved: { text, stories },
+    waiting,
+    shapeBytes: sum(({ shapeBytes }) => shapeBytes),
+    // Twice, for the compressed copies, which are smaller.
+    bytes:
+      2 * sum(({ bytes, ids, starts, holes }) => bytes.length + ids.byteLength + starts.byteLength + holes.byteLength) +
+      STORY_BYTES * stories.length,
+  };
+}
+
+/** Omits the shape, which would be retained with the rest of the row. */
+function mediaOf(row: PlaceWithMediaRow): PlaceMediaRow {
+  const { media_sha256, extension, size_bytes, peaks_sha256, rendition_sha256, rendition_bytes } = row;
+  return { media_sha256, extension, size_bytes, peaks_sha256, rendition_sha256, rendition_bytes };
 }

@@ -1,7 +1,7 @@
 import type { PlaceWithMediaRow } from '../../../store/places.ts';
-import { nextTurn, SLICE_CHARS } from '../../turns.ts';
+import { nextTurn, SLICE_CHARS } from '../../costly-work.ts';
 import { printPlace } from '../place-responses.ts';
-import { createHoledText, fillHoles, type HoledText, joinSmall, openLink } from './holed-text.ts';
+import { createHoledText, fillHoles, type HoledText, joinSmall, openLink } from './linked-text.ts';
 
 /** Places in JSON: the elements of an array, with commas between them. */
 export interface PlacesText extends HoledText {

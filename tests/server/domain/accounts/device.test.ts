@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDevice } from '../../../../server/domain/accounts/device.ts';
+import { readDevice } from '../../../../server/domain/accounts/sessions.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAccountMails } from '../../../../server/domain/accounts/account-mails.ts';
+import { createAccountMails, createAfterwards } from '../../../../server/domain/accounts/account-mails.ts';
 import { createAccounts } from '../../../../server/domain/accounts/accounts.ts';
 import { createAddresses } from '../../../../server/domain/accounts/addresses.ts';
 import { createGoogle } from '../../../../server/domain/accounts/google.ts';
@@ -11,7 +11,6 @@ import { createPasswordChanges, makeResetLink } from '../../../../server/domain/
 import { createPasswords, type Passwords } from '../../../../server/domain/accounts/passwords.ts';
 import { createSessions } from '../../../../server/domain/accounts/sessions.ts';
 import { createTokens } from '../../../../server/domain/accounts/tokens.ts';
-import { createAfterwards } from '../../../../server/domain/afterwards.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 

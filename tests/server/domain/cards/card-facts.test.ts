@@ -6,7 +6,7 @@ import {
   type ReadCardFacts,
   readShapes,
   SHAPES_BYTES_MAX,
-} from '../../../../server/domain/cards/card-facts.ts';
+} from '../../../../server/domain/cards/cards.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { findParcours } from '../../../../server/store/parcours.ts';
 import { makeParcours, type Person, signUpAs } from '../../../support/people.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { bundleWorker } from '../../../../server/domain/media/bundle-worker.ts';
+import { bundleWorker } from '../../../../server/domain/media/audio-thread.ts';
 
 const entry = new URL('../../../../server/domain/media/waveforms.worker.ts', import.meta.url);
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
-import { createDeletedThings } from '../../../../server/domain/moderation/deleted-things.ts';
+import { createDeletedThings } from '../../../../server/domain/moderation/deleted-items.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { findAnyParcours, insertParcours, updateParcours } from '../../../../server/store/parcours.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAttribution } from '../../../../server/domain/tiles/attribution.ts';
+import { readAttribution } from '../../../../server/domain/tiles/map-tiles.ts';
 
 test.each<[unknown, string]>([
   ['<a href="https://www.openstreetmap.org/copyright" target="_blank">&copy; OpenStreetMap</a>', '© OpenStreetMap'],

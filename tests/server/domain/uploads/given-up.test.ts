@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
 import type { Caller } from '../../../../server/domain/caller.ts';
-import { createGivenUp, type GivenUp } from '../../../../server/domain/uploads/given-up.ts';
+import { createGivenUp, type GivenUp } from '../../../../server/domain/uploads/upload-repeats.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';

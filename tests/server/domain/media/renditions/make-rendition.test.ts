@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadCore } from '../../../../../server/domain/media/load-core.ts';
+import { loadCore } from '../../../../../server/domain/media/audio-worker.ts';
 import { makeRendition } from '../../../../../server/domain/media/renditions/make-rendition.ts';
 import { hashFile, readPieces } from '../../../../../server/store/files.ts';
 import { wavOf } from '../../../../support/wav-bytes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planRendition, toChannels } from '../../../../../server/domain/media/renditions/rendition-audio.ts';
+import { planRendition, toChannels } from '../../../../../server/domain/media/renditions/make-rendition.ts';
 
 const MEASURED = { integratedLufs: -20, rangeLu: 5, truePeakDbtp: -3, sideToMid: 0.2 };
 

@@ -19,3 +19,8 @@ export function createTicker(say: Say, clock: Clock): Say {
 export function counted(count: number, unit: string): string {
   return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
 }
+
+/** A move was refused or has failed; the message says why, and what to do. */
+export class MoveError extends Error {
+  override readonly name = 'MoveError';
+}

@@ -1,11 +1,11 @@
-import { mayRecord } from '../../../contracts/permissions.ts';
+import { mayEditParcours, mayHavePicture, mayRecord } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Reader } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
+import { privilegeOn } from '../maps/parcours.ts';
 import type { Quota, Release } from '../media/quota.ts';
 import { changeablePlace } from '../places/changeable-place.ts';
-import { admitParcoursImage, admitPicture } from './admit-image.ts';
 import type { UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 
 /**
@@ -64,4 +64,16 @@ export function createUploadGate({ reader }: Database, repeats: UploadRepeats, q
       return quota.reserve(caller.id, bytes);
     },
   };
+}
+
+/** @throws AppError `forbidden` if the caller may not have a picture. */
+export function admitPicture({ role }: Caller): void {
+  if (!mayHavePicture(role)) throw new AppError('forbidden', 'A guest cannot have a picture');
+}
+
+/** @throws AppError `not_found`; `forbidden` if the caller may not edit the parcours. */
+export async function admitParcoursImage(reader: Reader, caller: Caller, parcoursId: ParcoursId): Promise<void> {
+  if (!mayEditParcours(caller.role, await privilegeOn(reader, parcoursId, caller))) {
+    throw new AppError('forbidden', `You may not change parcours ${parcoursId}`);
+  }
 }

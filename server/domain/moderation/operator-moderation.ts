@@ -1,18 +1,63 @@
-import type {
-  Measure,
-  ModeratedAccount,
-  ModeratedThing,
-  Report,
-  ReportedVersion,
+import {
+  type Measure,
+  MeasureKind,
+  type ModeratedAccount,
+  type ModeratedThing,
+  NewMeasure,
+  type Report,
+  type ReportedVersion,
+  THING_MEASURES,
 } from '../../../contracts/moderation.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { Email } from '../../../contracts/user.ts';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import type { StoredMedia } from '../../store/files.ts';
 import { type MediaBucket, readMedia } from '../../store/media-files/open-media-files.ts';
 import { listPlacesToModerate } from '../../store/moderation.ts';
+import { accountWithEmail, type OperatorCommand, parseId } from '../operator-command.ts';
 import { toPlaceDetail } from '../places/place-responses.ts';
-import { openToModerate } from './opened-parcours.ts';
-import { readQueue } from './queue.ts';
+import { createMeasures } from './measures.ts';
+import { openToModerate, readQueue } from './moderation-queue.ts';
+
+const SUSPENSIONS: Readonly<Record<string, boolean>> = { suspend: true, unsuspend: false };
+
+/** Parses a moderation command. Returns undefined for other commands, and an error message for wrong arguments. */
+export function parseModeration([command = '', ...rest]: readonly string[]): OperatorCommand | string | undefined {
+  if (command === 'open') return parseOpening(rest);
+  const suspended = SUSPENSIONS[command];
+  if (suspended !== undefined) return parseSuspension(command, suspended, rest);
+  return THING_MEASURES.some((kind) => kind === command) ? parseMeasure(command, rest) : undefined;
+}
+
+function parseOpening(rest: readonly string[]): OperatorCommand | string {
+  const id = ParcoursId.safeParse(parseId(rest[0]));
+  if (!id.success || rest.length !== 1) return `Expected open MAP_ID, got open ${rest.join(' ')}`;
+  return (database, dataDir, bucket) => printOpenedParcours(database, readMedia(dataDir, bucket), id.data);
+}
+
+function parseMeasure(command: string, rest: readonly string[]): OperatorCommand | string {
+  const [kind, id, words] = rest;
+  const measure = NewMeasure.safeParse({ thing: { kind, id: parseId(id) }, kind: command, words });
+  if (!measure.success || rest.length > 3) {
+    return `Expected ${command} place|map ID [WORDS], got ${command} ${rest.join(' ')}`;
+  }
+  return async function* (database) {
+    await createMeasures(database, Date.now).take(null, measure.data);
+    const isTold = MeasureKind.safeParse(command).success;
+    yield `${command}: ${kind} ${id}${isTold ? '; its author is told' : ''}`;
+  };
+}
+
+function parseSuspension(command: string, suspended: boolean, rest: readonly string[]): OperatorCommand | string {
+  const [text, words] = rest;
+  const email = Email.safeParse(text);
+  if (!email.success || rest.length > 2) return `Expected ${command} EMAIL [WORDS], got ${command} ${rest.join(' ')}`;
+  return async function* (database) {
+    const account = await accountWithEmail(database.reader, email.data);
+    await createMeasures(database, Date.now).setSuspension(null, account.id, { suspended, words });
+    yield `${account.name} <${account.email}> is ${suspended ? '' : 'not '}suspended`;
+  };
+}
 
 /** Reports what waits for a decision, what is hidden or removed, and suspended accounts, a line for each fact. */
 export async function* printQueue(
@@ -29,11 +74,7 @@ export async function* printQueue(
 /**
  * Reports a parcours' places and their audio files, a line each; the audit log has it. @throws AppError `not_found`.
  */
-export async function* printOpenedParcours(
-  database: Database,
-  media: StoredMedia,
-  id: ParcoursId,
-): AsyncIterable<string> {
+async function* printOpenedParcours(database: Database, media: StoredMedia, id: ParcoursId): AsyncIterable<string> {
   const { name, description, state, author } = await openToModerate(database, Date.now, null, id);
   yield `map ${id}, ${name}, by ${nameOf(author)}, ${state}: ${description}`;
   for (const row of await listPlacesToModerate(database.reader, id)) {

@@ -1,15 +1,61 @@
 import type { AdminJob, AdminMap } from '../../../contracts/overview.ts';
-import type { TrailAccount, TrailEntry, TrailFilter } from '../../../contracts/trail.ts';
+import { type TrailAccount, type TrailEntry, TrailFilter } from '../../../contracts/trail.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { Database } from '../../store/database.ts';
 import { readVersion } from '../../version.ts';
-import type { Trail } from '../trail/trail.ts';
-import type { Overview, OverviewAccount } from './overview.ts';
+import { RENDITION_FAILURES_MAX } from '../media/renditions/renditions.ts';
+import { printQueue } from '../moderation/operator-moderation.ts';
+import type { OperatorCommand } from '../operator-command.ts';
+import { createTrail, type Trail } from '../trail/trail.ts';
+import { printTrailCsv } from '../trail/trail-csv.ts';
+import { createOverview, type Overview, type OverviewAccount } from './overview.ts';
+
+/** The reports for the server's operator, by the name of the command: each piece is a line without its line end. */
+export const OPERATOR_PRINTS: Readonly<Record<string, OperatorCommand>> = {
+  queue: printQueue,
+  accounts: (database, dataDir) => printAccounts(overviewOf(database, dataDir)),
+  maps: (database, dataDir) => printMaps(overviewOf(database, dataDir)),
+  jobs: (database, dataDir) => printJobs(overviewOf(database, dataDir)),
+  status: (database, dataDir) => printStatus(overviewOf(database, dataDir), dataDir),
+};
+
+/**
+ * Parses the command that reports the newest entries of the audit log, a line each.
+ *
+ * @param parts of a filter, such as `action=hidden`
+ * @returns an error message if they are invalid
+ */
+export function parseTrail(parts: readonly string[]): OperatorCommand | string {
+  const filter = parseFilter(parts);
+  return typeof filter === 'string' ? filter : (database) => printTrail(createTrail(database, Date.now), filter);
+}
+
+/** Parses the same command for all entries, as CSV. */
+export function parseTrailCsv(parts: readonly string[]): OperatorCommand | string {
+  const filter = parseFilter(parts);
+  if (typeof filter === 'string') return filter;
+  return async function* (database) {
+    yield* printTrailCsv(await createTrail(database, Date.now).export(null, filter));
+  };
+}
+
+function parseFilter(parts: readonly string[]): TrailFilter | string {
+  const names = Object.keys(TrailFilter.shape);
+  const given = parts.map((part) => [part.slice(0, Math.max(0, part.indexOf('='))), part.slice(part.indexOf('=') + 1)]);
+  const filter = TrailFilter.safeParse(Object.fromEntries(given));
+  if (filter.success && given.every(([name]) => names.includes(name ?? ''))) return filter.data;
+  return `Expected any of ${names.map((name) => `${name}=VALUE`).join(', ')}, got: ${parts.join(' ')}`;
+}
+
+function overviewOf(database: Database, dataDir: string) {
+  return createOverview({ database, dataDir, renditionFailuresMax: RENDITION_FAILURES_MAX });
+}
 
 /** Maximum number of audit log entries that a terminal shows. */
 const PRINTED_ENTRIES = 200;
 
 /** Reports the newest entries of the audit log that match the filter, a line each. */
-export async function* printTrail(trail: Trail, filter: TrailFilter): AsyncIterable<string> {
+async function* printTrail(trail: Trail, filter: TrailFilter): AsyncIterable<string> {
   let count = 0;
   for await (const entry of await trail.export(null, filter)) {
     yield printEntry(entry);
@@ -19,7 +65,7 @@ export async function* printTrail(trail: Trail, filter: TrailFilter): AsyncItera
 }
 
 /** Reports all accounts, newest first, a line each. */
-export async function* printAccounts(overview: Overview): AsyncIterable<string> {
+async function* printAccounts(overview: Overview): AsyncIterable<string> {
   let before: UserId | null | undefined;
   while (before !== null) {
     const { accounts, next } = await overview.accounts(before === undefined ? {} : { before });
@@ -29,7 +75,7 @@ export async function* printAccounts(overview: Overview): AsyncIterable<string> 
 }
 
 /** Reports all parcours, newest first, a line each. */
-export async function* printMaps(overview: Overview): AsyncIterable<string> {
+async function* printMaps(overview: Overview): AsyncIterable<string> {
   let before: ParcoursId | null | undefined;
   while (before !== null) {
     const { maps, next } = await overview.maps(before === undefined ? {} : { before });
@@ -39,14 +85,14 @@ export async function* printMaps(overview: Overview): AsyncIterable<string> {
 }
 
 /** Reports the waiting jobs and the number that was given up. */
-export async function* printJobs(overview: Overview): AsyncIterable<string> {
+async function* printJobs(overview: Overview): AsyncIterable<string> {
   const { waveformsWaiting, renditionsWaiting, renditionsFailed, jobs } = await overview.jobs();
   yield `${waveformsWaiting} waveforms and ${renditionsWaiting} renditions wait, ${renditionsFailed} renditions were given up`;
   yield* jobs.map(printJob);
 }
 
 /** Reports the version, the disk and the stored totals. */
-export async function* printStatus(overview: Overview, dataDir: string): AsyncIterable<string> {
+async function* printStatus(overview: Overview, dataDir: string): AsyncIterable<string> {
   const { disk, stored } = await overview.storage();
   const { audio, renditions, images } = stored.bytes;
   yield `Drop ici ${readVersion()}, Node ${process.version}, data in ${dataDir}`;

@@ -1,9 +1,10 @@
 import type { Deleted } from '../../../contracts/deleted.ts';
 import { MODERATION_LISTED_MAX, UNDELETE_DAYS } from '../../../contracts/limits.ts';
+import type { Thing } from '../../../contracts/moderation.ts';
 import { mayBringBack, mayDeleteForGood } from '../../../contracts/moderation-permissions.ts';
 import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import type { Database, Reader } from '../../store/database.ts';
+import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
   findAnyPrivilege,
   listDeletedParcours,
@@ -11,16 +12,17 @@ import {
   listParcoursDeletedUntil,
   listPlacesDeletedUntil,
 } from '../../store/deleted.ts';
-import { findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
-import { changePlace, findAnyPlace, type PlaceRow } from '../../store/places.ts';
+import { listParcoursImages } from '../../store/media.ts';
+import { isHeld, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
+import { deleteParcours, findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
+import { changePlace, deletePlace, findAnyPlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, daysAgo } from '../clock.ts';
-import type { PlayedMedia } from '../media/played-media.ts';
+import type { PlayedChange, PlayedMedia } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
 import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts';
 import { addToTrail } from '../trail/add-to-trail.ts';
-import { expectUndisputed, NOTHING_PURGED, purgeParcours, purgePlace } from './purge.ts';
 
 /**
  * Deleted places and parcours. Anyone who may delete them, and doesn't rank below the person who did, can restore them
@@ -175,4 +177,34 @@ function isRestorable(
   earliest: string,
 ): boolean {
   return row !== undefined && row.deleted_at !== null && row.deleted_at > earliest && !row.is_removed;
+}
+
+/** The change that deletes nothing. */
+const NOTHING_PURGED: PlayedChange<undefined> = { result: undefined, released: [] };
+
+/** Deletes a place for good. */
+async function purgePlace(tx: Transactor, { id, media_sha256 }: PlaceRow): Promise<PlayedChange<undefined>> {
+  const released = [media_sha256, ...(await listReportedAudio(tx, id))];
+  await deletePlace(tx, id);
+  return { result: undefined, released };
+}
+
+/** Deletes a parcours for good, with its places. */
+async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChange<undefined>> {
+  const released = await listPlayedOn(tx, id);
+  const images = await listParcoursImages(tx, id);
+  await deleteParcours(tx, id);
+  return { result: undefined, released, releasedImages: images.map(({ sha256 }) => sha256) };
+}
+
+/**
+ * Checks that the site's admins neither have to look at an item, nor hide it until its author is heard; of a parcours,
+ * also that it contains no such item. Others can't be deleted for good.
+ *
+ * @throws AppError `conflict` while a report is open, or something is hidden or removed.
+ */
+async function expectUndisputed(reader: Reader, thing: Thing): Promise<void> {
+  const isDisputed = (await isUnderReport(reader, thing)) || (await isHeld(reader, thing));
+  if (!isDisputed) return;
+  throw new AppError('conflict', `The site's admins have ${thing.kind} ${thing.id}, or something on it, before them`);
 }

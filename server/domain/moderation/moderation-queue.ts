@@ -1,0 +1,229 @@
+import { MODERATION_LISTED_MAX } from '../../../contracts/limits.ts';
+import type {
+  Measure,
+  ModeratedAccount,
+  ModeratedThing,
+  ModerationQueue,
+  OpenedParcours,
+  Report,
+  ReportedVersion,
+  Thing,
+} from '../../../contracts/moderation.ts';
+import { isThrowaway } from '../../../contracts/user.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { type AccountRow, listAccounts, listSuspended } from '../../store/accounts.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import {
+  listAllOpenReports,
+  listFirstAdmins,
+  listHeldParcours,
+  listHeldPlaces,
+  listMeasuresAbout,
+  listParcoursById,
+  listPlacesById,
+  listPlacesToModerate,
+  listUnreadAnswers,
+  type MeasureWithTakerRow,
+  type OpenReportRow,
+  type ReportRow,
+  type ThingColumns,
+} from '../../store/moderation.ts';
+import { findAnyParcours } from '../../store/parcours.ts';
+import { measurePlaces } from '../../store/places.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import { listWeight } from '../costly-work.ts';
+import { type FairQueue, ownerOf } from '../fair-queue.ts';
+import type { MediaLinks, SignLink } from '../media/media-links.ts';
+import { fillTexts, printPlaces } from '../places/lists/places-text.ts';
+import { toMediaLink } from '../places/place-responses.ts';
+import { addToTrail } from '../trail/add-to-trail.ts';
+import { expectModerator, stateOf } from './reports.ts';
+
+/** The queue of the site's admins: reports, and the answers of authors. */
+export interface Queue {
+  /** @throws AppError `forbidden`. */
+  read(caller: SessionCaller): Promise<ModerationQueue>;
+}
+
+/** The moderation queue of this database. */
+export function createQueue(database: Database, links: MediaLinks): Queue {
+  return {
+    read: async (caller) => {
+      expectModerator(caller);
+      return readQueue(database.reader, links.signFor(caller));
+    },
+  };
+}
+
+/** Reads the moderation queue. Checks no permission. */
+export async function readQueue(reader: Reader, sign: SignLink): Promise<ModerationQueue> {
+  const reports = await listAllOpenReports(reader);
+  const open = distinct([...reports, ...(await listUnreadAnswers(reader))]);
+  const held = [
+    ...(await listHeldPlaces(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: id, parcours_id: null })),
+    ...(await listHeldParcours(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: null, parcours_id: id })),
+  ];
+  const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
+  const suspended = await listSuspended(reader);
+  return {
+    things: await describeThings(reader, sign, listed, reports),
+    openCount: open.length,
+    suspended: suspended.map((row) => ({ ...toModeratedAccount(row), suspendedAt: row.suspended_at ?? '' })),
+  };
+}
+
+/** Returns the first row about each reported item. */
+function distinct(rows: readonly ThingColumns[]): ThingColumns[] {
+  const seen = new Map<string, ThingColumns>();
+  for (const row of rows) {
+    const key = `${row.place_id} ${row.parcours_id}`;
+    if (!seen.has(key)) seen.set(key, row);
+  }
+  return [...seen.values()];
+}
+
+/** Describes reported items in their order, each with its reports. Leaves out items that no longer exist. */
+async function describeThings(
+  reader: Reader,
+  sign: SignLink,
+  listed: readonly ThingColumns[],
+  reports: readonly OpenReportRow[],
+): Promise<ModeratedThing[]> {
+  const placeIds = listed.flatMap(({ place_id }) => place_id ?? []);
+  const places = new Map((await listPlacesById(reader, placeIds)).map((row) => [row.id, row]));
+  const mapIds = listed.flatMap(({ parcours_id }) => parcours_id ?? []);
+  const maps = new Map<ParcoursId | undefined, Awaited<ReturnType<typeof listParcoursById>>[number]>(
+    (await listParcoursById(reader, [...mapIds, ...[...places.values()].map(({ parcours_id }) => parcours_id)])).map(
+      (row) => [row.id, row],
+    ),
+  );
+  const admins = await listFirstAdmins(reader, mapIds);
+  const authorIds = [...places.values()].flatMap(({ author_id }) => author_id ?? []);
+  const authors = new Map<UserId | null, AccountRow>(
+    (await listAccounts(reader, authorIds)).map((row) => [row.id, row]),
+  );
+  const measures = await listMeasuresAbout(reader, placeIds, mapIds);
+
+  return listed.flatMap(({ place_id, parcours_id }): ModeratedThing[] => {
+    const isAboutThis = (row: ThingColumns): boolean => row.place_id === place_id && row.parcours_id === parcours_id;
+    const place = place_id === null ? undefined : places.get(place_id);
+    const parcours = maps.get(parcours_id ?? place?.parcours_id);
+    if (parcours === undefined || (place_id !== null && place === undefined)) return [];
+    const thing: Thing = place === undefined ? { kind: 'map', id: parcours.id } : { kind: 'place', id: place.id };
+    const now =
+      place === undefined
+        ? { name: parcours.title, description: parcours.description, media_sha256: null }
+        : { name: place.name, description: null, media_sha256: place.media_sha256 };
+    const about = reports.filter(isAboutThis);
+    const author = place === undefined ? admins.get(parcours.id) : authors.get(place.author_id);
+    return [
+      {
+        thing,
+        name: now.name,
+        map: { id: parcours.id, name: parcours.title },
+        description: now.description ?? '',
+        author: author === undefined ? null : toModeratedAccount(author),
+        state: stateOf(place ?? parcours),
+        media: place === undefined ? null : toMediaLink(place, sign),
+        reportedAs: changedSince(about, now).map((row) => toReportedVersion(row, sign)),
+        reports: about.map(toReport),
+        measures: measures.filter(isAboutThis).map(toMeasure),
+      },
+    ];
+  });
+}
+
+/** An account as the site's admins see it here. */
+function toModeratedAccount({ id, name, email, role, suspended_at }: AccountRow): ModeratedAccount {
+  return { id, name, email, role, isSuspended: suspended_at !== null };
+}
+
+type Version = Pick<ReportRow, 'name' | 'description' | 'media_sha256'>;
+
+/** Returns the first report of each version of an item that is not its current one. */
+function changedSince(reports: readonly OpenReportRow[], now: Version): OpenReportRow[] {
+  const keyOf = ({ name, description, media_sha256 }: Version) => JSON.stringify([name, description, media_sha256]);
+  const seen = new Set([keyOf(now)]);
+  return reports.filter((row) => {
+    const key = keyOf(row);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function toReportedVersion(row: OpenReportRow, sign: SignLink): ReportedVersion {
+  const { name, description, made_at } = row;
+  return { name: name ?? '', description: description ?? '', media: toMediaLink(row, sign), reportedAt: made_at };
+}
+
+function toReport({ id, reason, words, made_at, reporter_name, reporter_email }: OpenReportRow): Report {
+  const isGuest = reporter_email !== null && isThrowaway({ role: 'guest', email: reporter_email });
+  return { id, reason, words, madeAt: made_at, reporter: isGuest ? null : reporter_name };
+}
+
+function toMeasure(row: MeasureWithTakerRow): Measure {
+  const { id, kind, words, taken_at, taker_name, answer, answered_at, answer_closed_at } = row;
+  return {
+    id,
+    kind,
+    words,
+    takenAt: taken_at,
+    by: taker_name,
+    answer,
+    answeredAt: answered_at,
+    isAnswerOpen: answered_at !== null && answer_closed_at === null,
+  };
+}
+
+/**
+ * Opens one parcours with its places for an admin of the site, member or not. The audit log notes who opened it.
+ *
+ * @returns the serialized response
+ * @throws AppError `forbidden` for anybody but the site's admins, `not_found`, `busy`.
+ */
+export type OpenParcours = (caller: SessionCaller, id: ParcoursId) => Promise<Buffer[]>;
+
+/** Opens the parcours of this database. `takeTurn` is weighed by {@link listWeight}. */
+export function createOpenParcours(
+  database: Database,
+  links: MediaLinks,
+  takeTurn: FairQueue,
+  clock: Clock,
+): OpenParcours {
+  const { reader } = database;
+  return async (caller, id) => {
+    expectModerator(caller);
+    const opened = await openToModerate(database, clock, caller, id);
+    const print = async () => printPlaces(await listPlacesToModerate(reader, id));
+    const text = await takeTurn(ownerOf(caller), print, listWeight(await measurePlaces(reader, id)));
+    const head = Buffer.from(`${JSON.stringify(opened).slice(0, -1)},"places":[`);
+    return fillTexts([text], Buffer.from(links.queryFor(caller)), head, Buffer.from(']}'));
+  };
+}
+
+/**
+ * Opens one parcours without places or checks; `by` is null for the server's operator. @throws AppError `not_found`.
+ */
+export async function openToModerate(
+  database: Database,
+  clock: Clock,
+  by: Caller | null,
+  id: ParcoursId,
+): Promise<Omit<OpenedParcours, 'places'>> {
+  const parcours = await database.transact(async (tx) => {
+    const row = await findAnyParcours(tx, id);
+    if (row === undefined) throw new AppError('not_found', `There is no parcours ${id}`);
+    const detail = by === null ? 'by npm run admin' : '';
+    await addToTrail(tx, clock, { action: 'admin_opened_map', by: by ?? {}, parcours: id, detail });
+    return row;
+  });
+  const author = (await listFirstAdmins(database.reader, [id])).get(id);
+  return {
+    id,
+    name: parcours.title,
+    description: parcours.description,
+    state: stateOf(parcours),
+    author: author === undefined ? null : toModeratedAccount(author),
+  };
+}
