@@ -9,7 +9,7 @@ import { downloadFile } from '../platform/net/download-file.ts';
 addCalls(adminCalls);
 
 /** A filter of the audit log, as in the screen's address; undefined parts don't filter. */
-export type TrailFilterInput = Omit<NonNullable<CallInput<'listTrail', Blob>['query']>, 'before'>;
+export type AuditLogFilter = Omit<NonNullable<CallInput<'listTrail', Blob>['query']>, 'before'>;
 
 /** Rows of a list, newest first. */
 export interface AdminPage<Row> {
@@ -19,7 +19,7 @@ export interface AdminPage<Row> {
 }
 
 /** Reads a page of the audit log. @throws {ApiError | NetworkError} as `call` does; so do the others. */
-export async function readTrailPage(filter: TrailFilterInput, before: number | undefined) {
+export async function readAuditLogPage(filter: AuditLogFilter, before: number | undefined) {
   const { entries, next } = await call('listTrail', { query: { ...filter, before } });
   return { rows: entries, next };
 }
@@ -52,7 +52,7 @@ export function readServer(): Promise<AdminServer> {
 }
 
 /** Saves the audit log entries that match a filter as a CSV file on the device. */
-export function downloadTrail(filter: TrailFilterInput): Promise<void> {
+export function downloadAuditLog(filter: AuditLogFilter): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   return downloadFile(TRAIL_CSV_PATH, filter, `journal-${day}.csv`);
 }

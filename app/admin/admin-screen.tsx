@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { mayAdminister } from '../../contracts/permissions.ts';
@@ -6,11 +6,13 @@ import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
 import { strings } from '../ui/common-words.ts';
 import { Page } from '../ui/page.tsx';
+import { AccountsSection } from './accounts-section.tsx';
 import styles from './admin.module.css';
 import { adminStrings } from './admin-words.ts';
-import { Loading } from './page-list.tsx';
-import type { SectionActs } from './section-acts.ts';
-import { type AdminSection, OWN_SECTIONS } from './sections.ts';
+import { AuditLogSection } from './audit-log-section.tsx';
+import { MapsSection } from './maps-section.tsx';
+import { Loading, type SectionActs } from './page-list.tsx';
+import { JobsSection, ServerSection } from './server-section.tsx';
 
 /** The site's admin screen, in sections of which one is shown. Other people are redirected to the maps screen. */
 export function AdminScreen({ sections, ...acts }: { readonly sections: readonly AdminSection[] } & SectionActs) {
@@ -43,3 +45,20 @@ export function AdminScreen({ sections, ...acts }: { readonly sections: readonly
     </Page>
   );
 }
+
+/** A section of the admin screen. */
+export interface AdminSection {
+  /** Its name in the URL. */
+  readonly id: string;
+  readonly label: string;
+  readonly Content: ComponentType<SectionActs>;
+}
+
+/** The sections that are always available. */
+const OWN_SECTIONS: readonly AdminSection[] = [
+  { id: 'journal', label: adminStrings.auditLog, Content: AuditLogSection },
+  { id: 'comptes', label: adminStrings.accounts, Content: AccountsSection },
+  { id: 'parcours', label: adminStrings.maps, Content: MapsSection },
+  { id: 'travaux', label: adminStrings.jobs, Content: JobsSection },
+  { id: 'serveur', label: adminStrings.server, Content: ServerSection },
+];

@@ -1,3 +1,4 @@
+import type { TrailAction } from '../../contracts/trail.ts';
 import type { Role } from '../../contracts/vocabulary.ts';
 import { printSize } from '../ui/number-words.ts';
 import { titles } from '../ui/title-words.ts';
@@ -13,7 +14,7 @@ const roleNames: Readonly<Record<Role, string>> = {
 export const adminStrings = {
   title: titles.admin,
   sections: 'Rubriques',
-  trail: 'Journal',
+  auditLog: 'Journal',
   accounts: 'Comptes',
   maps: 'Parcours',
   jobs: 'Travaux',
@@ -53,8 +54,8 @@ export const adminStrings = {
     created: (day: string) => `Créé le ${day}`,
     used: (moment: string) => `Dernière utilisation le ${moment}`,
     maps: (maps: number) => `${maps}\u00a0parcours`,
-    trail: 'Journal',
-    trailOf: (name: string) => `Journal de ${name}`,
+    auditLog: 'Journal',
+    auditLogOf: (name: string) => `Journal de ${name}`,
   },
   quota: {
     used: (bytes: number, most: number, isOwn: boolean) =>
@@ -107,3 +108,46 @@ export const adminStrings = {
 function plural(count: number, one: string, many = `${one}s`): string {
   return `${count}\u00a0${count > 1 ? many : one}`;
 }
+
+/** Names of the actions in the audit log. */
+export const auditActions: Readonly<Record<TrailAction, string>> = {
+  signed_up: 'Inscription',
+  signed_in: 'Connexion',
+  sign_in_failed: 'Connexion refusée',
+  signed_out: 'Déconnexion',
+  google_linked: 'Compte relié à Google',
+  guest_adopted: 'Visite reprise par un compte',
+  password_changed: 'Mot de passe changé',
+  password_reset: 'Mot de passe réinitialisé',
+  passkey_added: 'Clé d’accès ajoutée',
+  passkey_deleted: 'Clé d’accès supprimée',
+  sessions_ended: 'Sessions fermées',
+  consent_given: 'Consentement donné',
+  data_exported: 'Données téléchargées',
+  account_deleted: 'Compte supprimé',
+  role_changed: 'Rôle changé',
+  role_granted: 'Demande de rôle accordée',
+  role_refused: 'Demande de rôle refusée',
+  invitation_made: 'Invitation créée',
+  invitation_revoked: 'Invitation révoquée',
+  invitation_accepted: 'Invitation acceptée',
+  privilege_changed: 'Droits changés',
+  member_removed: 'Membre retiré',
+  left: 'Départ d’un parcours',
+  place_deleted: 'Lieu supprimé',
+  map_deleted: 'Parcours supprimé',
+  bundle_deleted: 'Groupe supprimé',
+  report_made: 'Signalement reçu',
+  report_closed: 'Signalement clos',
+  hidden: 'Contenu masqué',
+  restored: 'Contenu rétabli',
+  approval_changed: 'Validation des drops changée',
+  approved: 'Dépôt approuvé',
+  refused: 'Dépôt refusé',
+  warned: 'Avertissement',
+  suspended: 'Compte suspendu',
+  unsuspended: 'Suspension levée',
+  quota_changed: 'Quota changé',
+  admin_opened_map: 'Parcours ouvert par un administrateur',
+  trail_exported: 'Journal exporté',
+};

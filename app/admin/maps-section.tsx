@@ -5,9 +5,7 @@ import { formatDay } from '../platform/page/time.ts';
 import styles from './admin.module.css';
 import { readMapsPage } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
-import { PageList } from './page-list.tsx';
-import { SearchForm } from './search-form.tsx';
-import type { SectionActs } from './section-acts.ts';
+import { PageList, SearchForm, type SectionActs } from './page-list.tsx';
 
 const words = adminStrings.map;
 
@@ -34,9 +32,9 @@ function MapCard({ map, acts }: { readonly map: AdminMap; readonly acts: ReactNo
       <Link
         to={`?rubrique=journal&parcours=${id}`}
         className={styles.link}
-        aria-label={adminStrings.account.trailOf(name)}
+        aria-label={adminStrings.account.auditLogOf(name)}
       >
-        {adminStrings.account.trail}
+        {adminStrings.account.auditLog}
       </Link>
       {acts}
     </>

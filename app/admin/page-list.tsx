@@ -1,14 +1,18 @@
-import { SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Search, SearchX } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
+import type { AdminAccount, AdminMap } from '../../contracts/overview.ts';
+import { wordsFor } from '../page/error-words.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useAction } from '../ui/use-action.ts';
 import styles from './admin.module.css';
 import type { AdminPage } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
-import { usePages } from './use-read.ts';
 
 /** A list in pages, with a button for the next one. */
 export function PageList<Row extends { readonly id: number }>({
@@ -68,4 +72,70 @@ export function Failed({ failure, onRetry }: { readonly failure: string; readonl
       {adminStrings.failed(failure)}
     </Alert>
   );
+}
+
+/** A search field, and the list for its last submitted text. */
+export function SearchForm({
+  label,
+  children,
+}: {
+  readonly label: string;
+  /** Renders the list of rows that contain a text; all rows for an empty one. */
+  readonly children: (search: string) => ReactNode;
+}) {
+  const [search, setSearch] = useState('');
+  const handleSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim());
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: `search` is not in all browsers that this runs in. */}
+      <form className={styles.search} role="search" onSubmit={handleSubmit}>
+        <TextField label={label} name="search" type="search" maxLength={TEXT_LINE_MAX} autoComplete="off" />
+        <Button type="submit" variant="secondary" icon={<Search size={18} aria-hidden />}>
+          {adminStrings.search}
+        </Button>
+      </form>
+      {children(search)}
+    </>
+  );
+}
+
+/** Reads a value when the component is first shown; `retry` reads it again. `read` must stay the same function. */
+export function useRead<Value>(read: () => Promise<Value>) {
+  const [value, setValue] = useState<Value | null>(null);
+  const { failure, run } = useAction(wordsFor);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new with each rendering, and `tries` starts it again.
+  useEffect(() => {
+    void run(async () => setValue(await read()));
+  }, [read, tries]);
+  return { value, failure, retry: () => setTries(tries + 1) };
+}
+
+/**
+ * Reads the pages of a list: the first when the component is first shown, and the next with each call of `readMore`. To
+ * read another list, change the component's `key`.
+ *
+ * @returns `rows` are null until the first page has loaded
+ */
+function usePages<Row>(read: (before: number | undefined) => Promise<AdminPage<Row>>) {
+  const [page, setPage] = useState<AdminPage<Row> | null>(null);
+  const { busy, failure, run } = useAction(wordsFor);
+  const readMore = (): void => {
+    void run(async () => {
+      const { rows, next } = await read(page?.next ?? undefined);
+      setPage({ rows: [...(page?.rows ?? []), ...rows], next });
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is read once.
+  useEffect(readMore, []);
+  return { rows: page?.rows ?? null, hasMore: page !== null && page.next !== null, busy, failure, readMore };
+}
+
+/** Actions of other features for each account and each map of the lists. */
+export interface SectionActs {
+  readonly renderAccountActs?: (account: AdminAccount) => ReactNode;
+  readonly renderMapActs?: (map: AdminMap) => ReactNode;
 }

@@ -1,12 +1,15 @@
+import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { AdminJob } from '../../contracts/overview.ts';
 import { formatMoment } from '../platform/page/time.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './admin.module.css';
-import { readServer } from './admin-calls.ts';
+import { readJobs, readServer } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
-import { Failed, Loading } from './page-list.tsx';
-import { useRead } from './use-read.ts';
+import { Failed, Loading, useRead } from './page-list.tsx';
 
 const words = adminStrings.host;
+const jobWords = adminStrings.job;
 
 /** The server's version, disk, content and settings. */
 export function ServerSection() {
@@ -45,5 +48,44 @@ function Fact({ name, children }: { readonly name: ReactNode; readonly children:
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+/** The files that the server still has to make from recordings, and those that failed. */
+export function JobsSection() {
+  const { value, failure, retry } = useRead(readJobs);
+  if (failure !== null) return <Failed failure={failure} onRetry={retry} />;
+  if (value === null) return <Loading />;
+  const { waveformsWaiting, renditionsWaiting, renditionsFailed, jobs } = value;
+  if (jobs.length === 0) {
+    return <EmptyState icon={<CircleCheck size={26} />} title={jobWords.none} hint={jobWords.noneHint} />;
+  }
+  return (
+    <>
+      <ul className={styles.totals}>
+        <li>{jobWords.waveforms(waveformsWaiting)}</li>
+        <li>{jobWords.renditions(renditionsWaiting)}</li>
+        <li>{jobWords.failed(renditionsFailed)}</li>
+      </ul>
+      <ul className={styles.cards} aria-label={adminStrings.jobs}>
+        {jobs.map((job) => (
+          <li key={job.placeId} className={styles.card}>
+            <JobCard job={job} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function JobCard({ job: { place, map, uploadedAt, waveform, rendition, failures } }: { readonly job: AdminJob }) {
+  return (
+    <>
+      <h2 className={styles.name}>{place}</h2>
+      <p className={styles.hint}>{jobWords.on(map, formatMoment(Date.parse(uploadedAt), 'medium'))}</p>
+      <p>{jobWords.state(jobWords.waveform, jobWords.states[waveform])}</p>
+      <p>{jobWords.state(jobWords.rendition, jobWords.states[rendition])}</p>
+      {failures > 0 ? <p className={styles.hint}>{jobWords.failures(failures)}</p> : null}
+    </>
   );
 }

@@ -9,9 +9,9 @@ import { English } from '../ui/english.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Page } from '../ui/page.tsx';
 import { titles } from '../ui/title-words.ts';
-import { aboutStrings } from './about-words.ts';
 import { AFTER_ABOUT } from './after-about.ts';
 import styles from './legal.module.css';
+import { aboutStrings } from './legal-words.ts';
 import { useConfig } from './use-config.ts';
 
 /**

@@ -1,18 +1,19 @@
 import { ExternalLink } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { NOTICES_PATH } from '../platform/net/licences.ts';
+import { type LicensedPackage, loadLicences, NOTICES_PATH } from '../platform/net/licences.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { Page } from '../ui/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { isAfterAbout } from './after-about.ts';
+import { FilledText, readFacts } from './filled-text.tsx';
 import legal from './legal.module.css';
+import { licencesStrings } from './legal-words.ts';
 import styles from './licences.module.css';
-import { PackageLists, Part, SourceOffer } from './licences-parts.tsx';
-import { licencesStrings } from './licences-words.ts';
-import { useLicences } from './use-licences.ts';
+import { useConfig } from './use-config.ts';
 
 const SOURCE_URL = 'https://github.com/ffmpegwasm/ffmpeg.wasm';
 const CONVERTER = '@ffmpeg/core';
@@ -66,4 +67,67 @@ function OutsideLink({ url, label }: { readonly url: string; readonly label: str
       </span>
     </a>
   );
+}
+
+/** A part of the screen with its heading. */
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={legal.part}>
+      <h2 className={legal.partTitle}>{title}</h2>
+      <div className={legal.section}>{children}</div>
+    </section>
+  );
+}
+
+/** Every package with its version and licence: first those of the app, then those of the server. */
+function PackageLists({ list }: { readonly list: readonly LicensedPackage[] }) {
+  const inApp = list.filter(({ inBrowsers }) => inBrowsers);
+  const onServer = list.filter(({ inBrowsers }) => !inBrowsers);
+  return (
+    <>
+      <Part title={licencesStrings.inApp(inApp.length)}>
+        <PackageList list={inApp} />
+      </Part>
+      <Part title={licencesStrings.onServer(onServer.length)}>
+        <PackageList list={onServer} />
+      </Part>
+    </>
+  );
+}
+
+function PackageList({ list }: { readonly list: readonly LicensedPackage[] }) {
+  return (
+    <ul className={styles.packages}>
+      {list.map(({ name, version, licence }) => (
+        <li key={`${name} ${version}`} className={styles.package}>
+          <span>
+            {name} <span className={styles.version}>{version}</span>
+          </span>
+          <span className={styles.licence}>{licence}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The written offer of the converter's source, which the GPL requires. */
+function SourceOffer() {
+  const config = useConfig();
+  if (config === undefined) return null;
+  return (
+    <p>
+      <FilledText text={licencesStrings.converter.offer} facts={readFacts(config)} />
+    </p>
+  );
+}
+
+/** Returns the packages of this build (undefined while they load, null after a failure) and a retry function. */
+function useLicences(): readonly [list: readonly LicensedPackage[] | null | undefined, retry: () => void] {
+  const [list, setList] = useState<readonly LicensedPackage[] | null>();
+  const load = useCallback(() => {
+    setList(undefined);
+    loadLicences().then(setList, () => setList(null));
+  }, []);
+  useEffect(load, [load]);
+  return [list, load];
 }

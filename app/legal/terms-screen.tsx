@@ -1,17 +1,24 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import type { AppConfig } from '../../contracts/config.ts';
+import { wordsFor } from '../page/error-words.ts';
 import { paths } from '../paths.ts';
+import { acceptTerms, hasOlderTerms } from '../session/consents.ts';
+import { session } from '../session/session.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
+import { Logo } from '../ui/logo.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { isAfterAbout } from './after-about.ts';
-import { type Facts, readFacts } from './fill-in.ts';
-import { FilledText } from './filled-text.tsx';
+import { type Facts, FilledText, readFacts } from './filled-text.tsx';
 import styles from './legal.module.css';
 import { legalStrings } from './legal-words.ts';
 import { type Block, type Part, termsText } from './terms-text.ts';
-import { TermsTop } from './terms-top.tsx';
 import { useConfig } from './use-config.ts';
 
 /** The terms of use, the privacy policy, the legal notices and the research section. The arrow leads to About. */
@@ -93,5 +100,40 @@ function BlockText({ block, facts }: { readonly block: Block; readonly facts: Fa
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The logo and the date of the terms, and the question to people who accepted earlier ones. */
+function TermsTop() {
+  return (
+    <>
+      <header className={styles.top}>
+        <Logo heightPx={56} />
+        <p className={styles.date}>{legalStrings.updated}</p>
+      </header>
+      <AcceptTerms />
+    </>
+  );
+}
+
+/** Asks people who accepted earlier terms to accept the current ones; renders nothing for all others. */
+function AcceptTerms() {
+  const { user } = useSnapshot(session);
+  const { busy, failure, run } = useAction(wordsFor);
+  if (!hasOlderTerms(user)) return null;
+  const words = legalStrings.newTerms;
+  return (
+    <div className={styles.ask}>
+      <Notice
+        action={
+          <Button busy={busy} onClick={() => run(acceptTerms)}>
+            {words.accept}
+          </Button>
+        }
+      >
+        {words.ask}
+      </Notice>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { StoredKey } from '../platform/storage/storage.ts';
 
-/** A paragraph, or a list. `{name}` is replaced by a value of the deployment (`fill-in.ts`). */
+/** A paragraph, or a list. `{name}` is replaced by a value of the deployment (`filled-text.tsx`). */
 export type Block = string | readonly string[];
 
 /** A section of a part. `id` is its fragment in the URL. */
-export interface Section {
+interface Section {
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];

@@ -1,8 +1,7 @@
-import { AdminScreen } from '../admin/admin-screen.tsx';
-import type { AdminSection } from '../admin/sections.ts';
-import { AccountActs } from '../moderation/queue/account-acts.tsx';
-import { MapActs } from '../moderation/queue/map-acts.tsx';
-import { QueueSection } from '../moderation/queue/queue-section.tsx';
+import { AdminScreen, type AdminSection } from '../admin/admin-screen.tsx';
+import { AccountActs } from '../moderation/queue/moderation-acts.tsx';
+import { MapActs } from '../moderation/queue/opened-map-sheet.tsx';
+import { QueueSection } from '../moderation/queue/queue-screen.tsx';
 import { titles } from '../ui/title-words.ts';
 
 /** Sections of the admin screen that other features provide, placed before its own. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../contracts/permissions.ts';
 import { HeldBack } from '../account/roles/held-back.tsx';
-import { ReportMap } from '../moderation/report/report-map.tsx';
+import { ReportMap } from '../moderation/report/report-sheet.tsx';
 import { PackPanel } from '../packs/pack-panel.tsx';
 import { packStrings } from '../packs/packs-words.ts';
 import { offlineWords } from '../page/offline-words.ts';

@@ -19,7 +19,7 @@ import { mapStrings } from '../map/map-words.ts';
 import { PlacesAlert } from '../map/places-alert.tsx';
 import { markAddress } from '../map/search/found-address.ts';
 import { SearchBar } from '../map/search/search-bar.tsx';
-import { ReportStory } from '../moderation/report/report-story.tsx';
+import { ReportStory } from '../moderation/report/report-sheet.tsx';
 import { OfflineChip } from '../packs/offline-chip.tsx';
 import { offlineMode } from '../page/offline.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../parcours/editor-tools.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { myDataStrings } from '../account/my-data/my-data-words.ts';
+import { legalStrings } from '../legal/legal-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { paths } from '../paths.ts';
 import { hasOlderTerms } from '../session/consents.ts';
@@ -18,7 +18,7 @@ export function TermsChanged() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigating elsewhere must not say it again.
   useEffect(() => {
     if (!isOlder || location.pathname === paths.terms) return;
-    const { changed, read } = myDataStrings.terms;
+    const { changed, read } = legalStrings.newTerms;
     showNotice(changed, { tone: 'info', action: { label: read, run: () => navigate(paths.terms) } });
   }, [isOlder]);
   return null;

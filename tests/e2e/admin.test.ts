@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminStrings } from '../../app/admin/admin-words.ts';
-import { trailActions } from '../../app/admin/trail-actions-words.ts';
+import { adminStrings, auditActions } from '../../app/admin/admin-words.ts';
 import { queueStrings } from '../../app/moderation/queue/queue-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { call } from '../support/api.ts';
@@ -50,9 +49,9 @@ describe('a site’s admin', () => {
     await page.getByRole('button', { name: strings.menu.open }).click();
     await page.getByRole('link', { name: adminStrings.title }).click();
     await page.getByRole('heading', { name: adminStrings.title }).waitFor();
-    await goTo(page, adminStrings.trail);
-    const entries = page.getByRole('list', { name: adminStrings.trail }).getByRole('listitem');
-    await page.getByLabel(adminStrings.filter.action).selectOption(trailActions.place_deleted);
+    await goTo(page, adminStrings.auditLog);
+    const entries = page.getByRole('list', { name: adminStrings.auditLog }).getByRole('listitem');
+    await page.getByLabel(adminStrings.filter.action).selectOption(auditActions.place_deleted);
     await page.getByRole('button', { name: adminStrings.filter.apply }).click();
     await expect.poll(() => entries.count()).toBe(1);
     const { by, about, named, map, place } = adminStrings.entry;
@@ -77,11 +76,11 @@ describe('a site’s admin', () => {
     await page.getByRole('button', { name: adminStrings.search, exact: true }).click();
     const accounts = page.getByRole('list', { name: adminStrings.accounts }).getByRole('listitem');
     await expect.poll(() => accounts.count()).toBe(1);
-    await page.getByRole('link', { name: adminStrings.account.trailOf('Noé') }).click();
-    await page.getByRole('heading', { name: trailActions.signed_up }).waitFor();
+    await page.getByRole('link', { name: adminStrings.account.auditLogOf('Noé') }).click();
+    await page.getByRole('heading', { name: auditActions.signed_up }).waitFor();
     expect(new URL(page.url()).search).toBe(`?rubrique=journal&compte=${noe.user.id}`);
     // The entry of the export is the admin's own.
-    expect(await page.getByRole('heading', { name: trailActions.trail_exported }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: auditActions.trail_exported }).count()).toBe(0);
 
     const { acts, actOn, done, openMap, states } = queueStrings;
     await goTo(page, adminStrings.maps);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
-import { aboutStrings } from '../../app/legal/about-words.ts';
+import { aboutStrings } from '../../app/legal/legal-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { paneStrings } from '../../app/parcours/panes-words.ts';
 import { strings } from '../../app/ui/common-words.ts';

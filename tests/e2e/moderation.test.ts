@@ -124,7 +124,7 @@ describe('moderation', () => {
     expect(await screenFaults(desk)).toEqual([]);
     await act.getByRole('button', { name: queueStrings.acts.hide }).click();
     await desk.getByText(queueStrings.done.hide('Le pont')).waitFor();
-    await desk.getByRole('heading', { name: queueStrings.held }).waitFor();
+    await desk.getByRole('heading', { name: queueStrings.decided }).waitFor();
     expect(await isOnMap(placeId)).toBe(false);
 
     drops = await open(author, '/home/parcours');

@@ -8,7 +8,7 @@ import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
 import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../app/drops/record/record-words.ts';
 import { editorStrings } from '../../app/editor/editor-words.ts';
-import { aboutStrings } from '../../app/legal/about-words.ts';
+import { aboutStrings } from '../../app/legal/legal-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { packStrings } from '../../app/packs/packs-words.ts';
 import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';

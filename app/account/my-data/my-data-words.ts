@@ -76,10 +76,4 @@ export const myDataStrings = {
     done: 'Votre compte est supprimé.',
     guestDone: 'Votre visite est effacée.',
   },
-  terms: {
-    changed: 'Nos conditions d’utilisation ont changé.',
-    read: 'Lire',
-    ask: 'Ces conditions ont changé depuis que vous les avez acceptées.',
-    accept: 'J’accepte',
-  },
 } as const;

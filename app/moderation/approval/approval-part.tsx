@@ -1,15 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
+import type { WaitingPlace } from '../../../contracts/moderation.ts';
 import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { mayManageParcours } from '../../../contracts/permissions.ts';
-import type { Role } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { printName } from '../../places/untitled-words.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
+import { StoryAudio } from '../story-audio.tsx';
 import { approvalStrings } from './approval-words.ts';
-import { requireApproval } from './approvals.ts';
-import { WaitingList } from './waiting-list.tsx';
+import { answerWaiting, approvals, loadWaiting, requireApproval } from './approvals.ts';
 
 const words = approvalStrings;
 
@@ -39,5 +50,92 @@ export function ApprovalPart({ map, role }: { readonly map: Parcours; readonly r
         </div>
       ) : null}
     </>
+  );
+}
+
+/** The drops of a map that wait for the person's approval. */
+function WaitingList({ mapId, count }: { readonly mapId: ParcoursId; readonly count: number }) {
+  const { list, status, failure } = useSnapshot(approvals);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number means other drops.
+  useEffect(() => {
+    void loadWaiting(mapId);
+  }, [mapId, count]);
+  if (status === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button variant="danger" onClick={() => void loadWaiting(mapId)}>
+            {strings.app.retry}
+          </Button>
+        }
+      >
+        {words.failed(wordsFor(failure))}
+      </Alert>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <p className={styles.hint}>{words.count(count)}</p>
+      {list.length === 0 && status !== 'ready' ? <Spinner label={words.loading} /> : null}
+      <ul className={styles.rows}>
+        {list.map((place) => (
+          <WaitingCard key={place.id} place={place} name={printName(place.name)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A drop that waits for approval: play it, then approve or refuse it. */
+function WaitingCard({ place, name }: { readonly place: WaitingPlace; readonly name: string }) {
+  const [isRefusing, setRefusing] = useState(false);
+  const [text, setText] = useState('');
+  const { busy, failure, run } = useAction(wordsFor);
+  const handleApprove = async (): Promise<void> => {
+    await answerWaiting(place, { answer: 'approved' });
+    showNotice(words.approved(name));
+  };
+  return (
+    <li className={styles.waiting}>
+      <div className={styles.about}>
+        <h3 className={styles.name}>{name}</h3>
+        <span className={styles.hint}>
+          {words.by(place.author ?? words.noAuthor, formatMoment(Date.parse(place.madeAt), 'medium'))}
+        </span>
+      </div>
+      <StoryAudio media={place.media} name={name} />
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      <div className={styles.acts}>
+        <Button busy={busy} aria-label={words.approveOne(name)} onClick={() => void run(handleApprove)}>
+          {words.approve}
+        </Button>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          aria-label={words.refuseOne(name)}
+          onClick={() => (busy ? undefined : setRefusing(true))}
+        >
+          {words.refuse}
+        </Button>
+      </div>
+      {isRefusing ? (
+        <WordsSheet
+          title={words.refuseOne(name)}
+          lead={words.refuseLead}
+          label={words.words}
+          text={text}
+          maxLength={MODERATION_WORDS_MAX}
+          onChange={setText}
+          submit={words.refuse}
+          closeLabel={strings.app.close}
+          onSubmit={async () => {
+            await answerWaiting(place, { answer: 'refused', words: text });
+            showNotice(words.refused(name));
+          }}
+          wordsFor={wordsFor}
+          onClose={() => setRefusing(false)}
+        />
+      ) : null}
+    </li>
   );
 }

@@ -1,15 +1,19 @@
-import { useEffect } from 'react';
+import { ArchiveRestore, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { printName } from '../../places/untitled-words.ts';
+import { ApiError } from '../../platform/net/api.ts';
 import { formatDay } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import styles from '../moderation.module.css';
-import { deletedThings, loadDeleted, purgeParcours, purgePlace, restoreParcours, restorePlace } from './deleted.ts';
-import { DeletedRow } from './deleted-row.tsx';
+import { deletedItems, loadDeleted, purgeParcours, purgePlace, restoreParcours, restorePlace } from './deleted.ts';
 import { deletedStrings } from './deleted-words.ts';
 
 const words = deletedStrings;
@@ -29,7 +33,7 @@ export function DeletedList({
   readonly version: number;
   readonly onRestored?: () => void;
 }) {
-  const { places, maps, status, failure } = useSnapshot(deletedThings);
+  const { places, maps, status, failure } = useSnapshot(deletedItems);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is deleted changes with the version.
   useEffect(() => {
     void loadDeleted();
@@ -95,4 +99,66 @@ export function DeletedList({
       </ul>
     </section>
   );
+}
+
+/** A deleted item, with the button to restore it. */
+function DeletedRow({
+  name,
+  detail,
+  onRestore,
+  onPurge,
+}: {
+  readonly name: string;
+  readonly detail: string;
+  /** Null if the person may only delete it for good. */
+  readonly onRestore: (() => Promise<void>) | null;
+  readonly onPurge: () => Promise<void>;
+}) {
+  const [isPurging, setPurging] = useState(false);
+  const { busy, failure, run } = useAction(wordsFor);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.hint}>{detail}</p>
+      </div>
+      <div className={styles.rowActs}>
+        {onRestore === null ? null : (
+          <Button
+            variant="secondary"
+            icon={<ArchiveRestore size={18} aria-hidden />}
+            busy={busy}
+            aria-label={words.restoreOne(name)}
+            onClick={() => void run(onRestore)}
+          >
+            {words.restore}
+          </Button>
+        )}
+        <MoreMenu
+          label={words.more(name)}
+          acts={[
+            {
+              label: words.purge,
+              icon: <Trash2 size={18} aria-hidden />,
+              danger: true,
+              act: () => setPurging(true),
+            },
+          ]}
+        />
+      </div>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      {isPurging ? (
+        <ConfirmDialog
+          words={{ ...words.purgeOne(name), cancel: strings.app.cancel }}
+          onConfirm={onPurge}
+          onClose={() => setPurging(false)}
+          wordsFor={purgeFailure}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function purgeFailure(error: unknown): string {
+  return error instanceof ApiError && error.code === 'conflict' ? words.disputed : wordsFor(error);
 }

@@ -11,15 +11,15 @@ import { forgetAtSessionEnd } from '../../session/session-end.ts';
 addCalls(deletedCalls);
 
 /** Deleted places and maps that the person may restore. Changed only in this file. */
-export const deletedThings = proxy<LoadState & Deleted>({ ...notLoaded(), places: [], maps: [] });
+export const deletedItems = proxy<LoadState & Deleted>({ ...notLoaded(), places: [], maps: [] });
 
-const loader = createLoader(deletedThings, { keepsReady: true });
+const loader = createLoader(deletedItems, { keepsReady: true });
 
 /** Loads the deleted places and maps. Never rejects. */
 export function loadDeleted(): Promise<void> {
   return loader.load(
     () => call('listDeleted', {}),
-    (found) => Object.assign(deletedThings, found),
+    (found) => Object.assign(deletedItems, found),
   );
 }
 
@@ -54,14 +54,14 @@ export async function purgeParcours(mapId: ParcoursId): Promise<void> {
 }
 
 function removePlace(id: PlaceId): void {
-  deletedThings.places = deletedThings.places.filter((place) => place.id !== id);
+  deletedItems.places = deletedItems.places.filter((place) => place.id !== id);
 }
 
 function removeMap(id: ParcoursId): void {
-  deletedThings.maps = deletedThings.maps.filter((map) => map.id !== id);
+  deletedItems.maps = deletedItems.maps.filter((map) => map.id !== id);
 }
 
 forgetAtSessionEnd(() => {
   loader.supersede();
-  Object.assign(deletedThings, notLoaded(), { places: [], maps: [] });
+  Object.assign(deletedItems, notLoaded(), { places: [], maps: [] });
 });

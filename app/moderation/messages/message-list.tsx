@@ -1,12 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
+import type { Message } from '../../../contracts/moderation.ts';
 import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { printName } from '../../places/untitled-words.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { strings } from '../../ui/common-words.ts';
+import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
-import { MessageCard } from './message-card.tsx';
-import { loadMessages, messages, noteSeen } from './messages.ts';
+import { answerMessage, loadMessages, messages, noteSeen } from './messages.ts';
 import { messageStrings } from './messages-words.ts';
 
 const words = messageStrings;
@@ -42,5 +48,60 @@ export function MessageList() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A message to a person about an item that they made, with their one answer to it. */
+function MessageCard({ message }: { readonly message: Message }) {
+  const [isAnswering, setAnswering] = useState(false);
+  const [text, setText] = useState('');
+  const isMap = message.mapId !== null;
+  const name = message.name === null || isMap ? message.name : printName(message.name);
+  return (
+    <li className={classNames(styles.card, message.isNew && styles.fresh)}>
+      <div className={styles.about}>
+        {message.isNew ? <span className={styles.state}>{words.isNew}</span> : null}
+        <p>{words.text(message.kind, name, isMap)}</p>
+        <span className={styles.hint}>{words.of(formatMoment(Date.parse(message.takenAt), 'medium'))}</span>
+      </div>
+      {message.words === null ? null : <blockquote className={styles.quote}>{message.words}</blockquote>}
+      {message.answer === null ? null : (
+        <div>
+          <p className={styles.subheading}>{words.yours}</p>
+          <blockquote className={styles.quote}>{message.answer}</blockquote>
+        </div>
+      )}
+      {message.mayAnswer ? (
+        <div className={styles.acts}>
+          <Button
+            variant="secondary"
+            aria-haspopup="dialog"
+            aria-label={words.answerTo(name ?? '')}
+            onClick={() => setAnswering(true)}
+          >
+            {words.answer}
+          </Button>
+        </div>
+      ) : null}
+      {isAnswering ? (
+        <WordsSheet
+          title={words.answerTo(name ?? '')}
+          lead={words.answerLead}
+          label={words.answerWords}
+          text={text}
+          maxLength={MODERATION_WORDS_MAX}
+          onChange={setText}
+          submit={words.send}
+          closeLabel={strings.app.close}
+          onSubmit={async () => {
+            if (text.trim() === '') throw new Error('Expected an answer, got no words');
+            await answerMessage(message.id, text);
+            showNotice(words.sent);
+          }}
+          wordsFor={(error) => (text.trim() === '' ? words.missing : wordsFor(error))}
+          onClose={() => setAnswering(false)}
+        />
+      ) : null}
+    </li>
   );
 }

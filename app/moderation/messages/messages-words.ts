@@ -13,8 +13,8 @@ export const messageStrings = {
   isNew: 'Nouveau',
   of: (moment: string) => `Le ${moment}`,
   text: (kind: MeasureKind, name: string | null, isMap: boolean): string => {
-    const thing = name === null ? 'votre compte' : isMap ? `la carte «\u00a0${name}\u00a0»` : `«\u00a0${name}\u00a0»`;
-    return texts[kind](thing);
+    const item = name === null ? 'votre compte' : isMap ? `la carte «\u00a0${name}\u00a0»` : `«\u00a0${name}\u00a0»`;
+    return texts[kind](item);
   },
   answer: 'Répondre',
   answerTo: (name: string) => `Répondre\u00a0: ${name}`,
@@ -26,13 +26,13 @@ export const messageStrings = {
   missing: 'Écrivez d’abord votre réponse.',
 } as const;
 
-const texts: Readonly<Record<MeasureKind, (thing: string) => string>> = {
-  hide: (thing) => `Un administrateur du site a masqué ${thing}\u00a0: vous seul le voyez encore.`,
-  restore: (thing) => `Un administrateur du site a rétabli ${thing}.`,
-  delete: (thing) => `Un administrateur du site a supprimé ${thing}.`,
-  warn: (thing) => `Un administrateur du site vous avertit au sujet de ${thing}.`,
-  suspend: (thing) => `Un administrateur du site a suspendu ${thing}.`,
-  unsuspend: (thing) => `La suspension de ${thing} est levée.`,
-  approved: (thing) => `Les éditeurs de la carte ont validé ${thing}.`,
-  refused: (thing) => `Les éditeurs de la carte ont refusé ${thing}.`,
+const texts: Readonly<Record<MeasureKind, (item: string) => string>> = {
+  hide: (item) => `Un administrateur du site a masqué ${item}\u00a0: vous seul le voyez encore.`,
+  restore: (item) => `Un administrateur du site a rétabli ${item}.`,
+  delete: (item) => `Un administrateur du site a supprimé ${item}.`,
+  warn: (item) => `Un administrateur du site vous avertit au sujet de ${item}.`,
+  suspend: (item) => `Un administrateur du site a suspendu ${item}.`,
+  unsuspend: (item) => `La suspension de ${item} est levée.`,
+  approved: (item) => `Les éditeurs de la carte ont validé ${item}.`,
+  refused: (item) => `Les éditeurs de la carte ont refusé ${item}.`,
 };

@@ -4,16 +4,18 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { printName } from '../../places/untitled-words.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from '../moderation.module.css';
 import { StoryAudio } from '../story-audio.tsx';
+import { ItemActs } from './moderation-acts.tsx';
 import { openParcours } from './queue.ts';
 import { type QueueAct, queueStrings } from './queue-words.ts';
-import { ThingActs } from './thing-acts.tsx';
 
 const words = queueStrings;
+
 type OpenedPlace = OpenedParcours['places'][number];
 
 /** All stories of a map, to play and to moderate, regardless of its membership. */
@@ -92,8 +94,8 @@ function OpenedMap({
       <p className={styles.quote}>{description}</p>
       {author === null ? null : <p className={styles.hint}>{words.author(author.name, author.email)}</p>}
       {state === 'shown' ? null : <p className={styles.state}>{words.states[state]}</p>}
-      <ThingActs
-        thing={{ kind: 'map', id: mapId }}
+      <ItemActs
+        item={{ kind: 'map', id: mapId }}
         name={name}
         state={state}
         isOpen={false}
@@ -108,8 +110,8 @@ function OpenedMap({
             <h3 className={styles.name}>{printName(appelation)}</h3>
             {held === 'hidden' ? <p className={styles.state}>{words.states.hidden}</p> : null}
             <StoryAudio media={media?.data ?? null} name={printName(appelation)} />
-            <ThingActs
-              thing={{ kind: 'place', id }}
+            <ItemActs
+              item={{ kind: 'place', id }}
               name={printName(appelation)}
               state={held === 'hidden' ? 'hidden' : 'shown'}
               isOpen={false}
@@ -127,4 +129,28 @@ function OpenedMap({
 function stateAfter(act: QueueAct): ThingState | undefined {
   const states: Partial<Record<QueueAct, ThingState>> = { hide: 'hidden', restore: 'shown', delete: 'removed' };
   return states[act];
+}
+
+/** The state of a map, with the button to open it completely. */
+export function MapActs({
+  map: { id, name, state: known },
+}: {
+  readonly map: { readonly id: ParcoursId; readonly name: string; readonly state: ThingState };
+}) {
+  const [state, setState] = useState(known);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.section}>
+      {state === 'shown' ? null : <p className={styles.state}>{words.states[state]}</p>}
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={words.actOn(words.openMap, name)}
+        onClick={() => setOpen(true)}
+      >
+        {words.openMap}
+      </Button>
+      {isOpen ? <OpenedMapSheet mapId={id} name={name} onState={setState} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
 }

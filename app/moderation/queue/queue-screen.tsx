@@ -1,12 +1,27 @@
+import { ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { ModeratedThing, ModerationQueue } from '../../../contracts/moderation.ts';
 import { mayAdminister } from '../../../contracts/permissions.ts';
+import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
+import { formatMoment } from '../../platform/page/time.ts';
+import { Scope } from '../../platform/scope.ts';
 import { session } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { QueueSection } from './queue-section.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from '../moderation.module.css';
+import { ActSheet } from './moderation-acts.tsx';
+import { followQueue, loadQueue, moderationQueue, setSuspension } from './queue.ts';
 import { queueStrings } from './queue-words.ts';
+import { isToDecide, ReportedItemCard } from './reported-item-card.tsx';
+
+const words = queueStrings;
 
 /** The reported items, for the site's admins to decide on; other people are redirected to the maps screen. */
 export function QueueScreen() {
@@ -16,5 +31,120 @@ export function QueueScreen() {
     <Page title={queueStrings.title} back={{ to: paths.home, label: strings.app.back }}>
       <QueueSection />
     </Page>
+  );
+}
+
+/** The queue, reloaded regularly while it is shown. For the site's admins only. */
+export function QueueSection() {
+  useEffect(() => {
+    const scope = new Scope();
+    followQueue(scope, { polls: true });
+    return () => scope.dispose();
+  }, []);
+  return <QueueList />;
+}
+
+/** The items that wait for a decision, then those hidden or deleted by the site, then the suspended accounts. */
+function QueueList() {
+  const { found, status, failure } = useSnapshot(moderationQueue);
+  const { things: items, suspended } = found;
+  if (items.length === 0 && (status === 'idle' || status === 'loading')) {
+    return (
+      <div className={styles.loading}>
+        <Spinner size={28} label={words.loading} />
+      </div>
+    );
+  }
+  const open = items.filter(isToDecide);
+  const decided = items.filter((item) => !isToDecide(item));
+  return (
+    <div className={styles.stack}>
+      {status === 'failed' ? (
+        <Alert
+          action={
+            <Button variant="danger" onClick={() => void loadQueue()}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          {words.failed(wordsFor(failure))}
+        </Alert>
+      ) : null}
+      {open.length === 0 && status === 'ready' ? (
+        <EmptyState icon={<ShieldCheck size={26} />} title={words.none} hint={words.noneHint} />
+      ) : null}
+      {open.length === 0 ? null : (
+        <section className={styles.section} aria-labelledby="open-items">
+          <h2 id="open-items" className={styles.heading}>
+            {words.open}
+          </h2>
+          <p className={styles.hint}>{words.lead}</p>
+          <Cards items={open} />
+        </section>
+      )}
+      {decided.length === 0 ? null : (
+        <section className={styles.section} aria-labelledby="decided-items">
+          <h2 id="decided-items" className={styles.heading}>
+            {words.decided}
+          </h2>
+          <Cards items={decided} />
+        </section>
+      )}
+      <SuspendedList accounts={suspended} />
+    </div>
+  );
+}
+
+function Cards({ items }: { readonly items: readonly ModeratedThing[] }) {
+  return (
+    <ul className={styles.cards}>
+      {items.map((found) => (
+        <ReportedItemCard key={`${found.thing.kind} ${found.thing.id}`} found={found} />
+      ))}
+    </ul>
+  );
+}
+
+type Account = ModerationQueue['suspended'][number];
+
+/** The suspended accounts, each with the button to unsuspend it. Renders nothing if there are none. */
+function SuspendedList({ accounts }: { readonly accounts: readonly Account[] }) {
+  const [chosen, setChosen] = useState<Account | null>(null);
+  if (accounts.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="suspended-accounts">
+      <h2 id="suspended-accounts" className={styles.heading}>
+        {words.suspended}
+      </h2>
+      <ul className={styles.rows}>
+        {accounts.map((account) => (
+          <li key={account.id} className={styles.row}>
+            <div className={styles.words}>
+              <h3 className={styles.name}>{account.name}</h3>
+              <p className={styles.hint}>{account.email}</p>
+              <p className={styles.hint}>
+                {words.suspendedSince(formatMoment(Date.parse(account.suspendedAt), 'medium'))}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              aria-haspopup="dialog"
+              aria-label={words.actOn(words.acts.unsuspend, account.name)}
+              onClick={() => setChosen(account)}
+            >
+              {words.acts.unsuspend}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen === null ? null : (
+        <ActSheet
+          act="unsuspend"
+          name={chosen.name}
+          onAct={(said) => setSuspension(chosen.id, false, said)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </section>
   );
 }

@@ -11,7 +11,7 @@ export const queueStrings = {
   failed: (text: string) => `Les signalements n’ont pas pu être chargés. ${text}`,
   none: 'Aucun signalement en attente',
   noneHint: 'Ce que quelqu’un signale apparaît ici, avec ses raisons.',
-  held: 'Masqués ou supprimés par le site',
+  decided: 'Masqués ou supprimés par le site',
   suspended: 'Comptes suspendus',
   suspendedSince: (moment: string) => `Suspendu le ${moment}`,
   kind: { place: 'Récit', map: 'Carte' },

@@ -1,29 +1,37 @@
+import { MessageSquareWarning } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { moderationCalls } from '../../../contracts/calls/moderation.ts';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
-import { REPORT_REASONS, type ReportReason, type Thing } from '../../../contracts/moderation.ts';
+import { type NewReport, REPORT_REASONS, type ReportReason, type Thing } from '../../../contracts/moderation.ts';
+import type { Place } from '../../../contracts/place.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
+import { printName } from '../../places/untitled-words.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+import { session } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from '../moderation.module.css';
-import { sendReport } from './report.ts';
 import { reportReasons, reportStrings } from './report-words.ts';
 
 const words = reportStrings;
 const OPTIONS = REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }));
 
 /** Asks for the reason and reports a place or a map. If that fails, stays open and shows why. */
-export function ReportSheet({
-  thing,
+function ReportSheet({
+  item,
   title,
   onClose,
 }: {
-  readonly thing: Thing;
+  readonly item: Thing;
   readonly title: string;
   readonly onClose: () => void;
 }) {
@@ -38,7 +46,7 @@ export function ReportSheet({
       return;
     }
     void run(async () => {
-      await sendReport({ thing, reason, words: text });
+      await sendReport({ thing: item, reason, words: text });
       showNotice(words.sent);
       onClose();
     });
@@ -74,4 +82,56 @@ export function ReportSheet({
       </form>
     </Sheet>
   );
+}
+
+/** Reports a story. Renders nothing for its author. */
+export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'appelation' | 'userId'> }) {
+  const { user } = useSnapshot(session);
+  const [isOpen, setOpen] = useState(false);
+  const title = reportStrings.place(printName(place.appelation));
+  if (user === null || user.id === place.userId) return null;
+  return (
+    <>
+      <IconButton
+        label={title}
+        icon={<MessageSquareWarning size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? (
+        <ReportSheet item={{ kind: 'place', id: place.id }} title={title} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** Reports a map. */
+export function ReportMap({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={<MessageSquareWarning size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {reportStrings.map}
+      </Button>
+      {isOpen ? (
+        <ReportSheet
+          item={{ kind: 'map', id: mapId }}
+          title={reportStrings.mapTitle(name)}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+addCalls(moderationCalls);
+
+/** Reports a place or a map to the site's admins. @throws {ApiError | NetworkError} as `call` does. */
+async function sendReport(report: NewReport): Promise<void> {
+  await call('report', { body: report });
 }

@@ -1,10 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { AdminScreen } from '../../../app/admin/admin-screen.tsx';
-import { adminStrings } from '../../../app/admin/admin-words.ts';
-import type { AdminSection } from '../../../app/admin/sections.ts';
-import { trailActions } from '../../../app/admin/trail-actions-words.ts';
+import { AdminScreen, type AdminSection } from '../../../app/admin/admin-screen.tsx';
+import { adminStrings, auditActions } from '../../../app/admin/admin-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { lazyPart } from '../../../app/ui/lazy-part.ts';
 import type { AdminAccount, AdminAccounts } from '../../../contracts/overview.ts';
@@ -61,8 +59,8 @@ describe('the admin screen', () => {
     answerCalls({ [TRAIL]: list(null, entry()) });
     show('/home/admin', 'admin', [{ id: 'signalements', label: 'Signalements', Content: lazyPart(async () => Queue) }]);
     await expect.element(page.getByText('La file')).toBeVisible();
-    await page.getByRole('link', { name: adminStrings.trail }).click();
-    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+    await page.getByRole('link', { name: adminStrings.auditLog }).click();
+    await expect.element(page.getByRole('heading', { name: auditActions.left })).toBeVisible();
   });
 
   it('loads the next page of the audit log after the first, and marks deleted accounts', async () => {
@@ -85,7 +83,7 @@ describe('the admin screen', () => {
     const query = new URLSearchParams({ action: 'left', account: 'noe@example.org', mapId: '7', from, to });
     answerCalls({ [`${TRAIL}?${query}`]: list(null, entry()) });
     show('/home/admin?rubrique=journal&action=left&compte=noe%40example.org&parcours=7&du=2026-11-02&au=2026-11-03');
-    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: auditActions.left })).toBeVisible();
   });
 
   it('explains what a field expects, and which days left the audit log empty', async () => {
@@ -95,7 +93,7 @@ describe('the admin screen', () => {
       [`${TRAIL}?${new URLSearchParams({ from })}`]: list(null),
     });
     show('/home/admin?rubrique=journal');
-    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: auditActions.left })).toBeVisible();
     const account = page.getByLabelText(adminStrings.filter.account);
     const apply = page.getByRole('button', { name: adminStrings.filter.apply });
     await account.fill('moi');
@@ -147,7 +145,7 @@ describe('the admin screen', () => {
     show();
     await page.getByRole('button', { name: adminStrings.more }).click();
     await expect.element(page.getByRole('alert')).toBeVisible();
-    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: auditActions.left })).toBeVisible();
   });
 
   it('says why a list could not be loaded, and loads it again', async () => {
@@ -155,7 +153,7 @@ describe('the admin screen', () => {
     answerCalls({ [TRAIL]: () => (answers++ < 1 ? refusal('internal', 500) : list(null, entry())) });
     show();
     await page.getByRole('alert').getByRole('button', { name: strings.app.retry }).click();
-    await expect.element(page.getByRole('heading', { name: trailActions.left })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: auditActions.left })).toBeVisible();
   });
 
   it('says why an export failed', async () => {

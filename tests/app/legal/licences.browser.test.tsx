@@ -1,9 +1,8 @@
 import { BrowserRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { legalStrings } from '../../../app/legal/legal-words.ts';
+import { legalStrings, licencesStrings } from '../../../app/legal/legal-words.ts';
 import { LicencesScreen } from '../../../app/legal/licences-screen.tsx';
-import { licencesStrings } from '../../../app/legal/licences-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, readFacts } from '../../../app/legal/fill-in.ts';
+import { fillIn, readFacts } from '../../../app/legal/filled-text.tsx';
 import { STORED_WORDS, termsText } from '../../../app/legal/terms-text.ts';
 
 const parts = termsText({ google: true });

@@ -3,8 +3,7 @@ import { BrowserRouter, Link, Navigate, Route, Routes, useLocation } from 'react
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AboutScreen } from '../../../app/legal/about-screen.tsx';
-import { aboutStrings } from '../../../app/legal/about-words.ts';
-import { legalStrings } from '../../../app/legal/legal-words.ts';
+import { aboutStrings, legalStrings } from '../../../app/legal/legal-words.ts';
 import { TermsScreen } from '../../../app/legal/terms-screen.tsx';
 import { OTHER_ABOUT_PATH, paths } from '../../../app/paths.ts';
 import { session } from '../../../app/session/session.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { queueStrings } from '../../../app/moderation/queue/queue-words.ts';
-import { ThingCard } from '../../../app/moderation/queue/thing-card.tsx';
+import { ReportedItemCard } from '../../../app/moderation/queue/reported-item-card.tsx';
 import type { ModeratedThing } from '../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId, ReportId, UserId } from '../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../support/axe-here.ts';
@@ -40,7 +40,7 @@ function show(found: ModeratedThing): void {
       <h1>{queueStrings.title}</h1>
       <h2>{queueStrings.open}</h2>
       <ul style={{ listStyle: 'none', padding: 0 }}>
-        <ThingCard found={found} />
+        <ReportedItemCard found={found} />
       </ul>
     </>,
   );

@@ -5,23 +5,23 @@ import { formatMoment } from '../../platform/page/time.ts';
 import styles from '../moderation.module.css';
 import { reportReasons } from '../report/report-words.ts';
 import { StoryAudio } from '../story-audio.tsx';
+import { ItemActs } from './moderation-acts.tsx';
 import { OpenedMapSheet } from './opened-map-sheet.tsx';
 import { queueStrings } from './queue-words.ts';
-import { ThingActs } from './thing-acts.tsx';
 
 const words = queueStrings;
 
 /** A reported place or map: its author, state, audio and reports, the measures taken, and the possible ones. */
-export function ThingCard({ found }: { readonly found: ModeratedThing }) {
-  const { thing, author, state, map, reportedAs, reports, measures } = found;
+export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) {
+  const { thing: item, author, state, map, reportedAs, reports, measures } = found;
   const [isMapOpen, setMapOpen] = useState(false);
-  const name = thing.kind === 'place' ? printName(found.name) : found.name;
+  const name = item.kind === 'place' ? printName(found.name) : found.name;
   return (
     <li className={styles.card}>
       <div className={styles.about}>
-        <span className={styles.hint}>{words.kind[thing.kind]}</span>
+        <span className={styles.hint}>{words.kind[item.kind]}</span>
         <h3 className={styles.name}>{name}</h3>
-        {thing.kind === 'place' ? <span className={styles.hint}>{words.onMap(map.name)}</span> : null}
+        {item.kind === 'place' ? <span className={styles.hint}>{words.onMap(map.name)}</span> : null}
         <span className={styles.hint}>
           {author === null ? words.noAuthor : words.author(author.name, author.email)}
         </span>
@@ -29,7 +29,7 @@ export function ThingCard({ found }: { readonly found: ModeratedThing }) {
         {state === 'shown' ? null : <span className={styles.state}>{words.states[state]}</span>}
         {reportedAs.length === 0 ? null : <span className={styles.state}>{words.changed}</span>}
       </div>
-      {thing.kind === 'place' ? (
+      {item.kind === 'place' ? (
         <StoryAudio media={found.media} name={name} />
       ) : (
         <p className={styles.hint}>{found.description}</p>
@@ -39,7 +39,7 @@ export function ThingCard({ found }: { readonly found: ModeratedThing }) {
           <h4 className={styles.subheading}>{words.reportedAs}</h4>
           <ul className={styles.list}>
             {reportedAs.map((version) => (
-              <VersionItem key={version.reportedAt} kind={thing.kind} version={version} />
+              <VersionItem key={version.reportedAt} kind={item.kind} version={version} />
             ))}
           </ul>
           {reportedAs.some(({ media }) => media !== null) ? <p className={styles.hint}>{words.bothSounds}</p> : null}
@@ -65,8 +65,8 @@ export function ThingCard({ found }: { readonly found: ModeratedThing }) {
           </ul>
         </div>
       )}
-      <ThingActs
-        thing={thing}
+      <ItemActs
+        item={item}
         name={name}
         state={state}
         isOpen={isToDecide(found)}

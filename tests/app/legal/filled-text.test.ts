@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillIn, readFacts } from '../../../app/legal/fill-in.ts';
+import { fillIn, readFacts } from '../../../app/legal/filled-text.tsx';
 import type { AppConfig } from '../../../contracts/config.ts';
 
 const config: AppConfig = {

@@ -1,10 +1,14 @@
 import { Eye, Map as MapIcon, MessageSquareWarning, Trash2, UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import type { ModeratedAccount, Thing, ThingState } from '../../../contracts/moderation.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
-import { ActSheet } from './act-sheet.tsx';
 import { setSuspension, takeMeasure } from './queue.ts';
 import { type QueueAct, queueStrings } from './queue-words.ts';
 
@@ -17,8 +21,8 @@ const MORE: ReadonlyArray<{ readonly act: QueueAct; readonly icon: ReactNode; re
 ];
 
 /** The possible measures about an item: the two usual ones as buttons, the others in a menu. */
-export function ThingActs({
-  thing,
+export function ItemActs({
+  item,
   name,
   state,
   isOpen,
@@ -27,7 +31,7 @@ export function ThingActs({
   onOpenMap,
   onDone,
 }: {
-  readonly thing: Thing;
+  readonly item: Thing;
   readonly name: string;
   readonly state: ThingState;
   /** Whether a decision about it is pending. */
@@ -88,7 +92,7 @@ export function ThingActs({
           act={act}
           name={act === 'suspend' ? (author?.name ?? '') : name}
           onAct={async (said) => {
-            if (act !== 'suspend' && act !== 'unsuspend') await takeMeasure({ thing, kind: act, words: said });
+            if (act !== 'suspend' && act !== 'unsuspend') await takeMeasure({ thing: item, kind: act, words: said });
             else if (author !== null) await setSuspension(author.id, act === 'suspend', said);
             onDone?.(act);
           }}
@@ -96,5 +100,76 @@ export function ThingActs({
         />
       )}
     </>
+  );
+}
+
+/**
+ * Whether an account is suspended, with the button to suspend or unsuspend it; the site's admins can't be suspended.
+ */
+export function AccountActs({ account }: { readonly account: Omit<ModeratedAccount, 'email'> }) {
+  const { id, name, role } = account;
+  const [isSuspended, setSuspended] = useState(account.isSuspended);
+  const [isAsking, setAsking] = useState(false);
+  if (role === 'admin' && !isSuspended) return null;
+  const act = isSuspended ? 'unsuspend' : 'suspend';
+  return (
+    <div className={styles.section}>
+      {isSuspended ? <p className={styles.state}>{words.isSuspended}</p> : null}
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={words.actOn(words.acts[act], name)}
+        onClick={() => setAsking(true)}
+      >
+        {words.acts[act]}
+      </Button>
+      {isAsking ? (
+        <ActSheet
+          act={act}
+          name={name}
+          onAct={async (said) => {
+            await setSuspension(id, !isSuspended, said);
+            setSuspended(!isSuspended);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Explains a measure, takes a message for the affected person, and applies the measure. */
+export function ActSheet({
+  act,
+  name,
+  onAct,
+  onClose,
+}: {
+  readonly act: QueueAct;
+  /** Name of the affected item or account. */
+  readonly name: string;
+  /** The sheet closes when this resolves. */
+  readonly onAct: (words: string) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  return (
+    <WordsSheet
+      title={words.actOn(words.acts[act], name)}
+      lead={words.explain[act]}
+      label={act === 'dismiss' ? null : words.words}
+      text={text}
+      maxLength={MODERATION_WORDS_MAX}
+      onChange={setText}
+      submit={words.acts[act]}
+      variant={act === 'delete' || act === 'suspend' ? 'danger' : 'primary'}
+      closeLabel={strings.app.close}
+      onSubmit={async () => {
+        await onAct(text);
+        showNotice(words.done[act](name));
+      }}
+      wordsFor={wordsFor}
+      onClose={onClose}
+    />
   );
 }
