@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { myDataStrings } from '../../app/account/my-data/my-data-words.ts';
+import { legalStrings } from '../../app/legal/legal-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { call } from '../support/api.ts';
@@ -12,6 +13,7 @@ import { useServer } from '../support/use-server.ts';
 import { leaveWelcome, visit } from './steps.ts';
 
 const words = myDataStrings;
+const { newTerms } = legalStrings;
 
 const server = useServer();
 const openPage = usePhones(server);
@@ -89,13 +91,13 @@ test('people download their data, refuse statistics, delete account or visit, an
   await page.getByLabel(strings.login.email).fill(celia.email);
   await page.getByLabel(strings.login.password, { exact: true }).fill(celia.password);
   await page.getByRole('button', { name: strings.login.submit, exact: true }).click();
-  await page.getByText(words.terms.changed).waitFor();
-  await page.getByRole('button', { name: words.terms.read }).click();
-  const accept = page.getByRole('button', { name: words.terms.accept });
+  await page.getByText(newTerms.changed).waitFor();
+  await page.getByRole('button', { name: newTerms.read }).click();
+  const accept = page.getByRole('button', { name: newTerms.accept });
   await page.reload();
   await accept.waitFor();
   // There the terms themselves ask.
-  expect(await page.getByText(words.terms.changed).count()).toBe(0);
+  expect(await page.getByText(newTerms.changed).count()).toBe(0);
   expect(await screenFaults(page)).toEqual([]);
   await accept.click();
   await accept.waitFor({ state: 'detached' });
@@ -106,5 +108,5 @@ test('people download their data, refuse statistics, delete account or visit, an
     .or(page.getByText('Célia', { exact: true }))
     .first()
     .waitFor();
-  expect(await page.getByText(words.terms.changed).count()).toBe(0);
+  expect(await page.getByText(newTerms.changed).count()).toBe(0);
 });
