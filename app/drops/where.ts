@@ -1,7 +1,7 @@
 import type { Position } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { UNTITLED_PLACE } from '../places/untitled-words.ts';
+import { UNTITLED_PLACE } from '../places/place-words.ts';
 import type { UploadDestination } from './composer/uploads.ts';
 import { dropStrings } from './drop-words.ts';
 

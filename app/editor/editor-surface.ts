@@ -4,7 +4,7 @@ import type { Geometry, Position } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Scope } from '../platform/scope.ts';
-import { boxOfShapes } from '../position/box.ts';
+import { boxOfShapes } from '../position/coordinates.ts';
 
 /** The part of the map view that the editor uses. */
 export interface EditorSurface {

@@ -1,7 +1,7 @@
 import { Circle, Hexagon, Spline } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { offlineWords } from '../page/offline-words.ts';
-import { printName } from '../places/untitled-words.ts';
+import { printName } from '../places/place-words.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../ui/place-row.tsx';

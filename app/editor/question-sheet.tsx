@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { converterStrings } from '../drops/composer/converter-words.ts';
 import { dropStrings } from '../drops/drop-words.ts';
-import { printName } from '../places/untitled-words.ts';
+import { printName } from '../places/place-words.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { Sheet } from '../ui/sheet.tsx';

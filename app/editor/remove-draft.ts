@@ -9,8 +9,8 @@ import {
   removePendingShape,
   restorePendingShape,
 } from '../places/pending-shapes.ts';
+import { printName } from '../places/place-words.ts';
 import { deletePlace } from '../places/places.ts';
-import { printName } from '../places/untitled-words.ts';
 import { isRefused } from '../platform/net/api.ts';
 import { session } from '../session/session.ts';
 import { strings } from '../ui/common-words.ts';

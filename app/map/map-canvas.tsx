@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { supportsWebgl2 } from '../platform/page/device.ts';
-import { following } from '../position/following.ts';
 import { location } from '../position/location.ts';
 import { rehearsal } from '../rehearsal/rehearsal.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { listening } from '../walk/listening.ts';
+import { following } from '../walk/map-focus.ts';
 import { useMapCamera } from './camera/use-map-camera.ts';
 import styles from './map-canvas.module.css';
 import type { MapView } from './map-view.ts';

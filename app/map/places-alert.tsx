@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../page/error-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
-import { places } from '../places/places.ts';
-import { retryPlaces } from '../places/retry-places.ts';
+import { retryParcours } from '../parcours/parcours-list.ts';
+import { loadPlaces, places } from '../places/places.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -60,4 +60,9 @@ export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | nu
       <strong>{offlineWords.seenPlaces(formatMoment(seenMs, 'medium'))}</strong> {offlineWords.storiesWait}
     </Notice>
   );
+}
+
+/** The list of parcours is loaded too, if it had no response. */
+async function retryPlaces(): Promise<void> {
+  await Promise.all([loadPlaces(), retryParcours()]);
 }

@@ -2,7 +2,7 @@ import { parcoursCalls } from '../../contracts/calls/parcours.ts';
 import { placeListCalls } from '../../contracts/calls/place-lists.ts';
 import type { Pack, PackFile } from '../../contracts/pack.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { withQuery } from '../places/read-list.ts';
+import { withQuery } from '../places/place-list-cache.ts';
 import { ApiError, addCalls, type CallOptions, call, callIfChanged, NetworkError } from '../platform/net/api.ts';
 import { startTimeLimit } from '../platform/page/time-limit.ts';
 import type { TryEnd } from './pack-tries.ts';

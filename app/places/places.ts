@@ -1,9 +1,10 @@
 import { proxy, ref, subscribe } from 'valtio';
+import { dropCalls } from '../../contracts/calls/drops.ts';
 import { placeCalls } from '../../contracts/calls/places.ts';
 import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
-import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { printWkt } from '../../contracts/wkt.ts';
 import { createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
 import { parcours } from '../parcours/parcours.ts';
@@ -13,7 +14,7 @@ import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { keepUnchanged } from './place-changes.ts';
-import { listPlaces, readSeen } from './seen-places.ts';
+import { listPlaces, readSeen } from './place-list-cache.ts';
 
 addCalls(placeCalls);
 
@@ -254,3 +255,34 @@ function wantedMapIds(): ParcoursId[] {
 }
 
 forgetAtSessionEnd(forgetPlaces);
+
+addCalls(dropCalls);
+
+/** A place whose creation was requested. */
+interface RequestedPlace {
+  readonly userId: UserId;
+  readonly geometry: Geometry;
+  readonly mapId: ParcoursId;
+  readonly title: string;
+}
+
+/**
+ * Finds a place whose creation got no response, among its author's: same map, geometry and title, and no audio yet.
+ *
+ * @param exceptIds places that are known to be other ones.
+ * @returns null if there is none.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function findLostPlace(
+  { userId, geometry, mapId, title }: RequestedPlace,
+  exceptIds: readonly PlaceId[],
+  options: CallOptions = {},
+): Promise<PlaceId | null> {
+  const { drops } = await call('listDrops', { params: { userId }, query: { mapIds: String(mapId) } }, options);
+  const shape = printWkt(geometry);
+  const lost = drops.find(
+    ({ id, appelation, feature, media }) =>
+      media === null && appelation === title && printWkt(feature) === shape && !exceptIds.includes(id),
+  );
+  return lost?.id ?? null;
+}

@@ -1,11 +1,15 @@
-import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { BatteryMedium, Check, ChevronDown, Compass, Crosshair, type LucideIcon, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../contracts/vocabulary.ts';
 import { rehearsalStrings } from '../rehearsal/rehearsal-words.ts';
-import { location, openLocationOverlay } from './location.ts';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { activateCompass, compass, dismissCompassOffer, restCompass } from './compass-service.ts';
+import { improveAccuracy, location, openLocationOverlay, saveEnergy } from './location.ts';
 import styles from './location-indicator.module.css';
-import { LocationSheet } from './location-sheet.tsx';
 import { locationStrings } from './location-words.ts';
 
 const WORDS: Readonly<Record<LocationStatus, string>> = {
@@ -54,5 +58,116 @@ export function LocationIndicator() {
       </div>
       <LocationSheet open={isSheetOpen} onOpenChange={setSheetOpen} />
     </>
+  );
+}
+
+/** The accuracy of the position, the choice between accuracy and battery, and the compass if it needs permission. */
+export function LocationSheet({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const { status, fix, accuracy } = useSnapshot(location);
+  const { status: compassStatus, headingDeg } = useSnapshot(compass);
+  const describeAccuracy = (): string => {
+    if (fix === null) return locationStrings.noAccuracy;
+    return status === 'requesting' ? locationStrings.held : locationStrings.accuracy(fix.accuracyM);
+  };
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={locationStrings.title} closeLabel={strings.app.close}>
+      <div className={styles.body}>
+        <p role="status">{describeAccuracy()}</p>
+        <Choice
+          isOn={accuracy === 'high'}
+          label={locationStrings.improve}
+          hint={locationStrings.improveHint}
+          Icon={Crosshair}
+          onChoose={improveAccuracy}
+        />
+        <Choice
+          isOn={accuracy === 'low'}
+          label={locationStrings.save}
+          hint={locationStrings.saveHint}
+          Icon={BatteryMedium}
+          onChoose={() => {
+            saveEnergy();
+            restCompass();
+          }}
+        />
+        {compassStatus === 'off' || compassStatus === 'refused' ? (
+          <Choice
+            label={locationStrings.compass}
+            hint={compassStatus === 'refused' ? locationStrings.compassRefused : locationStrings.compassHint}
+            Icon={Compass}
+            onChoose={() => void activateCompass()}
+          />
+        ) : null}
+        {headingDeg === null ? null : (
+          <p className={styles.on}>
+            <Compass size={18} aria-hidden />
+            {locationStrings.compassOn}
+          </p>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** A button with a hint. `isOn` makes it a toggle. */
+function Choice({
+  isOn,
+  label,
+  hint,
+  Icon,
+  onChoose,
+}: {
+  readonly isOn?: boolean;
+  readonly label: string;
+  readonly hint: string;
+  readonly Icon: LucideIcon;
+  readonly onChoose: () => void;
+}) {
+  const id = useId();
+  const ShownIcon = isOn === true ? Check : Icon;
+  return (
+    <div className={styles.choice}>
+      <Button
+        wide
+        variant="secondary"
+        className={isOn === true ? styles.chosen : undefined}
+        aria-pressed={isOn}
+        aria-describedby={id}
+        icon={<ShownIcon size={18} aria-hidden />}
+        onClick={onChoose}
+      >
+        {label}
+      </Button>
+      <p id={id} className={styles.hint}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** Once a position is shown, offers the compass on devices that need a tap before they ask for permission. */
+export function CompassPrompt() {
+  const { isOffered } = useSnapshot(compass);
+  const { fix, isFalse } = useSnapshot(location);
+  if (!isOffered || fix === null || isFalse) return null;
+  return (
+    <section className={styles.prompt} aria-label={locationStrings.compass}>
+      <p>{locationStrings.compassPrompt}</p>
+      <IconButton label={strings.app.dismiss} icon={<X size={18} aria-hidden />} onClick={dismissCompassOffer} />
+      <Button
+        variant="secondary"
+        className={styles.act}
+        icon={<Compass size={18} aria-hidden />}
+        onClick={() => void activateCompass()}
+      >
+        {locationStrings.compass}
+      </Button>
+    </section>
   );
 }

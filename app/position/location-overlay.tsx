@@ -1,18 +1,19 @@
-import { MapPin } from 'lucide-react';
+import { Headphones, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { LocationStatus } from '../../contracts/vocabulary.ts';
 import { places } from '../places/places.ts';
+import { readDevice } from '../platform/page/device.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { listening } from '../walk/listening.ts';
-import { DeniedHelp } from './denied-help.tsx';
-import { ListenFromHere } from './listen-from-here.tsx';
+import { listenFromHere } from '../walk/nearby/from-here.ts';
+import { nearbyStrings as words } from '../walk/nearby/nearby-words.ts';
 import { closeLocationOverlay, location, requestLocation } from './location.ts';
 import styles from './location-overlay.module.css';
-import { locationStrings } from './location-words.ts';
+import { deniedSteps, locationStrings } from './location-words.ts';
 
 const TITLES: Partial<Record<LocationStatus, string>> = {
   idle: locationStrings.idle,
@@ -71,5 +72,38 @@ function describe(status: LocationStatus, errorMessage: string | null): ReactNod
       {status === 'denied' && <DeniedHelp />}
       <p className={styles.said}>{message}</p>
     </>
+  );
+}
+
+/**
+ * The button to listen without a position. `isMain`, for people who wanted to walk, adds that this plays everything.
+ */
+export function ListenFromHere({ isMain }: { readonly isMain: boolean }) {
+  return (
+    <>
+      {isMain && <p>{words.withoutPosition}</p>}
+      <Button
+        wide
+        variant={isMain ? 'primary' : 'secondary'}
+        icon={<Headphones size={18} aria-hidden />}
+        onClick={listenFromHere}
+      >
+        {words.listenFromHere}
+      </Button>
+    </>
+  );
+}
+
+/** Instructions to allow the position again; the steps for the person's own device come first. */
+export function DeniedHelp() {
+  return (
+    <dl className={styles.steps}>
+      {deniedSteps(readDevice()).map(({ title, steps }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{steps}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -18,8 +18,7 @@ import {
   positionOptions,
 } from '../platform/position/position-options.ts';
 import { type Release, Scope } from '../platform/scope.ts';
-import { confirmJump, type FixGate, isRepeated, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
-import { takeIn } from './fix-intake.ts';
+import { confirmJump, type FixGate, isRepeated, jumpDueMs, OPEN_GATE, takeIn } from './fix-gate.ts';
 import {
   FIX_HELD_MS,
   FIX_RECENT_MS,

@@ -1,5 +1,5 @@
 import { STEADY_ACCURACY_SIGMAS } from '../walk/guide/steady-position.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from './seeded-random.ts';
 
 /** Creates a first-order Gauss-Markov process: a deviation that wanders, with this correlation time. */
 export function createWander(chance: Chance, sigma: number, correlationMs: number): (afterMs: number) => number {

@@ -1,8 +1,7 @@
 import type { Position } from '../../contracts/geo.ts';
-import { moveBy, offsetM } from '../position/metres.ts';
-import { readTimes } from './recorded-times.ts';
+import { moveBy, offsetM } from '../position/coordinates.ts';
 import { smoothTrack } from './smooth-track.ts';
-import type { Spot } from './street.ts';
+import type { Spot } from './walked-route.ts';
 
 /** A recorded walk without the receiver's noise. */
 export interface RecordedWalk {
@@ -56,5 +55,86 @@ function cutSpikes(spots: readonly Spot[], timesMs: readonly (number | null)[]):
     if (before === undefined || after === undefined) return spot;
     const isSpike = isTooFar(index - 1, index) && isTooFar(index, index + 1) && !isTooFar(index - 1, index + 1);
     return isSpike ? [(before[0] + after[0]) / 2, (before[1] + after[1]) / 2] : spot;
+  });
+}
+
+/** Assumed walking speed on a stretch without times: that of most walkers. */
+const WALKED_MPS = 1.3;
+/** A longer time without a position is no pause of the walk: the recording was switched off meanwhile. */
+const PAUSE_MAX_S = 3600;
+/** A longer recording is no walk: somebody forgot it, or its clock was wrong. */
+const RECORDING_MAX_S = 24 * 3600;
+
+/**
+ * Returns when a recorded walker was at each spot, in seconds from the first; never decreasing. Uses the longest
+ * increasing sequence of the file's times and interpolates the others by distance. An hour or more without a position
+ * is crossed at a walker's speed.
+ *
+ * @param timesMs as in the file: some missing, repeated, or going back
+ * @returns null if they are useless: fewer than two that differ, or more than a day
+ */
+export function readTimes(spots: readonly Spot[], timesMs: readonly (number | null)[]): number[] | null {
+  const believed = longestIncrease(timesMs);
+  if (believed.length < 2) return null;
+  const alongsM = alongs(spots);
+  const timesS: number[] = [];
+  let atS = 0;
+  let last: { readonly index: number; readonly timeMs: number } | null = null;
+  for (const { index, timeMs } of believed) {
+    const [fromIndex, fromS] = [last?.index ?? 0, atS];
+    const distanceM = (alongsM[index] ?? 0) - (alongsM[fromIndex] ?? 0);
+    const gapS = last === null ? Infinity : (timeMs - last.timeMs) / 1000;
+    const walkedS = distanceM / WALKED_MPS;
+    atS += gapS > PAUSE_MAX_S ? walkedS : gapS;
+    for (let between = timesS.length; between <= index; between += 1) {
+      const share = distanceM === 0 ? 1 : ((alongsM[between] ?? 0) - (alongsM[fromIndex] ?? 0)) / distanceM;
+      timesS.push(fromS + share * (atS - fromS));
+    }
+    last = { index, timeMs };
+  }
+  const endM = alongsM[timesS.length - 1] ?? 0;
+  for (let after = timesS.length; after < spots.length; after += 1) {
+    timesS.push(atS + ((alongsM[after] ?? 0) - endM) / WALKED_MPS);
+  }
+  return (timesS.at(-1) ?? 0) > RECORDING_MAX_S ? null : timesS;
+}
+
+interface Timed {
+  readonly index: number;
+  readonly timeMs: number;
+}
+
+/**
+ * Returns the longest strictly increasing subsequence, by patience sorting: C. Schensted, 'Longest increasing and
+ * decreasing subsequences', Canadian Journal of Mathematics 13, 1961.
+ */
+function longestIncrease(timesMs: readonly (number | null)[]): Timed[] {
+  interface Link extends Timed {
+    readonly before: Link | null;
+  }
+  /** For each length, the chain that ends with the earliest time. */
+  const ends: Link[] = [];
+  for (const [index, timeMs] of timesMs.entries()) {
+    if (timeMs === null) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((ends[middle]?.timeMs ?? Infinity) < timeMs) low = middle + 1;
+      else high = middle;
+    }
+    // Of equal times the first counts.
+    if (ends[low]?.timeMs !== timeMs) ends[low] = { index, timeMs, before: ends[low - 1] ?? null };
+  }
+  const chain: Timed[] = [];
+  for (let link = ends.at(-1) ?? null; link !== null; link = link.before) chain.push(link);
+  return chain.reverse();
+}
+
+function alongs(spots: readonly Spot[]): number[] {
+  let alongM = 0;
+  return spots.map(([eastM, northM], index) => {
+    const [lastEastM, lastNorthM] = spots[index - 1] ?? [eastM, northM];
+    alongM += Math.hypot(eastM - lastEastM, northM - lastNorthM);
+    return alongM;
   });
 }

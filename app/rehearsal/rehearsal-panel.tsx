@@ -1,17 +1,24 @@
-import { X } from 'lucide-react';
+import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { formatTime } from '../platform/page/time.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { Playback } from './playback.tsx';
-import { rehearsal } from './rehearsal.ts';
-import { RehearsalFailure } from './rehearsal-failure.tsx';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import { ValueSlider } from '../ui/value-slider.tsx';
+import { pause, play, seek, setFactor, setSound } from './play-rehearsal.ts';
+import { rehearsal, type ShownMap } from './rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
+import { Setup } from './rehearsal-setup.tsx';
 import { closeRehearsal } from './rehearsal-tool.ts';
 import { rehearsalStrings } from './rehearsal-words.ts';
-import { Setup } from './setup.tsx';
-import type { ShownMap } from './shown-map.ts';
-import { Timeline } from './timeline.tsx';
+import { soundingAt } from './rehearse.ts';
+import { rehearseAgain } from './route.ts';
+import { Segments } from './segments.tsx';
+import { Timeline, useNameOf } from './timeline.tsx';
 
 const words = rehearsalStrings;
 
@@ -45,6 +52,70 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
         {status === 'computing' && !hasAnswer && <Spinner label={words.computing} size={24} />}
         <Timeline view={view} />
       </div>
+    </section>
+  );
+}
+
+/** Shows that the walk could not be computed, with a retry. */
+export function RehearsalFailure() {
+  return (
+    <Alert
+      action={
+        <Button variant="quiet" onClick={rehearseAgain}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      {rehearsalStrings.failed}
+    </Alert>
+  );
+}
+
+/** Playback speeds of a rehearsal, as multiples of real time. */
+const REHEARSAL_FACTORS = [1, 5, 20, 60] as const;
+
+const FACTORS = [
+  ...REHEARSAL_FACTORS.map((factor) => ({ value: String(factor), label: words.factorValue(factor) })),
+  { value: 'Infinity', label: words.atOnce },
+];
+
+/** The playback of the walk: play and pause, position in time, speed. */
+export function Playback() {
+  const { answer, isPlaying, atS, factor, hasSound } = useSnapshot(rehearsal);
+  const nameOf = useNameOf();
+  if (answer === null) return null;
+  const start = soundingAt(answer, atS);
+  const time = `${formatTime(atS)} / ${formatTime(answer.endS)}`;
+  return (
+    <section className={styles.section}>
+      <div className={styles.play}>
+        <IconButton
+          variant="accent"
+          label={isPlaying ? words.pause : words.play}
+          icon={isPlaying ? <Pause size={22} aria-hidden /> : <Play size={22} aria-hidden />}
+          onClick={isPlaying ? pause : play}
+        />
+        <ValueSlider
+          label={words.moment}
+          text={time}
+          value={atS}
+          min={0}
+          max={Math.max(answer.endS, 1)}
+          step={1}
+          onChange={seek}
+        />
+        <span className={styles.time}>{time}</span>
+      </div>
+      <p className={styles.soft} data-testid="rehearsal-sounds">
+        {start === undefined ? words.silence : words.sounds(nameOf(start.placeId))}
+      </p>
+      <Segments
+        label={words.factor}
+        options={FACTORS}
+        chosen={String(factor)}
+        onChoose={(value) => setFactor(Number(value))}
+      />
+      {factor === 1 && <SwitchRow label={words.sound} hint={words.soundHint} checked={hasSound} onChange={setSound} />}
     </section>
   );
 }

@@ -70,3 +70,11 @@ export const CLOSED_REHEARSAL: RehearsalState = {
 
 /** The rehearsal. Changed only by `rehearsal-tool.ts`, `route.ts` and `playback.ts`. */
 export const rehearsal = proxy<RehearsalState>({ ...CLOSED_REHEARSAL });
+
+/** The part of the map that the rehearsal uses. */
+export interface ShownMap {
+  flyTo(centre: Position, zoom: number): void;
+  showBox(box: readonly [Position, Position]): void;
+  /** Returns the middle of the map, `[lng, lat]`. */
+  readCentre(): Position;
+}

@@ -3,13 +3,12 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Around } from '../../workers/client/nearest-in-page.ts';
 import type { GateFix } from '../position/fix-gate.ts';
 import { earliest, STEADY_STILL_MS } from '../walk/guide/steady-walk.ts';
-import { createChance } from './chance.ts';
 import { createWander, drawAccuracyM, drawCorrelationMs } from './gps-noise.ts';
-import { type Pace, steadyPace } from './pace.ts';
-import { keepAccounts, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-accounts.ts';
-import { createRehearsedPlayer } from './rehearsed-player.ts';
-import { createSimulatedGuide } from './simulated-guide.ts';
-import type { Trail } from './trail.ts';
+import { keepAccounts, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-log.ts';
+import { createChance } from './seeded-random.ts';
+import { createRehearsedPlayer, createSimulatedGuide } from './simulated-walk.ts';
+import type { Trail } from './walked-route.ts';
+import { type Pace, steadyPace } from './walked-route.ts';
 
 /** Time between two fixes of a rehearsal: what phones send while they move. */
 const REHEARSAL_FIX_PERIOD_MS = 1000;

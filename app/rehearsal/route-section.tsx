@@ -3,15 +3,15 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { GpxError, GpxLine } from '../platform/map/gpx.ts';
 import { formatTime } from '../platform/page/time.ts';
-import { boxOf } from '../position/box.ts';
+import { boxOf } from '../position/coordinates.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
+import type { ShownMap } from './rehearsal.ts';
 import { rehearsal } from './rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
 import { rehearsalStrings } from './rehearsal-words.ts';
 import { addPoint, chooseLine, clearLine, finishDrawing, startDrawing, takeFile, undoPoint } from './route.ts';
-import type { ShownMap } from './shown-map.ts';
 
 const words = rehearsalStrings;
 

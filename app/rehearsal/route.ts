@@ -5,14 +5,12 @@ import type { GpxLine } from '../platform/map/gpx.ts';
 import { closestTurn } from '../platform/map/gpx-points.ts';
 import { runInSlices } from '../platform/map/slices.ts';
 import { Scope } from '../platform/scope.ts';
-import { type Pace, recordedPace, steadyPace } from './pace.ts';
 import { moveTo, pause } from './play-rehearsal.ts';
 import { readRecordedWalk } from './recorded-walk.ts';
 import { type RehearsalState, rehearsal } from './rehearsal.ts';
 import { rehearsalStrings } from './rehearsal-words.ts';
-import type { RehearsalSettings } from './rehearse.ts';
-import { rehearseInSlices } from './rehearse-in-slices.ts';
-import { createTrail, type Trail } from './trail.ts';
+import { type Rehearsal, type RehearsalSettings, rehearse } from './rehearse.ts';
+import { createTrail, type Pace, recordedPace, steadyPace, type Trail } from './walked-route.ts';
 
 /** Longest route rehearsed: a day on a bicycle. */
 const REHEARSAL_LENGTH_MAX_M = 50_000;
@@ -183,4 +181,17 @@ function listPlaces() {
     storyS: media?.data.length ?? null,
     hasAudio: media !== null,
   }));
+}
+
+/** Runs {@link rehearse} on the page's thread, in slices that keep it responsive. @throws the signal's reason */
+export async function rehearseInSlices(
+  walked: Trail,
+  places: Parameters<typeof rehearse>[1],
+  settings: RehearsalSettings,
+  pace: Pace,
+  signal: AbortSignal,
+): Promise<Rehearsal> {
+  // Loaded on demand: only the rehearsal needs the index in the page.
+  const { createAround } = await import('../../workers/client/nearest-in-page.ts');
+  return runInSlices(rehearse(walked, places, settings, createAround, pace), signal);
 }

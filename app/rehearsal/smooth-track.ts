@@ -1,4 +1,4 @@
-import type { Spot } from './street.ts';
+import type { Spot } from './walked-route.ts';
 
 /** Model of a receiver's error and its walker's motion; standard deviations are east and north each. */
 interface TrackModel {

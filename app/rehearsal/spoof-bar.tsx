@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { editorTools, isSpoofing } from '../parcours/editor-tools.ts';
 import { Button } from '../ui/button.tsx';
+import type { ShownMap } from './rehearsal.ts';
 import { rehearsal } from './rehearsal.ts';
 import { openRehearsal } from './rehearsal-tool.ts';
 import { rehearsalStrings } from './rehearsal-words.ts';
-import type { ShownMap } from './shown-map.ts';
 import styles from './spoof-bar.module.css';
 import { standFalsely } from './spoofer.ts';
 

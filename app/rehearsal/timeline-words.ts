@@ -1,7 +1,7 @@
 import { POINT_RADIUS_M } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { formatTime } from '../platform/page/time.ts';
-import type { RehearsedStart, UnheardPlace } from './rehearsal-accounts.ts';
+import type { RehearsedStart, UnheardPlace } from './rehearsal-log.ts';
 import { rehearsalStrings } from './rehearsal-words.ts';
 
 const words = rehearsalStrings;

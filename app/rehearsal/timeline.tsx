@@ -1,16 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 import type { Position } from '../../contracts/geo.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { UNTITLED_PLACE } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { PLACE_ZOOM } from '../platform/map/zooms.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { classNames } from '../ui/class-names.ts';
-import { useNameOf } from './place-names.ts';
 import { seek } from './play-rehearsal.ts';
-import { rehearsal } from './rehearsal.ts';
+import { rehearsal, type ShownMap } from './rehearsal.ts';
 import { rehearsalStrings } from './rehearsal-words.ts';
 import { soundingAt } from './rehearse.ts';
-import type { ShownMap } from './shown-map.ts';
 import styles from './timeline.module.css';
 import { describeStart, describeUnheard } from './timeline-words.ts';
 
@@ -98,4 +98,10 @@ function useSoundingAtS(): number | null {
     (onChange) => subscribe(rehearsal, onChange),
     () => (rehearsal.answer === null ? null : (soundingAt(rehearsal.answer, rehearsal.atS)?.atS ?? null)),
   );
+}
+
+/** Returns a function from a place's id to its name. */
+export function useNameOf(): (placeId: PlaceId) => string {
+  const { list } = useSnapshot(places);
+  return useCallback((placeId) => list.find(({ id }) => id === placeId)?.appelation.trim() || UNTITLED_PLACE, [list]);
 }

@@ -11,7 +11,7 @@ import { loadMembers } from '../parcours/members/members.ts';
 import { parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import { refreshParcours } from '../parcours/parcours-list.ts';
-import { printPlaceCount } from '../places/place-count-words.ts';
+import { printPlaceCount } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { session } from '../session/session.ts';

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { strings } from '../ui/common-words.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { answerRestart, restartQuestion } from '../walk/restart-question.ts';
+import { answerRestart, restartQuestion } from '../walk/walk-dialogs.ts';
 import { walkStrings } from '../walk/walk-words.ts';
 
 /** Asks before restarting a parcours, which discards what was heard of it. */

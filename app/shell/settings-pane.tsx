@@ -20,10 +20,10 @@ import { Button } from '../ui/button.tsx';
 import { English } from '../ui/english.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { listening, switchAutoplay, switchOnSite } from '../walk/listening.ts';
+import { SignalSwitches } from '../walk/pocket/pocket-screen.tsx';
 import { pocketStrings } from '../walk/pocket/pocket-words.ts';
-import { SignalSwitches } from '../walk/pocket/signal-switches.tsx';
-import { showReadySheet } from '../walk/ready/ready-sheet.state.ts';
 import { readyStrings } from '../walk/ready/ready-words.ts';
+import { showReadySheet } from '../walk/walk-dialogs.ts';
 import { walkStrings } from '../walk/walk-words.ts';
 import styles from './panes.module.css';
 

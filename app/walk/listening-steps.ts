@@ -3,6 +3,11 @@ import type { PlayerState } from '../platform/audio/audio-player.ts';
 import { decide } from './guide/walk-decision.ts';
 import { INITIAL_WALK, type WalkEvent, type WalkState } from './guide/walk-state.ts';
 
+/** Delay from selecting a place to loading its audio. */
+export const AUDIO_LOAD_DELAY_MS = 100;
+/** Delay from audio being ready to its automatic start. */
+export const AUTOPLAY_DELAY_MS = 300;
+
 /** The walk, the player, and the state of the selected story. */
 export interface Listening {
   readonly walk: WalkState;

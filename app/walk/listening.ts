@@ -9,16 +9,16 @@ import { createPlayer, type Player, type PlayerState } from '../platform/audio/a
 import { onFirstTap, onOnline } from '../platform/page/page-events.ts';
 import { type Release, Scope } from '../platform/scope.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
-import { followNearest } from './guide/nearest-place.ts';
+import { followNearest } from './guide/live-guide.ts';
 import {
+  AUTOPLAY_DELAY_MS,
   INITIAL_LISTENING,
   type Listening,
   type ListeningEffect,
   type ListeningEvent,
   step,
 } from './listening-steps.ts';
-import { createStoryAudio, type StoryAudio } from './story-audio.ts';
-import { AUTOPLAY_DELAY_MS } from './story-delays.ts';
+import { createStoryAudio, type StoryAudio } from './story-loader.ts';
 import { listToldAway, recallWalk, rememberWalk } from './walk-memory.ts';
 
 /** What is playing, and why. */

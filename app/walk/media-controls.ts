@@ -1,11 +1,11 @@
 import { subscribe } from 'valtio';
 import { findPicture } from '../parcours/information/parcours-picture.ts';
 import { parcours } from '../parcours/parcours.ts';
+import { UNTITLED_PLACE } from '../places/place-words.ts';
 import { findPlace, places } from '../places/places.ts';
-import { UNTITLED_PLACE } from '../places/untitled-words.ts';
 import { createMediaControls, type MediaActions } from '../platform/audio/media-session.ts';
 import { Scope } from '../platform/scope.ts';
-import { nextInOrder, previousInOrder } from './guide/story-order.ts';
+import { nextInOrder, previousInOrder } from './guide/walk-state.ts';
 import {
   choosePlace,
   listening,
@@ -16,8 +16,8 @@ import {
   seekStory,
   skipStory,
 } from './listening.ts';
-import { listStories } from './next-place.ts';
 import { listenStrings } from './player-words.ts';
+import { listStories } from './walk-progress.ts';
 
 /** How far a player's skip buttons jump. */
 export const SKIP_S = 10;

@@ -1,8 +1,8 @@
 import { ChevronDown, MapPin, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { printName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
-import { printName } from '../places/untitled-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PlaceRow, PlaceRowList } from '../ui/place-row.tsx';
 import { listening, playPlace } from './listening.ts';

@@ -1,6 +1,6 @@
 import { showNotice } from '../page/notice-queue.ts';
+import { UNTITLED_PLACE } from '../places/place-words.ts';
 import { findPlace, places, refreshPlaces } from '../places/places.ts';
-import { UNTITLED_PLACE } from '../places/untitled-words.ts';
 import { onOnline, onVisible } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { listening } from './listening.ts';

@@ -11,7 +11,7 @@ import { seekStory, skipStory } from './listening.ts';
 import { SKIP_S } from './media-controls.ts';
 import { listenStrings } from './player-words.ts';
 import styles from './seek-slider.module.css';
-import { barHeights, barsPath, countBars } from './waveform-bars.ts';
+import { barHeights, barsPath, countBars } from './story-waveform.ts';
 
 /** Step of an arrow key: a few words. A skip is about a sentence. */
 const SEEK_KEY_S = 5;

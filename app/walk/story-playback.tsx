@@ -1,17 +1,21 @@
-import { Play, RotateCcw } from 'lucide-react';
+import { Pause, Play, Repeat, RotateCcw, RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
 import { useSnapshot } from 'valtio';
 import { network } from '../page/network.ts';
 import type { PlayerState } from '../platform/audio/audio-player.ts';
+import { formatTime } from '../platform/page/time.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
-import { Controls } from './controls.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import type { WalkState } from './guide/walk-state.ts';
-import { playStory, retryStory } from './listening.ts';
-import { listenStrings } from './player-words.ts';
-import { describeFailure } from './reason-words.ts';
+import { listening, pauseStory, playStory, retryStory, setStorySpeed, skipStory } from './listening.ts';
+import { SKIP_S } from './media-controls.ts';
+import { describeFailure, listenStrings } from './player-words.ts';
+import { SeekSlider } from './seek-slider.tsx';
 import styles from './story-player.module.css';
+import { useWaveform } from './story-waveform.ts';
 
 /** Playback of a story: its controls, its failure, or the button that starts it if it could not start by itself. */
 export function StoryPlayback({
@@ -60,5 +64,98 @@ export function StoryPlayback({
         {isRefused ? tapToStartHint : isInterrupted && goOnHint}
       </p>
     </>
+  );
+}
+
+/** Playback rates at which speech stays intelligible. */
+const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
+
+/**
+ * Play and pause, position, skips and speed.
+ *
+ * @param peaksLink signed URL of the story's waveform; null if there is none.
+ * @param playRef the button that plays and pauses.
+ */
+export function Controls({
+  audio,
+  isOver,
+  peaksLink,
+  playRef,
+}: {
+  readonly audio: PlayerState;
+  /** Whether the story was played to its end, and would start again. */
+  readonly isOver: boolean;
+  readonly peaksLink: string | null;
+  readonly playRef: Ref<HTMLButtonElement>;
+}) {
+  const { phase, positionS, durationS, isBuffering } = audio;
+  const { speed } = useSnapshot(listening);
+  const waveform = useWaveform(peaksLink);
+  const isLoading = phase === 'loading' || phase === 'empty';
+  const isPlaying = phase === 'playing' || isBuffering;
+  const Icon = isPlaying ? Pause : isOver ? Repeat : Play;
+  const playLabel = isOver ? listenStrings.replay : listenStrings.play;
+  const icon = isLoading || isBuffering ? <Spinner size={24} /> : <Icon size={24} aria-hidden />;
+  const handlePress = (): void => {
+    if (isPlaying) pauseStory();
+    else if (!isLoading) void playStory();
+  };
+  return (
+    <>
+      <div className={styles.main}>
+        {/* One button in every state, so that it retains the focus when loading starts or ends. */}
+        <IconButton
+          ref={playRef}
+          variant="accent"
+          className={styles.play ?? ''}
+          label={isLoading ? listenStrings.loading : isPlaying ? listenStrings.pause : playLabel}
+          icon={icon}
+          aria-disabled={isLoading || undefined}
+          onClick={handlePress}
+        />
+        <div className={styles.progress}>
+          <SeekSlider positionS={positionS} lengthS={durationS ?? 0} disabled={isLoading} waveform={waveform} />
+        </div>
+      </div>
+      <div className={styles.controls}>
+        <span className={styles.times}>
+          {formatTime(positionS)}
+          {durationS !== null && ` / ${formatTime(durationS)}`}
+        </span>
+        <IconButton
+          label={listenStrings.skipBack(SKIP_S)}
+          icon={<Skip Icon={RotateCcw} />}
+          disabled={isLoading}
+          onClick={() => skipStory(-SKIP_S)}
+        />
+        <IconButton
+          label={listenStrings.skipAhead(SKIP_S)}
+          icon={<Skip Icon={RotateCw} />}
+          disabled={isLoading}
+          onClick={() => skipStory(SKIP_S)}
+        />
+        <select
+          className={styles.speed}
+          aria-label={listenStrings.speed}
+          value={speed}
+          onChange={(event) => setStorySpeed(Number(event.target.value))}
+        >
+          {SPEEDS.map((choice) => (
+            <option key={choice} value={choice}>
+              {listenStrings.times(choice)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </>
+  );
+}
+
+function Skip({ Icon }: { readonly Icon: typeof RotateCw }) {
+  return (
+    <span className={styles.skip} aria-hidden>
+      <Icon size={28} strokeWidth={1.75} />
+      <span>{SKIP_S}</span>
+    </span>
   );
 }

@@ -1,21 +1,25 @@
-import { X } from 'lucide-react';
+import { SkipForward, X } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import { packStatus } from '../packs/pack-status.ts';
 import { packs } from '../packs/packs.ts';
+import { printName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
-import { printName } from '../places/untitled-words.ts';
+import { awayFrom } from '../position/distance.ts';
 import { location } from '../position/location.ts';
-import { awayFrom } from '../position/way.ts';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useFocusHeir } from '../ui/use-focus-heir.ts';
-import { choosePlace, listening } from './listening.ts';
-import { listenStrings } from './player-words.ts';
-import { describeReason } from './reason-words.ts';
-import { StoryOrder } from './story-order.tsx';
+import { nextInOrder } from './guide/walk-state.ts';
+import { choosePlace, listening, playListed } from './listening.ts';
+import { followOn, fromHere } from './nearby/from-here.ts';
+import { nearbyStrings } from './nearby/nearby-words.ts';
+import { useFarWay } from './nearby/note-cards.tsx';
+import { describeReason, listenStrings } from './player-words.ts';
 import { StoryPlayback } from './story-playback.tsx';
 import styles from './story-player.module.css';
+import { isWalkOver, listStories, progressOf } from './walk-progress.ts';
 
 /**
  * The player of the selected place: its name, why it is selected, its playback. Renders nothing if none is selected.
@@ -76,5 +80,60 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
       )}
       <StoryOrder />
     </section>
+  );
+}
+
+/**
+ * When listening from elsewhere: the story after the one in the player, which starts by itself or with a tap. On a walk
+ * there is none, and a closing message appears when all were heard.
+ */
+export function StoryOrder() {
+  const { walk, audio } = useSnapshot(listening);
+  const { list } = useSnapshot(places);
+  const { isOn: isFromHere } = useSnapshot(fromHere);
+  const way = useFarWay();
+  const follows = walk.order !== null;
+  if (walk.onSite) {
+    return (
+      <p role="status" className={styles.end}>
+        {isWalkOver(list, walk, audio) && nearbyStrings.allHeard}
+      </p>
+    );
+  }
+  if (!follows && !isFromHere && way === null) return null;
+  const nextId = nextInOrder(walk, listStories(list));
+  const next = list.find(({ id }) => id === nextId);
+  return (
+    <div className={styles.order}>
+      {next !== undefined && (
+        <Button
+          variant="quiet"
+          className={styles.next}
+          icon={<SkipForward size={20} aria-hidden />}
+          onClick={() => playListed(next.id)}
+        >
+          {nearbyStrings.nextStory(printName(next.appelation))}
+        </Button>
+      )}
+      {/* Always in the page, because a status that is added together with its text is not read aloud. */}
+      <p role="status" className={styles.end}>
+        {next === undefined &&
+          (!walk.isOver
+            ? follows && nearbyStrings.lastStory
+            : progressOf(list, walk).isDone
+              ? nearbyStrings.allHeard
+              : nearbyStrings.someLeft)}
+      </p>
+      {next !== undefined && (
+        <Button
+          variant="quiet"
+          className={styles.follow}
+          aria-label={follows ? nearbyStrings.stopAfterLong : nearbyStrings.followOnLong}
+          onClick={() => followOn(!follows)}
+        >
+          {follows ? nearbyStrings.stopAfter : nearbyStrings.followOn}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
+import type { Geometry } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { findPlace, places } from '../places/places.ts';
@@ -8,10 +9,12 @@ import type { Playable } from '../platform/audio/playable.ts';
 import { savesData } from '../platform/net/connection.ts';
 import { onOnline } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
+import { WALKING_MIN_MPS } from '../position/compass-service.ts';
+import type { LngLat } from '../position/coordinates.ts';
+import { distanceToM, type Way, wayTo } from '../position/distance.ts';
 import { location } from '../position/location.ts';
-import { likelyNext } from './likely-next.ts';
 import { listening } from './listening.ts';
-import { chooseStoryFile, playsOffline } from './story-source.ts';
+import { chooseStoryFile, playsOffline } from './story-loader.ts';
 
 /** Number of stories that are prefetched at a time: a crossing seldom has more ways on. */
 const PREFETCH_PLACES_MAX = 3;
@@ -142,4 +145,40 @@ function isWaiting(): boolean {
   const place = selected === null ? null : findPlace(selected);
   const file = place == null ? null : fileOf(place);
   return file === null || !playsOffline(file.link);
+}
+
+/** Stories this near may be reached before a slow connection has loaded them: two minutes' walk. */
+const PREFETCH_REACH_M = 150;
+
+/** Position and motion of a walker. */
+export interface Heading extends LngLat {
+  /** Clockwise from north; null if unknown. */
+  readonly headingDeg: number | null;
+  readonly speedMps: number | null;
+}
+
+/**
+ * Returns the places that the walker will most likely reach next, most likely first: the near ones, and during walking
+ * rather those ahead than those behind.
+ *
+ * @param count maximum number of places
+ */
+export function likelyNext<P extends { readonly feature: Geometry }>(
+  candidates: readonly P[],
+  walker: Heading,
+  count: number,
+): P[] {
+  return candidates
+    .filter(({ feature }) => distanceToM(walker, feature) <= PREFETCH_REACH_M)
+    .map((place) => ({ place, effortM: effortM(wayTo(walker, place.feature), walker) }))
+    .sort((a, b) => a.effortM - b.effortM)
+    .slice(0, count)
+    .map(({ place }) => place);
+}
+
+/** Returns the distance in metres, doubled for a place at the walker's side, tripled for one behind. */
+function effortM({ distanceM, bearingDeg }: Way, { headingDeg, speedMps }: Heading): number {
+  if (headingDeg === null || (speedMps ?? 0) < WALKING_MIN_MPS) return distanceM;
+  const ahead = Math.cos(((bearingDeg - headingDeg) * Math.PI) / 180);
+  return distanceM * (2 - ahead);
 }

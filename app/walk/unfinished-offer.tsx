@@ -2,16 +2,16 @@ import { ChevronDown, ChevronUp, Undo2, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { printName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
-import { printName } from '../places/untitled-words.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { dismissStory, listening, resumeStory } from './listening.ts';
 import { fromHere } from './nearby/from-here.ts';
 import { pocket } from './pocket/pocket.ts';
 import styles from './unfinished-offer.module.css';
-import { unfinishedStrings as words } from './unfinished-words.ts';
 import { listUnfinished } from './walk-progress.ts';
+import { unfinishedStrings as words } from './walk-words.ts';
 
 /** While listening on a walk or from here: ways to return to stories that began but were not heard. */
 export function UnfinishedOffer() {

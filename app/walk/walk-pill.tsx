@@ -1,16 +1,25 @@
-import { MoonStar, Square } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ArrowUp, Footprints, ListChecks, MoonStar, RotateCcw, Square } from 'lucide-react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { printName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
+import { compass, facingDeg } from '../position/compass-service.ts';
+import { awayFrom, isHere, wayTo } from '../position/distance.ts';
+import { location } from '../position/location.ts';
 import { classNames } from '../ui/class-names.ts';
-import { beginWalk, endWalk, listening } from './listening.ts';
-import { NextNear } from './next-near.tsx';
+import { printAway } from '../ui/number-words.ts';
+import { beginWalk, endWalk, forgetHeard, listening } from './listening.ts';
+import { printDirection, printPoint } from './nearby/nearby-words.ts';
+import { nextNear } from './nearby/next-story.ts';
+import { describePosition } from './nearby/silence-line.tsx';
+import { findPositionSilence } from './nearby/silence-reason.ts';
 import { enterPocket } from './pocket/pocket.ts';
 import { pocketStrings } from './pocket/pocket-words.ts';
-import { WalkLine } from './walk-line.tsx';
+import { readyStrings } from './ready/ready-words.ts';
+import { askRestart, showReadySheet } from './walk-dialogs.ts';
+import { lastWalks } from './walk-memory.ts';
 import styles from './walk-pill.module.css';
-import { progressOf } from './walk-progress.ts';
-import { WalkStart } from './walk-start.tsx';
+import { findNextWalk, progressOf } from './walk-progress.ts';
 import { walkStrings } from './walk-words.ts';
 
 /** Starts and ends a walk: one button for audio-guide mode and autoplay together. */
@@ -78,5 +87,116 @@ function WalkCount() {
       <span className="visually-hidden">{walkStrings.progressOf} </span>
       {walkStrings.progress(heard, all)}
     </span>
+  );
+}
+
+/** The status of a walk: what is playing, or the state of the position. */
+export function WalkLine() {
+  const { walk, audio, lookupFailed } = useSnapshot(listening);
+  const { fix, status } = useSnapshot(location);
+  const { list } = useSnapshot(places);
+  const silence = findPositionSilence({ walk, lookupFailed, fix, status });
+  const isSounding = audio.phase === 'playing' || audio.isBuffering;
+  // A lost position is shown even while a story plays; the absence of near places is not.
+  const showsStory = isSounding && (silence === null || silence === 'nowhere');
+  const playing = showsStory ? list.find(({ id }) => id === walk.selected) : undefined;
+  return (
+    <>
+      <span role="status">{playing === undefined && describePosition(silence)}</span>
+      {/* Not part of the status, like the distance below: read aloud, they would drown out the story. */}
+      {playing !== undefined && (
+        <span className={styles.story}>{walkStrings.listeningTo(printName(playing.appelation))}</span>
+      )}
+    </>
+  );
+}
+
+/** The next story of a walk, with the way to its place. Renders nothing if none is left. */
+export function NextNear() {
+  const { placeId } = useSnapshot(nextNear);
+  const { list } = useSnapshot(places);
+  const { fix } = useSnapshot(location);
+  const next = list.find(({ id }) => id === placeId);
+  if (fix === null || next === undefined) return null;
+  const name = printName(next.appelation);
+  const away = awayFrom(fix, next.feature);
+  return (
+    <span className={styles.next}>
+      {/* Within the error of the position it could be in any direction. */}
+      {away.distanceM > fix.accuracyM && <Pointer bearingDeg={wayTo(fix, next.feature).bearingDeg} />}
+      <span className={styles.nextWords}>
+        {isHere(away) ? walkStrings.nextHere(name) : walkStrings.next(name, printAway(away))}
+      </span>
+    </span>
+  );
+}
+
+/** An arrow relative to the direction that the person faces; a point of the compass if that is unknown. */
+function Pointer({ bearingDeg }: { readonly bearingDeg: number }) {
+  const { fix } = useSnapshot(location);
+  const { headingDeg } = useSnapshot(compass);
+  const facing = facingDeg(fix, headingDeg);
+  return (
+    <span className={styles.pointer} role="img" aria-label={printDirection(bearingDeg)}>
+      {facing === null ? (
+        printPoint(bearingDeg)
+      ) : (
+        <ArrowUp size={16} aria-hidden style={{ rotate: `${Math.round(bearingDeg - facing)}deg` }} />
+      )}
+    </span>
+  );
+}
+
+/**
+ * Begins a walk, continues an earlier one, or restarts it; beside it, a button to check whether everything is ready.
+ */
+export function WalkStart({
+  startRef,
+  onStart,
+}: {
+  readonly startRef: Ref<HTMLButtonElement>;
+  readonly onStart: () => void;
+}) {
+  const { walk } = useSnapshot(listening);
+  const { list } = useSnapshot(places);
+  const { byMap } = useSnapshot(lastWalks);
+  const next = findNextWalk(list, walk, byMap, Date.now());
+  const { start: first, goOn, restart } = walkStrings;
+  const label = { first, further: goOn(next), anew: restart }[next.way];
+  const startAnew = (): void =>
+    askRestart(() => {
+      forgetHeard(list);
+      onStart();
+    });
+  const Icon = next.isDone ? RotateCcw : Footprints;
+  return (
+    <div className={styles.offer}>
+      <button ref={startRef} type="button" className={styles.pill} onClick={next.isDone ? startAnew : onStart}>
+        <Icon size={20} aria-hidden />
+        <span>{label}</span>
+      </button>
+      {next.isPartlyTold && (
+        <button
+          type="button"
+          className={styles.ready}
+          aria-label={walkStrings.restart}
+          title={walkStrings.restart}
+          aria-haspopup="dialog"
+          onClick={() => askRestart(() => forgetHeard(list))}
+        >
+          <RotateCcw size={20} aria-hidden />
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.ready}
+        aria-label={readyStrings.openLong}
+        title={readyStrings.openLong}
+        aria-haspopup="dialog"
+        onClick={() => showReadySheet(true)}
+      >
+        <ListChecks size={20} aria-hidden />
+      </button>
+    </div>
   );
 }

@@ -2,7 +2,6 @@ import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { PlayerState } from '../platform/audio/audio-player.ts';
 import { heardNow, type UnfinishedStory, type WalkState } from './guide/walk-state.ts';
-import { listStories } from './next-place.ts';
 
 /** Progress of a person with the stories of a parcours. */
 export interface WalkProgress {
@@ -70,4 +69,9 @@ export function findNextWalk(
     otherDayMs: goesOn && !isToday ? atMs : null,
     isPartlyTold: !progress.isDone && (goesOn || progressOf(list, { ...walk, onSite: false }).heard > 0),
   };
+}
+
+/** Returns the places of the list with audio, in its order. */
+export function listStories(list: readonly Place[]): PlaceId[] {
+  return list.filter(({ media }) => media !== null).map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../../contracts/place.ts';
-import type { LngLat } from '../position/metres.ts';
+import type { LngLat } from '../position/coordinates.ts';
 import { middleOfPlace, shortWay, wayLengthM } from './shortest-way.ts';
 
 /** Ratio of street routes to straight lines, approximately. */

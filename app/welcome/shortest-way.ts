@@ -1,6 +1,5 @@
 import type { Geometry } from '../../contracts/geo.ts';
-import { boxOfShapes } from '../position/box.ts';
-import { farWay, type LngLat, offsetM } from '../position/metres.ts';
+import { boxOfShapes, farWay, type LngLat, offsetM } from '../position/coordinates.ts';
 
 /** With more places than these no way is searched for, or improved, respectively: nobody walks past all of them. */
 const FOUND_MAX = 200;

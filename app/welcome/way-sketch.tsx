@@ -1,5 +1,5 @@
 import { lngNear } from '../../contracts/rings.ts';
-import type { LngLat } from '../position/metres.ts';
+import type { LngLat } from '../position/coordinates.ts';
 import styles from './welcome.module.css';
 
 const WIDTH = 360;

@@ -1,6 +1,6 @@
 import type { Place } from '../../contracts/place.ts';
+import { isHere } from '../position/distance.ts';
 import type { GateFix } from '../position/fix-gate.ts';
-import { isHere } from '../position/way.ts';
 import { printAway } from '../ui/number-words.ts';
 import { farAway, nearestWay } from '../walk/nearby/far-away.ts';
 import { printDirection } from '../walk/nearby/nearby-words.ts';

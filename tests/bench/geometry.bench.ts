@@ -1,4 +1,4 @@
-import { createRandom } from '../../app/rehearsal/chance.ts';
+import { createRandom } from '../../app/rehearsal/seeded-random.ts';
 import { loadGeometryCore } from '../../audio-wasm/core.ts';
 import type { GeometryCore } from '../../audio-wasm/kernels.ts';
 import { createPlainGeometryCore } from '../../audio-wasm/reference/geometry.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { createRandom } from '../../app/rehearsal/chance.ts';
+import { createRandom } from '../../app/rehearsal/seeded-random.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { serveAppSources } from '../support/app-sources.ts';

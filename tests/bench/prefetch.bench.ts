@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { AUTOPLAY_DELAY_MS } from '../../app/walk/story-delays.ts';
+import { AUTOPLAY_DELAY_MS } from '../../app/walk/listening-steps.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { mapReady, moveTo } from '../e2e/steps.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../app/rehearsal/chance.ts';
+import { createRandom } from '../../app/rehearsal/seeded-random.ts';
 import type { Position } from '../../contracts/geo.ts';
 import { PlaceId } from '../../contracts/vocabulary.ts';
 import type { SeedPlace } from '../../workers/nearest/nearest.api.ts';

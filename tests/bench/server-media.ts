@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRandom } from '../../app/rehearsal/chance.ts';
+import { createRandom } from '../../app/rehearsal/seeded-random.ts';
 import { UploadedAudio } from '../../contracts/recording.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { makeParcours, makePlace, type Person, signUp } from '../support/people.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../app/rehearsal/chance.ts';
+import { createRandom } from '../../app/rehearsal/seeded-random.ts';
 
 /** 16-bit PCM in memory. */
 export interface Pcm {

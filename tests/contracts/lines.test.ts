@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../app/rehearsal/chance.ts';
+import { createRandom } from '../../app/rehearsal/seeded-random.ts';
 import { plainBlock, plainLine } from '../../contracts/lines.ts';
 import { NewAccount } from '../../contracts/user.ts';
 

@@ -1,6 +1,6 @@
 import { booleanPointInPolygon, polygon } from '@turf/turf';
 import { describe, expect, test } from 'vitest';
-import { offsetM } from '../../app/position/metres.ts';
+import { offsetM } from '../../app/position/coordinates.ts';
 import type { Polygon, Position } from '../../contracts/geo.ts';
 import { findZoneMiddle } from '../../contracts/zone-middle.ts';
 import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
-import { moveBy } from '../../app/position/metres.ts';
+import { moveBy } from '../../app/position/coordinates.ts';
 import { rehearsalStrings } from '../../app/rehearsal/rehearsal-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';

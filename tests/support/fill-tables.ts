@@ -1,4 +1,4 @@
-import { createRandom } from '../../app/rehearsal/chance.ts';
+import { createRandom } from '../../app/rehearsal/seeded-random.ts';
 import type { Table } from '../../server/store/copy/catalogue.ts';
 import type { Database, Transactor } from '../../server/store/database.ts';
 import { codeOf } from '../../server/store/files.ts';

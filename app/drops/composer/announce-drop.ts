@@ -2,7 +2,7 @@ import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { type PassingNotice, replaceNotice } from '../../page/notice-queue.ts';
 import { findPlace } from '../../places/places.ts';
-import { showPlace } from '../../walk/shown-place.ts';
+import { showPlace } from '../../walk/map-focus.ts';
 import { wordsForQueued } from '../drop-fault-words.ts';
 import { dropStrings } from '../drop-words.ts';
 import { recordStrings } from '../record/record-words.ts';

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { Button } from '../../ui/button.tsx';
-import { showPlace } from '../../walk/shown-place.ts';
+import { showPlace } from '../../walk/map-focus.ts';
 import { dropTarget } from '../drop-mode.ts';
 import styles from '../drop-tool.module.css';
 import { dropStrings } from '../drop-words.ts';

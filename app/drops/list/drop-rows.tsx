@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { strings } from '../../ui/common-words.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { AudioFacts } from '../audio-facts.tsx';

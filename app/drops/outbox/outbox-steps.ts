@@ -1,7 +1,6 @@
 import { deletedCalls } from '../../../contracts/calls/deleted.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { findLostPlace } from '../../places/lost-place.ts';
-import { createPlace, deletePlace, keepLink, renamePlace } from '../../places/places.ts';
+import { createPlace, deletePlace, findLostPlace, keepLink, renamePlace } from '../../places/places.ts';
 import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../platform/net/audio-upload.ts';
 import { startTimeLimit } from '../../platform/page/time-limit.ts';

@@ -3,13 +3,12 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { findPlace } from '../../places/places.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../platform/map/zooms.ts';
-import { boxOfShapes } from '../../position/box.ts';
-import { following, followWalker, stopFollowing } from '../../position/following.ts';
+import { boxOfShapes } from '../../position/coordinates.ts';
 import { location } from '../../position/location.ts';
 import { listening } from '../../walk/listening.ts';
+import { following, followWalker, markShown, shownPlace, stopFollowing } from '../../walk/map-focus.ts';
 import { farAway, hasCome } from '../../walk/nearby/far-away.ts';
 import { fromHere, markFramed } from '../../walk/nearby/from-here.ts';
-import { markShown, shownPlace } from '../../walk/shown-place.ts';
 import { middleOf } from '../layers/shapes.ts';
 import type { MapView } from '../map-view.ts';
 

@@ -1,7 +1,7 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { lngNear, wrapLng } from '../../../contracts/rings.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { boxOfShapes } from '../../position/box.ts';
+import { boxOfShapes } from '../../position/coordinates.ts';
 import type { Spot } from '../spots/spots.ts';
 
 /** From this zoom nothing is grouped: at the zoom for a single place, a finger can hit each. */

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 
 /** About two lines on the map, three if words are long, in widths of a Latin letter. */
 const NAME_WIDTH = 40;

@@ -1,5 +1,5 @@
 import type { Geometry, Polygon, Position } from '../../../contracts/geo.ts';
-import { EARTH_RADIUS_M } from '../../position/metres.ts';
+import { EARTH_RADIUS_M } from '../../position/coordinates.ts';
 import { zoneMiddle } from './zone-middle.ts';
 
 const CIRCLE_STEPS = 64;

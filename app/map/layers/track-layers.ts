@@ -3,7 +3,7 @@ import type { LayerSpecification, LineLayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import { unwrapLine } from '../../../contracts/rings.ts';
 import type { MapColours } from '../../platform/map/map-setup.ts';
-import { offsetM } from '../../position/metres.ts';
+import { offsetM } from '../../position/coordinates.ts';
 import { NOTHING } from './place-layers.ts';
 
 /** Id of the source with the route of a rehearsal. */

@@ -1,7 +1,7 @@
 import { Marker } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { type LngLat, moveBy, offsetM } from '../../position/metres.ts';
+import { type LngLat, moveBy, offsetM } from '../../position/coordinates.ts';
 import { rehearsalStrings } from '../../rehearsal/rehearsal-words.ts';
 import { mapStrings } from '../map-words.ts';
 

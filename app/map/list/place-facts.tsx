@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { formatTime } from '../../platform/page/time.ts';
-import { isHere } from '../../position/way.ts';
+import { isHere } from '../../position/distance.ts';
 import { printAway } from '../../ui/number-words.ts';
 import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
 import { mapStrings } from '../map-words.ts';

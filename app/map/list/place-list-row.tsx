@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { editorTools, isDrawing } from '../../parcours/editor-tools.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { PlaceRow } from '../../ui/place-row.tsx';
 import { choosePlace, listening, playListed } from '../../walk/listening.ts';

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { offlineWords } from '../../page/offline-words.ts';
-import { printPlaceCount } from '../../places/place-count-words.ts';
+import { printPlaceCount } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { PLACE_ZOOM } from '../../platform/map/zooms.ts';
 import { strings } from '../../ui/common-words.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '../../../contracts/place.ts';
+import { farWay } from '../../position/coordinates.ts';
+import { type Away, awayFrom, distanceToM, isVague } from '../../position/distance.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
-import { farWay } from '../../position/metres.ts';
-import { type Away, awayFrom, distanceToM, isVague } from '../../position/way.ts';
 import { farAway } from '../../walk/nearby/far-away.ts';
 
 /** Larger than the error of positions at rest; a walker needs 20 s for it. */

@@ -1,5 +1,5 @@
 import type { Place } from '../../../contracts/place.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { type Address, SUGGESTIONS_MAX } from '../../platform/net/geocoder.ts';
 import { rankPlaces } from './rank-places.ts';
 import { searchStrings } from './search-words.ts';

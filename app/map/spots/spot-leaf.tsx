@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Place } from '../../../contracts/place.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
 import { mapStrings } from '../map-words.ts';

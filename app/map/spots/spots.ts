@@ -1,6 +1,6 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { offsetM } from '../../position/metres.ts';
+import { offsetM } from '../../position/coordinates.ts';
 
 /** Points this near to each other are one spot: at zoom 18 they are 10 pixels apart, and one circle covers the other. */
 const SPOT_M = 2;

@@ -8,7 +8,7 @@ import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { formatDay } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -4,7 +4,7 @@ import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import type { Message } from '../../../contracts/moderation.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

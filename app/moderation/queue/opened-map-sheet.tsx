@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OpenedParcours, ThingState } from '../../../contracts/moderation.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Measure, ModeratedThing, Report, ReportedVersion } from '../../../contracts/moderation.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import styles from '../moderation.module.css';
 import { reportReasons } from '../report/report-words.ts';

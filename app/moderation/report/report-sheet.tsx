@@ -8,7 +8,7 @@ import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { printName } from '../../places/untitled-words.ts';
+import { printName } from '../../places/place-words.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { session } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,7 +1,7 @@
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { offsetM } from '../../position/coordinates.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
-import { offsetM } from '../../position/metres.ts';
 
 /** Enter radius of a trigger: a margin of about half of the 7 m ... */
 const STEADY_ENTER_MARGIN_M = 4;

@@ -1,7 +1,7 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Around } from '../../../workers/client/nearest-in-page.ts';
+import type { LngLat } from '../../position/coordinates.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
-import type { LngLat } from '../../position/metres.ts';
 import { countEntries, countedFence, type NearPlace, NOTHING_COUNTED, triggerFence } from './geofence.ts';
 import { lookAround, NEW_STEADY_WALK, nextChangeMs, onFix, passTime, placesHere } from './steady-walk.ts';
 import type { Reached } from './walk-state.ts';

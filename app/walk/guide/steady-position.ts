@@ -1,6 +1,6 @@
+import { type LngLat, moveBy, offsetM } from '../../position/coordinates.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
 import { STEADY_GAP_MAX_MS } from '../../position/fix-gate.ts';
-import { type LngLat, moveBy, offsetM } from '../../position/metres.ts';
 
 /** An accuracy is this multiple of the error's deviation: the circle that holds 95 % of a normal one on two axes. */
 export const STEADY_ACCURACY_SIGMAS = Math.sqrt(-2 * Math.log(0.05));

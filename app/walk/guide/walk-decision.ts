@@ -1,7 +1,16 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { nextInOrder } from './story-order.ts';
-import { addPart, firstUntoldMs, isHeardBy, type ToldPart } from './told-parts.ts';
-import { INITIAL_WALK, type Reached, type Told, type WalkEvent, type WalkState } from './walk-state.ts';
+import {
+  addPart,
+  firstUntoldMs,
+  INITIAL_WALK,
+  isHeardBy,
+  nextInOrder,
+  type Reached,
+  type Told,
+  type ToldPart,
+  type WalkEvent,
+  type WalkState,
+} from './walk-state.ts';
 
 /**
  * Time at its place after which an automatically started story is spent: it no longer starts by itself. Because of

@@ -1,5 +1,4 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { ToldPart } from './told-parts.ts';
 
 /** A place that the walker has reached, with the distance to it in metres (0 inside a zone). */
 export interface Reached {
@@ -165,4 +164,55 @@ export function heardNow({
   heardAway,
 }: Pick<WalkState, 'onSite' | 'heard' | 'heardAway'>): readonly PlaceId[] {
   return onSite || heardAway.length === 0 ? heard : [...heard, ...heardAway];
+}
+
+/**
+ * Returns the story that follows the selected one: the next of the order that has audio and is neither spent nor heard,
+ * unless the order was restarted; after the last one the first; null if none is left, and without an order. Pure.
+ *
+ * @param stories the order if the walk has none; by default nothing follows then
+ */
+export function nextInOrder(walk: WalkState, stories: readonly PlaceId[] | null = null): PlaceId | null {
+  const { order: own, selected, again, silent } = walk;
+  const told = new Set([...walk.spent, ...heardNow(walk)]);
+  const order = own ?? stories;
+  if (order === null) return null;
+  const at = selected === null ? -1 : order.indexOf(selected);
+  const turned = [...order.slice(at + 1), ...order.slice(0, at + 1)];
+  const isDue = (id: PlaceId): boolean => (!told.has(id) || again.includes(id)) && !silent.includes(id);
+  return turned.find((id) => id !== selected && isDue(id)) ?? null;
+}
+
+/** Returns the story before the selected one, heard or not; null if there is none in the order. Pure. */
+export function previousInOrder({ order, selected }: WalkState, stories: readonly PlaceId[]): PlaceId | null {
+  const known = order ?? stories;
+  return selected === null ? null : (known[known.indexOf(selected) - 1] ?? null);
+}
+
+/** A played part of a story, from and to, in ms from its beginning. */
+export type ToldPart = readonly [fromMs: number, toMs: number];
+
+/** Share of a story that must be played for it to count as heard: the last words may be missed, or skipped. */
+export const HEARD_PART = 0.8;
+
+/** Adds a part. Overlapping or touching parts become one, so that nothing counts twice; they stay in order. Pure. */
+export function addPart(parts: readonly ToldPart[], [fromMs, toMs]: ToldPart): readonly ToldPart[] {
+  const apart = parts.filter(([from, to]) => to < fromMs || from > toMs);
+  const joined = parts.filter((part) => !apart.includes(part));
+  const whole: ToldPart = [
+    Math.min(fromMs, ...joined.map(([from]) => from)),
+    Math.max(toMs, ...joined.map(([, to]) => to)),
+  ];
+  return [...apart, whole].sort(([a], [b]) => a - b);
+}
+
+/** True if enough of a story of this length was played to count as heard. Pure. */
+export function isHeardBy(parts: readonly ToldPart[], lengthMs: number): boolean {
+  return parts.reduce((sum, [from, to]) => sum + to - from, 0) >= HEARD_PART * lengthMs;
+}
+
+/** Returns where the first unplayed part begins. Pure. */
+export function firstUntoldMs(parts: readonly ToldPart[]): number {
+  const [first] = parts;
+  return first === undefined || first[0] > 0 ? 0 : first[1];
 }

@@ -1,6 +1,6 @@
 import type { Geometry } from '../../../contracts/geo.ts';
+import { type Away, awayFrom, distanceToM, type Way, wayTo } from '../../position/distance.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
-import { type Away, awayFrom, distanceToM, type Way, wayTo } from '../../position/way.ts';
 
 /** Farther than this from every place nobody starts a story by walking on: half an hour on foot. */
 const FAR_AWAY_M = 2000;

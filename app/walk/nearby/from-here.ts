@@ -2,9 +2,9 @@ import { proxy, subscribe } from 'valtio';
 import { places } from '../../places/places.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { closeLocationOverlay, location } from '../../position/location.ts';
-import { nextInOrder } from '../guide/story-order.ts';
+import { nextInOrder } from '../guide/walk-state.ts';
 import { allowSound, beginWalk, endWalk, listening, orderStories, orderStoriesAnew, playPlace } from '../listening.ts';
-import { listStories } from '../next-place.ts';
+import { listStories } from '../walk-progress.ts';
 import { farAway } from './far-away.ts';
 
 /** Listening to a parcours from elsewhere, in its order. Changed only in this file. */

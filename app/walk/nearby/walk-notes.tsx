@@ -5,15 +5,11 @@ import { keptScreen } from '../../page/kept-screen.ts';
 import { places } from '../../places/places.ts';
 import { listening } from '../listening.ts';
 import { pocketStrings } from '../pocket/pocket-words.ts';
-import { FarCard } from './far-card.tsx';
 import { fromHere } from './from-here.ts';
 import styles from './note.module.css';
-import { Note } from './note.tsx';
-import { SilenceLine } from './silence-line.tsx';
-import { TapOffer } from './tap-offer.tsx';
+import { FarCard, Note, TapOffer, useFarWay, useHasCome } from './note-cards.tsx';
+import { SilenceLine, useSilenceNote } from './silence-line.tsx';
 import { tapped } from './tapped-place.ts';
-import { useFarWay, useHasCome } from './use-far-way.ts';
-import { useSilenceNote } from './use-silence-note.ts';
 
 /**
  * Notes for the walker, one at a time: the story of a place they tapped, that the parcours is far away, why nothing

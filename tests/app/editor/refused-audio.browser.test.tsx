@@ -9,7 +9,7 @@ import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { editorTools } from '../../../app/parcours/editor-tools.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { pendingShapes } from '../../../app/places/pending-shapes.ts';
-import { UNTITLED_PLACE } from '../../../app/places/untitled-words.ts';
+import { UNTITLED_PLACE } from '../../../app/places/place-words.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { moveBy } from '../../../app/position/coordinates.ts';
 import {
   admit,
   confirmJump,
@@ -9,7 +10,6 @@ import {
   STEADY_GAP_MAX_MS,
   STEADY_JUMP_CONFIRM_MS,
 } from '../../../app/position/fix-gate.ts';
-import { moveBy } from '../../../app/position/metres.ts';
 
 const START = { lng: 2.347, lat: 48.8555 };
 

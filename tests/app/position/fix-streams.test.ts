@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { moveBy } from '../../../app/position/coordinates.ts';
 import {
   admit,
   confirmJump,
@@ -8,7 +9,6 @@ import {
   jumpDueMs,
   OPEN_GATE,
 } from '../../../app/position/fix-gate.ts';
-import { moveBy } from '../../../app/position/metres.ts';
 
 const START = { lng: 2.347, lat: 48.8555 };
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { Scope } from '../../../app/platform/scope.ts';
-import { CompassPrompt } from '../../../app/position/compass-prompt.tsx';
 import { compass } from '../../../app/position/compass-service.ts';
 import {
   beginFalsePosition,
@@ -11,7 +10,7 @@ import {
   setFalsePosition,
   startLocation,
 } from '../../../app/position/location.ts';
-import { LocationIndicator } from '../../../app/position/location-indicator.tsx';
+import { CompassPrompt, LocationIndicator } from '../../../app/position/location-indicator.tsx';
 import { receivePositions, restorePositions } from '../../support/position-receiver.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 

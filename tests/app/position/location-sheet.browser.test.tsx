@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { Scope } from '../../../app/platform/scope.ts';
-import { CompassPrompt } from '../../../app/position/compass-prompt.tsx';
 import { startCompass } from '../../../app/position/compass-service.ts';
 import { requestLocation, startLocation } from '../../../app/position/location.ts';
-import { LocationIndicator } from '../../../app/position/location-indicator.tsx';
+import { CompassPrompt, LocationIndicator } from '../../../app/position/location-indicator.tsx';
 import { locationStrings } from '../../../app/position/location-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { faultsHere } from '../../support/axe-here.ts';

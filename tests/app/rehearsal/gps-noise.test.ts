@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from '../../../app/rehearsal/chance.ts';
 import { createWander, drawAccuracyM } from '../../../app/rehearsal/gps-noise.ts';
+import { createChance } from '../../../app/rehearsal/seeded-random.ts';
 
 describe('the simulated noise', () => {
   const sigmaM = 8;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { moveBy } from '../../../app/position/metres.ts';
-import type { RehearsedPlace } from '../../../app/rehearsal/rehearsal-accounts.ts';
+import { moveBy } from '../../../app/position/coordinates.ts';
+import type { RehearsedPlace } from '../../../app/rehearsal/rehearsal-log.ts';
 import {
   type Rehearsal,
   type RehearsalSettings,
@@ -8,8 +8,8 @@ import {
   soundingAt,
   walkerAt,
 } from '../../../app/rehearsal/rehearse.ts';
-import { createTrail, type Trail } from '../../../app/rehearsal/trail.ts';
-import { HEARD_PART } from '../../../app/walk/guide/told-parts.ts';
+import { createTrail, type Trail } from '../../../app/rehearsal/walked-route.ts';
+import { HEARD_PART } from '../../../app/walk/guide/walk-state.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createAround } from '../../../workers/client/nearest-in-page.ts';

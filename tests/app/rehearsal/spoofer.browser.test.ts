@@ -6,7 +6,7 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { location, openLocationOverlay, requestLocation, startLocation } from '../../../app/position/location.ts';
 import { standFalsely, startSpoofer } from '../../../app/rehearsal/spoofer.ts';
 import { takeEvents } from '../../../app/session/analytics.ts';
-import { followNearest } from '../../../app/walk/guide/nearest-place.ts';
+import { followNearest } from '../../../app/walk/guide/live-guide.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { type PositionReceiver, receivePositions, restorePositions } from '../../support/position-receiver.ts';

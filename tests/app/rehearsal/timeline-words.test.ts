@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RehearsedStart, UnheardPlace } from '../../../app/rehearsal/rehearsal-accounts.ts';
+import type { RehearsedStart, UnheardPlace } from '../../../app/rehearsal/rehearsal-log.ts';
 import { rehearsalStrings } from '../../../app/rehearsal/rehearsal-words.ts';
 import { describeStart, describeUnheard } from '../../../app/rehearsal/timeline-words.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';

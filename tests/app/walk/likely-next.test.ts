@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moveBy } from '../../../app/position/metres.ts';
-import { type Heading, likelyNext } from '../../../app/walk/likely-next.ts';
+import { moveBy } from '../../../app/position/coordinates.ts';
+import { type Heading, likelyNext } from '../../../app/walk/story-prefetch.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 
 const HERE = { lng: 2.3425, lat: 48.8565 };

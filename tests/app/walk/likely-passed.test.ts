@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { moveBy } from '../../../app/position/metres.ts';
-import { PASSED_PLACES_MAX, passedPlaces } from '../../../app/walk/likely-passed.ts';
+import { moveBy } from '../../../app/position/coordinates.ts';
+import { PASSED_PLACES_MAX, passedPlaces } from '../../../app/walk/passed-places.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../support/listed-place.ts';

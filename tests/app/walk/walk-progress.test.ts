@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printDayOfYear } from '../../../app/ui/number-words.ts';
 import { INITIAL_WALK, type WalkState } from '../../../app/walk/guide/walk-state.ts';
-import { findNextWalk, isWalkOver, listUnfinished, progressOf } from '../../../app/walk/walk-progress.ts';
+import { findNextWalk, isWalkOver, listStories, listUnfinished, progressOf } from '../../../app/walk/walk-progress.ts';
 import { walkStrings } from '../../../app/walk/walk-words.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../support/listed-place.ts';
@@ -104,4 +104,11 @@ describe('the next walk', () => {
       /^Continuer la balade du 12 mai (2026 )?\(7 sur 13\)$/,
     );
   });
+});
+
+it('the stories of a list are its places with audio, in order', () => {
+  const silent = { media: null };
+  const audible = { media };
+  const places = [listedPlace(2, silent), listedPlace(1, audible), listedPlace(3, audible), listedPlace(4, silent)];
+  expect(listStories(places)).toEqual([PlaceId.parse(1), PlaceId.parse(3)]);
 });

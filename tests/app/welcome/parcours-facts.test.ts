@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveBy } from '../../../app/position/metres.ts';
+import { moveBy } from '../../../app/position/coordinates.ts';
 import { parcoursFacts } from '../../../app/welcome/parcours-facts.ts';
 import { shortWay, wayLengthM } from '../../../app/welcome/shortest-way.ts';
 import type { Place } from '../../../contracts/place.ts';

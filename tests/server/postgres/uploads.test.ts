@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createRandom } from '../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { createDiskReserve } from '../../../server/domain/disk-reserve.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../server/domain/media/played-media.ts';

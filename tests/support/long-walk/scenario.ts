@@ -1,5 +1,5 @@
-import { createChance } from '../../../app/rehearsal/chance.ts';
-import { createStreet, type Spot } from '../../../app/rehearsal/street.ts';
+import { createChance } from '../../../app/rehearsal/seeded-random.ts';
+import { createStreet, type Spot } from '../../../app/rehearsal/walked-route.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { toPosition } from '../walk-simulator/ground.ts';
 import { type Delivery, receive } from '../walk-simulator/receiver.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { makeSpeech } from '../../bench/speech.ts';
 import { wavOf } from '../wav-bytes.ts';
 

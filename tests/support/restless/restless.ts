@@ -1,4 +1,4 @@
-import { createRandom } from '../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { TestServer } from '../server.ts';
 import type { Action, Step } from './action.ts';

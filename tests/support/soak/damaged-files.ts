@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
 import { drawPeaks } from '../../../workers/peaks/extract-peaks.ts';
 import { describeUnknown, SNIFF_BYTES, sniffContainer } from '../../../workers/transcode/sniff.ts';

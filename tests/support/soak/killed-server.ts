@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../api.ts';
 import { makePlace, type Person, upload } from '../people.ts';

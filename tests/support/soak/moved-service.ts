@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { findPostgres, POSTGRES_MISSING } from '../../../scripts/test/postgres.mjs';
 import { projectRoot } from '../../../server/project-root.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRandom } from '../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../api.ts';

@@ -1,7 +1,6 @@
-import { createChance } from '../../../app/rehearsal/chance.ts';
 import { type Rehearsal, type RehearsalSettings, rehearse } from '../../../app/rehearsal/rehearse.ts';
-import { createStreet } from '../../../app/rehearsal/street.ts';
-import { createTrail } from '../../../app/rehearsal/trail.ts';
+import { createChance } from '../../../app/rehearsal/seeded-random.ts';
+import { createStreet, createTrail } from '../../../app/rehearsal/walked-route.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';

@@ -1,4 +1,4 @@
-import type { Spot } from '../../../app/rehearsal/street.ts';
+import type { Spot } from '../../../app/rehearsal/walked-route.ts';
 import type { Position } from '../../../contracts/geo.ts';
 
 const CENTRE: Position = [2.347, 48.8555];

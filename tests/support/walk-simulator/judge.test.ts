@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from '../../../app/rehearsal/chance.ts';
+import { createChance } from '../../../app/rehearsal/seeded-random.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { toPosition } from './ground.ts';
 import { judge, type MakeRule } from './judge.ts';

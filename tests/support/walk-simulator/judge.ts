@@ -1,4 +1,4 @@
-import type { Spot } from '../../../app/rehearsal/street.ts';
+import type { Spot } from '../../../app/rehearsal/walked-route.ts';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';

@@ -1,6 +1,6 @@
-import type { Chance } from '../../../app/rehearsal/chance.ts';
 import { createWander, drawAccuracyM, drawCorrelationMs } from '../../../app/rehearsal/gps-noise.ts';
-import type { Spot } from '../../../app/rehearsal/street.ts';
+import type { Chance } from '../../../app/rehearsal/seeded-random.ts';
+import type { Spot } from '../../../app/rehearsal/walked-route.ts';
 import type { Fix } from '../locator.ts';
 import { toPosition } from './ground.ts';
 import { TRACK_STEP_MS, type Track } from './track.ts';

@@ -1,4 +1,4 @@
-import { createSimulatedGuide, type SimulatedGuide } from '../../../app/rehearsal/simulated-guide.ts';
+import { createSimulatedGuide, type SimulatedGuide } from '../../../app/rehearsal/simulated-walk.ts';
 import { triggerFence } from '../../../app/walk/guide/geofence.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createLocator, reachOf } from '../locator.ts';

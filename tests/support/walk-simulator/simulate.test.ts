@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from '../../../app/rehearsal/chance.ts';
-import { createStreet, type Spot } from '../../../app/rehearsal/street.ts';
+import { createChance } from '../../../app/rehearsal/seeded-random.ts';
+import { createStreet, type Spot } from '../../../app/rehearsal/walked-route.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { toPosition } from './ground.ts';
 import { judge } from './judge.ts';

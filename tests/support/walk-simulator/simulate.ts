@@ -1,4 +1,4 @@
-import { createChance } from '../../../app/rehearsal/chance.ts';
+import { createChance } from '../../../app/rehearsal/seeded-random.ts';
 import { judge, type MakeRule, type Verdict } from './judge.ts';
 import { receive } from './receiver.ts';
 import { type Density, makeTown } from './town.ts';

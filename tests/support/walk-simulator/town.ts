@@ -1,5 +1,5 @@
-import type { Chance } from '../../../app/rehearsal/chance.ts';
-import { createStreet, type Spot, type Street } from '../../../app/rehearsal/street.ts';
+import type { Chance } from '../../../app/rehearsal/seeded-random.ts';
+import { createStreet, type Spot, type Street } from '../../../app/rehearsal/walked-route.ts';
 import type { Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { SeedPlace } from '../../../workers/nearest/nearest.api.ts';

@@ -1,5 +1,5 @@
-import type { Chance } from '../../../app/rehearsal/chance.ts';
-import type { Spot } from '../../../app/rehearsal/street.ts';
+import type { Chance } from '../../../app/rehearsal/seeded-random.ts';
+import type { Spot } from '../../../app/rehearsal/walked-route.ts';
 import type { Town } from './town.ts';
 
 /** Time between two spots of a track. */

@@ -5,7 +5,7 @@ import { hidePublished, published } from '../../../../app/drops/composer/publish
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/page/notice-queue.ts';
 import { places } from '../../../../app/places/places.ts';
-import { markShown, shownPlace } from '../../../../app/walk/shown-place.ts';
+import { markShown, shownPlace } from '../../../../app/walk/map-focus.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 

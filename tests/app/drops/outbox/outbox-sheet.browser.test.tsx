@@ -14,7 +14,7 @@ import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.t
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { strings } from '../../../../app/ui/common-words.ts';
-import { markShown, shownPlace } from '../../../../app/walk/shown-place.ts';
+import { markShown, shownPlace } from '../../../../app/walk/map-focus.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { faultsHere } from '../../../support/axe-here.ts';

@@ -5,7 +5,7 @@ import { createDrawLayer, type DrawLayer, type LayerShape } from '../../../../ap
 import { type DrawnFeature, readDrawn } from '../../../../app/editor/draw/drawn-geometry.ts';
 import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { boxOfShapes } from '../../../../app/position/box.ts';
+import { boxOfShapes } from '../../../../app/position/coordinates.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { until } from '../../../support/until.ts';
 

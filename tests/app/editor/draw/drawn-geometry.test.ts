@@ -7,7 +7,7 @@ import {
   readLine,
   roundPosition,
 } from '../../../../app/editor/draw/drawn-geometry.ts';
-import { boxOfShapes } from '../../../../app/position/box.ts';
+import { boxOfShapes } from '../../../../app/position/coordinates.ts';
 import { printWkt } from '../../../../contracts/wkt.ts';
 
 const feature = (type: string, coordinates: unknown) => ({ id: 'a', geometry: { type, coordinates } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { circleAround, middleOf } from '../../../../app/map/layers/shapes.ts';
-import { boxOfShapes } from '../../../../app/position/box.ts';
+import { boxOfShapes } from '../../../../app/position/coordinates.ts';
 import { Polygon } from '../../../../contracts/geo.ts';
 
 test('the camera target of a zone is its middle, and of a point its position', () => {

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import { expect, test } from 'vitest';
 import { trackData } from '../../../../app/map/layers/track-layers.ts';
-import { moveBy } from '../../../../app/position/metres.ts';
+import { moveBy } from '../../../../app/position/coordinates.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 
 const at = (eastM: number): Position => {

@@ -8,8 +8,8 @@ import { mapStrings } from '../../../../app/map/map-words.ts';
 import { switchDrawTools, switchEditorTools } from '../../../../app/parcours/editor-tools.ts';
 import { places } from '../../../../app/places/places.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { moveBy } from '../../../../app/position/coordinates.ts';
 import { location } from '../../../../app/position/location.ts';
-import { moveBy } from '../../../../app/position/metres.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import {
   choosePlace,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { holdFix, orderPlaces } from '../../../../app/map/list/place-order.ts';
-import { moveBy } from '../../../../app/position/metres.ts';
+import { moveBy } from '../../../../app/position/coordinates.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findSpots } from '../../../../app/map/spots/spots.ts';
-import { moveBy } from '../../../../app/position/metres.ts';
+import { moveBy } from '../../../../app/position/coordinates.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GpxError, readGpx } from '../../../../app/platform/map/gpx.ts';
-import { createChance } from '../../../../app/rehearsal/chance.ts';
+import { createChance } from '../../../../app/rehearsal/seeded-random.ts';
 
 const GARMIN = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx creator="Garmin Connect" version="1.1"

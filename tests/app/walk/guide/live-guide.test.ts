@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { moveBy } from '../../../../app/position/coordinates.ts';
 import { STEADY_JUMP_CONFIRM_MS } from '../../../../app/position/fix-gate.ts';
-import { moveBy } from '../../../../app/position/metres.ts';
-import type { RehearsedPlace } from '../../../../app/rehearsal/rehearsal-accounts.ts';
+import type { RehearsedPlace } from '../../../../app/rehearsal/rehearsal-log.ts';
 import { type Rehearsal, rehearse } from '../../../../app/rehearsal/rehearse.ts';
-import { createTrail } from '../../../../app/rehearsal/trail.ts';
+import { createTrail } from '../../../../app/rehearsal/walked-route.ts';
 import { createLiveGuide } from '../../../../app/walk/guide/live-guide.ts';
 import { decide } from '../../../../app/walk/guide/walk-decision.ts';
 import { INITIAL_WALK, type WalkEvent } from '../../../../app/walk/guide/walk-state.ts';
-import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../../../../app/walk/story-delays.ts';
+import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../../../../app/walk/listening-steps.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { createAround } from '../../../../workers/client/nearest-in-page.ts';

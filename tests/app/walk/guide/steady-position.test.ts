@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { moveBy, offsetM } from '../../../../app/position/coordinates.ts';
 import { canFollow, type GateFix } from '../../../../app/position/fix-gate.ts';
-import { moveBy, offsetM } from '../../../../app/position/metres.ts';
 import { follow, type SteadyPosition, standAt } from '../../../../app/walk/guide/steady-position.ts';
 
 const START = { lng: 2.347, lat: 48.8555 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type LngLat, moveBy, offsetM } from '../../../../app/position/coordinates.ts';
 import { type GateFix, STEADY_JUMP_CONFIRM_MS } from '../../../../app/position/fix-gate.ts';
-import { type LngLat, moveBy, offsetM } from '../../../../app/position/metres.ts';
 import { triggerFence } from '../../../../app/walk/guide/geofence.ts';
 import {
   lookAround,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../../app/rehearsal/seeded-random.ts';
 import { decide, LAST_WORDS_MS, SPENT_MS } from '../../../../app/walk/guide/walk-decision.ts';
 import { INITIAL_WALK, type WalkEvent, type WalkState } from '../../../../app/walk/guide/walk-state.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { holdPage } from '../../../../app/page/busy.ts';
 import { places } from '../../../../app/places/places.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { moveBy } from '../../../../app/position/coordinates.ts';
 import { beginFalsePosition, endFalsePosition, location, setFalsePosition } from '../../../../app/position/location.ts';
 import { locationStrings } from '../../../../app/position/location-words.ts';
-import { moveBy } from '../../../../app/position/metres.ts';
 import {
   beginWalk,
   choosePlace,
@@ -19,16 +19,15 @@ import {
 } from '../../../../app/walk/listening.ts';
 import { followFromHere, listenFromHere } from '../../../../app/walk/nearby/from-here.ts';
 import { nearbyStrings } from '../../../../app/walk/nearby/nearby-words.ts';
-import { followNext } from '../../../../app/walk/nearby/next-near.ts';
+import { followNext } from '../../../../app/walk/nearby/next-story.ts';
 import { followTapped, tapMap } from '../../../../app/walk/nearby/tapped-place.ts';
 import { WalkNotes } from '../../../../app/walk/nearby/walk-notes.tsx';
 import { listenStrings } from '../../../../app/walk/player-words.ts';
 import { pocketStrings } from '../../../../app/walk/pocket/pocket-words.ts';
 import { StoryPlayer } from '../../../../app/walk/story-player.tsx';
 import { UnfinishedOffer } from '../../../../app/walk/unfinished-offer.tsx';
-import { unfinishedStrings } from '../../../../app/walk/unfinished-words.ts';
 import { WalkPill } from '../../../../app/walk/walk-pill.tsx';
-import { walkStrings } from '../../../../app/walk/walk-words.ts';
+import { unfinishedStrings, walkStrings } from '../../../../app/walk/walk-words.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';

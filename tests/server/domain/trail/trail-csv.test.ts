@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../../app/rehearsal/seeded-random.ts';
 import type { TrailEntry } from '../../../../contracts/trail.ts';
 import { printTrailCsv } from '../../../../server/domain/trail/trail-csv.ts';
 

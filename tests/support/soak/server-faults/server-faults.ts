@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../../app/rehearsal/seeded-random.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { findPostgres, POSTGRES_MISSING } from '../../../../scripts/test/postgres.mjs';
 import { verifyMedia } from '../../../../server/domain/upkeep/verify-media.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../../../app/rehearsal/chance.ts';
+import { createRandom } from '../../../../../app/rehearsal/seeded-random.ts';
 import { TRUE_PEAK_PHASES } from '../../../../../audio-wasm/true-peak-filter.ts';
 import { createLimiter } from '../../../../../server/domain/media/renditions/limiter.ts';
 

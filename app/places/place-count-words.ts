@@ -1,8 +1,0 @@
-import { mapStrings } from '../map/map-words.ts';
-import { offlineWords } from '../page/offline-words.ts';
-
-/** Formats the number of places; a failed load doesn't count as zero. @param status of loading them */
-export function printPlaceCount(status: 'idle' | 'loading' | 'ready' | 'failed', count: number): string {
-  if (status === 'ready' || count > 0) return mapStrings.placeCount(count);
-  return status === 'failed' ? offlineWords.placesUnknown : offlineWords.placesLoading;
-}

@@ -1,0 +1,101 @@
+import { placeListCalls } from '../../contracts/calls/place-lists.ts';
+import type { Place } from '../../contracts/place.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { keptPack } from '../platform/kept/kept-packs.ts';
+import { keepSeenPlaces, readSeenPlaces } from '../platform/kept/seen-places.ts';
+import { addCalls, callIfChanged } from '../platform/net/api.ts';
+import { serverNowMs } from '../platform/net/server-clock.ts';
+import { storage } from '../platform/storage/storage.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(placeListCalls);
+
+/** The last received list. */
+let known: { readonly mapIds: string; readonly version: string; readonly places: Place[] } | null = null;
+
+/**
+ * Lists the places of these parcours, oldest first. An unchanged list, links included, is not sent again.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function readPlaceList(parcoursIds: readonly ParcoursId[]): Promise<Place[]> {
+  const mapIds = parcoursIds.join();
+  const before = known?.mapIds === mapIds ? known : null;
+  const list = await callIfChanged('readPlaceList', { query: { mapIds } }, before?.version ?? null);
+  if (list === null) return before?.places ?? [];
+  const places = list.places.map((place) => withQuery(place, list.linkQuery)).sort((a, b) => a.id - b.id);
+  known = { mapIds, version: list.version, places };
+  return places;
+}
+
+/** Adds the query to a place's links. */
+export function withQuery(place: Place, query: string): Place {
+  if (place.media === null) return place;
+  const { data } = place.media;
+  return {
+    ...place,
+    media: {
+      data: {
+        ...data,
+        link: data.link + query,
+        peaks: data.peaks === null ? null : data.peaks + query,
+        rendition: data.rendition === null ? null : { ...data.rendition, link: data.rendition.link + query },
+      },
+    },
+  };
+}
+
+forgetAtSessionEnd(() => {
+  known = null;
+});
+
+/** The stored lists of some parcours. */
+export interface LastSeen {
+  readonly places: readonly Place[];
+  /** When the oldest of them was listed; null if nothing is stored. */
+  readonly seenMs: number | null;
+  /** There is a list for each of them. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Lists the places of these parcours, and stores them for a start without a network.
+ *
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function listPlaces(mapIds: readonly ParcoursId[]): Promise<Place[]> {
+  const listed = await readPlaceList(mapIds);
+  void keepSeen(mapIds, listed);
+  return listed;
+}
+
+/** Stores the places of parcours without a pack, which would have them already. Never rejects. */
+async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
+  const user = storage.read('currentUser');
+  if (user === null) return;
+  const seenMs = serverNowMs();
+  for (const mapId of mapIds) {
+    if (keptPack(mapId) !== null) continue;
+    const places = list.filter((place) => place.map.id === mapId);
+    try {
+      await keepSeenPlaces({ userId: user.id, mapId }, { seenMs, places });
+    } catch {
+      // Storage is denied or full: the next start without a network reports it.
+      return;
+    }
+  }
+}
+
+/** Reads the places that {@link listPlaces} has stored for this person. Never rejects. */
+export async function readSeen(mapIds: readonly ParcoursId[]): Promise<LastSeen> {
+  const user = storage.read('currentUser');
+  const found = await Promise.all(
+    mapIds.map((mapId) => (user === null ? null : readSeenPlaces({ userId: user.id, mapId }).catch(() => null))),
+  );
+  const kept = found.filter((seen) => seen !== null);
+  return {
+    places: kept.flatMap(({ places }) => places),
+    seenMs: kept.length === 0 ? null : Math.min(...kept.map(({ seenMs }) => seenMs)),
+    isWhole: kept.length === mapIds.length,
+  };
+}
