@@ -6,6 +6,7 @@ import { createModerationParts } from './context/moderation.ts';
 import { describeMailFailure, reportErased, reportMissing, reportSweep } from './context/reports.ts';
 import { createAfterwards } from './domain/accounts/account-mails.ts';
 import { createPasswords } from './domain/accounts/passwords.ts';
+import { createAuditLog } from './domain/audit-log/read-audit-log.ts';
 import { createCards } from './domain/cards/cards.ts';
 import { type Clock, stamp } from './domain/clock.ts';
 import { COSTLY_WORK } from './domain/costly-work.ts';
@@ -46,7 +47,6 @@ import { createErasures } from './domain/rights/erasures.ts';
 import { createExports } from './domain/rights/exports.ts';
 import { createRetention } from './domain/rights/retention.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
-import { createTrail } from './domain/trail/trail.ts';
 import { openAgreement } from './domain/upkeep/agreement.ts';
 import { createEvents } from './domain/upkeep/events.ts';
 import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeeping.ts';
@@ -207,7 +207,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const takePictureTurn = createFairQueue(COSTLY_WORK.pictures);
     const images = createImages(files, played, quota, createEncodeImage(takePictureTurn), clock);
     const events = createEvents(database, disk, clock);
-    const trail = createTrail(database, clock);
+    const auditLog = createAuditLog(database, clock);
     const givenUp = createGivenUp(clock);
     const repeats = createUploadRepeats(database, links, givenUp, clock);
     const uploadGate = createUploadGate(database, repeats, quota);
@@ -273,7 +273,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'delete unused guests': createUnusedGuests(database, clock).deleteAll,
         'delete what killed servers had reserved': quota.deleteForgotten,
         'delete what old repeats were recognized by': repeats.deleteOld,
-        'delete old entries of the trail': trail.deleteOld,
+        'delete old entries of the trail': auditLog.deleteOld,
         'delete old leases': leases.deleteOld,
         'delete old counts of limits': async () => counts?.deleteBefore(clock()),
         'complete the list of erased accounts': () => completeErased({ database: opened, erased }),
@@ -312,7 +312,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       }),
       bundles: createBundles(database, clock),
       events,
-      trail,
+      auditLog,
       consents: createConsents(database, clock),
       exports: createExports(database, files, clock),
       erasures,

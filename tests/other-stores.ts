@@ -34,7 +34,7 @@ export const ON_POSTGRES: readonly string[] = [
   // Searches, orders, pages and moments.
   'tests/server/admin.test.ts',
   'tests/server/routes/admin.test.ts',
-  'tests/server/routes/trail.test.ts',
+  'tests/server/routes/audit-log.test.ts',
   // What goes with an account or after its time, in whatever table it is.
   'tests/server/rights/erasure.test.ts',
   'tests/server/rights/export.test.ts',

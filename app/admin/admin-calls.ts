@@ -1,7 +1,7 @@
+import { AUDIT_LOG_CSV_PATH } from '../../contracts/audit-entry.ts';
 import { adminCalls } from '../../contracts/calls/admin.ts';
 import type { AdminJobs, AdminServer } from '../../contracts/overview.ts';
 import type { CallInput } from '../../contracts/routes.ts';
-import { TRAIL_CSV_PATH } from '../../contracts/trail.ts';
 import type { UserId } from '../../contracts/vocabulary.ts';
 import { addCalls, call } from '../platform/net/api.ts';
 import { downloadFile } from '../platform/net/download-file.ts';
@@ -54,5 +54,5 @@ export function readServer(): Promise<AdminServer> {
 /** Saves the audit log entries that match a filter as a CSV file on the device. */
 export function downloadAuditLog(filter: AuditLogFilter): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  return downloadFile(TRAIL_CSV_PATH, filter, `journal-${day}.csv`);
+  return downloadFile(AUDIT_LOG_CSV_PATH, filter, `journal-${day}.csv`);
 }

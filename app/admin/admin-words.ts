@@ -1,4 +1,4 @@
-import type { TrailAction } from '../../contracts/trail.ts';
+import type { AuditAction } from '../../contracts/audit-entry.ts';
 import type { Role } from '../../contracts/vocabulary.ts';
 import { printSize } from '../ui/number-words.ts';
 import { titles } from '../ui/title-words.ts';
@@ -110,7 +110,7 @@ function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Names of the actions in the audit log. */
-export const auditActions: Readonly<Record<TrailAction, string>> = {
+export const auditActions: Readonly<Record<AuditAction, string>> = {
   signed_up: 'Inscription',
   signed_in: 'Connexion',
   sign_in_failed: 'Connexion refusée',

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { TRAIL_ACTIONS, type TrailAccount, type TrailEntry } from '../../contracts/trail.ts';
+import { AUDIT_ACTIONS, type AuditAccount, type AuditEntry } from '../../contracts/audit-entry.ts';
 import { EMAIL_PATTERN } from '../../contracts/user.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { formatMoment } from '../platform/page/time.ts';
@@ -35,7 +35,7 @@ export function AuditLogSection() {
 }
 
 /** An entry of the audit log: the action, its time, who did it, whom and what it affected, and the network address. */
-function AuditLogEntryCard({ entry }: { readonly entry: TrailEntry }) {
+function AuditLogEntryCard({ entry }: { readonly entry: AuditEntry }) {
   const { happenedAt, action, actor, account, map, place, address, detail } = entry;
   const isOther = account !== null && account.id !== actor?.id;
   return (
@@ -58,13 +58,13 @@ function AuditLogEntryCard({ entry }: { readonly entry: TrailEntry }) {
   );
 }
 
-function nameOf({ id, name, email }: TrailAccount): string {
+function nameOf({ id, name, email }: AuditAccount): string {
   return name === null || email === null ? entryWords.gone(id) : entryWords.named(name, email);
 }
 
 const ACTIONS = [
   { value: '', label: filterWords.anyAction },
-  ...TRAIL_ACTIONS.map((action) => ({ value: action, label: auditActions[action] })).sort((one, other) =>
+  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: auditActions[action] })).sort((one, other) =>
     one.label.localeCompare(other.label, 'fr'),
   ),
 ];
@@ -138,7 +138,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** Reads the filter from a URL, ignoring invalid values. */
 function readFilter(search: URLSearchParams): AuditLogFilter {
   const read = (field: FilterField): string => search.get(field)?.trim() ?? '';
-  const action = TRAIL_ACTIONS.find((known) => known === read('action'));
+  const action = AUDIT_ACTIONS.find((known) => known === read('action'));
   const [account, map] = [read('compte'), read('parcours')];
   const [from, to] = [startOfDay(read('du'), 0), startOfDay(read('au'), 1)];
   return {

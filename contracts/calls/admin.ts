@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AuditEntries, AuditFilter } from '../audit-entry.ts';
 import { idFromText, type Route } from '../call.ts';
 import {
   AccountsQuery,
@@ -10,7 +11,6 @@ import {
   MapsQuery,
   OwnQuota,
 } from '../overview.ts';
-import { TrailFilter, TrailList } from '../trail.ts';
 import { UserId } from '../vocabulary.ts';
 
 /** Calls for the site's admins. */
@@ -20,8 +20,8 @@ export const adminCalls = {
     path: '/v1/admin/trail',
     summary: 'A page of the trail: who did what to whose what, newest first.',
     auth: 'token',
-    query: z.object({ ...TrailFilter.shape, before: z.optional(idFromText(z.int())) }),
-    response: TrailList,
+    query: z.object({ ...AuditFilter.shape, before: z.optional(idFromText(z.int())) }),
+    response: AuditEntries,
   },
   listAccounts: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { AuditLog } from '../domain/audit-log/read-audit-log.ts';
 import type { Cards } from '../domain/cards/cards.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Adoptions } from '../domain/guests/adoptions.ts';
@@ -23,7 +24,6 @@ import type { Consents } from '../domain/rights/consents.ts';
 import type { Erasures } from '../domain/rights/erasures.ts';
 import type { Exports } from '../domain/rights/exports.ts';
 import type { MapTiles } from '../domain/tiles/map-tiles.ts';
-import type { Trail } from '../domain/trail/trail.ts';
 import type { Events } from '../domain/upkeep/events.ts';
 import type { Readiness } from '../domain/upkeep/readiness.ts';
 import type { createTotals } from '../domain/upkeep/totals.ts';
@@ -60,7 +60,7 @@ export interface Context extends AccountParts, ModerationParts {
   readonly roleRequests: RoleRequests;
   readonly bundles: Bundles;
   readonly events: Events;
-  readonly trail: Trail;
+  readonly auditLog: AuditLog;
   readonly consents: Consents;
   readonly exports: Exports;
   readonly erasures: Erasures;

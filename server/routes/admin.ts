@@ -1,15 +1,15 @@
 import type { Router } from 'express';
-import { TRAIL_CSV_PATH } from '../../contracts/trail.ts';
+import { AUDIT_LOG_CSV_PATH } from '../../contracts/audit-entry.ts';
+import type { AuditLog } from '../domain/audit-log/read-audit-log.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { AdminView } from '../domain/overview/admin-view.ts';
-import type { Trail } from '../domain/trail/trail.ts';
-import { serveTrailCsv } from '../http/admin/serve-trail-csv.ts';
+import { serveAuditLogCsv } from '../http/admin/serve-audit-log-csv.ts';
 import type { Admit } from '../http/admission.ts';
 import type { Handle } from '../http/handle.ts';
 
 /** The parts that handle the calls for the site's admins. */
 export interface AdminParts {
-  readonly trail: Trail;
+  readonly auditLog: AuditLog;
   readonly adminView: AdminView;
   readonly clock: Clock;
 }
@@ -18,14 +18,14 @@ export interface AdminParts {
 export function registerAdminRoutes(
   handle: Handle,
   router: Router,
-  { trail, adminView, clock }: AdminParts,
+  { auditLog, adminView, clock }: AdminParts,
   admit: Admit,
 ): void {
-  handle('listTrail', ({ caller, query }) => trail.list(caller, query));
+  handle('listTrail', ({ caller, query }) => auditLog.list(caller, query));
   handle('listAccounts', ({ caller, query }) => adminView.accounts(caller, query));
   handle('setQuota', ({ caller, params, body }) => adminView.setQuota(caller, params.userId, body));
   handle('listMaps', ({ caller, query }) => adminView.maps(caller, query));
   handle('readJobs', ({ caller }) => adminView.jobs(caller));
   handle('readServer', ({ caller }) => adminView.server(caller));
-  router.get(TRAIL_CSV_PATH, serveTrailCsv(trail, admit, clock));
+  router.get(AUDIT_LOG_CSV_PATH, serveAuditLogCsv(auditLog, admit, clock));
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { TrailAction } from '../../contracts/trail.ts';
+import type { AuditAction } from '../../contracts/audit-entry.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { AccountRow } from './accounts.ts';
 import type { Reader, Transactor } from './database.ts';
@@ -7,7 +7,7 @@ import type { ParcoursRow } from './parcours.ts';
 import type { PlaceRow } from './places.ts';
 
 /** The subjects of an entry. */
-interface TrailSubjects {
+interface AuditSubjects {
   readonly actor_id: UserId | null;
   readonly account_id: UserId | null;
   readonly parcours_id: ParcoursId | null;
@@ -15,10 +15,10 @@ interface TrailSubjects {
 }
 
 /** A row of the audit log, with the names at that time; those of a deleted account are null. */
-export interface TrailRow extends TrailSubjects {
+export interface AuditLogRow extends AuditSubjects {
   readonly id: number;
   readonly happened_at: string;
-  readonly action: TrailAction;
+  readonly action: AuditAction;
   readonly actor_name: string | null;
   readonly actor_email: string | null;
   readonly account_name: string | null;
@@ -31,9 +31,9 @@ export interface TrailRow extends TrailSubjects {
 }
 
 /** Adds an entry with the current names of its subjects. */
-export async function insertTrailRow(
+export async function insertAuditLogRow(
   tx: Transactor,
-  row: TrailSubjects & Pick<TrailRow, 'happened_at' | 'action' | 'address' | 'detail'>,
+  row: AuditSubjects & Pick<AuditLogRow, 'happened_at' | 'action' | 'address' | 'detail'>,
 ): Promise<void> {
   const nameOf = (id: UserId | null) =>
     id === null ? undefined : tx<AccountRow>('accounts').where({ id }).first('name', 'email');
@@ -70,7 +70,7 @@ export async function forgetNamesOfGone(tx: Transactor): Promise<void> {
 }
 
 /** Deletes the entries older than this time; returns their number. */
-export async function deleteTrailBefore(tx: Transactor, time: string): Promise<number> {
+export async function deleteAuditLogBefore(tx: Transactor, time: string): Promise<number> {
   return tx('trail').where('happened_at', '<', time).delete();
 }
 
@@ -91,8 +91,8 @@ export async function deleteOtherSalts(tx: Transactor, day: string): Promise<voi
 }
 
 /** Selects rows of the audit log; all given conditions must hold. */
-export interface TrailQuery {
-  readonly action?: TrailAction | undefined;
+export interface AuditLogQuery {
+  readonly action?: AuditAction | undefined;
   /** The account that acted or was affected. */
   readonly accountId?: UserId | undefined;
   readonly parcoursId?: ParcoursId | undefined;
@@ -107,12 +107,12 @@ export interface TrailQuery {
  * Lists the audit log, newest first. Times are converted to ids, because rows are added in order of time: each query
  * then reads one index from its end and stops after `most` rows.
  */
-export async function listTrail(reader: Reader, query: TrailQuery, most: number): Promise<TrailRow[]> {
+export async function listAuditLog(reader: Reader, query: AuditLogQuery, most: number): Promise<AuditLogRow[]> {
   const { accountId } = query;
   const [first, last] = await Promise.all([findFirst(reader, query.from), findLast(reader, query.to)]);
   if (first === null || last === null) return [];
-  const rows = (): Knex.QueryBuilder<object, TrailRow[]> => {
-    const found = reader('trail').select<TrailRow[]>('*').orderBy('id', 'desc').limit(most);
+  const rows = (): Knex.QueryBuilder<object, AuditLogRow[]> => {
+    const found = reader('trail').select<AuditLogRow[]>('*').orderBy('id', 'desc').limit(most);
     if (query.action !== undefined) found.where('action', query.action);
     if (query.parcoursId !== undefined) found.where('parcours_id', query.parcoursId);
     if (first !== undefined) found.where('id', '>=', first);
@@ -133,14 +133,14 @@ export async function listTrail(reader: Reader, query: TrailQuery, most: number)
 /** The id of the first row at or after this time; null if there is none, undefined without a time. */
 async function findFirst(reader: Reader, from: string | undefined): Promise<number | null | undefined> {
   if (from === undefined) return undefined;
-  const rows = reader<TrailRow>('trail').where('happened_at', '>=', from);
+  const rows = reader<AuditLogRow>('trail').where('happened_at', '>=', from);
   return (await rows.orderBy(['happened_at', 'id']).first('id'))?.id ?? null;
 }
 
 /** The id of the last row before this time; null if there is none, undefined without a time. */
 async function findLast(reader: Reader, to: string | undefined): Promise<number | null | undefined> {
   if (to === undefined) return undefined;
-  const rows = reader<TrailRow>('trail').where('happened_at', '<', to);
+  const rows = reader<AuditLogRow>('trail').where('happened_at', '<', to);
   const newestFirst = ['happened_at', 'id'].map((column) => ({ column, order: 'desc' as const }));
   return (await rows.orderBy(newestFirst).first('id'))?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ConsentKind } from '../../contracts/consents.ts';
 import type { ParcoursId, Role, UserId } from '../../contracts/vocabulary.ts';
-import type { TrailRow } from './audit-log.ts';
+import type { AuditLogRow } from './audit-log.ts';
 import type { Reader, Transactor } from './database.ts';
 import { deleteEventsOf, type EventRow } from './events.ts';
 import type { ImageRow } from './media.ts';
@@ -182,7 +182,7 @@ export interface OwnRows {
     readonly answered_at: string | null;
   }[];
   readonly events: readonly Pick<EventRow, 'name' | 'happened_at' | 'properties'>[];
-  readonly trail: readonly Pick<TrailRow, 'happened_at' | 'action' | 'parcours_name' | 'place_name' | 'detail'>[];
+  readonly trail: readonly Pick<AuditLogRow, 'happened_at' | 'action' | 'parcours_name' | 'place_name' | 'detail'>[];
 }
 
 /** The audio of a drop, with the drop's parcours. */

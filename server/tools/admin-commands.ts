@@ -4,7 +4,7 @@ import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from '../domain/accou
 import { parseModeration } from '../domain/moderation/operator-moderation.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';
 import { parseQuota } from '../domain/overview/account-quotas.ts';
-import { OPERATOR_PRINTS, parseTrail, parseTrailCsv } from '../domain/overview/operator-overview.ts';
+import { OPERATOR_PRINTS, parseAuditLog, parseAuditLogCsv } from '../domain/overview/operator-overview.ts';
 import { parseRights, RIGHTS_COMMANDS } from '../domain/rights/operator-rights.ts';
 import { allowNewSecret } from '../domain/upkeep/agreement.ts';
 import { allowSweep } from '../domain/upkeep/sweep.ts';
@@ -37,7 +37,7 @@ export function parseCommand(args: readonly string[], publicUrl: string | null):
   const [command, ...rest] = args;
   const known = command === undefined || rest.length > 0 ? undefined : COMMANDS.get(command);
   if (known !== undefined) return known;
-  if (command === 'trail') return rest[0] === '--csv' ? parseTrailCsv(rest.slice(1)) : asLines(parseTrail(rest));
+  if (command === 'trail') return rest[0] === '--csv' ? parseAuditLogCsv(rest.slice(1)) : asLines(parseAuditLog(rest));
   if (command === 'quota') return asLines(parseQuota(rest));
   const act = parseModeration(args) ?? parseRights(args) ?? parseAccounts(args, publicUrl);
   if (act !== undefined) return asLines(act);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MeasureId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
+import { lastOf } from '../support/audit-log.ts';
 import {
   addMember,
   fixture,
@@ -16,7 +17,6 @@ import {
 } from '../support/people.ts';
 import { runAdmin } from '../support/run-tool.ts';
 import { openTestDatabase } from '../support/test-database.ts';
-import { lastOf } from '../support/trail.ts';
 import { useServer } from '../support/use-server.ts';
 
 const server = useServer();

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { AUDIT_LOG_CSV_PATH } from '../../contracts/audit-entry.ts';
 import { RESUMABLE_PATH } from '../../contracts/recording.ts';
 import { routes } from '../../contracts/routes.ts';
-import { TRAIL_CSV_PATH } from '../../contracts/trail.ts';
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { openContext } from '../../server/context.ts';
@@ -58,7 +58,7 @@ const REQUESTS: Readonly<Record<string, PlainRequest>> = {
   apiDescription: at('/v1/openapi.json'),
   apiPage: at('/v1/docs'),
   apiPageStyle: at('/v1/docs.css'),
-  trailCsv: at(TRAIL_CSV_PATH),
+  trailCsv: at(AUDIT_LOG_CSV_PATH),
   // A link that nobody was given; a given one works once.
   exportWithoutLink: { route: `GET ${EXPORT_PATH}/:ticket`, path: () => `${EXPORT_PATH}/none` },
   tusOptions: { route: `OPTIONS ${RESUMABLE_PATH}`, path: () => RESUMABLE_PATH, headers: () => TUS },

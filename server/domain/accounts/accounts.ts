@@ -11,10 +11,10 @@ import {
 } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog, hashForToday } from '../audit-log/write-audit-log.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';
-import { addToTrail, hashForToday } from '../trail/add-to-trail.ts';
 import type { Addresses } from './addresses.ts';
 import { createOrLink, type Google } from './google.ts';
 import type { CheckNewPassword } from './new-password.ts';
@@ -90,7 +90,7 @@ export function createAccounts(
         const inserted = await insertAccount(tx, row);
         if (inserted === undefined) throw new AppError('email_taken', 'Email already exists');
         const by = { id: inserted.id, ...(address === undefined ? {} : { address }) };
-        await addToTrail(tx, clock, { action: 'signed_up', by, account: inserted.id });
+        await addToAuditLog(tx, clock, { action: 'signed_up', by, account: inserted.id });
         return inserted;
       });
       addresses.welcome(account.id);
@@ -116,7 +116,7 @@ export function createAccounts(
           (await createOrLink(tx, profile, sessions, clock, { address, termsVersion }));
         tried(account.id);
         const by = { id: account.id, address };
-        await addToTrail(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'Google' });
+        await addToAuditLog(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'Google' });
         // The address at Google may have changed since the account was made.
         if (profile.ownsEmail && profile.email === account.email) {
           await markEmailVerified(tx, account.id, stamp(clock));
@@ -160,14 +160,14 @@ export function createAccounts(
       const current = await findAccount(tx, account.id);
       if (current?.password_hash !== account.password_hash) return null;
       if (fresh !== undefined) await setPasswordHash(tx, account.id, fresh);
-      await addToTrail(tx, clock, { action: 'signed_in', by: { id: account.id, address }, account: account.id });
+      await addToAuditLog(tx, clock, { action: 'signed_in', by: { id: account.id, address }, account: account.id });
       return { user: toUser(current), session: await sessions.logIn(tx, account.id, stayLoggedIn, device) };
     });
   }
 
   async function recordGoogleFailure(address: string): Promise<void> {
     await database.transact((tx) =>
-      addToTrail(tx, clock, { action: 'sign_in_failed', by: { address }, detail: 'Google' }),
+      addToAuditLog(tx, clock, { action: 'sign_in_failed', by: { address }, detail: 'Google' }),
     );
   }
 
@@ -175,7 +175,12 @@ export function createAccounts(
   async function recordFailure(email: string, account: AccountRow | undefined, address: string): Promise<void> {
     await database.transact(async (tx) => {
       const detail = `email ${await hashForToday(tx, clock, 'email', email)}`;
-      await addToTrail(tx, clock, { action: 'sign_in_failed', by: { address }, account: account?.id ?? null, detail });
+      await addToAuditLog(tx, clock, {
+        action: 'sign_in_failed',
+        by: { address },
+        account: account?.id ?? null,
+        detail,
+      });
     });
   }
 }

@@ -12,8 +12,8 @@ import type { Transactor } from '../../store/database.ts';
 import { deletePasskeysOf } from '../../store/passkeys.ts';
 import { addConsent } from '../../store/rights.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Time limit for both of Google's responses. */
@@ -157,10 +157,10 @@ export async function createOrLink(
     const account = await insertAccount(tx, { ...row, created_at: stamp(clock) });
     if (account !== undefined) {
       const by = { id: account.id, address };
-      await addToTrail(tx, clock, { action: 'signed_up', by, account: account.id, detail: 'Google' });
+      await addToAuditLog(tx, clock, { action: 'signed_up', by, account: account.id, detail: 'Google' });
       if (termsVersion === undefined) return account;
       await addConsent(tx, { account_id: account.id, kind: 'terms', version: termsVersion, given_at: stamp(clock) });
-      await addToTrail(tx, clock, {
+      await addToAuditLog(tx, clock, {
         action: 'consent_given',
         by,
         account: account.id,
@@ -176,7 +176,7 @@ export async function createOrLink(
     await deleteMailLinksOf(tx, known.id, 'reset');
     await deletePasskeysOf(tx, known.id);
     await sessions.endAll(tx, known.id);
-    await addToTrail(tx, clock, { action: 'google_linked', by: { id: known.id, address }, account: known.id });
+    await addToAuditLog(tx, clock, { action: 'google_linked', by: { id: known.id, address }, account: known.id });
     return { ...known, role };
   }
   throw new AppError('email_taken', 'An account with this email exists; log in with its password');

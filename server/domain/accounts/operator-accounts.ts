@@ -3,9 +3,9 @@ import { ROLES, Role } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, listAccountsWithRole, updateRole } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { answerOpenRoleRequestOf, listOpenRoleRequests } from '../../store/role-requests.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { accountWithEmail, type OperatorCommand } from '../operator-command.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { makeResetLink } from './password-changes.ts';
 
 /** The operator's commands about accounts that take arguments. */
@@ -95,7 +95,7 @@ async function grantRole(
     await updateRole(tx, row.id, role);
     if (role !== row.role) {
       const detail = `${row.role} to ${role}, by npm run admin`;
-      await addToTrail(tx, clock, { action: 'role_changed', by: {}, account: row.id, detail });
+      await addToAuditLog(tx, clock, { action: 'role_changed', by: {}, account: row.id, detail });
     }
     if (role === 'editor' || role === 'admin') {
       const answer = { answer: 'granted', answer_words: null, answered_at: stamp(clock), answered_by: null } as const;

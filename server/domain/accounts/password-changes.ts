@@ -12,10 +12,10 @@ import type { Database, Transactor } from '../../store/database.ts';
 import { deletePasskeysOf } from '../../store/passkeys.ts';
 import { deleteExportLinkOf } from '../../store/rights.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { type AccountMails, expectMailLink, makeMailLink } from './account-mails.ts';
 import type { CheckNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
@@ -73,7 +73,7 @@ export function createPasswordChanges(
         if ((await findAccount(tx, caller.id))?.password_hash !== account.password_hash) throw wrong;
         await replacePassword(tx, caller.id, hash);
         await sessions.endAll(tx, caller.id, caller.sessionId);
-        await addToTrail(tx, clock, { action: 'password_changed', by: caller, account: caller.id });
+        await addToAuditLog(tx, clock, { action: 'password_changed', by: caller, account: caller.id });
       });
     },
 
@@ -105,7 +105,7 @@ export function createPasswordChanges(
         await deletePasskeysOf(tx, account_id);
         await sessions.endAll(tx, account_id);
         const detail = link.is_mailed ? 'by a mailed link' : 'by a link of npm run admin';
-        await addToTrail(tx, clock, { action: 'password_reset', by: { address }, account: account_id, detail });
+        await addToAuditLog(tx, clock, { action: 'password_reset', by: { address }, account: account_id, detail });
         if (link.is_mailed) await markEmailVerified(tx, account_id, stamp(clock));
       });
     },

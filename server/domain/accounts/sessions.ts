@@ -21,9 +21,9 @@ import {
   type SessionKind,
 } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { SessionCaller, TokenOwner } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How long a session lasts. */
@@ -188,14 +188,14 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
     end: (caller) =>
       database.transact(async (tx) => {
         await deleteSession(tx, caller.sessionId);
-        await addToTrail(tx, clock, { action: 'signed_out', by: caller, account: caller.id });
+        await addToAuditLog(tx, clock, { action: 'signed_out', by: caller, account: caller.id });
       }),
 
     endOwn: (caller, sessionId) =>
       database.transact(async (tx) => {
         const isEnded = await deleteSessionOf(tx, caller.id, sessionId);
         if (!isEnded) throw new AppError('not_found', 'The caller has no such session');
-        await addToTrail(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail: 'one' });
+        await addToAuditLog(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail: 'one' });
       }),
 
     endAllOwn: (caller, keepsThis) =>
@@ -204,7 +204,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
         // No entry, because nothing was done, and repeated calls would fill the audit log.
         if (ended === 0) return;
         const detail = keepsThis ? 'all others' : 'all';
-        await addToTrail(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail });
+        await addToAuditLog(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail });
       }),
 
     endAll: async (tx, accountId, keptId) => {
@@ -245,7 +245,7 @@ async function transactLogin<Result>(
     if (error instanceof AppError && error.code === 'suspended') {
       const detail = by === '' ? 'suspended' : `${by}, suspended`;
       const act = { action: 'sign_in_failed', by: { address }, account: known.account, detail } as const;
-      await database.transact((tx) => addToTrail(tx, clock, act));
+      await database.transact((tx) => addToAuditLog(tx, clock, act));
     }
     throw error;
   }

@@ -9,10 +9,10 @@ import { refusesStatistics, setStatistics } from '../../store/rights.ts';
 import { findSession } from '../../store/sessions.ts';
 import type { TokenClaims, Tokens } from '../accounts/tokens.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog, forgetInAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { rank } from '../maps/parcours.ts';
-import { addToTrail, forgetInTrail } from '../trail/add-to-trail.ts';
 
 /** Transfers a guest's data to the account they sign up for. */
 export interface Adoptions {
@@ -43,8 +43,8 @@ export function createAdoptions(database: Database, tokens: Tokens, clock: Clock
         // A refusal as a guest still holds: logging in is no consent.
         if (await refusesStatistics(tx, guestId)) await setStatistics(tx, caller.id, false);
         await insertAdoption(tx, { guest_id: guestId, account_id: caller.id, adopted_at: stamp(clock) });
-        await addToTrail(tx, clock, { action: 'guest_adopted', by: caller, account: guestId });
-        await forgetInTrail(tx, guestId);
+        await addToAuditLog(tx, clock, { action: 'guest_adopted', by: caller, account: guestId });
+        await forgetInAuditLog(tx, guestId);
         await deleteAccount(tx, guestId);
       });
     },

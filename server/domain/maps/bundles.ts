@@ -19,9 +19,9 @@ import {
 } from '../../store/bundles.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { privilegeOn } from './parcours.ts';
 
 type BundleText = CallParsed<'createBundle'>['body'];
@@ -102,7 +102,7 @@ export function createBundles(database: Database, clock: Clock): Bundles {
       checkManager(caller);
       await database.transact(async (tx) => {
         if (!(await deleteBundle(tx, id))) throw noBundle(id);
-        await addToTrail(tx, clock, { action: 'bundle_deleted', by: caller, detail: `bundle ${id}` });
+        await addToAuditLog(tx, clock, { action: 'bundle_deleted', by: caller, detail: `bundle ${id}` });
       });
     },
 

@@ -22,10 +22,10 @@ import {
 } from '../../store/invitations.ts';
 import { findParcours, findPrivilege, type ParcoursRow, putMembership } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { deriveKey } from '../keys.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { expectFewMemberships, privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
 const NONCE_BYTES = 32;
@@ -150,7 +150,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
         }
         if (invitation.revoked_at !== null) return;
         await revokeInvitation(tx, id, stamp(clock));
-        await addToTrail(tx, clock, { action: 'invitation_revoked', by: caller, ...subjectsOf(invitation) });
+        await addToAuditLog(tx, clock, { action: 'invitation_revoked', by: caller, ...subjectsOf(invitation) });
       }),
 
     share: async (caller, parcoursId, wanted) =>
@@ -203,7 +203,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     if (current === null) await expectFewMemberships(tx, caller.id);
     if (hasGained) {
       await putMembership(tx, { parcours_id, account_id: caller.id, privilege, joined_at: stamp(clock) });
-      await addToTrail(tx, clock, { action: 'invitation_accepted', by: caller, ...subjectsOf(invitation) });
+      await addToAuditLog(tx, clock, { action: 'invitation_accepted', by: caller, ...subjectsOf(invitation) });
     }
     // Inviters may try their own link, and a person who already has the privilege doesn't use up a link for one.
     const isUsed = invitation.inviter_id !== caller.id && (hasGained || !isForOne(privilege));
@@ -246,7 +246,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
       expires_at: days === null ? null : daysAgo(clock, -days),
     };
     const id = await insertInvitation(tx, row);
-    await addToTrail(tx, clock, { action: 'invitation_made', by: caller, ...subjectsOf({ ...row, id }) });
+    await addToAuditLog(tx, clock, { action: 'invitation_made', by: caller, ...subjectsOf({ ...row, id }) });
     return token;
   }
 }

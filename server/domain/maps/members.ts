@@ -12,9 +12,9 @@ import {
   putMembership,
 } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
 /** The members of parcours, and their privileges. */
@@ -62,7 +62,7 @@ export function createMembers(database: Database, clock: Clock): Members {
         if (rank(privilege) < rank(member.privilege) && id !== caller.id) await barFromInvitations(tx, parcoursId, id);
         await putMembership(tx, { parcours_id: parcoursId, account_id: id, privilege, joined_at: stamp(clock) });
         if (privilege !== member.privilege) {
-          await addToTrail(tx, clock, {
+          await addToAuditLog(tx, clock, {
             action: 'privilege_changed',
             by: caller,
             account: id,
@@ -84,7 +84,7 @@ export function createMembers(database: Database, clock: Clock): Members {
         const isSelf = id === caller.id;
         if (!isSelf) await barFromInvitations(tx, parcoursId, id);
         await deleteMembership(tx, parcoursId, id);
-        await addToTrail(tx, clock, {
+        await addToAuditLog(tx, clock, {
           action: isSelf ? 'left' : 'member_removed',
           by: caller,
           account: id,

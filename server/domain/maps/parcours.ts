@@ -25,11 +25,11 @@ import {
 } from '../../store/parcours.ts';
 import { countWaiting } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
 import { isImageOf } from '../media/media-links.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** Creates, reads, changes and deletes parcours: shared maps. */
 export interface ParcoursBook {
@@ -132,7 +132,7 @@ export function createParcoursBook(database: Database, disk: DiskReserve, clock:
         if (Boolean(row.needs_approval) !== required) {
           await updateParcours(tx, id, { needs_approval: required });
           const detail = required ? 'required' : 'not required';
-          await addToTrail(tx, clock, { action: 'approval_changed', by: caller, parcours: id, detail });
+          await addToAuditLog(tx, clock, { action: 'approval_changed', by: caller, parcours: id, detail });
         }
         return toInfo({ ...row, needs_approval: required }, privilege);
       }),
@@ -143,7 +143,7 @@ export function createParcoursBook(database: Database, disk: DiskReserve, clock:
         if (!mayManageParcours(caller.role, privilege)) {
           throw new AppError('forbidden', `You may not delete parcours ${id}`);
         }
-        await addToTrail(tx, clock, { action: 'map_deleted', by: caller, parcours: id });
+        await addToAuditLog(tx, clock, { action: 'map_deleted', by: caller, parcours: id });
         await updateParcours(tx, id, { deleted_at: stamp(clock) });
       }),
   };

@@ -15,9 +15,9 @@ import {
   type RoleRequestWithAccountRow,
 } from '../../store/role-requests.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { privilegeOn } from './parcours.ts';
 
 /** A change of a request, for the server's log: ids only. */
@@ -111,7 +111,7 @@ export function createRoleRequests(
         }
         const row = { answer, answer_words: words || null, answered_at: stamp(clock), answered_by: caller.id };
         await answerRoleRequest(tx, id, row);
-        await addToTrail(tx, clock, {
+        await addToAuditLog(tx, clock, {
           action: answer === 'granted' ? 'role_granted' : 'role_refused',
           by: caller,
           account: before.account_id,

@@ -5,6 +5,7 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { changePlace, findAnyPlace, listWaitingPlaces, measurePlaces } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { listWeight, nextTurn } from '../costly-work.ts';
@@ -13,7 +14,6 @@ import { privilegeOn } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { existingPlace } from '../places/changeable-place.ts';
 import { toMediaLink, versionOf } from '../places/place-responses.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { tell } from './measures.ts';
 
 /** Drops that wait for an approval by their parcours' editors and admins. */
@@ -63,7 +63,7 @@ export function createApprovals(database: Database, links: MediaLinks, takeTurn:
           throw new AppError('conflict', `Place ${id} has changed since version ${version} of it`);
         }
         const act = { by: caller, place: id, parcours: place.parcours_id, account: place.author_id };
-        await addToTrail(tx, clock, { action: answer, ...act });
+        await addToAuditLog(tx, clock, { action: answer, ...act });
         await changePlace(tx, id, { approval: answer === 'approved' ? null : 'refused' });
         const thing = { kind: 'place', id } as const;
         await tell(tx, clock, caller, { thing, kind: answer, words, name: place.name, authorId: place.author_id });

@@ -17,12 +17,12 @@ import { isHeld, isUnderReport, listReportedAudio } from '../../store/moderation
 import { deleteParcours, findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
 import { changePlace, deletePlace, findAnyPlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, DAY_MS, daysAgo } from '../clock.ts';
 import type { PlayedChange, PlayedMedia } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
 import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 
 /**
  * Deleted places and parcours. Anyone who may delete them, and doesn't rank below the person who did, can restore them
@@ -116,21 +116,21 @@ export function createDeletedThings(
         await hideKnownAudio(tx, clock, id);
         await expectWithinBounds(tx, bounds, parcours_id, { id: author_id ?? caller.id });
         const about = { place: id, parcours: parcours_id, account: author_id };
-        await addToTrail(tx, clock, { action: 'restored', by: caller, ...about });
+        await addToAuditLog(tx, clock, { action: 'restored', by: caller, ...about });
       }),
 
     restoreParcours: async (caller, id) =>
       database.transact(async (tx) => {
         await expectParcours(tx, caller, id);
         await updateParcours(tx, id, { deleted_at: null });
-        await addToTrail(tx, clock, { action: 'restored', by: caller, parcours: id });
+        await addToAuditLog(tx, clock, { action: 'restored', by: caller, parcours: id });
       }),
 
     purgePlace: async (caller, id) =>
       played.release(async (tx) => {
         const place = await expectPlace(tx, caller, id, mayDeleteForGood);
         await expectUndisputed(tx, { kind: 'place', id });
-        await addToTrail(tx, clock, {
+        await addToAuditLog(tx, clock, {
           action: 'place_deleted',
           by: caller,
           account: place.author_id,
@@ -145,7 +145,7 @@ export function createDeletedThings(
       played.release(async (tx) => {
         await expectParcours(tx, caller, id);
         await expectUndisputed(tx, { kind: 'map', id });
-        await addToTrail(tx, clock, { action: 'map_deleted', by: caller, parcours: id, detail: 'for good' });
+        await addToAuditLog(tx, clock, { action: 'map_deleted', by: caller, parcours: id, detail: 'for good' });
         return purgeParcours(tx, id);
       }),
 

@@ -16,11 +16,11 @@ import { updateParcours } from '../../store/parcours.ts';
 import { changePlace, listShownThatPlay } from '../../store/places.ts';
 import { deleteSessionsOf } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { giveUpUnused } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { expectModerator, type FoundThing, findThing, stateOf } from './reports.ts';
 
 /** Measures of the site's admins about reports. The server's operator takes them without an account: `by` is null. */
@@ -64,12 +64,12 @@ export function createMeasures(database: Database, clock: Clock): Measures {
     if (kind === 'restore' && !isHeld) throw conflict(found, state);
     switch (kind) {
       case 'hide':
-        await addToTrail(tx, clock, { action: 'hidden', ...act, detail: detailOf(by) });
+        await addToAuditLog(tx, clock, { action: 'hidden', ...act, detail: detailOf(by) });
         await change(tx, found, { hidden_at: stamp(clock) });
         await hideAudio(tx, clock, found);
         break;
       case 'delete':
-        await addToTrail(tx, clock, {
+        await addToAuditLog(tx, clock, {
           action: found.thing.kind === 'place' ? 'place_deleted' : 'map_deleted',
           ...act,
           detail: detailOf(by, 'moderation'),
@@ -78,7 +78,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
         await hideAudio(tx, clock, found);
         break;
       case 'restore':
-        await addToTrail(tx, clock, { action: 'restored', ...act, detail: detailOf(by, 'moderation') });
+        await addToAuditLog(tx, clock, { action: 'restored', ...act, detail: detailOf(by, 'moderation') });
         // An item that its owner deleted meanwhile is no longer held, and stays deleted.
         if (state !== 'deleted') await change(tx, found, { deleted_at: null });
         await change(tx, found, { is_removed: false, hidden_at: null });
@@ -87,7 +87,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
         }
         break;
       case 'warn':
-        await addToTrail(tx, clock, { action: 'warned', ...act, detail: detailOf(by) });
+        await addToAuditLog(tx, clock, { action: 'warned', ...act, detail: detailOf(by) });
         break;
       case 'dismiss':
         break;
@@ -109,7 +109,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
           await closeAnswers(tx, thing, stamp(clock));
           if (closed > 0) {
             const detail = detailOf(by, kind);
-            await addToTrail(tx, clock, { action: 'report_closed', by: by ?? {}, ...found.subject, detail });
+            await addToAuditLog(tx, clock, { action: 'report_closed', by: by ?? {}, ...found.subject, detail });
           }
         }
         if (kind !== 'dismiss') await tell(tx, clock, by, { kind, words, ...found });
@@ -128,7 +128,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
         await setSuspended(tx, id, suspended ? stamp(clock) : null);
         if (suspended) await deleteSessionsOf(tx, id);
         const kind = suspended ? 'suspend' : 'unsuspend';
-        await addToTrail(tx, clock, { action: `${kind}ed`, by: by ?? {}, account: id, detail: detailOf(by) });
+        await addToAuditLog(tx, clock, { action: `${kind}ed`, by: by ?? {}, account: id, detail: detailOf(by) });
         await insertMeasure(tx, {
           kind,
           account_id: id,

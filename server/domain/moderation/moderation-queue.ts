@@ -31,6 +31,7 @@ import {
 import { findAnyParcours } from '../../store/parcours.ts';
 import { measurePlaces } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { listWeight } from '../costly-work.ts';
@@ -38,7 +39,6 @@ import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { fillTexts, printPlaces } from '../places/lists/places-text.ts';
 import { toMediaLink } from '../places/place-responses.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { expectModerator, stateOf } from './reports.ts';
 
 /** The queue of the site's admins: reports, and the answers of authors. */
@@ -215,7 +215,7 @@ export async function openToModerate(
     const row = await findAnyParcours(tx, id);
     if (row === undefined) throw new AppError('not_found', `There is no parcours ${id}`);
     const detail = by === null ? 'by npm run admin' : '';
-    await addToTrail(tx, clock, { action: 'admin_opened_map', by: by ?? {}, parcours: id, detail });
+    await addToAuditLog(tx, clock, { action: 'admin_opened_map', by: by ?? {}, parcours: id, detail });
     return row;
   });
   const author = (await listFirstAdmins(database.reader, [id])).get(id);

@@ -15,11 +15,11 @@ import {
 import { findAnyParcours, type ParcoursRow } from '../../store/parcours.ts';
 import { findAnyPlace, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { privilegeOn } from '../maps/parcours.ts';
 import { existingPlace } from '../places/changeable-place.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** Reports of places and parcours to the site's admins. */
 export interface Reports {
@@ -53,7 +53,7 @@ export function createReports(database: Database, clock: Clock): Reports {
           made_at: stamp(clock),
         });
         // The entry doesn't name the author, who sees entries that name them, but must not learn of reports.
-        await addToTrail(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
+        await addToAuditLog(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
       }),
   };
 }

@@ -5,11 +5,11 @@ import { findAccount, setOwnQuota } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { trustedAmong } from '../../store/role-requests.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { QuotaLimits } from '../media/quota.ts';
 import { accountWithEmail, type OperatorCommand } from '../operator-command.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** An account with its own quota; null for none. */
 interface WithQuota {
@@ -52,7 +52,7 @@ export async function setQuota(
       bytes === null ? 'as the settings say' : `${bytes} bytes`,
       ...(by === null ? ['by npm run admin'] : []),
     ];
-    await addToTrail(tx, clock, { action: 'quota_changed', by: by ?? {}, account: id, detail: detail.join(', ') });
+    await addToAuditLog(tx, clock, { action: 'quota_changed', by: by ?? {}, account: id, detail: detail.join(', ') });
   });
 }
 

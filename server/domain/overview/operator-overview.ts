@@ -1,13 +1,12 @@
+import { type AuditAccount, type AuditEntry, AuditFilter } from '../../../contracts/audit-entry.ts';
 import type { AdminJob, AdminMap } from '../../../contracts/overview.ts';
-import { type TrailAccount, type TrailEntry, TrailFilter } from '../../../contracts/trail.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { readVersion } from '../../version.ts';
+import { type AuditLog, createAuditLog, formatAuditLogCsv } from '../audit-log/read-audit-log.ts';
 import { RENDITION_FAILURES_MAX } from '../media/renditions/renditions.ts';
 import { printQueue } from '../moderation/operator-moderation.ts';
 import type { OperatorCommand } from '../operator-command.ts';
-import { createTrail, type Trail } from '../trail/trail.ts';
-import { printTrailCsv } from '../trail/trail-csv.ts';
 import { createOverview, type Overview, type OverviewAccount } from './overview.ts';
 
 /** The reports for the server's operator, by the name of the command: each piece is a line without its line end. */
@@ -25,24 +24,24 @@ export const OPERATOR_PRINTS: Readonly<Record<string, OperatorCommand>> = {
  * @param parts of a filter, such as `action=hidden`
  * @returns an error message if they are invalid
  */
-export function parseTrail(parts: readonly string[]): OperatorCommand | string {
+export function parseAuditLog(parts: readonly string[]): OperatorCommand | string {
   const filter = parseFilter(parts);
-  return typeof filter === 'string' ? filter : (database) => printTrail(createTrail(database, Date.now), filter);
+  return typeof filter === 'string' ? filter : (database) => formatAuditLog(createAuditLog(database, Date.now), filter);
 }
 
 /** Parses the same command for all entries, as CSV. */
-export function parseTrailCsv(parts: readonly string[]): OperatorCommand | string {
+export function parseAuditLogCsv(parts: readonly string[]): OperatorCommand | string {
   const filter = parseFilter(parts);
   if (typeof filter === 'string') return filter;
   return async function* (database) {
-    yield* printTrailCsv(await createTrail(database, Date.now).export(null, filter));
+    yield* formatAuditLogCsv(await createAuditLog(database, Date.now).export(null, filter));
   };
 }
 
-function parseFilter(parts: readonly string[]): TrailFilter | string {
-  const names = Object.keys(TrailFilter.shape);
+function parseFilter(parts: readonly string[]): AuditFilter | string {
+  const names = Object.keys(AuditFilter.shape);
   const given = parts.map((part) => [part.slice(0, Math.max(0, part.indexOf('='))), part.slice(part.indexOf('=') + 1)]);
-  const filter = TrailFilter.safeParse(Object.fromEntries(given));
+  const filter = AuditFilter.safeParse(Object.fromEntries(given));
   if (filter.success && given.every(([name]) => names.includes(name ?? ''))) return filter.data;
   return `Expected any of ${names.map((name) => `${name}=VALUE`).join(', ')}, got: ${parts.join(' ')}`;
 }
@@ -55,9 +54,9 @@ function overviewOf(database: Database, dataDir: string) {
 const PRINTED_ENTRIES = 200;
 
 /** Reports the newest entries of the audit log that match the filter, a line each. */
-async function* printTrail(trail: Trail, filter: TrailFilter): AsyncIterable<string> {
+async function* formatAuditLog(auditLog: AuditLog, filter: AuditFilter): AsyncIterable<string> {
   let count = 0;
-  for await (const entry of await trail.export(null, filter)) {
+  for await (const entry of await auditLog.export(null, filter)) {
     yield printEntry(entry);
     count += 1;
     if (count === PRINTED_ENTRIES) return;
@@ -101,7 +100,7 @@ async function* printStatus(overview: Overview, dataDir: string): AsyncIterable<
   yield `files: ${inMib(audio)} of audio, ${inMib(renditions)} of renditions, ${inMib(images)} of images`;
 }
 
-function printEntry(entry: TrailEntry): string {
+function printEntry(entry: AuditEntry): string {
   const { happenedAt, action, actor, account, map, place, address, detail } = entry;
   const isOther = account !== null && account.id !== actor?.id;
   return [
@@ -115,7 +114,7 @@ function printEntry(entry: TrailEntry): string {
   ].join(', ');
 }
 
-function nameOf({ id, email }: TrailAccount): string {
+function nameOf({ id, email }: AuditAccount): string {
   return email === null ? `id ${id}` : `${email} (id ${id})`;
 }
 

@@ -2,8 +2,8 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Transactor } from '../../store/database.ts';
 import { insertMeasure, isHiddenAudio } from '../../store/moderation.ts';
 import { changePlace, findAnyPlace } from '../../store/places.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** Messages of the server itself to the author of a place. */
 const placeWords = {
@@ -23,7 +23,7 @@ export async function hideKnownAudio(tx: Transactor, clock: Clock, id: PlaceId):
   if (!(await isHiddenAudio(tx, { parcours_id, media_sha256 }))) return;
   await changePlace(tx, id, { hidden_at: stamp(clock) });
   const about = { account: author_id, place: id, parcours: parcours_id };
-  await addToTrail(tx, clock, { action: 'hidden', by: {}, ...about, detail: 'audio that is hidden on this map' });
+  await addToAuditLog(tx, clock, { action: 'hidden', by: {}, ...about, detail: 'audio that is hidden on this map' });
   await insertMeasure(tx, {
     kind: 'hide',
     place_id: id,

@@ -6,6 +6,7 @@ import type { Database } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import { changePlace, deletePlace, findPlace, insertPlace, listPlacesBy, measurePlacesBy } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { listWeight } from '../costly-work.ts';
@@ -14,7 +15,6 @@ import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from 
 import { privilegeOfMember } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
 import { hideKnownAudio } from './known-audio.ts';
 import { fillTexts, printPlaces } from './lists/places-text.ts';
@@ -188,7 +188,7 @@ export function createPlaceWrites(
           await deletePlace(tx, id);
           return { result: undefined, released: [place.media_sha256] };
         }
-        await addToTrail(tx, clock, {
+        await addToAuditLog(tx, clock, {
           action: 'place_deleted',
           by: caller,
           account: place.author_id,

@@ -1,9 +1,9 @@
 import type { Choices, NewConsent } from '../../../contracts/consents.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import { addConsent, listConsents, refusesStatistics, setStatistics } from '../../store/rights.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 
 /** The consents that people have given. */
 export interface Consents {
@@ -34,5 +34,6 @@ export function createConsents(database: Database, clock: Clock): Consents {
 /** Records a consent in a transaction; does nothing if it was given before. */
 async function recordConsent(tx: Transactor, clock: Clock, by: Caller, { kind, version }: NewConsent): Promise<void> {
   const isNew = await addConsent(tx, { account_id: by.id, kind, version, given_at: stamp(clock) });
-  if (isNew) await addToTrail(tx, clock, { action: 'consent_given', by, account: by.id, detail: `${kind} ${version}` });
+  if (isNew)
+    await addToAuditLog(tx, clock, { action: 'consent_given', by, account: by.id, detail: `${kind} ${version}` });
 }

@@ -22,11 +22,11 @@ import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../
 import { listPlayedOn } from '../../store/places.ts';
 import { listUnfinishedOf } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog, forgetInAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { imageAddress } from '../media/media-links.ts';
 import type { PlayedChange, PlayedMedia } from '../media/played-media.ts';
-import { addToTrail, forgetInTrail } from '../trail/add-to-trail.ts';
 
 /** An account to be erased. */
 interface ToErase {
@@ -60,7 +60,7 @@ async function eraseAccount(
   { id, by, how, drops, takes, others, at }: ToErase,
 ): Promise<PlayedChange<ErasureRow>> {
   // First, because the audit log reads the names of what it is about.
-  await addToTrail(tx, clock, {
+  await addToAuditLog(tx, clock, {
     action: 'account_deleted',
     by,
     account: id,
@@ -86,7 +86,7 @@ async function eraseAccount(
   await disownFiles(tx, id);
   await deleteEventsOf(tx, id);
   await forgetReportsBy(tx, id);
-  await forgetInTrail(tx, id);
+  await forgetInAuditLog(tx, id);
   await deleteAccount(tx, id);
   const result = { account_id: id, erased_at: at, drops, parcours_ids: lost.join(',') };
   await insertErasure(tx, result);
@@ -124,7 +124,7 @@ async function heirOf(tx: Transactor, parcoursId: ParcoursId, adminId: UserId): 
 async function handOver(tx: Transactor, clock: Clock, parcoursId: ParcoursId, heir: UserId): Promise<void> {
   // An existing membership keeps its date.
   await putMembership(tx, { parcours_id: parcoursId, account_id: heir, privilege: 'admin', joined_at: '' });
-  await addToTrail(tx, clock, {
+  await addToAuditLog(tx, clock, {
     action: 'privilege_changed',
     by: {},
     account: heir,

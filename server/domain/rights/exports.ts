@@ -11,11 +11,11 @@ import {
 } from '../../store/rights.ts';
 import { findSession } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { COSTLY_WORK } from '../costly-work.ts';
 import { createFairQueue, ownerOf } from '../fair-queue.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { type Archive, makeArchive } from './archive.ts';
 
 /** Path of exports on the API's own origin. */
@@ -48,7 +48,7 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
     request: async (caller) => {
       const name = randomBytes(NAME_BYTES).toString('base64url');
       await database.transact(async (tx) => {
-        await addToTrail(tx, clock, { action: 'data_exported', by: caller, account: caller.id });
+        await addToAuditLog(tx, clock, { action: 'data_exported', by: caller, account: caller.id });
         await deleteExpiredExportLinks(tx, stamp(clock));
         await replaceExportLink(tx, {
           name_hash: hashOf(name),

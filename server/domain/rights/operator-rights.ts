@@ -13,10 +13,10 @@ import { openErased } from '../../store/open-erased.ts';
 import { readOwnRows } from '../../store/rights.ts';
 import { openParts } from '../../store/uploads/open-parts.ts';
 import { AppError } from '../app-error.ts';
+import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { createPlayedMedia } from '../media/played-media.ts';
 import { accountWithEmail, type OperatorCommand, parseId } from '../operator-command.ts';
-import { addToTrail } from '../trail/add-to-trail.ts';
 import { makeArchive } from './archive.ts';
 import { runErasure } from './erase-account.ts';
 import { planErasure } from './erasures.ts';
@@ -179,7 +179,7 @@ async function exportForOperator(
   const file = await openNew(path);
   try {
     await database.transact((tx) =>
-      addToTrail(tx, clock, { action: 'data_exported', by: {}, account: account.id, detail: 'by npm run admin' }),
+      addToAuditLog(tx, clock, { action: 'data_exported', by: {}, account: account.id, detail: 'by npm run admin' }),
     );
     const rows = await readOwnRows(database.reader, account.id);
     const { content } = await makeArchive(media, account, rows, stamp(clock));

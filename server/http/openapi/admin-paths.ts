@@ -1,5 +1,5 @@
+import { AUDIT_LOG_CSV_PATH } from '../../../contracts/audit-entry.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
-import { TRAIL_CSV_PATH } from '../../../contracts/trail.ts';
 import type { Operation, Parameter, ResponseObject } from './shape.ts';
 
 /**
@@ -13,7 +13,7 @@ export function adminPaths(
   failures: (codes: readonly ErrorCode[]) => Record<string, ResponseObject>,
 ): Record<string, Record<string, Operation>> {
   return {
-    [TRAIL_CSV_PATH]: {
+    [AUDIT_LOG_CSV_PATH]: {
       get: {
         operationId: 'exportTrail',
         tags: ['admin'],

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
+import { AuditFilter } from '../../../contracts/audit-entry.ts';
 import { type Body, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { type RouteName, routes } from '../../../contracts/routes.ts';
-import { TrailFilter } from '../../../contracts/trail.ts';
 import { STATUS } from '../error-handler.ts';
 import { adminPaths } from './admin-paths.ts';
 import { failuresOf } from './failures.ts';
@@ -42,7 +42,7 @@ export function describeApi(): OpenApi {
   const others = {
     ...mediaPaths(failureResponses),
     ...resumablePaths(failureResponses),
-    ...adminPaths(describeParameters('query', TrailFilter, registry), failureResponses),
+    ...adminPaths(describeParameters('query', AuditFilter, registry), failureResponses),
     ...servicePaths(),
   };
   for (const [path, operations] of Object.entries(others)) paths[path] = { ...paths[path], ...operations };

@@ -5,8 +5,8 @@ import { AdminScreen, type AdminSection } from '../../../app/admin/admin-screen.
 import { adminStrings, auditActions } from '../../../app/admin/admin-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { lazyPart } from '../../../app/ui/lazy-part.ts';
+import type { AuditEntries, AuditEntry } from '../../../contracts/audit-entry.ts';
 import type { AdminAccount, AdminAccounts } from '../../../contracts/overview.ts';
-import type { TrailEntry, TrailList } from '../../../contracts/trail.ts';
 import { ParcoursId, type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { setUpRolePage } from '../../support/role-page.tsx';
@@ -26,7 +26,7 @@ function Screen({ sections }: { readonly sections: readonly AdminSection[] }) {
   return pathname === '/home/admin' ? <AdminScreen sections={sections} /> : <p>at {pathname}</p>;
 }
 
-function entry(rest: Partial<TrailEntry> = {}): TrailEntry {
+function entry(rest: Partial<AuditEntry> = {}): AuditEntry {
   return {
     id: 9,
     happenedAt: '2026-11-21T19:17:00.000Z',
@@ -45,7 +45,7 @@ function Queue() {
   return <p>La file</p>;
 }
 
-const list = (next: number | null, ...entries: TrailEntry[]): TrailList => ({ entries, next });
+const list = (next: number | null, ...entries: AuditEntry[]): AuditEntries => ({ entries, next });
 
 describe('the admin screen', () => {
   it.each<Role>(['editor', 'user', 'guest'])('redirects the role %s to the maps', async (role) => {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pathOfMedia } from '../../../server/store/files.ts';
 import { call } from '../../support/api.ts';
+import { lastOf } from '../../support/audit-log.ts';
 import { findStored } from '../../support/find-bytes.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../support/people.ts';
 import { live } from '../../support/rights/life.ts';
 import { runAdmin, type ToolRun } from '../../support/run-tool.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
-import { lastOf } from '../../support/trail.ts';
 import { unzip } from '../../support/unzip.ts';
 import { useServer } from '../../support/use-server.ts';
 

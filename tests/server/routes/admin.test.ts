@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { OVERVIEW_PAGE } from '../../../contracts/overview.ts';
 import { type ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
+import { lastOf } from '../../support/audit-log.ts';
 import {
   addMember,
   fixture,
@@ -13,7 +14,6 @@ import {
   upload,
 } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
-import { lastOf } from '../../support/trail.ts';
 import { useServer } from '../../support/use-server.ts';
 import { waveformsTaken } from '../../support/waveforms.ts';
 

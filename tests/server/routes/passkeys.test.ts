@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeResetLink } from '../../../server/domain/accounts/password-changes.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { call, type Refusal } from '../../support/api.ts';
+import { readAuditLog } from '../../support/audit-log.ts';
 import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { send } from '../../support/raw-request.ts';
 import { startServer } from '../../support/server.ts';
@@ -12,7 +13,6 @@ import {
   type SoftwareAuthenticator,
 } from '../../support/software-authenticator.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
-import { readTrail } from '../../support/trail.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const MINUTE_MS = 60 * 1000;
@@ -134,7 +134,7 @@ test('the audit log has each passkey that was added, used, refused and deleted',
   const { id = undefined } = (await passkeysOf(person))[0] ?? {};
   if (id === undefined) throw new Error('Expected a passkey');
   await call(server.origin, 'deletePasskey', { params: { passkeyId: id } }, person.token);
-  const entries = await readTrail(server.origin, admin, { account: person.email });
+  const entries = await readAuditLog(server.origin, admin, { account: person.email });
   expect(entries.map(({ action, actor, detail }) => [action, actor?.id ?? null, detail]).slice(0, 4)).toEqual([
     ['passkey_deleted', person.user.id, ''],
     ['sign_in_failed', null, 'passkey'],

@@ -3,9 +3,9 @@ import { BUNDLES_MAX, INVITES_OPEN_MAX, MAP_IDS_MAX, SESSIONS_MAX } from '../../
 import { BundleId } from '../../../contracts/vocabulary.ts';
 import { RECORDING_SESSIONS_MAX } from '../../../server/domain/uploads/recording-sessions.ts';
 import { call, type Refusal } from '../../support/api.ts';
+import { readAuditLog } from '../../support/audit-log-rows.ts';
 import { addMember, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
-import { readTrail } from '../../support/trail-rows.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
@@ -102,7 +102,7 @@ test('ending sessions that don’t exist leaves no entry in the audit log', asyn
   await call(server.origin, 'login', { body: { email, password } });
   for (let times = 0; times < 5; times++)
     await call(server.origin, 'endSessions', { body: { keepsThis: true } }, token);
-  expect(await readTrail(server, 'sessions_ended')).toHaveLength(1);
+  expect(await readAuditLog(server, 'sessions_ended')).toHaveLength(1);
 });
 
 test('an account has a maximum of recordings begun in a month', async () => {

@@ -8,10 +8,10 @@ import type { Database, Reader, Transactor } from '../../../store/database.ts';
 import { deletePasskeyOf, insertPasskey, listPasskeys, type PasskeyRow } from '../../../store/passkeys.ts';
 import { findSession } from '../../../store/sessions.ts';
 import { AppError } from '../../app-error.ts';
+import { addToAuditLog } from '../../audit-log/write-audit-log.ts';
 import type { Caller, SessionCaller } from '../../caller.ts';
 import { type Clock, stamp } from '../../clock.ts';
 import { ownerOf } from '../../fair-queue.ts';
-import { addToTrail } from '../../trail/add-to-trail.ts';
 import type { Passwords } from '../passwords.ts';
 import type { Device } from '../sessions.ts';
 import {
@@ -50,7 +50,7 @@ export function createOwnPasskeys(database: Database, hasGoogle: boolean, clock:
         const hasOther = account.password_hash !== '' || (hasGoogle && account.google_subject !== null);
         if (own.length === 1 && !hasOther) throw new AppError('last_way_in', 'There is no other way to log in');
         await deletePasskeyOf(tx, caller.id, id);
-        await addToTrail(tx, clock, { action: 'passkey_deleted', by: caller, account: caller.id });
+        await addToAuditLog(tx, clock, { action: 'passkey_deleted', by: caller, account: caller.id });
       }),
   };
 }
@@ -135,7 +135,7 @@ export function createNewPasskeys(
         used_at: null,
       };
       const inserted = await database.transact(async (tx) => {
-        await addToTrail(tx, clock, { action: 'passkey_added', by: caller, account: account_id });
+        await addToAuditLog(tx, clock, { action: 'passkey_added', by: caller, account: account_id });
         return insert(tx, caller, row);
       });
       return toOwnPasskey(inserted);

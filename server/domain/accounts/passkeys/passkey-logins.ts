@@ -4,8 +4,8 @@ import { findAccount } from '../../../store/accounts.ts';
 import type { Database } from '../../../store/database.ts';
 import { findPasskey, notePasskeyUse, type PasskeyRow } from '../../../store/passkeys.ts';
 import { AppError } from '../../app-error.ts';
+import { addToAuditLog } from '../../audit-log/write-audit-log.ts';
 import { type Clock, stamp } from '../../clock.ts';
-import { addToTrail } from '../../trail/add-to-trail.ts';
 import { toUser } from '../accounts.ts';
 import type { Device, Sessions } from '../sessions.ts';
 import {
@@ -62,7 +62,7 @@ export function createPasskeyLogins(
         if (!isNoted || account === undefined) throw new AppError('passkey_refused', 'This passkey has just changed');
         tried(account.id);
         const by = { id: account.id, address };
-        await addToTrail(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'passkey' });
+        await addToAuditLog(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'passkey' });
         return {
           user: toUser(account),
           session: await sessions.logIn(tx, account.id, used.stayLoggedIn, device),
@@ -74,7 +74,7 @@ export function createPasskeyLogins(
   /** Failures with unknown passkeys are not recorded, because anybody could fill the audit log with them. */
   async function recordFailure({ account_id: account }: PasskeyRow, address: string): Promise<void> {
     await database.transact((tx) =>
-      addToTrail(tx, clock, { action: 'sign_in_failed', by: { address }, account, detail: 'passkey' }),
+      addToAuditLog(tx, clock, { action: 'sign_in_failed', by: { address }, account, detail: 'passkey' }),
     );
   }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call, type Refusal } from '../../../support/api.ts';
+import { readAuditLog } from '../../../support/audit-log-rows.ts';
 import {
   addMember,
   fixture,
@@ -11,7 +12,6 @@ import {
   signUpAs,
   upload,
 } from '../../../support/people.ts';
-import { readTrail } from '../../../support/trail-rows.ts';
 import { useServer } from '../../../support/use-server.ts';
 
 const server = useServer();
@@ -123,7 +123,7 @@ describe('on a map that requires approval', () => {
     expect(await codeOf(answer(id, editor, 'refused'))).toBe('conflict');
     const { messages } = await call(server.origin, 'listMessages', {}, author.token);
     expect(messages).toMatchObject([{ kind: 'approved', name: 'Le pont', words: 'Merci', mayAnswer: false }]);
-    expect((await readTrail(server, 'approved')).at(-1)).toMatchObject({
+    expect((await readAuditLog(server, 'approved')).at(-1)).toMatchObject({
       actor_id: editor.user.id,
       account_id: author.user.id,
       place_id: id,
@@ -199,7 +199,7 @@ test('only admins of a map can require approval; waiting drops still wait withou
   expect(await codeOf(requireApproval(editor, false))).toBe('forbidden');
   expect(await requireApproval(owner, false)).not.toHaveProperty('needs_approval');
   await requireApproval(owner, false);
-  const switched = (await readTrail(server, 'approval_changed')).filter(({ parcours_id }) => parcours_id === mapId);
+  const switched = (await readAuditLog(server, 'approval_changed')).filter(({ parcours_id }) => parcours_id === mapId);
   expect(switched.map(({ actor_id, detail }) => [actor_id, detail])).toEqual([
     [owner.user.id, 'required'],
     [owner.user.id, 'not required'],

@@ -5,6 +5,7 @@ import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
 import { call, type Refusal } from '../../../support/api.ts';
+import { readAuditLog } from '../../../support/audit-log-rows.ts';
 import {
   addMember,
   fixture,
@@ -17,7 +18,6 @@ import {
   signUpAs,
   upload,
 } from '../../../support/people.ts';
-import { readTrail } from '../../../support/trail-rows.ts';
 import { useServer } from '../../../support/use-server.ts';
 import { waveformsTaken } from '../../../support/waveforms.ts';
 
@@ -120,7 +120,7 @@ describe('a deleted place', () => {
     const { media_data } = await call(server.origin, 'readPlace', { params: { placeId: id } }, author.token);
     expect(media_data?.link.split('?')[0]).toBe(link.split('?')[0]);
     expect(await codeOf(restore(id, owner))).toBe('not_found');
-    expect((await readTrail(server, 'restored')).at(-1)).toMatchObject({
+    expect((await readAuditLog(server, 'restored')).at(-1)).toMatchObject({
       actor_id: owner.user.id,
       account_id: author.user.id,
       place_id: id,

@@ -6,6 +6,7 @@ import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { NewMeasure, NewReport, Thing } from '../../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call, type Refusal } from '../../../support/api.ts';
+import { readAuditLog } from '../../../support/audit-log-rows.ts';
 import {
   addMember,
   fixture,
@@ -18,7 +19,6 @@ import {
   signUpAs,
   upload,
 } from '../../../support/people.ts';
-import { readTrail } from '../../../support/trail-rows.ts';
 import { useServer } from '../../../support/use-server.ts';
 
 const server = useServer();
@@ -95,7 +95,7 @@ describe('a report', () => {
       measures: [],
     });
     expect(await follow(found?.media?.link ?? '')).toBe(200);
-    expect((await readTrail(server, 'report_made')).at(-1)).toMatchObject({
+    expect((await readAuditLog(server, 'report_made')).at(-1)).toMatchObject({
       actor_id: listener.user.id,
       account_id: null,
       place_id: placeId,
@@ -208,7 +208,7 @@ describe('a hidden place', () => {
       ['hide', null],
     ]);
     expect(await codeOf(take('restore'))).toBe('conflict');
-    const trail = await readTrail(server, 'hidden', 'restored', 'report_closed');
+    const trail = await readAuditLog(server, 'hidden', 'restored', 'report_closed');
     expect(trail.slice(-3).map(({ action, actor_id, place_id }) => [action, actor_id, place_id])).toEqual([
       ['hidden', admin.user.id, placeId],
       ['report_closed', admin.user.id, placeId],
@@ -240,7 +240,7 @@ describe('audio of a place that a site admin hid or deleted', () => {
       { kind: 'hide', placeId: again, words: expect.stringContaining('masqué'), mayAnswer: true },
     ]);
     expect(await entry({ kind: 'place', id: again })).toMatchObject({ state: 'hidden', measures: [{ by: null }] });
-    expect((await readTrail(server, 'hidden')).at(-1)).toMatchObject({ actor_id: null, place_id: again });
+    expect((await readAuditLog(server, 'hidden')).at(-1)).toMatchObject({ actor_id: null, place_id: again });
     const elsewhere = await makeParcours(server.origin, listener);
     expect(await heldOf(await post(listener, elsewhere), listener)).toBeUndefined();
     await take('restore', { kind: 'place', id: again });
@@ -415,7 +415,7 @@ describe('a deletion under moderation:', () => {
     expect(await codeOf(take('hide'))).toBe('conflict');
     await take('restore');
     expect(await read(listener)).toBe('ok');
-    expect((await readTrail(server, 'place_deleted')).at(-1)).toMatchObject({
+    expect((await readAuditLog(server, 'place_deleted')).at(-1)).toMatchObject({
       actor_id: admin.user.id,
       account_id: author.user.id,
       detail: 'moderation',
@@ -494,7 +494,7 @@ describe('an account', () => {
     await take('warn', place(), 'Attention');
     expect(await messages(author)).toMatchObject([{ kind: 'warn', words: 'Attention', mayAnswer: true }]);
     expect(await entry()).toMatchObject({ reports: [{}], measures: [{ kind: 'warn' }] });
-    expect((await readTrail(server, 'warned')).at(-1)).toMatchObject({ account_id: author.user.id });
+    expect((await readAuditLog(server, 'warned')).at(-1)).toMatchObject({ account_id: author.user.id });
   });
 
   test('that is suspended loses its sessions, logins and links at once, and its content stays', async () => {
@@ -516,7 +516,7 @@ describe('an account', () => {
       'unsuspend',
       'suspend',
     ]);
-    const trail = await readTrail(server, 'suspended', 'unsuspended');
+    const trail = await readAuditLog(server, 'suspended', 'unsuspended');
     expect(trail.slice(-2).map(({ action, actor_id, account_id }) => [action, actor_id, account_id])).toEqual([
       ['suspended', admin.user.id, author.user.id],
       ['unsuspended', admin.user.id, author.user.id],
@@ -555,7 +555,7 @@ describe('a site admin', () => {
     const { token } = admin;
     expect(await call(server.origin, 'listParcours', { query: {} }, token)).toEqual([]);
     expect(await codeOf(call(server.origin, 'readParcours', { params: { mapId } }, token))).toBe('forbidden');
-    expect((await readTrail(server, 'admin_opened_map')).at(-1)).toMatchObject({
+    expect((await readAuditLog(server, 'admin_opened_map')).at(-1)).toMatchObject({
       actor_id: admin.user.id,
       parcours_id: mapId,
     });

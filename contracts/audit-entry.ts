@@ -4,7 +4,7 @@ import { Email } from './user.ts';
 import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 
 /** Every action in the audit log: logins, and what was granted, revoked, hidden or deleted. */
-export const TRAIL_ACTIONS = [
+export const AUDIT_ACTIONS = [
   'signed_up',
   'signed_in',
   'sign_in_failed',
@@ -45,33 +45,33 @@ export const TRAIL_ACTIONS = [
   'admin_opened_map',
   'trail_exported',
 ] as const;
-/** One of {@link TRAIL_ACTIONS}. */
-export const TrailAction = z.enum(TRAIL_ACTIONS);
-/** One of {@link TRAIL_ACTIONS}. */
-export type TrailAction = z.infer<typeof TrailAction>;
+/** One of {@link AUDIT_ACTIONS}. */
+export const AuditAction = z.enum(AUDIT_ACTIONS);
+/** One of {@link AUDIT_ACTIONS}. */
+export type AuditAction = z.infer<typeof AuditAction>;
 
 /** Days after which an entry of the audit log is deleted. */
-export const TRAIL_DAYS = 365;
+export const AUDIT_DAYS = 365;
 /** Most entries in one response. */
-export const TRAIL_PAGE = 50;
+export const AUDIT_PAGE = 50;
 /** Longest detail of an entry. */
-export const TRAIL_DETAIL_MAX = 200;
+export const AUDIT_DETAIL_MAX = 200;
 
 /** An account in an entry, with its name and email at that time; null once the account is deleted. */
-const TrailAccount = z.object({ id: UserId, name: z.nullable(z.string()), email: z.nullable(z.string()) });
+const AuditAccount = z.object({ id: UserId, name: z.nullable(z.string()), email: z.nullable(z.string()) });
 /** An account in an entry of the audit log. */
-export type TrailAccount = z.infer<typeof TrailAccount>;
+export type AuditAccount = z.infer<typeof AuditAccount>;
 
 /** One entry of the audit log, with the names of that time. */
-export const TrailEntry = z.object({
+export const AuditEntry = z.object({
   id: z.int(),
   /** ISO 8601 in UTC. */
   happenedAt: z.string(),
-  action: TrailAction,
+  action: AuditAction,
   /** The account that did it; null for the server, its operator, and people who weren't logged in. */
-  actor: z.nullable(TrailAccount),
+  actor: z.nullable(AuditAccount),
   /** The account that was affected. */
-  account: z.nullable(TrailAccount),
+  account: z.nullable(AuditAccount),
   map: z.nullable(z.object({ id: ParcoursId, name: z.string() })),
   place: z.nullable(z.object({ id: PlaceId, name: z.string() })),
   /** The hashed network address, equal for one address within a day (UTC); null for the server itself. */
@@ -80,7 +80,7 @@ export const TrailEntry = z.object({
   detail: z.string(),
 });
 /** One entry of the audit log. */
-export type TrailEntry = z.infer<typeof TrailEntry>;
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** A time as ISO 8601 in UTC. */
 const Time = z.string().check(
@@ -89,8 +89,8 @@ const Time = z.string().check(
 );
 
 /** Filters entries; all given parts must match. */
-export const TrailFilter = z.object({
-  action: z.optional(TrailAction),
+export const AuditFilter = z.object({
+  action: z.optional(AuditAction),
   /** The account that did it or was affected: an id or an email. */
   account: z.optional(z.union([idFromText(UserId), Email])),
   mapId: z.optional(idFromText(ParcoursId)),
@@ -99,17 +99,17 @@ export const TrailFilter = z.object({
   to: z.optional(Time),
 });
 /** A filter of entries. */
-export type TrailFilter = z.infer<typeof TrailFilter>;
+export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /** A page of the audit log. */
-export const TrailList = z.object({
+export const AuditEntries = z.object({
   /** Newest first. */
-  entries: z.array(TrailEntry).check(z.maxLength(TRAIL_PAGE)),
+  entries: z.array(AuditEntry).check(z.maxLength(AUDIT_PAGE)),
   /** `before` of the next page; null for the last. */
   next: z.nullable(z.int()),
 });
 /** A page of the audit log. */
-export type TrailList = z.infer<typeof TrailList>;
+export type AuditEntries = z.infer<typeof AuditEntries>;
 
-/** Path of the audit log as a CSV file; takes the parts of {@link TrailFilter} as its query. */
-export const TRAIL_CSV_PATH = '/v1/admin/trail.csv';
+/** Path of the audit log as a CSV file; takes the parts of {@link AuditFilter} as its query. */
+export const AUDIT_LOG_CSV_PATH = '/v1/admin/trail.csv';

@@ -1,11 +1,11 @@
-import type { TrailAction } from '../../contracts/trail.ts';
+import type { AuditAction } from '../../contracts/audit-entry.ts';
 import { openExistingDatabase } from '../../server/store/database.ts';
 import type { TestServer } from './server.ts';
 import { testLocation } from './test-database.ts';
 
-/** An entry of the trail: who did what to whom, and where. */
-export interface TrailNote {
-  readonly action: TrailAction;
+/** An entry of the audit log: who did what to whom, and where. */
+export interface AuditLogNote {
+  readonly action: AuditAction;
   readonly actor_id: number | null;
   readonly account_id: number | null;
   readonly parcours_id: number | null;
@@ -13,11 +13,11 @@ export interface TrailNote {
   readonly detail: string;
 }
 
-/** The entries of a server's trail with one of these actions, oldest first. */
-export async function readTrail(
+/** The entries of a server's audit log with one of these actions, oldest first. */
+export async function readAuditLog(
   { dataDir }: Pick<TestServer, 'dataDir'>,
-  ...actions: readonly TrailAction[]
-): Promise<TrailNote[]> {
+  ...actions: readonly AuditAction[]
+): Promise<AuditLogNote[]> {
   const database = await openExistingDatabase(await testLocation(dataDir));
   if (database === null) throw new Error(`Expected a database in ${dataDir}`);
   try {
@@ -25,7 +25,7 @@ export async function readTrail(
       .reader('trail')
       .whereIn('action', actions)
       .orderBy('id')
-      .select<TrailNote[]>('action', 'actor_id', 'account_id', 'parcours_id', 'place_id', 'detail');
+      .select<AuditLogNote[]>('action', 'actor_id', 'account_id', 'parcours_id', 'place_id', 'detail');
   } finally {
     await database.close();
   }

@@ -1,25 +1,24 @@
 import { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
-import { TrailFilter } from '../../../contracts/trail.ts';
+import { AuditFilter } from '../../../contracts/audit-entry.ts';
+import { type AuditLog, formatAuditLogCsv } from '../../domain/audit-log/read-audit-log.ts';
 import { type Clock, stamp } from '../../domain/clock.ts';
-import type { Trail } from '../../domain/trail/trail.ts';
-import { printTrailCsv } from '../../domain/trail/trail-csv.ts';
 import type { Admit } from '../admission.ts';
 import { faultsOf, invalidRequest } from '../faults.ts';
 import { sendStream } from '../send-stream.ts';
 
 /** Sends the audit log as a CSV file, row by row as fast as the connection takes them. */
-export function serveTrailCsv(trail: Trail, admit: Admit, clock: Clock): RequestHandler {
+export function serveAuditLogCsv(auditLog: AuditLog, admit: Admit, clock: Clock): RequestHandler {
   return async (request, response) => {
     const caller = await admit(request);
-    const filter = TrailFilter.safeParse(request.query);
+    const filter = AuditFilter.safeParse(request.query);
     if (!filter.success) throw invalidRequest(faultsOf(filter.error));
-    const entries = await trail.export(caller, filter.data);
+    const entries = await auditLog.export(caller, filter.data);
     response.set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="journal-${stamp(clock).slice(0, 10)}.csv"`,
       'Cache-Control': 'no-store',
     });
-    await sendStream(Readable.from(printTrailCsv(entries)), response);
+    await sendStream(Readable.from(formatAuditLogCsv(entries)), response);
   };
 }

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { AUDIT_DETAIL_MAX, type AuditAction } from '../../../contracts/audit-entry.ts';
 import { plainLine } from '../../../contracts/lines.ts';
-import { TRAIL_DETAIL_MAX, type TrailAction } from '../../../contracts/trail.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { deleteOtherSalts, findSalt, forgetNamesOf, insertSalt, insertTrailRow } from '../../store/audit-log.ts';
+import { deleteOtherSalts, findSalt, forgetNamesOf, insertAuditLogRow, insertSalt } from '../../store/audit-log.ts';
 import type { Transactor } from '../../store/database.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -12,9 +12,9 @@ const SALT_BYTES = 32;
 /** Hexadecimal digits of a hash: 64 bits tell the addresses of a day apart. */
 const HASH_DIGITS = 16;
 
-/** An act for {@link addToTrail}. */
+/** An act for {@link addToAuditLog}. */
 export interface Act {
-  readonly action: TrailAction;
+  readonly action: AuditAction;
   /** The person and their address: a caller; only an address for people who are not logged in; `{}` for the server. */
   readonly by: Partial<Pick<Caller, 'id' | 'address'>>;
   /** What the act is about; all must still exist, because their names are stored as well. */
@@ -29,9 +29,9 @@ export interface Act {
  * Adds an entry to the audit log, in the transaction of the act: both are stored or neither is. For a deletion it is
  * called first, while there is a name to store.
  */
-export async function addToTrail(tx: Transactor, clock: Clock, act: Act): Promise<void> {
+export async function addToAuditLog(tx: Transactor, clock: Clock, act: Act): Promise<void> {
   const { action, by, account, parcours, place, detail = '' } = act;
-  await insertTrailRow(tx, {
+  await insertAuditLogRow(tx, {
     happened_at: stamp(clock),
     action,
     actor_id: by.id ?? null,
@@ -39,18 +39,18 @@ export async function addToTrail(tx: Transactor, clock: Clock, act: Act): Promis
     parcours_id: parcours ?? null,
     place_id: place ?? null,
     address: by.address === undefined ? null : await hashForToday(tx, clock, 'address', by.address),
-    detail: plainLine(detail).slice(0, TRAIL_DETAIL_MAX),
+    detail: plainLine(detail).slice(0, AUDIT_DETAIL_MAX),
   });
 }
 
 /** Removes an account's name and email from the audit log; called in the transaction that deletes the account. */
-export async function forgetInTrail(tx: Transactor, accountId: UserId): Promise<void> {
+export async function forgetInAuditLog(tx: Transactor, accountId: UserId): Promise<void> {
   await forgetNamesOf(tx, accountId);
 }
 
 /**
  * Hashes a value so that it can be recognized until the end of the day (UTC) and never after: the day's salt is random,
- * and is deleted with the first entry of another day, or by `Trail.deleteOld`.
+ * and is deleted with the first entry of another day, or by `AuditLog.deleteOld`.
  */
 export async function hashForToday(
   tx: Transactor,

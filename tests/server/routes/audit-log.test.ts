@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TRAIL_CSV_PATH, TRAIL_PAGE, type TrailAction, type TrailEntry } from '../../../contracts/trail.ts';
+import { AUDIT_LOG_CSV_PATH, AUDIT_PAGE, type AuditAction, type AuditEntry } from '../../../contracts/audit-entry.ts';
 import { InviteId, type ParcoursId } from '../../../contracts/vocabulary.ts';
 import { DAY_MS } from '../../../server/domain/clock.ts';
 import { call } from '../../support/api.ts';
+import { lastOf, readAuditLog } from '../../support/audit-log.ts';
 import { startGoogle } from '../../support/google.ts';
 import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
-import { lastOf, readTrail } from '../../support/trail.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const google = await startGoogle();
@@ -26,9 +26,9 @@ const somebody = (): Promise<Person> => {
   people += 1;
   return signUp(origin, `Person ${people}`);
 };
-const asTrail = ({ user, email }: Person) => ({ id: user.id, name: user.name, email });
+const asAccount = ({ user, email }: Person) => ({ id: user.id, name: user.name, email });
 /** Returns the newest entry of which somebody is the actor or the subject. */
-const last = (person: Person, action: TrailAction) => lastOf(origin, admin, { action, account: person.email });
+const last = (person: Person, action: AuditAction) => lastOf(origin, admin, { action, account: person.email });
 const linkFor = async (privilege: 'guest' | 'drop'): Promise<string> =>
   (await call(origin, 'createInvite', { body: { mapId, privilege } }, admin.token)).token;
 const theMap = () => ({ id: mapId, name: 'Le quai' });
@@ -37,10 +37,10 @@ describe('the audit log records who did what to whom, on what, when and from whe
   test('a sign-up, a sign-in and a logout', async () => {
     const ana = await somebody();
     await call(origin, 'logout', {}, ana.token);
-    const entries = await readTrail(origin, admin, { account: ana.email });
+    const entries = await readAuditLog(origin, admin, { account: ana.email });
     expect(entries.map(({ action }) => action)).toEqual(['signed_out', 'signed_in', 'signed_up']);
     for (const entry of entries) {
-      expect(entry).toMatchObject({ actor: asTrail(ana), account: asTrail(ana), map: null, place: null });
+      expect(entry).toMatchObject({ actor: asAccount(ana), account: asAccount(ana), map: null, place: null });
       expect(entry.address).toMatch(/^[0-9a-f]{16}$/);
       expect(Math.abs(Date.parse(entry.happenedAt) - Date.now())).toBeLessThan(60_000);
     }
@@ -54,12 +54,12 @@ describe('the audit log records who did what to whom, on what, when and from whe
         code: 'invalid_credentials',
       });
     }
-    const [unknown, known] = await readTrail(origin, admin, { action: 'sign_in_failed' });
-    expect(known).toMatchObject({ actor: null, account: asTrail(ana) });
+    const [unknown, known] = await readAuditLog(origin, admin, { action: 'sign_in_failed' });
+    expect(known).toMatchObject({ actor: null, account: asAccount(ana) });
     expect(unknown).toMatchObject({ actor: null, account: null });
     expect(unknown?.detail).toMatch(/^email [0-9a-f]{16}$/);
     expect(unknown?.address).toBe(known?.address);
-    const all = JSON.stringify(await rowsOfTrail());
+    const all = JSON.stringify(await auditLogRows());
     expect(all).not.toContain('a wrong password');
     expect(all).not.toContain('nobody.at.all');
   });
@@ -70,7 +70,7 @@ describe('the audit log records who did what to whom, on what, when and from whe
       body: { name: 'Gil', email: 'gil@gmail.com', password: 'a long password' },
     }).then(() => ({ token: google.grant('gil', 'gil@gmail.com') }));
     await call(origin, 'loginWithGoogle', { body: { accessToken: token } });
-    const entries = await readTrail(origin, admin, { account: 'gil@gmail.com' });
+    const entries = await readAuditLog(origin, admin, { account: 'gil@gmail.com' });
     expect(entries.map(({ action, detail }) => [action, detail])).toEqual([
       ['signed_in', 'Google'],
       ['google_linked', ''],
@@ -88,11 +88,11 @@ describe('the audit log records who did what to whom, on what, when and from whe
     const ana = await somebody();
     const body = { current: ana.password, password: 'une belle promenade' };
     await call(origin, 'changePassword', { body }, ana.token);
-    expect(await last(ana, 'password_changed')).toMatchObject({ actor: asTrail(ana), account: asTrail(ana) });
+    expect(await last(ana, 'password_changed')).toMatchObject({ actor: asAccount(ana), account: asAccount(ana) });
     await call(origin, 'login', { body: { email: ana.email, password: body.password } });
     await call(origin, 'endSessions', { body: { keepsThis: true } }, ana.token);
-    expect(await last(ana, 'sessions_ended')).toMatchObject({ actor: asTrail(ana), detail: 'all others' });
-    expect(JSON.stringify(await rowsOfTrail())).not.toContain(body.password);
+    expect(await last(ana, 'sessions_ended')).toMatchObject({ actor: asAccount(ana), detail: 'all others' });
+    expect(JSON.stringify(await auditLogRows())).not.toContain(body.password);
   });
 
   test('an answered request for a role', async () => {
@@ -104,8 +104,8 @@ describe('the audit log records who did what to whom, on what, when and from whe
       const { id } = await call(origin, 'requestRole', { body: { role: 'editor' } }, person.token);
       await call(origin, 'answerRoleRequest', { params: { requestId: id }, body: { answer } }, admin.token);
       expect(await last(person, `role_${answer}`)).toMatchObject({
-        actor: asTrail({ ...admin, user: { ...admin.user } }),
-        account: asTrail(person),
+        actor: asAccount({ ...admin, user: { ...admin.user } }),
+        account: asAccount(person),
         detail: 'editor',
       });
     }
@@ -121,7 +121,7 @@ describe('the audit log records who did what to whom, on what, when and from whe
     const params = { inviteId: InviteId.parse(invitation?.id) };
     await call(origin, 'revokeInvite', { params }, admin.token);
     await call(origin, 'revokeInvite', { params }, admin.token);
-    const entries = (await readTrail(origin, admin, { mapId })).filter(({ detail }) =>
+    const entries = (await readAuditLog(origin, admin, { mapId })).filter(({ detail }) =>
       detail.includes(`${params.inviteId},`),
     );
     expect(
@@ -138,7 +138,7 @@ describe('the audit log records who did what to whom, on what, when and from whe
     for (const person of [ana, noe]) await addMember(origin, admin, mapId, person, 'drop');
     const member = { mapId, userId: ana.user.id };
     await call(origin, 'setMemberPrivilege', { params: member, body: { privilege: 'editor' } }, admin.token);
-    const about = { account: asTrail(ana), map: theMap() };
+    const about = { account: asAccount(ana), map: theMap() };
     expect(await last(ana, 'privilege_changed')).toMatchObject({ ...about, detail: 'drop to editor' });
     await call(origin, 'removeMember', { params: member }, admin.token);
     expect(await last(ana, 'member_removed')).toMatchObject({
@@ -147,7 +147,7 @@ describe('the audit log records who did what to whom, on what, when and from whe
       detail: 'editor',
     });
     await call(origin, 'removeMember', { params: { mapId, userId: noe.user.id } }, noe.token);
-    expect(await last(noe, 'left')).toMatchObject({ actor: asTrail(noe), account: asTrail(noe), map: theMap() });
+    expect(await last(noe, 'left')).toMatchObject({ actor: asAccount(noe), account: asAccount(noe), map: theMap() });
   });
 
   test('a deleted place and a deleted map, with their names', async () => {
@@ -159,13 +159,13 @@ describe('the audit log records who did what to whom, on what, when and from whe
     const map = { id: other, name: 'Le port' };
     expect(await last(ana, 'place_deleted')).toMatchObject({
       actor: { id: admin.user.id },
-      account: asTrail(ana),
+      account: asAccount(ana),
       map,
       place: { id: placeId, name: 'La grue' },
       detail: 'without audio',
     });
     await call(origin, 'purgePlace', { params: { placeId } }, admin.token);
-    expect(await last(ana, 'place_deleted')).toMatchObject({ account: asTrail(ana), map, detail: 'for good' });
+    expect(await last(ana, 'place_deleted')).toMatchObject({ account: asAccount(ana), map, detail: 'for good' });
     await call(origin, 'deleteParcours', { params: { mapId: other } }, admin.token);
     expect(await lastOf(origin, admin, { action: 'map_deleted' })).toMatchObject({ actor: { id: admin.user.id }, map });
   });
@@ -174,7 +174,7 @@ describe('the audit log records who did what to whom, on what, when and from whe
     const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Les quais' } }, admin.token);
     await call(origin, 'deleteBundle', { params: { bundleId } }, admin.token);
     await expect(call(origin, 'deleteBundle', { params: { bundleId } }, admin.token)).rejects.toThrow();
-    const deletions = await readTrail(origin, admin, { action: 'bundle_deleted' });
+    const deletions = await readAuditLog(origin, admin, { action: 'bundle_deleted' });
     expect(deletions).toMatchObject([{ actor: { id: admin.user.id }, detail: `bundle ${bundleId}` }]);
   });
 
@@ -190,8 +190,8 @@ describe('the audit log records who did what to whom, on what, when and from whe
       refused,
     );
     await expect(call(origin, 'loginWithGoogle', { body: { accessToken } })).rejects.toMatchObject(refused);
-    const [byGoogle, byPassword] = await readTrail(origin, admin, { action: 'sign_in_failed' });
-    expect(byPassword).toMatchObject({ actor: null, account: asTrail(mia), detail: 'suspended' });
+    const [byGoogle, byPassword] = await readAuditLog(origin, admin, { action: 'sign_in_failed' });
+    expect(byPassword).toMatchObject({ actor: null, account: asAccount(mia), detail: 'suspended' });
     expect(byPassword?.address).toMatch(/^[0-9a-f]{16}$/);
     expect(byGoogle).toMatchObject({ actor: null, account: { id: user.id }, detail: 'Google, suspended' });
   });
@@ -206,31 +206,31 @@ describe('the audit log records who did what to whom, on what, when and from whe
     });
     await call(origin, 'adoptGuest', { body: { token: guest.token } }, ana.token);
     const gone = { id: guest.user.id, name: null, email: null };
-    expect(await last(ana, 'guest_adopted')).toMatchObject({ actor: asTrail(ana), account: gone });
+    expect(await last(ana, 'guest_adopted')).toMatchObject({ actor: asAccount(ana), account: gone });
     expect(await lastOf(origin, admin, { action: 'invitation_accepted' })).toMatchObject({ actor: gone });
   });
 });
 
 test('a discarded draft leaves no entry', async () => {
-  const before = await rowsOfTrail();
+  const before = await auditLogRows();
   await call(origin, 'deletePlace', { params: { placeId: await makeDraft(origin, admin, mapId) } }, admin.token);
-  expect(await rowsOfTrail()).toEqual(before);
+  expect(await auditLogRows()).toEqual(before);
 });
 
 test('refused requests leave no entry, except for failed sign-ins', async () => {
   const ana = await somebody();
-  const before = await rowsOfTrail();
+  const before = await auditLogRows();
   await expect(call(origin, 'deleteParcours', { params: { mapId } }, ana.token)).rejects.toMatchObject({ status: 403 });
   await expect(call(origin, 'listTrail', { query: {} }, ana.token)).rejects.toMatchObject({ status: 403 });
   expect((await fetchCsv(ana)).status).toBe(403);
-  expect(await rowsOfTrail()).toEqual(before);
+  expect(await auditLogRows()).toEqual(before);
 });
 
 describe('the list', () => {
   test('is newest first and in pages, without gaps or repeats', async () => {
     const ana = await somebody();
-    await addEntries(2 * TRAIL_PAGE + 3, { action: 'warned', account_id: ana.user.id });
-    const pages: TrailEntry[][] = [];
+    await addEntries(2 * AUDIT_PAGE + 3, { action: 'warned', account_id: ana.user.id });
+    const pages: AuditEntry[][] = [];
     let next: number | null | undefined;
     while (next !== null) {
       const query = {
@@ -242,7 +242,7 @@ describe('the list', () => {
       pages.push(page.entries);
       next = page.next;
     }
-    expect(pages.map(({ length }) => length)).toEqual([TRAIL_PAGE, TRAIL_PAGE, 3]);
+    expect(pages.map(({ length }) => length)).toEqual([AUDIT_PAGE, AUDIT_PAGE, 3]);
     const ids = pages.flat().map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one));
   });
@@ -251,9 +251,9 @@ describe('the list', () => {
     const [ana, noe] = [await somebody(), await somebody()];
     await addEntries(1, { action: 'warned', actor_id: ana.user.id, account_id: noe.user.id });
     for (const account of [ana.email, ana.user.id, noe.email, noe.user.id]) {
-      expect(await readTrail(origin, admin, { action: 'warned', account })).toHaveLength(1);
+      expect(await readAuditLog(origin, admin, { action: 'warned', account })).toHaveLength(1);
     }
-    expect(await readTrail(origin, admin, { account: 'nobody@example.org' })).toEqual([]);
+    expect(await readAuditLog(origin, admin, { account: 'nobody@example.org' })).toEqual([]);
   });
 
   test('can be filtered by time, including the start and excluding the end', async () => {
@@ -262,7 +262,9 @@ describe('the list', () => {
     for (const day of days)
       await addEntries(1, { action: 'hidden', account_id: ana.user.id, happened_at: `${day}T00:00:00.000Z` });
     const of = async (query: { from?: string; to?: string }) =>
-      (await readTrail(origin, admin, { action: 'hidden', ...query })).map(({ happenedAt }) => happenedAt.slice(0, 10));
+      (await readAuditLog(origin, admin, { action: 'hidden', ...query })).map(({ happenedAt }) =>
+        happenedAt.slice(0, 10),
+      );
     expect(await of({ to: '2026-01-03T00:00:00Z' })).toEqual(['2026-01-02', '2026-01-01']);
     expect(await of({ from: '2026-01-02T00:00:00Z', to: '2026-01-03T00:00:00Z' })).toEqual(['2026-01-02']);
     expect(await of({ from: '2036-01-02T00:00:00Z' })).toEqual([]);
@@ -342,9 +344,9 @@ describe('as time passes, the audit log', () => {
   test('loses the names of erased accounts at the next start', async () => {
     const ana = await somebody();
     await withDatabase((database) => database.transact((tx) => tx('accounts').where({ id: ana.user.id }).delete()));
-    expect(JSON.stringify(await rowsOfTrail())).toContain(ana.email);
+    expect(JSON.stringify(await auditLogRows())).toContain(ana.email);
     await server.restart();
-    expect(JSON.stringify(await rowsOfTrail())).not.toContain(ana.email);
+    expect(JSON.stringify(await auditLogRows())).not.toContain(ana.email);
   });
 
   test('loses entries older than a year at the next start', async () => {
@@ -352,7 +354,7 @@ describe('as time passes, the audit log', () => {
     await addEntries(1, { action: 'restored', detail: 'old', happened_at: ago(366) });
     await addEntries(1, { action: 'restored', detail: 'young', happened_at: ago(364) });
     await server.restart();
-    const rows = await rowsOfTrail();
+    const rows = await auditLogRows();
     expect(rows.filter(({ action }) => action === 'restored').map(({ detail }) => detail)).toEqual(['young']);
   });
 });
@@ -362,7 +364,7 @@ async function adminToken(): Promise<string> {
 }
 
 function fetchCsv({ token }: Person, query = ''): Promise<Response> {
-  return fetch(`${origin}${TRAIL_CSV_PATH}${query}`, { headers: { Authorization: `Bearer ${token}` } });
+  return fetch(`${origin}${AUDIT_LOG_CSV_PATH}${query}`, { headers: { Authorization: `Bearer ${token}` } });
 }
 
 async function withDatabase<Result>(work: (database: Awaited<ReturnType<typeof openTestDatabase>>) => Promise<Result>) {
@@ -374,7 +376,7 @@ async function withDatabase<Result>(work: (database: Awaited<ReturnType<typeof o
   }
 }
 
-function rowsOfTrail(): Promise<{ action: string; detail: string }[]> {
+function auditLogRows(): Promise<{ action: string; detail: string }[]> {
   return withDatabase(({ reader }) => reader('trail').orderBy('id'));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../../app/rehearsal/seeded-random.ts';
-import type { TrailEntry } from '../../../../contracts/trail.ts';
-import { printTrailCsv } from '../../../../server/domain/trail/trail-csv.ts';
+import type { AuditEntry } from '../../../../contracts/audit-entry.ts';
+import { formatAuditLogCsv } from '../../../../server/domain/audit-log/read-audit-log.ts';
 
 /** Reads cells as a spreadsheet does: a quoted cell ends at the next single quote, and includes the text behind it. */
 function readCells(text: string, separator: string): string[] {
@@ -28,7 +28,7 @@ test.each([',', ';', '\t'])('no cell is a formula when cells are separated by %j
   const random = createRandom(5);
   const letters = [...'x;;,"\'=+-@ \t\n\r\u00a0\uff1d\u00ad'];
   const text = (): string => Array.from({ length: 7 }, () => letters[Math.floor(random() * letters.length)]).join('');
-  async function* entries(): AsyncIterable<TrailEntry> {
+  async function* entries(): AsyncIterable<AuditEntry> {
     for (let id = 1; id <= 3000; id++) {
       const actor = { id: 7 as never, name: text(), email: text() };
       const map = { id: 8 as never, name: id % 2 === 0 ? text() : 'x;"=HYPERLINK(1);y' };
@@ -37,6 +37,6 @@ test.each([',', ';', '\t'])('no cell is a formula when cells are separated by %j
     }
   }
   let csv = '';
-  for await (const piece of printTrailCsv(entries())) csv += piece;
+  for await (const piece of formatAuditLogCsv(entries())) csv += piece;
   expect(readCells(csv, separator).filter((cell) => /^[\s"]*[=+\-@\uff1d]/.test(cell))).toEqual([]);
 });
