@@ -3,7 +3,7 @@ import { strings } from '../ui/common-words.ts';
 import type { FormError } from '../ui/use-form.ts';
 
 /** The values of the login form. */
-export interface LoginValues {
+interface LoginValues {
   readonly email: string;
   readonly password: string;
 }

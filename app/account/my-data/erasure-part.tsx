@@ -1,14 +1,23 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { DropsChoice, ErasurePlan } from '../../../contracts/erasure.ts';
 import { isThrowaway, type User } from '../../../contracts/user.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { paths } from '../../paths.ts';
+import { ApiError } from '../../platform/net/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { OptionCards } from '../../ui/option-cards.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ErasureForm } from './erasure-form.tsx';
-import { planErasure } from './my-data.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import styles from './my-data.module.css';
+import { eraseMyAccount, planErasure } from './my-data.ts';
+import { Section, useLoaded } from './my-data-section.tsx';
 import { myDataStrings } from './my-data-words.ts';
-import { Section } from './section.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 /** The deletion of the account: first what it means, then, on request, what is deleted with it and the confirmation. */
 export function ErasurePart({ user }: { readonly user: User }) {
@@ -48,3 +57,156 @@ function PlannedErasure({ user, onClose }: { readonly user: User; readonly onClo
     </>
   );
 }
+
+const CHOICES = ['keep', 'delete'] as const satisfies readonly DropsChoice[];
+
+/** The maps that are deleted with an account, the choice for its drops elsewhere, and the owner's confirmation. */
+function ErasureForm({
+  plan,
+  user,
+  onStale,
+  onClose,
+}: {
+  readonly plan: ErasurePlan;
+  readonly user: User;
+  /** Called if more would now be deleted than the plan says. */
+  readonly onStale: () => void;
+  readonly onClose: () => void;
+}) {
+  const words = myDataStrings.erasure;
+  const { confirmBy, lost, dropsElsewhere, parcoursElsewhere } = plan;
+  const [choice, setChoice] = useState<DropsChoice>();
+  const [proof, setProof] = useState('');
+  const { busy, failure, erase } = useErasure(plan, onStale);
+  const drops = choice ?? (dropsElsewhere === 0 ? 'delete' : undefined);
+  const isReady = drops !== undefined && (confirmBy === 'nothing' || proof.trim() !== '');
+
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!busy && isReady) void erase(drops, proof);
+  };
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <LostMaps lost={lost} />
+      {dropsElsewhere === 0 ? null : (
+        <>
+          <p>{words.elsewhere(dropsElsewhere, parcoursElsewhere)}</p>
+          <OptionCards
+            label={words.choices}
+            options={CHOICES.map((value) => ({ value, ...words.drops[value] }))}
+            chosen={choice}
+            disabled={busy}
+            onChoose={setChoice}
+          />
+        </>
+      )}
+      {confirmBy === 'nothing' ? null : (
+        <>
+          <ProofField kind={confirmBy} email={user.email} value={proof} onChange={setProof} />
+          <p className={styles.hint}>{words.stays}</p>
+        </>
+      )}
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      <div className={styles.acts}>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          {strings.app.cancel}
+        </Button>
+        <Button type="submit" variant="danger" busy={busy} disabled={!isReady}>
+          {words.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * The maps that are deleted with an account, by name, and how to preserve those with other members, if there are any.
+ */
+function LostMaps({ lost }: { readonly lost: ErasurePlan['lost'] }) {
+  const words = myDataStrings.erasure;
+  if (lost.length === 0) return null;
+  return (
+    <div className={styles.lost}>
+      <p>{words.lost(lost.length)}</p>
+      <ul className={styles.list}>
+        {lost.map((map) => (
+          <li key={map.id}>
+            <span className={styles.what}>{map.name}</span>
+            <span className={styles.hint}>{words.lostMap(map)}</span>
+          </li>
+        ))}
+      </ul>
+      {lost.some(({ members }) => members > 0) ? <p className={styles.hint}>{words.handOver}</p> : null}
+    </div>
+  );
+}
+
+/** The field for the owner's confirmation: the account's password, or its address if it has none. */
+function ProofField({
+  kind,
+  email,
+  value,
+  onChange,
+}: {
+  readonly kind: 'password' | 'email';
+  readonly email: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  const words = myDataStrings.erasure;
+  if (kind === 'password') {
+    return (
+      <PasswordField
+        label={words.password}
+        showLabel={words.show}
+        hideLabel={words.hide}
+        autoComplete="current-password"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={words.email(email)}
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      autoCapitalize="none"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/**
+ * Returns the deletion of the account as planned, confirmed with `proof` of the kind that the server requires; it ends
+ * at the login. Calls `onStale` instead if more would now be deleted than was shown.
+ */
+function useErasure({ confirmBy, lost }: ErasurePlan, onStale: () => void) {
+  const words = myDataStrings.erasure;
+  const navigate = useNavigate();
+  const { busy, failure, run } = useAction((error) => {
+    const isWrong = error instanceof ApiError && WRONG.includes(error.code);
+    if (!isWrong) return wordsFor(error);
+    return confirmBy === 'email' ? words.wrongEmail : words.wrongPassword;
+  });
+  const erase = (drops: DropsChoice, proof: string): Promise<void> =>
+    run(async () => {
+      const shown = lost.map(({ id }) => id);
+      try {
+        await eraseMyAccount({ drops, lost: shown, ...(confirmBy === 'nothing' ? {} : { [confirmBy]: proof }) });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+        onStale();
+        return;
+      }
+      showNotice(confirmBy === 'nothing' ? words.guestDone : words.done);
+      navigate(paths.root);
+    });
+  return { busy, failure, erase };
+}
+
+/** The server's errors for a wrong confirmation: a wrong password, or an invalid address. */
+const WRONG: readonly string[] = ['invalid_credentials', 'invalid_request'];

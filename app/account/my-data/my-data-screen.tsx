@@ -1,12 +1,20 @@
+import { Download } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
 import { paths } from '../../paths.ts';
 import { session } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Page } from '../../ui/page.tsx';
-import { ChoicesParts } from './choices-parts.tsx';
-import { DownloadPart } from './download-part.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { ErasurePart } from './erasure-part.tsx';
 import styles from './my-data.module.css';
+import { chooseStatistics, downloadMyData, readChoices } from './my-data.ts';
+import { Section, useLoaded } from './my-data-section.tsx';
 import { myDataStrings } from './my-data-words.ts';
 
 /** The data that the server has about the person: to download, to decide about, and to delete. */
@@ -24,5 +32,78 @@ export function MyDataScreen() {
         <ErasurePart user={user} />
       </div>
     </Page>
+  );
+}
+
+/** Whether the person's visits may be counted, and their consents. */
+function ChoicesParts({ isCounted }: { readonly isCounted: boolean }) {
+  const words = myDataStrings;
+  const { busy, failure, run } = useAction(wordsFor);
+  return (
+    <>
+      <Section title={words.statistics.title}>
+        <SwitchRow
+          label={words.statistics.label}
+          hint={words.statistics.hint}
+          checked={isCounted}
+          disabled={busy}
+          onChange={(wanted) => run(() => chooseStatistics(wanted))}
+        />
+        {failure === null ? null : <Alert>{failure}</Alert>}
+      </Section>
+      <Section title={words.consents.title}>
+        <ConsentList />
+        <p className={styles.hint}>{words.consents.withdraw}</p>
+      </Section>
+    </>
+  );
+}
+
+function ConsentList() {
+  const words = myDataStrings.consents;
+  const [choices, retry] = useLoaded(readChoices);
+  if (choices === undefined) return <Spinner label={strings.app.loading} />;
+  if (choices === null) {
+    return <Alert action={<Button onClick={retry}>{strings.app.retry}</Button>}>{strings.errors.network}</Alert>;
+  }
+  if (choices.consents.length === 0) return <p>{words.none}</p>;
+  return (
+    <ul className={styles.list}>
+      {choices.consents.map(({ kind, version, givenAt }) => (
+        <li key={`${kind} ${version}`}>
+          <span className={styles.what}>{words.kinds[kind]}</span>
+          <span className={styles.hint}>{words.given(dayOf(givenAt), monthOf(version))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function dayOf(moment: string): string {
+  return new Date(moment).toLocaleDateString('fr', { dateStyle: 'long' });
+}
+
+/** Formats `2026-11` as 'novembre 2026'. */
+function monthOf(version: string): string {
+  return new Date(`${version}-15`).toLocaleDateString('fr', { month: 'long', year: 'numeric' });
+}
+
+/** The download of all data that the server has about the person. */
+function DownloadPart() {
+  const words = myDataStrings.download;
+  const { busy, failure, run } = useAction(wordsFor);
+  const download = () =>
+    run(async () => {
+      await downloadMyData();
+      showNotice(words.started);
+    });
+  return (
+    <Section title={words.title}>
+      <p>{words.text}</p>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      <Button variant="secondary" busy={busy} icon={<Download size={20} aria-hidden />} onClick={download}>
+        {words.act}
+      </Button>
+    </Section>
   );
 }

@@ -11,7 +11,7 @@ const WORDS: Readonly<Partial<Record<ApiError['code'], string>>> = {
 };
 
 /** A new password, typed twice. */
-export interface NewPassword {
+interface NewPassword {
   readonly password: string;
   readonly confirmation: string;
 }

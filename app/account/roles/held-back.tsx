@@ -1,11 +1,21 @@
+import { Check, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { isHeldBack } from '../../../contracts/permissions.ts';
-import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import {
+  invitablePrivileges,
+  isHeldBack,
+  mayDrop,
+  mayEditParcours,
+  mayManageParcours,
+  mayUseEditorTools,
+} from '../../../contracts/permissions.ts';
+import type { ParcoursId, Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { session } from '../../session/session.ts';
-import { AbilityLists } from './ability-lists.tsx';
 import { RoleRequestPart } from './role-request-part.tsx';
 import styles from './roles.module.css';
 import { roleStrings } from './roles-words.ts';
+
+const words = roleStrings.abilities;
 
 /**
  * Explains what the person's account doesn't allow on a map, and lets them ask for it. Empty if it allows everything.
@@ -32,4 +42,73 @@ export function HeldBack({
       <RoleRequestPart role={user.role} mapId={mapId} />
     </section>
   );
+}
+
+/** Tells people who create a map what their account will allow on it. Renders nothing if it allows everything. */
+export function CreatorNote() {
+  const { user } = useSnapshot(session);
+  if (user === null || !isHeldBack(user.role, 'admin')) return null;
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{roleStrings.creator.title}</h2>
+      <p>{roleStrings.creator.lead}</p>
+      <AbilityLists role={user.role} privilege="admin" />
+      <RoleRequestPart role={user.role} />
+    </section>
+  );
+}
+
+/** What a person may do on a map, and what the role editor would add. */
+function AbilityLists({ role, privilege }: { readonly role: Role; readonly privilege: Privilege }) {
+  const { can, lacks } = listAbilities(role, privilege);
+  return (
+    <>
+      <List title={words.can} texts={can} icon={<Check size={18} aria-hidden />} />
+      <List title={words.lacks} texts={lacks} icon={<Lock size={18} aria-hidden />} />
+    </>
+  );
+}
+
+function List({
+  title,
+  texts,
+  icon,
+}: {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly icon: ReactNode;
+}) {
+  if (texts.length === 0) return null;
+  return (
+    <div className={styles.abilities}>
+      <p className={styles.subheading}>{title}</p>
+      <ul className={styles.list}>
+        {texts.map((text) => (
+          <li key={text} className={styles.ability}>
+            {icon}
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const RULES: ReadonlyArray<readonly [string, (role: Role, privilege: Privilege) => boolean]> = [
+  [words.drop, mayDrop],
+  [words.manage, mayManageParcours],
+  [words.tools, mayUseEditorTools],
+  [words.edit, mayEditParcours],
+];
+
+/** Lists what a privilege allows on a map with a role, and what the role editor would add, derived from the rules. */
+function listAbilities(role: Role, privilege: Privilege): { readonly can: string[]; readonly lacks: string[] } {
+  const can = RULES.filter(([, allows]) => allows(role, privilege));
+  const lacks = RULES.filter(([, allows]) => !allows(role, privilege) && allows('editor', privilege));
+  const invites = invitablePrivileges(role, privilege);
+  const lackedInvites = invitablePrivileges('editor', privilege).filter((offer) => !invites.includes(offer));
+  return {
+    can: [...can.map(([text]) => text), ...(invites.length > 0 ? [words.invite(invites)] : [])],
+    lacks: [...lacks.map(([text]) => text), ...(lackedInvites.length > 0 ? [words.invite(lackedInvites)] : [])],
+  };
 }

@@ -1,10 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { ROLE_REQUEST_WORDS_MAX } from '../../../contracts/limits.ts';
 import { mayRequestRole } from '../../../contracts/permissions.ts';
 import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
 import { paths } from '../../paths.ts';
+import { serverNowMs } from '../../platform/net/server-clock.ts';
+import { formatDay, formatMoment } from '../../platform/page/time.ts';
+import { Scope } from '../../platform/scope.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { RequestState } from './request-state.tsx';
+import { strings } from '../../ui/common-words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { WordsSheet } from '../../ui/words-sheet.tsx';
+import { followRoleRequests, loadRoleRequests, requestRole, roleRequests } from './role-requests.ts';
+import styles from './roles.module.css';
 import { roleStrings } from './roles-words.ts';
-import { useRoleRequests } from './use-role-requests.ts';
+
+const words = roleStrings.request;
 
 /** The person's request for the role editor: the button to send it, and its state. Guests are sent to sign up. */
 export function RoleRequestPart({ role, mapId }: { readonly role: Role; readonly mapId?: ParcoursId }) {
@@ -17,4 +33,91 @@ export function RoleRequestPart({ role, mapId }: { readonly role: Role; readonly
       <ButtonLink to={paths.createAccount}>{roleStrings.heldBack.signUp}</ButtonLink>
     </>
   );
+}
+
+/** The state of a user's request for the role editor: open, refused with the reason, or not sent yet. */
+function RequestState({ mapId }: { readonly mapId: ParcoursId | undefined }) {
+  const { own, status, failure, hasAdmin, contact } = useSnapshot(roleRequests);
+  const [asks, setAsks] = useState(false);
+  if (own === null && (status === 'idle' || status === 'loading')) return <Spinner label={words.loading} />;
+  if (own === null && status === 'failed') return <RetryAlert failure={failure} words={words.failed} />;
+  const isOpen = own?.state === 'open';
+  const refused = own?.state === 'refused' ? own : null;
+  const againAt = refused?.mayAskAgainAt ?? null;
+  const mustWait = againAt !== null && Date.parse(againAt) > serverNowMs();
+  return (
+    <>
+      {isOpen ? <Notice tone="success">{words.sent(formatMoment(Date.parse(own.askedAt), 'medium'))}</Notice> : null}
+      {refused === null ? null : (
+        <Notice>
+          <p>{words.refused(formatDay(Date.parse(refused.answeredAt ?? refused.askedAt)))}</p>
+          {refused.answerWords === null ? null : (
+            <blockquote className={styles.quote}>{refused.answerWords}</blockquote>
+          )}
+          {mustWait ? <p>{words.againFrom(formatDay(Date.parse(againAt)))}</p> : null}
+        </Notice>
+      )}
+      {hasAdmin ? null : <p className={styles.hint}>{words.noAdmin(contact)}</p>}
+      {isOpen || mustWait ? null : (
+        <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => setAsks(true)}>
+          {refused === null ? words.ask : words.again}
+        </Button>
+      )}
+      {asks ? <RequestSheet mapId={mapId} onClose={() => setAsks(false)} /> : null}
+    </>
+  );
+}
+
+/** Asks the site's admins for the role editor, with a few words. */
+function RequestSheet({ mapId, onClose }: { readonly mapId: ParcoursId | undefined; readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  return (
+    <WordsSheet
+      title={words.title}
+      lead={mapId === undefined ? words.leadWithoutMap : words.lead}
+      label={words.words}
+      text={text}
+      maxLength={ROLE_REQUEST_WORDS_MAX}
+      onChange={setText}
+      submit={words.send}
+      closeLabel={strings.app.close}
+      onSubmit={async () => {
+        await requestRole(mapId, text);
+        showNotice(words.sentNotice);
+      }}
+      wordsFor={wordsFor}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Shows why the requests could not be loaded, with a button to try again. */
+export function RetryAlert({
+  failure,
+  words,
+}: {
+  readonly failure: unknown;
+  readonly words: (text: string) => string;
+}) {
+  return (
+    <Alert
+      action={
+        <Button variant="danger" onClick={() => void loadRoleRequests()}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      {words(wordsFor(failure))}
+    </Alert>
+  );
+}
+
+/** Refreshes the requests while the component is mounted and `isOn`. */
+export function useRoleRequests(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const scope = new Scope();
+    followRoleRequests(scope, { polls: true });
+    return () => scope.dispose();
+  }, [isOn]);
 }

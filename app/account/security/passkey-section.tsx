@@ -1,15 +1,21 @@
 import { useRef, useState } from 'react';
 import type { OwnPasskey } from '../../../contracts/passkeys.ts';
+import { ApiError } from '../../platform/net/api.ts';
 import { supportsPasskeys } from '../../platform/net/passkeys.ts';
+import { formatDay } from '../../platform/page/time.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { textOf, useForm } from '../../ui/use-form.ts';
 import { wordsForPasskey } from '../passkeys/passkey-words.ts';
 import { passkeyStrings } from '../passkeys/passkeys-words.ts';
-import { PasskeyAdder } from './passkey-adder.tsx';
-import { PasskeyRow } from './passkey-row.tsx';
+import { FrenchSecretField } from '../passwords/french-secret-field.tsx';
 import styles from './security.module.css';
-import { deletePasskey } from './security.ts';
+import { addPasskey, deletePasskey } from './security.ts';
 import { securityStrings } from './security-words.ts';
 
 const words = passkeyStrings.own;
@@ -64,5 +70,113 @@ export function PasskeySection({
         />
       )}
     </section>
+  );
+}
+
+/** One of the person's passkeys, named after the device on which it was added. */
+function PasskeyRow({
+  passkey: { addedAt, usedAt },
+  device,
+  onDelete,
+}: {
+  readonly passkey: OwnPasskey;
+  readonly device: string;
+  readonly onDelete: () => void;
+}) {
+  const day = (text: string): string => formatDay(Date.parse(text));
+  return (
+    <li className={styles.session}>
+      <div className={styles.device}>
+        <p className={styles.name}>{device}</p>
+        {usedAt === null ? null : <p className={styles.hint}>{words.used(day(usedAt))}</p>}
+        <p className={styles.hint}>{words.added(day(addedAt))}</p>
+      </div>
+      <Button variant="secondary" aria-label={words.deleteOne(device)} onClick={onDelete}>
+        {words.delete}
+      </Button>
+    </li>
+  );
+}
+
+/**
+ * Adds a passkey. If the last login was a while ago, it first asks for the password, or says that a login is needed.
+ */
+function PasskeyAdder({
+  hasPassword,
+  onOutcome,
+}: {
+  readonly hasPassword: boolean;
+  /** Receives the message about the last attempt; null during an attempt. */
+  readonly onOutcome: (said: string | null) => void;
+}) {
+  const part = useRef<HTMLDivElement>(null);
+  // The password field replaces the button for a while.
+  const heir = useFocusHeir(() => part.current?.querySelector<HTMLElement>('input, button') ?? null);
+  const [needsLogin, setNeedsLogin] = useState(false);
+  const { busy, failure, run } = useAction((error) => wordsForPasskey(error, words));
+  const add = async (password?: string): Promise<void> => {
+    onOutcome(null);
+    await addPasskey(password);
+    setNeedsLogin(false);
+    onOutcome(words.done);
+  };
+  const handleAdd = (): Promise<void> =>
+    run(() =>
+      add().catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.code !== 'recent_login_needed') throw error;
+        setNeedsLogin(true);
+      }),
+    );
+  return (
+    <div ref={part} className={styles.form} {...heir}>
+      {needsLogin && hasPassword ? (
+        <PasskeyPassword onGiven={add} onCancel={() => setNeedsLogin(false)} />
+      ) : (
+        <>
+          {failure === null ? null : <Alert>{failure}</Alert>}
+          {needsLogin ? <Notice>{words.whyLogin}</Notice> : null}
+          {supportsPasskeys() ? (
+            <Button variant="secondary" busy={busy} onClick={() => void handleAdd()}>
+              {busy ? words.adding : words.add}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Asks for the password before adding a passkey, because the last login was a while ago. */
+function PasskeyPassword({
+  onGiven,
+  onCancel,
+}: {
+  readonly onGiven: (password: string) => Promise<void>;
+  readonly onCancel: () => void;
+}) {
+  const form = useForm({
+    read: (data) => ({ password: textOf(data, 'confirmedPassword') }),
+    check: ({ password }) => (password === '' ? { field: 'confirmedPassword', message: words.noPassword } : null),
+    send: ({ password }) => onGiven(password),
+    faultOf: (error) =>
+      error instanceof ApiError && error.code === 'invalid_credentials'
+        ? { field: 'confirmedPassword', message: securityStrings.password.wrong }
+        : null,
+    wordsFor: (error) => wordsForPasskey(error, words),
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
+      <p>{words.whyPassword}</p>
+      {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
+      <FrenchSecretField {...form.field('confirmedPassword')} label={words.password} autoComplete="current-password" />
+      <div className={styles.acts}>
+        <Button type="submit" busy={form.sending}>
+          {form.sending ? words.adding : words.goOn}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {strings.app.cancel}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,17 +1,33 @@
-import { useEffect } from 'react';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
+import { ApiError } from '../../platform/net/api.ts';
 import { session } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { strings } from '../../ui/common-words.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AddressSection } from './address-section.tsx';
-import { LoadingSecurity } from './loading-security.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { textOf, useForm } from '../../ui/use-form.ts';
+import { FrenchSecretField } from '../passwords/french-secret-field.tsx';
+import { NewPasswordFields } from '../passwords/new-password-fields.tsx';
+import { checkTypedTwice, passwordRefusal } from '../passwords/password-faults.ts';
 import { PasskeySection } from './passkey-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import styles from './security.module.css';
-import { loadSecurity, security } from './security.ts';
-import { securityStrings as words } from './security-words.ts';
+import { changePassword, loadSecurity, requestVerification, security } from './security.ts';
+import { securityStrings } from './security-words.ts';
 import { SessionSection } from './session-section.tsx';
+
+const words = securityStrings;
+const emailWords = securityStrings.email;
+const passwordWords = securityStrings.password;
 
 /**
  * The person's address, password and sessions. Guests are redirected to the maps, because their account is temporary.
@@ -41,5 +57,132 @@ export function SecurityScreen() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** A spinner until the account's security is loaded, or the reason of a failure with a button to try again. */
+function LoadingSecurity() {
+  const { account, status, failure } = useSnapshot(security);
+  if (status === 'failed') {
+    return (
+      <Alert
+        action={
+          <Button variant="danger" onClick={() => void loadSecurity()}>
+            {strings.app.retry}
+          </Button>
+        }
+      >
+        {words.failed(wordsFor(failure))}
+      </Alert>
+    );
+  }
+  return account === null ? (
+    <div className={styles.loading}>
+      <Spinner size={28} label={words.loading} />
+    </div>
+  ) : null;
+}
+
+/** The person's address and whether it is verified, with a button to send the verification link again. */
+export function AddressSection({ email, isVerified }: { readonly email: string; readonly isVerified: boolean }) {
+  const { way } = useSnapshot(security);
+  const [isSent, setSent] = useState(false);
+  const { busy, failure, run } = useAction(wordsFor);
+  const handleSend = (): void => {
+    void run(async () => {
+      await requestVerification();
+      setSent(true);
+    });
+  };
+  return (
+    <section className={styles.panel} aria-labelledby="security-address">
+      <h2 id="security-address" className={styles.heading}>
+        {emailWords.title}
+      </h2>
+      <p className={styles.address}>{email}</p>
+      {/* Without mails, nobody can verify an address. */}
+      {isVerified || way.sendsMail ? (
+        <p className={classNames(styles.state, isVerified && styles.verified)}>
+          {isVerified ? <CircleCheck size={18} aria-hidden /> : <CircleDashed size={18} aria-hidden />}
+          {isVerified ? emailWords.verified : emailWords.notVerified}
+        </p>
+      ) : null}
+      {isVerified || !way.sendsMail ? null : (
+        <>
+          <p className={styles.hint}>{emailWords.why}</p>
+          {failure === null ? null : <Alert>{failure}</Alert>}
+          {isSent && failure === null ? <Notice tone="success">{emailWords.sent(email)}</Notice> : null}
+          <Button variant="secondary" busy={busy} onClick={handleSend}>
+            {emailWords.send}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Changes the person's password; for a Google account without one, offers to set a first one. */
+function PasswordSection({ owner, hasPassword }: { readonly owner: Owner; readonly hasPassword: boolean }) {
+  return (
+    <section className={styles.panel} aria-labelledby="security-password">
+      <h2 id="security-password" className={styles.heading}>
+        {passwordWords.title}
+      </h2>
+      {hasPassword ? (
+        <PasswordForm owner={owner} />
+      ) : (
+        <>
+          <p className={styles.hint}>{passwordWords.none}</p>
+          <ButtonLink to={paths.forgotten} variant="secondary">
+            {passwordWords.ask}
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The owner of a password, which may be neither their name nor their email. */
+interface Owner {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Changes a password; requires the current one. */
+export function PasswordForm({ owner }: { readonly owner: Owner }) {
+  // A new form has empty fields.
+  const [count, setCount] = useState(0);
+  const { account } = useSnapshot(security);
+  const done = account?.passkeys.length ? `${passwordWords.done} ${passwordWords.passkeysStay}` : passwordWords.done;
+  const form = useForm({
+    read: (data) => ({
+      current: textOf(data, 'current'),
+      password: textOf(data, 'password'),
+      confirmation: textOf(data, 'confirmation'),
+    }),
+    check: (values) =>
+      values.current === '' ? { field: 'current', message: strings.signUp.missing } : checkTypedTwice(values, owner),
+    send: async ({ current, password }) => {
+      await changePassword(current, password);
+      setCount((before) => before + 1);
+    },
+    faultOf: (error) =>
+      error instanceof ApiError && error.code === 'invalid_credentials'
+        ? { field: 'current', message: passwordWords.wrong }
+        : passwordRefusal(error),
+    wordsFor,
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
+      <div key={count} className={styles.form}>
+        <FrenchSecretField {...form.field('current')} label={passwordWords.current} autoComplete="current-password" />
+        <NewPasswordFields form={form} />
+      </div>
+      {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
+      {count > 0 && !form.error ? <Notice tone="success">{done}</Notice> : null}
+      <Button type="submit" variant="secondary" busy={form.sending}>
+        {form.sending ? passwordWords.sending : passwordWords.submit}
+      </Button>
+    </form>
   );
 }

@@ -1,16 +1,19 @@
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { OwnSession } from '../../../contracts/sessions.ts';
 import { wordsFor } from '../../page/error-words.ts';
+import { paths } from '../../paths.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
-import { EndAllQuestion } from './end-all-question.tsx';
+import { askToLogout } from '../leaving.ts';
 import styles from './security.module.css';
 import { endOtherSessions, endSession } from './security.ts';
 import { securityStrings } from './security-words.ts';
-import { SessionRow } from './session-row.tsx';
 
 const words = securityStrings.sessions;
 
@@ -56,5 +59,47 @@ export function SessionSection({ sessions }: { readonly sessions: readonly OwnSe
       </div>
       {isAsking ? <EndAllQuestion onClose={() => setAsking(false)} /> : null}
     </section>
+  );
+}
+
+/** One of the person's sessions. All but the current one can be ended here. */
+function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: (device: string) => void }) {
+  const device = words.device(session.browser, session.system);
+  const moment = (text: string): string => formatMoment(Date.parse(text), 'medium');
+  return (
+    <li className={styles.session}>
+      <div className={styles.device}>
+        <p className={styles.name}>{device}</p>
+        {session.isCurrent ? (
+          <p className={styles.current}>{words.current}</p>
+        ) : (
+          <p className={styles.hint}>{words.used(moment(session.usedAt))}</p>
+        )}
+        <p className={styles.hint}>{words.since(moment(session.startedAt))}</p>
+      </div>
+      {session.isCurrent ? null : (
+        <Button variant="secondary" aria-label={words.endOne(device)} onClick={() => onEnd(device)}>
+          {words.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Asks whether to end all sessions, including this one. */
+function EndAllQuestion({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const handleConfirm = async (): Promise<void> => {
+    await endOtherSessions();
+    // The logout ends this device's session; it asks first if there are unsent drops.
+    if (askToLogout()) navigate(paths.root);
+  };
+  return (
+    <ConfirmDialog
+      words={securityStrings.sessions.question}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+      wordsFor={wordsFor}
+    />
   );
 }

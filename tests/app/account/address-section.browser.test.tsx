@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { AddressSection } from '../../../app/account/security/address-section.tsx';
 import { security } from '../../../app/account/security/security.ts';
+import { AddressSection } from '../../../app/account/security/security-screen.tsx';
 import { securityStrings } from '../../../app/account/security/security-words.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { passwordStrings } from '../../../app/account/passwords/passwords-words.ts';
-import { PasswordForm } from '../../../app/account/security/password-form.tsx';
 import { security } from '../../../app/account/security/security.ts';
+import { PasswordForm } from '../../../app/account/security/security-screen.tsx';
 import { securityStrings } from '../../../app/account/security/security-words.ts';
 import { PasskeyId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
