@@ -1,18 +1,20 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { UNKNOWN_DURATION_S } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
+import { readStoredWaveform, type StoredWaveform } from '../../workers/client/stored-waveform.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../places/places.ts';
 import { choosePlayable } from '../platform/audio/playable.ts';
+import { readMedia } from '../platform/audio/read-media.ts';
 import { WAVEFORM_BAR_WIDTH_WIDE_PX } from '../platform/audio/waveform-sizes.ts';
 import { openKept } from '../platform/kept/kept-files.ts';
+import { whenNear } from '../platform/page/visibility.ts';
+import { Scope } from '../platform/scope.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { myDropsStrings } from './list/my-drops-words.ts';
-import { useNearWaveform } from './use-near-waveform.ts';
-import { useSurfer } from './use-surfer.ts';
 import styles from './waveform.module.css';
-import { PlayButton } from './waveform.tsx';
+import { PlayButton, useSurfer } from './waveform.tsx';
 
 /** The audio of a place: its waveform, and playback on request. If the rendition fails, it plays the master. */
 export function DropAudio({
@@ -93,4 +95,26 @@ export function DropAudio({
       {fault === null && (!failed || isRendition) ? null : <Alert>{fault ?? myDropsStrings.failed}</Alert>}
     </>
   );
+}
+
+/** Waveforms are read at this distance below the screen: about four rows. */
+const NEAR_PX = 600;
+
+/** Reads a stored waveform once `element` is near the screen. Returns null until then, and if there is none. */
+function useNearWaveform(element: RefObject<HTMLElement | null>, link: string | null): StoredWaveform | null {
+  const [waveform, setWaveform] = useState<StoredWaveform | null>(null);
+  useEffect(() => {
+    if (element.current === null || link === null) return;
+    const scope = new Scope();
+    const signal = scope.signal();
+    whenNear(scope, element.current, NEAR_PX, () => {
+      readMedia(link, signal).then(
+        (bytes) => setWaveform(readStoredWaveform(bytes)),
+        // The audio can be loaded without its waveform.
+        () => {},
+      );
+    });
+    return () => scope.dispose();
+  }, [element, link]);
+  return waveform;
 }

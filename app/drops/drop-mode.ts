@@ -1,8 +1,14 @@
 import { proxy } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { Position } from '../../contracts/geo.ts';
+import { mayDrop } from '../../contracts/permissions.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
+import { parcours } from '../parcours/parcours.ts';
 import { storage } from '../platform/storage/storage.ts';
-import { requestLocation } from '../position/location.ts';
+import { location, requestLocation } from '../position/location.ts';
+import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { recordStrings } from './record/record-words.ts';
 
 /** Whether the map offers to add drops. */
 export const dropMode = proxy<{
@@ -45,3 +51,44 @@ forgetAtSessionEnd(() => {
   dropMode.chosen = null;
   storage.forget('dropMode');
 });
+
+/** A parcours, and the person's position on it, `[lng, lat]`. */
+export interface Here {
+  readonly mapId: ParcoursId;
+  readonly position: Position;
+}
+
+/** Explains in words why {@link readHere} returns null. */
+export function whyNotHere(): string {
+  const { unplaced, noMap } = recordStrings;
+  return location.fix === null ? unplaced : noMap;
+}
+
+/** Returns the target of a new recording; null without a map, a position or the permission. */
+export function readHere(): Here | null {
+  const target = dropTarget(parcours);
+  const { fix } = location;
+  if (target === null || fix === null || session.user === null) return null;
+  return mayDrop(session.user.role, target.privilege) ? { mapId: target.mapId, position: [fix.lng, fix.lat] } : null;
+}
+
+/** Whether the map shows the card that starts a recording at the person's position. Changed only in this file. */
+export const recorderCard = proxy<{ isOpen: boolean }>({ isOpen: false });
+
+/** Opens the card, switches drop mode on and asks for the position, but records nothing. Must be called from a tap. */
+export function openRecorderCard(): void {
+  // A recording that began at the tap would begin seconds later, once the position has come.
+  switchDropMode(true);
+  recorderCard.isOpen = true;
+}
+
+/** Closes the card. */
+export function closeRecorderCard(): void {
+  recorderCard.isOpen = false;
+}
+
+// A person who switches drop mode off no longer needs the card.
+subscribeKey(dropMode, 'chosen', (chosen) => {
+  if (chosen === false) closeRecorderCard();
+});
+forgetAtSessionEnd(closeRecorderCard);

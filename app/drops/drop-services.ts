@@ -12,7 +12,6 @@ import { OutboxError } from './outbox/outbox-records.ts';
 import { NOTHING_WAITS, type OutboxView } from './outbox/outbox-view.ts';
 import { outboxStrings } from './outbox/outbox-words.ts';
 import { startRecorder } from './record/recorder.ts';
-import { guardFound } from './record/recording-guard.ts';
 import { startRecordings } from './record/recordings.ts';
 
 /** The waiting drops of this session. Changed only by its outbox. */
@@ -27,7 +26,6 @@ export function startDrops(scope: Scope, userId: UserId): void {
   scope.add(() => files.dispose());
   checkDeviceStorage(scope, files);
   startRecordings(scope, userId, files);
-  guardFound(scope);
   startRecorder(scope);
   const opened = createOutbox(scope, userId, files, outbox);
   offerProtection(scope, outbox);

@@ -1,10 +1,16 @@
 import { Pause, Play } from 'lucide-react';
-import { useMemo, useRef } from 'react';
-import { WAVEFORM_BAR_WIDTH_PX } from '../platform/audio/waveform-sizes.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type WaveSurfer from 'wavesurfer.js';
+import { readWaveformColours } from '../platform/audio/waveform-colours.ts';
+import { WAVEFORM_BAR_GAP_PX, WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../platform/audio/waveform-sizes.ts';
+import { openKept } from '../platform/kept/kept-files.ts';
+import { Scope } from '../platform/scope.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import type { PreparedAudio } from './composer/prepare-audio.ts';
+import { listening, pauseStory } from '../walk/listening.ts';
+import type { PreparedAudio } from './composer/composition.ts';
 import { dropStrings } from './drop-words.ts';
-import { useSurfer } from './use-surfer.ts';
+import { recorder } from './record/recorder.ts';
 import styles from './waveform.module.css';
 
 /** The audio as bars, to check and play before it is saved. */
@@ -47,4 +53,106 @@ export function PlayButton({
       onClick={onClick}
     />
   );
+}
+
+/** The audio to draw and play. Must stay the same object while nothing changes. */
+interface Sounding {
+  /** URL of the audio, which may be stored on the device, or its bytes; null to draw without playback. */
+  readonly sound: string | Blob | null;
+  /** For each channel one number per pixel, from -1 to 1; empty if the audio itself must be decoded. */
+  readonly peaks: readonly Float32Array[];
+  readonly durationS: number;
+  readonly barWidthPx: number;
+}
+
+/** The state of a waveform in a container. */
+interface Surfer {
+  /** False until its code is loaded, and without audio. */
+  readonly canPlay: boolean;
+  readonly isPlaying: boolean;
+  /** Whether playback is disabled because a recording is running. */
+  readonly isSilenced: boolean;
+  readonly failed: boolean;
+  toggle(): void;
+}
+
+/**
+ * Draws a waveform into `container` and plays it; replaces it when `sounding` changes. Loads its code with the first
+ * one. Only one audio plays at a time: playing pauses all others.
+ */
+export function useSurfer(container: RefObject<HTMLElement | null>, sounding: Sounding | null): Surfer {
+  const [surfer, setSurfer] = useState<WaveSurfer | null>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  // The audio that failed, not a flag, because the next one must count as not failed from its first render on.
+  const [failedSounding, setFailedSounding] = useState<Sounding | null>(null);
+  const { phase } = useSnapshot(listening).audio;
+  // The microphone would record it.
+  const isSilenced = useSnapshot(recorder).phase !== 'idle';
+
+  useEffect(() => {
+    const element = container.current;
+    if (element === null || sounding === null) return;
+    const scope = new Scope();
+    const { sound, peaks, durationS, barWidthPx } = sounding;
+    const show = async (): Promise<void> => {
+      const { default: Surfer } = await import('wavesurfer.js');
+      const kept = typeof sound === 'string' ? await openKept(sound) : null;
+      if (scope.disposed) return;
+      const source = kept ?? sound;
+      const made = Surfer.create({
+        container: element,
+        duration: durationS,
+        height: WAVEFORM_HEIGHT_PX,
+        barWidth: barWidthPx,
+        barGap: WAVEFORM_BAR_GAP_PX,
+        barRadius: 1,
+        cursorWidth: 0,
+        normalize: true,
+        interact: source !== null,
+        ...readWaveformColours(),
+        ...(typeof source === 'string' ? { url: source } : {}),
+        ...(peaks.length > 0 && !(source instanceof Blob) ? { peaks: [...peaks] } : {}),
+      });
+      made.on('play', () => {
+        setFailedSounding(null);
+        setPlaying(true);
+      });
+      made.on('pause', () => setPlaying(false));
+      made.on('finish', () => made.setTime(0));
+      made.on('error', () => setFailedSounding(sounding));
+      scope.add(() => made.destroy());
+      // Not by URL: it would be fetched for decoding, which the content policy refuses.
+      if (source instanceof Blob) {
+        const drawn = peaks.length > 0 ? [...peaks] : undefined;
+        // The event reports a failure.
+        made.loadBlob(source, drawn, durationS).catch(() => {});
+      }
+      if (source !== null) setSurfer(made);
+    };
+    // Without its code, e.g. offline, the audio can still be saved.
+    show().catch(() => {});
+    return () => {
+      setSurfer(null);
+      setPlaying(false);
+      setFailedSounding(null);
+      scope.dispose();
+    };
+  }, [container, sounding]);
+
+  // A story that starts by itself pauses this, as does a recording.
+  useEffect(() => {
+    if (phase === 'playing' || isSilenced) surfer?.pause();
+  }, [phase, isSilenced, surfer]);
+
+  return {
+    canPlay: surfer !== null,
+    isPlaying,
+    isSilenced,
+    failed: failedSounding !== null && failedSounding === sounding,
+    toggle: () => {
+      if (!isPlaying) pauseStory();
+      // Closing the sheet aborts the start.
+      surfer?.playPause().catch(() => {});
+    },
+  };
 }

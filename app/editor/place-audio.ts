@@ -1,13 +1,12 @@
 import { proxy, ref } from 'valtio';
 import type { Geometry, Position } from '../../contracts/geo.ts';
-import { createComposer } from '../drops/composer/composer.ts';
+import { createComposer, discardAudio } from '../drops/composer/composer.ts';
 import { compose } from '../drops/composer/composition.ts';
 import { converterStrings } from '../drops/composer/converter-words.ts';
-import { discardAudio } from '../drops/composer/prepare-audio.ts';
-import { takeUp } from '../drops/composer/takes.ts';
 import type { DropDraft } from '../drops/outbox/outbox-records.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording, recorder } from '../drops/record/recorder.ts';
 import { putAside } from '../drops/record/recordings.ts';
+import { takeUp } from '../drops/record/takes.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { pendingShapes } from '../places/pending-shapes.ts';
 import { session } from '../session/session.ts';

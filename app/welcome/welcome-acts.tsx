@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { openRecorderCard } from '../drops/recorder-card.ts';
+import { openRecorderCard } from '../drops/drop-mode.ts';
 import { dropOn, endWelcome } from '../parcours/invite/welcome.ts';
 import { paths } from '../paths.ts';
 import { isVague } from '../position/distance.ts';

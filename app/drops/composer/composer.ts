@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio';
-import type { TranscodeOptions } from '../../../workers/client/transcode-client.ts';
+import { createPeaksClient } from '../../../workers/client/peaks-client.ts';
+import { createTranscoder, discardConverted, type TranscodeOptions } from '../../../workers/client/transcode-client.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Scope } from '../../platform/scope.ts';
 import { maxAudioBytes } from '../device-storage.ts';
@@ -8,8 +9,7 @@ import { currentOutbox, whyNotDiscarded } from '../drop-services.ts';
 import type { ReadyAudio } from '../outbox/outbox-audio.ts';
 import type { DropDraft } from '../outbox/outbox-records.ts';
 import { MemoryLimitError, RecordingGoneError, SilentFileError, wordsForAudio } from './audio-words.ts';
-import { type Composition, type CompositionEvent, reduceComposition } from './composition.ts';
-import { type AudioWorkers, discardAudio, type PreparedAudio, startAudioWorkers } from './prepare-audio.ts';
+import { type Composition, type CompositionEvent, type PreparedAudio, reduceComposition } from './composition.ts';
 
 /** Makes one drop from a file or a recording: the common steps of recorded, picked and edited drops. */
 export interface Composer {
@@ -150,3 +150,36 @@ async function discard(itemId: string): Promise<void> {
   const why = await whyNotDiscarded(itemId);
   if (why !== null) showNotice(why);
 }
+
+/** More bars than fit into any sheet; the waveform draws fewer of them. */
+const PEAKS_PIXELS = 600;
+
+/** Prepares audio for display, playback and upload. */
+interface AudioWorkers {
+  /** @throws as `Transcoder.transcode` does */
+  convert(file: Blob, options: TranscodeOptions): Promise<ReadyAudio>;
+  /** Adds no peaks if they can't be computed: the audio can still be heard and saved. @throws the signal's reason */
+  draw(audio: ReadyAudio, signal: AbortSignal): Promise<PreparedAudio>;
+}
+
+/** Creates the workers, which start when needed and end with `scope`. */
+function startAudioWorkers(scope: Scope): AudioWorkers {
+  const transcoder = createTranscoder();
+  const peaks = createPeaksClient();
+  scope.add(() => transcoder.dispose());
+  scope.add(() => peaks.dispose());
+  return {
+    async convert(file, options) {
+      const { wav, durationS, statedS, skippedTracks } = await transcoder.transcode(file, options);
+      return { wav, durationS, statedS, skippedTracks };
+    },
+    async draw(audio, signal) {
+      const drawn = await peaks.draw(audio.wav, PEAKS_PIXELS, signal).catch(() => ({ peaks: [] }));
+      signal.throwIfAborted();
+      return { ...audio, peaks: drawn.peaks };
+    },
+  };
+}
+
+/** Frees the device's storage that converted audio occupies. */
+export const discardAudio = ({ wav }: ReadyAudio): void => discardConverted(wav);

@@ -1,5 +1,11 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { PreparedAudio } from './prepare-audio.ts';
+import type { ReadyAudio } from '../outbox/outbox-audio.ts';
+
+/** Audio prepared for upload, with the peaks of its waveform. */
+export interface PreparedAudio extends ReadyAudio {
+  /** One array per channel, one number per bar, -1 to 1. */
+  readonly peaks: Float32Array[];
+}
 
 /** An action that would lose something, so that the person is asked first. */
 export type LossQuestion = 'close' | 'redo';

@@ -1,16 +1,33 @@
+import { FileAudio } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { places } from '../../places/places.ts';
+import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../platform/audio/accepted-audio.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { FileDrop } from '../../ui/file-drop.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { WorkProgress } from '../../ui/work-progress.tsx';
+import { wordsForQueued } from '../drop-fault-words.ts';
+import { DropProgress } from '../drop-progress.tsx';
+import { outbox } from '../drop-services.ts';
 import { dropStrings } from '../drop-words.ts';
-import { KeptPart } from './kept-part.tsx';
-import { UploadForm, type UploadFormProps } from './upload-form.tsx';
+import { MemoryNotice } from '../memory-notice.tsx';
+import { outboxStrings } from '../outbox/outbox-words.ts';
+import { Waveform } from '../waveform.tsx';
+import { type Composition, isPartOnly, mayTitle } from './composition.ts';
+import { detailOf } from './conversion-words.ts';
+import { converterStrings } from './converter-words.ts';
+import type { DropTarget, TargetOption } from './destination.ts';
+import { DestinationPicker } from './destination-picker.tsx';
 import styles from './upload-sheet.module.css';
-import { askToCloseUpload, giveUpUpload, type Upload } from './uploads.ts';
+import { askToCloseUpload, chooseFile, discardUpload, giveUpUpload, type Upload } from './uploads.ts';
 
 interface UploadSheetProps extends UploadFormProps {
   readonly open: boolean;
@@ -78,5 +95,180 @@ function CloseQuestion({ upload }: { readonly upload: Upload }) {
         {dropStrings.closeConfirm}
       </Button>
     </div>
+  );
+}
+
+/** Props of {@link UploadForm}, except the state that its sheet reads. */
+interface UploadFormProps {
+  readonly upload: Upload;
+  readonly target: DropTarget;
+  readonly targets: readonly TargetOption[];
+  readonly onTarget: (target: DropTarget) => void;
+  /** Called when the sheet must hide, so that the map can be moved under the crosshair. */
+  readonly onAim: () => void;
+  readonly onSave: () => void;
+}
+
+/** The fields of an upload: destination, title, file and save. */
+function UploadForm({
+  upload,
+  state,
+  target,
+  targets,
+  onTarget,
+  onAim,
+  onSave,
+}: UploadFormProps & { readonly state: Composition }) {
+  const isFixed = !mayTitle(state);
+  return (
+    <div className={styles.form}>
+      <DestinationPicker options={targets} chosen={target} disabled={isFixed} onChoose={onTarget} onAim={onAim} />
+      {target !== 'selected' && (
+        <TextField
+          label={dropStrings.name}
+          placeholder={dropStrings.namePlaceholder}
+          maxLength={TEXT_LINE_MAX}
+          value={state.title}
+          disabled={isFixed}
+          onChange={(event) => upload.change({ type: 'titled', title: event.currentTarget.value })}
+        />
+      )}
+      <MemoryNotice />
+      <FilePart upload={upload} state={state} />
+      {state.error !== null && (
+        <Alert key={state.error} ref={bringIntoView}>
+          {state.error}
+        </Alert>
+      )}
+      <Button
+        wide
+        busy={state.step === 'keeping'}
+        disabled={state.audio === null || isPartOnly(state)}
+        onClick={onSave}
+      >
+        {saveLabel(state)}
+      </Button>
+    </div>
+  );
+}
+
+function saveLabel({ step, audio, error }: Composition): string {
+  if (step === 'keeping') return outboxStrings.keeping;
+  return audio !== null && error !== null ? dropStrings.retry : dropStrings.save;
+}
+
+/** The file of an upload: its choice, conversion, waveform and playback. */
+function FilePart({ upload, state }: { readonly upload: Upload; readonly state: Composition }) {
+  const { audio, fileName, conversion, step } = state;
+  const choose = (file: File): void => chooseFile(upload, file);
+  const refuse = (message: string): void => upload.change({ type: 'refused', message });
+  if (conversion !== null) {
+    return (
+      <div className={styles.work}>
+        <p className={styles.file}>{fileName}</p>
+        <WorkProgress
+          label={conversion.download === null ? dropStrings.converting : converterStrings.preparing}
+          share={conversion.share}
+          detail={detailOf(conversion)}
+          cancelLabel={dropStrings.cancel}
+          onCancel={upload.cancel}
+        />
+      </div>
+    );
+  }
+  if (audio === null) return <FilePicker onChoose={choose} onRefused={refuse} />;
+  return (
+    <div className={styles.work}>
+      <p className={styles.file}>{fileName}</p>
+      <Waveform audio={audio} />
+      {audio.skippedTracks !== undefined && audio.skippedTracks > 0 && (
+        <Notice>{converterStrings.otherTrack(audio.skippedTracks)}</Notice>
+      )}
+      {audio.statedS != null && step === 'resting' && (
+        <Alert
+          ref={bringIntoView}
+          action={
+            <Button variant="secondary" onClick={() => upload.change({ type: 'part-accepted' })}>
+              {converterStrings.keepPart(audio.durationS)}
+            </Button>
+          }
+        >
+          {converterStrings.partRead(audio.durationS, audio.statedS)}
+        </Alert>
+      )}
+      {step === 'resting' && <FilePicker compact onChoose={choose} onRefused={refuse} />}
+    </div>
+  );
+}
+
+/** A file that is stored on this device; the sheet may stay open or be closed while it is sent. */
+function KeptPart({
+  upload,
+  itemId,
+  error,
+}: {
+  readonly upload: Upload;
+  readonly itemId: string;
+  /** Why the drop could not be taken back. */
+  readonly error: string | null;
+}) {
+  const { items } = useSnapshot(outbox);
+  const item = items.find(({ id }) => id === itemId);
+  return (
+    <div className={styles.form}>
+      <p role="status">{wordsForQueued()}</p>
+      {item !== undefined && (
+        <div className={styles.work}>
+          <DropProgress item={item} />
+        </div>
+      )}
+      {error !== null && <Alert ref={bringIntoView}>{error}</Alert>}
+      <Button wide variant="secondary" onClick={() => askToCloseUpload(upload)}>
+        {outboxStrings.close}
+      </Button>
+      <Button wide variant="quiet" onClick={() => void discardUpload(upload)}>
+        {outboxStrings.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Accepts one audio file, from the system's file dialog or by drag and drop. */
+function FilePicker({
+  onChoose,
+  onRefused,
+  compact = false,
+}: {
+  readonly onChoose: (file: File) => void;
+  readonly onRefused: (words: string) => void;
+  readonly compact?: boolean;
+}) {
+  const words = dropStrings;
+  return (
+    <FileDrop
+      offered={OFFERED_AUDIO}
+      mayTake={mayBeAudio}
+      typeWords={words.typeMustBe(ACCEPTED_ENDINGS)}
+      label={compact ? words.otherFile : words.chooseFile}
+      compact={compact}
+      onFile={onChoose}
+      onRefused={onRefused}
+    >
+      {() =>
+        compact ? (
+          words.otherFile
+        ) : (
+          <>
+            <FileAudio size={28} aria-hidden />
+            <strong>{words.chooseFile}</strong>
+            <span className={styles.hint} aria-hidden>
+              {words.dropFile}
+              <br />
+              {words.formats}
+            </span>
+          </>
+        )
+      }
+    </FileDrop>
   );
 }

@@ -1,6 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
+import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { printName } from '../../places/place-words.ts';
@@ -8,11 +10,12 @@ import { strings } from '../../ui/common-words.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { AudioFacts } from '../audio-facts.tsx';
 import { DropAudio } from '../drop-audio.tsx';
-import { removeDrop, undoRemoveDrop } from '../my-drops.ts';
+import { publishDrop, removeDrop, undoRemoveDrop } from '../my-drops.ts';
+import { recordStrings } from '../record/record-words.ts';
+import { DraftForm } from './draft-form.tsx';
 import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
-import { ServerDraft } from './server-draft.tsx';
 
 /** A row for each drop, with a button to delete it and a way to undo that. */
 export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
@@ -74,5 +77,17 @@ function DropRow({
       <AudioFacts place={drop} />
       {drop.draft === true && <ServerDraft drop={drop} name={name} />}
     </li>
+  );
+}
+
+/** Publishes a draft that exists only on the server: it was made in another browser, or this one has lost it. */
+function ServerDraft({ drop, name }: { readonly drop: Place; readonly name: string }) {
+  return (
+    <DraftForm
+      name={name}
+      title={drop.appelation === DEFAULT_PLACE_TITLE ? '' : drop.appelation}
+      onPublish={(title) => publishDrop(drop.id, title)}
+      wordsFor={(error) => recordStrings.nameFailed(wordsFor(error))}
+    />
   );
 }

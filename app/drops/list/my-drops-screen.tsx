@@ -1,18 +1,31 @@
-import { type ReactNode, useState } from 'react';
+import { AudioLines } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { Place } from '../../../contracts/place.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../page/error-words.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { paths } from '../../paths.ts';
+import { awaitRenditions, isRenditionDue } from '../../places/await-renditions.ts';
+import { Scope } from '../../platform/scope.ts';
 import { session } from '../../session/session.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import { draftStrings } from '../drafts-words.ts';
+import { outbox } from '../drop-services.ts';
+import { loadMyDrops, myDrops, refreshMyDrops } from '../my-drops.ts';
+import { isListed, OutboxList } from '../outbox/outbox-list.tsx';
+import { outboxStrings } from '../outbox/outbox-words.ts';
 import { DropRows } from './drop-rows.tsx';
-import { DropsStatus } from './drops-status.tsx';
 import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
-import { useMyDrops } from './use-my-drops.ts';
-import { WaitingDrops } from './waiting-drops.tsx';
 
 /**
  * The person's drops on the maps in use, or on all maps.
@@ -55,4 +68,114 @@ export function MyDropsScreen({
       </div>
     </Page>
   );
+}
+
+/** Shows why the list of drops failed to load, or that it is loading or empty. */
+function DropsStatus({
+  isEmpty,
+  isEverywhere,
+  onShowEverywhere,
+  onRetry,
+}: {
+  readonly isEmpty: boolean;
+  /** Whether the drops of all maps are shown, not only those of the maps in use. */
+  readonly isEverywhere: boolean;
+  readonly onShowEverywhere: () => void;
+  readonly onRetry: () => void;
+}) {
+  const { status, failure, list, deletionFailure } = useSnapshot(myDrops);
+  const words = myDropsStrings;
+  return (
+    <>
+      {deletionFailure === null ? null : <Alert>{words.deletionFailed(wordsFor(deletionFailure))}</Alert>}
+      {status === 'failed' ? (
+        <Alert
+          action={
+            <Button variant="danger" onClick={onRetry}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          {wordsFor(failure)}
+        </Alert>
+      ) : null}
+      {status === 'loading' && list.length === 0 ? (
+        <div className={styles.loading}>
+          <Spinner size={32} label={strings.app.loading} />
+        </div>
+      ) : null}
+      {status === 'ready' && isEmpty ? (
+        <EmptyState
+          icon={<AudioLines size={26} />}
+          title={isEverywhere ? words.empty : words.emptyHere}
+          hint={isEverywhere ? words.emptyHint : words.emptyHereHint}
+          action={
+            isEverywhere ? null : (
+              <Button variant="secondary" onClick={onShowEverywhere}>
+                {words.showEverywhere}
+              </Button>
+            )
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The drops and drafts that wait on this device. Renders nothing if there are none. */
+function WaitingDrops() {
+  const { items, unsent } = useSnapshot(outbox);
+  if (!items.some(isListed)) return null;
+  const drafts = items.filter((item) => isListed(item) && !item.isUnsent).length;
+  return (
+    <section className={styles.stack} aria-labelledby="waiting-drops">
+      <h2 id="waiting-drops" className={styles.waiting}>
+        {[unsent > 0 && outboxStrings.count(unsent), drafts > 0 && draftStrings.count(drafts)]
+          .filter(Boolean)
+          .join(', ')}
+      </h2>
+      <OutboxList items={items} />
+    </section>
+  );
+}
+
+/**
+ * Loads the drops of this account on the maps in use, or everywhere, and refreshes them while renditions are made.
+ *
+ * @param userId null for people without drops
+ * @returns the shown drops, and a function to load them again
+ */
+function useMyDrops(
+  userId: UserId | null,
+  isEverywhere: boolean,
+): { readonly shown: Place[]; readonly load: () => void } {
+  const { selectedIds } = useSnapshot(parcours);
+  const { list, leavingIds } = useSnapshot(myDrops);
+  const { items } = useSnapshot(outbox);
+  // Compared as text, because each change of the state creates a new array of the same ids.
+  const wanted = isEverywhere ? null : selectedIds.join(',');
+  const due = list
+    .filter(isRenditionDue)
+    .map(({ id }) => id)
+    .join(',');
+
+  const load = useCallback((): void => {
+    if (userId !== null) void loadMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]);
+  }, [userId, wanted]);
+  useEffect(() => {
+    load();
+    // A drop that has been sent in the meantime belongs in the list.
+    return subscribeKey(outbox, 'unsent', load);
+  }, [load]);
+
+  useEffect(() => {
+    if (userId === null || due === '') return;
+    const scope = new Scope();
+    awaitRenditions(scope, () => refreshMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]));
+    return () => scope.dispose();
+  }, [userId, wanted, due]);
+
+  // A draft of this device is listed with the waiting drops.
+  const isKeptHere = ({ id, draft }: Place): boolean => draft === true && items.some(({ placeId }) => placeId === id);
+  return { shown: list.filter((drop) => !leavingIds.includes(drop.id) && !isKeptHere(drop)), load };
 }

@@ -1,14 +1,24 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { wordsFor } from '../../page/error-words.ts';
 import { installHint } from '../../page/install-hint.ts';
+import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatMoment } from '../../platform/page/time.ts';
+import { saveFile } from '../../platform/storage/save-file.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { publishDraft } from '../composer/publish-draft.ts';
-import { wordsForOutboxError } from '../drop-fault-words.ts';
+import { wordsForOutboxError, wordsForOutboxFault } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
+import { currentOutbox } from '../drop-services.ts';
 import { DraftForm } from '../list/draft-form.tsx';
 import shared from '../list/drop-list.module.css';
+import { dropDraft } from '../my-drops.ts';
 import styles from './outbox.module.css';
-import { OutboxActions } from './outbox-actions.tsx';
+import { OutboxError } from './outbox-records.ts';
 import { nameOf, type OutboxItem } from './outbox-view.ts';
 import { outboxStrings } from './outbox-words.ts';
 
@@ -52,5 +62,51 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
       )}
       <OutboxActions item={item} />
     </li>
+  );
+}
+
+/** Buttons to save a waiting drop as a file, and to discard it after a confirmation. */
+function OutboxActions({ item }: { readonly item: OutboxItem }) {
+  const words = outboxStrings;
+  const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const save = async (): Promise<void> => {
+    try {
+      saveFile(await currentOutbox().exportFile(item.id));
+      setFault(null);
+    } catch (error) {
+      setFault(error instanceof OutboxError ? wordsForOutboxFault(error.fault) : wordsFor(error));
+    }
+  };
+
+  return (
+    <>
+      {fault !== null && <Alert>{fault}</Alert>}
+      <div className={styles.acts}>
+        <Button variant="quiet" icon={<Download size={18} aria-hidden />} onClick={() => void save()}>
+          {words.export}
+        </Button>
+        <Button variant="quiet" icon={<Trash2 size={18} aria-hidden />} onClick={() => setAsking(true)}>
+          {words.discard}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          words={{
+            title: words.discardTitle(nameOf(item)),
+            description: item.makesPlace && item.placeId !== null ? words.discardTextPlaced : words.discardText,
+            confirm: words.discard,
+            cancel: words.keep,
+          }}
+          onConfirm={async () => {
+            if (!(await currentOutbox().discard(item.id))) showNotice(words.notHere);
+            else if (item.makesPlace) dropDraft(item.placeId);
+          }}
+          onClose={() => setAsking(false)}
+          wordsFor={wordsFor}
+        />
+      )}
+    </>
   );
 }

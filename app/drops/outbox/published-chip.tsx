@@ -7,7 +7,7 @@ import { places } from '../../places/places.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { listening } from '../../walk/listening.ts';
 import { showPlace } from '../../walk/map-focus.ts';
-import { hidePublished, published } from '../composer/published.ts';
+import { hidePublished, published } from '../composer/publish-draft.ts';
 import { outboxStrings } from './outbox-words.ts';
 import styles from './published-chip.module.css';
 

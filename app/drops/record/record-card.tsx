@@ -7,10 +7,10 @@ import { locationStrings } from '../../position/location-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { recordHere } from '../composer/takes.ts';
-import { closeRecorderCard } from '../recorder-card.ts';
+import { closeRecorderCard } from '../drop-mode.ts';
 import styles from './record-card.module.css';
 import { recordStrings } from './record-words.ts';
+import { recordHere } from './takes.ts';
 
 /** Shows where a recording will be placed and why the microphone is needed, with the button to start it. */
 export function RecordCard() {

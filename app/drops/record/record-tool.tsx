@@ -1,15 +1,23 @@
+import { History, Mic, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { location } from '../../position/location.ts';
 import { session } from '../../session/session.ts';
-import { takes } from '../composer/takes.ts';
-import { recorderCard } from '../recorder-card.ts';
-import { useIsDropOffered } from '../use-is-drop-offered.ts';
-import { FoundButton } from './found-button.tsx';
-import { RecordButton } from './record-button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { recorderCard } from '../drop-mode.ts';
+import { outbox } from '../drop-services.ts';
+import { useIsDropOffered } from '../drop-tool.tsx';
 import { RecordCard } from './record-card.tsx';
-import { recorder } from './recorder.ts';
-import { RecorderFault } from './recorder-fault.tsx';
+import styles from './record-tool.module.css';
+import { recordStrings } from './record-words.ts';
+import { dismissRecorderFault, recorder } from './recorder.ts';
 import { RecordingBar } from './recording-bar.tsx';
+import { recordings } from './recordings.ts';
 import { TakeSheet } from './take-sheet.tsx';
+import { firstLeft, openLeft, recordHere, takes } from './takes.ts';
 
 /** The map's recording tool: its button, the running recording, recordings found on the device, and the popup. */
 export function RecordTool({
@@ -36,5 +44,52 @@ export function RecordTool({
       {isFree && <RecorderFault />}
       {open !== null && <TakeSheet key={open.take.id} open={open} />}
     </>
+  );
+}
+
+/** Starts a recording at the person's position; disabled while the position is unknown. */
+function RecordButton() {
+  const { fix } = useSnapshot(location);
+  return (
+    <IconButton
+      variant="accent"
+      className={styles.button}
+      label={fix === null ? recordStrings.startUnplaced : recordStrings.start}
+      icon={<Mic size={22} aria-hidden />}
+      disabled={fix === null}
+      onClick={recordHere}
+    />
+  );
+}
+
+/** Opens the oldest unsaved recording, if there is one. */
+function FoundButton({ userId }: { readonly userId: UserId }) {
+  const { found } = useSnapshot(recordings);
+  const { isReady, items } = useSnapshot(outbox);
+  const left = isReady ? firstLeft(found, items, userId) : null;
+  if (left === null) return null;
+  return (
+    <Button
+      variant="secondary"
+      icon={<History size={20} aria-hidden />}
+      className={styles.found}
+      onClick={() => openLeft(left)}
+    >
+      {recordStrings.found}
+    </Button>
+  );
+}
+
+/** Shows why a recording could not start, or ended by itself, until it is dismissed. */
+function RecorderFault() {
+  const { fault } = useSnapshot(recorder);
+  if (fault === null) return null;
+  const dismiss = (
+    <IconButton label={strings.app.dismiss} icon={<X size={18} aria-hidden />} onClick={dismissRecorderFault} />
+  );
+  return (
+    <div className={styles.fault}>
+      <Alert action={dismiss}>{fault}</Alert>
+    </div>
   );
 }

@@ -1,21 +1,45 @@
-import { proxy } from 'valtio';
+import { proxy, subscribe } from 'valtio';
+import { AUDIO_BITS_PER_SAMPLE, AUDIO_SAMPLE_RATE_HZ, UPLOAD_DEFAULT_MAX_BYTES } from '../../../contracts/limits.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { CAPTURE_WORKLET_URL } from '../../../workers/client/recording-client.ts';
+import { holdPage } from '../../page/busy.ts';
 import { openMicrophone } from '../../platform/audio/microphone.ts';
 import type { PcmRecorder, RecorderLevel } from '../../platform/audio/pcm-recorder.ts';
+import { loadConfig } from '../../platform/net/app-config.ts';
+import { warnBeforeLeaving } from '../../platform/page/page-events.ts';
 import { randomKey } from '../../platform/page/random.ts';
+import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
 import type { RecordingNote } from '../../platform/storage/recording-note.ts';
 import { location } from '../../position/location.ts';
-import { LEVEL_FLOOR_DB, nextLevelDb } from './meter-level.ts';
+import { listening, pauseStory } from '../../walk/listening.ts';
+import { maxAudioBytes } from '../device-storage.ts';
 import { recordStrings } from './record-words.ts';
 import { wordsForFailedStart, wordsForNoSession, wordsForTooLong, wordsForWriteFault } from './recorder-words.ts';
-import { guardRecording } from './recording-guard.ts';
-import { learnUploadLimit, longestRecordingS } from './recording-limit.ts';
 import { changeNote, forgetRecording, noteOf, openSession, recordingFiles, startNote } from './recordings.ts';
 
+/** The quietest level that a meter shows. */
+export const LEVEL_FLOOR_DB = -60;
+
+/** How fast a meter falls after a peak: slowly enough to read, as on a mixing desk. */
+const FALL_DB_PER_S = 24;
+
+/**
+ * A recording ends by itself after six hours, or before it exceeds the server's limit: a WAV of 44.1 kHz stereo holds 6
+ * h 45 min in its 4 GiB.
+ */
+export const RECORDING_MAX_S = 6 * 3600;
+
+/** Bytes of a WAV before its samples. */
+const HEADER_BYTES = 44;
+/** Margin for samples that are still in transit when a recording is stopped. */
+const MARGIN_S = 10;
+
+/** The default until the server's configuration is loaded. */
+let uploadMaxBytes = UPLOAD_DEFAULT_MAX_BYTES;
+
 /** State of the recorder. */
-export interface RecorderView {
+interface RecorderView {
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'stopping';
   /** Recorded so far. */
   seconds: number;
@@ -48,7 +72,7 @@ export interface EndedRecording {
 }
 
 /** Target of a recording. Unless it is `pinned`, its final position is where it ends. */
-export type RecordingDestination = Pick<RecordingNote, 'mapId' | 'position'> &
+type RecordingDestination = Pick<RecordingNote, 'mapId' | 'position'> &
   Partial<Pick<RecordingNote, 'title' | 'pinned'>>;
 
 interface Running {
@@ -203,4 +227,43 @@ function handleLevel({ frames, peak }: RecorderLevel, { sampleRateHz, channels }
   recorder.levelDb = nextLevelDb(recorder.levelDb, peak, elapsedS);
   const longestS = longestRecordingS(channels);
   if (recorder.seconds >= longestS) void stopRecording(wordsForTooLong(longestS));
+}
+
+/**
+ * Returns the next level of a peak meter: a louder peak at once; otherwise it falls towards the quieter one.
+ *
+ * @param shownDb the shown level, in dBFS.
+ * @param peak the loudest sample since, 0 to 1.
+ * @param elapsedS time since `shownDb` was shown.
+ * @returns dBFS, from {@link LEVEL_FLOOR_DB} to 0.
+ */
+export function nextLevelDb(shownDb: number, peak: number, elapsedS: number): number {
+  const peakDb = peak > 0 ? 20 * Math.log10(peak) : LEVEL_FLOOR_DB;
+  const fallenDb = shownDb - FALL_DB_PER_S * Math.max(0, elapsedS);
+  return Math.min(0, Math.max(LEVEL_FLOOR_DB, peakDb, fallenDb));
+}
+
+/** Loads the server's limit for uploads. */
+async function learnUploadLimit(): Promise<void> {
+  const config = await loadConfig().catch(() => null);
+  if (config !== null) uploadMaxBytes = config.uploadMaxBytes;
+}
+
+/** Returns the longest recording, in seconds, whose WAV has at most `maxBytes`. */
+export function longestRecordingS(channels: number, maxBytes = Math.min(uploadMaxBytes, maxAudioBytes())): number {
+  const bytesPerS = AUDIO_SAMPLE_RATE_HZ * channels * (AUDIO_BITS_PER_SAMPLE / 8);
+  const takenS = (maxBytes - HEADER_BYTES) / bytesPerS - MARGIN_S;
+  return Math.min(RECORDING_MAX_S, Math.max(0, takenS));
+}
+
+/**
+ * Protects a running recording: no reload, no closing without a question, a screen that stays on, and no story that the
+ * microphone would record.
+ */
+function guardRecording(scope: Scope): void {
+  scope.add(holdPage('recording'));
+  warnBeforeLeaving(scope);
+  keepScreenOn(scope);
+  pauseStory();
+  scope.add(subscribe(listening, () => listening.audio.phase === 'playing' && pauseStory()));
 }

@@ -7,10 +7,9 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { deviceStorage } from '../device-storage.ts';
 import { memoryStrings } from '../memory-words.ts';
-import { LevelMeter } from './level-meter.tsx';
 import styles from './record-tool.module.css';
 import { recordStrings } from './record-words.ts';
-import { pauseRecording, recorder, resumeRecording, stopRecording } from './recorder.ts';
+import { LEVEL_FLOOR_DB, pauseRecording, recorder, resumeRecording, stopRecording } from './recorder.ts';
 
 /** The running recording: duration, level, pause and stop. */
 export function RecordingBar() {
@@ -56,5 +55,16 @@ export function RecordingBar() {
       {isInterrupted && <p role="status">{words.interrupted}</p>}
       {sessionFault !== null && <p role="status">{sessionFault}</p>}
     </section>
+  );
+}
+
+/** The level of the microphone. Hidden from screen readers: the timer tells that the recording is running. */
+function LevelMeter() {
+  const { levelDb } = useSnapshot(recorder);
+  const share = 1 - levelDb / LEVEL_FLOOR_DB;
+  return (
+    <div className={styles.meter} aria-hidden data-level-db={levelDb.toFixed(1)}>
+      <div className={styles.level} style={{ transform: `scaleX(${share})` }} data-loud={levelDb > -1} />
+    </div>
   );
 }

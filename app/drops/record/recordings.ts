@@ -1,10 +1,11 @@
-import { proxy, ref } from 'valtio';
+import { proxy, ref, subscribe } from 'valtio';
 import { dropCalls } from '../../../contracts/calls/drops.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { RecordingClient } from '../../../workers/client/recording-client.ts';
 import { ApiError, addCalls, call } from '../../platform/net/api.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { parseNote, type RecordingNote } from '../../platform/storage/recording-note.ts';
+import { createUnsentGuard, deviceStorage } from '../device-storage.ts';
 
 addCalls(dropCalls);
 
@@ -43,6 +44,7 @@ export function startRecordings(scope: Scope, userId: UserId, files: RecordingCl
     claimed.clear();
     Object.assign(recordings, { hasLooked: false, found: ref([]) });
   });
+  guardFound(scope);
   void lookForRecordings(userId);
 }
 
@@ -153,4 +155,12 @@ async function askForSession(id: string, onFailed: (why: SessionFailure) => void
     else onFailed(error.status < 300 ? 'empty' : 'refused');
     return null;
   }
+}
+
+/** Holds the page while recordings without a drop are only in memory: no reload, and no closing without a question. */
+function guardFound(scope: Scope): void {
+  const hold = createUnsentGuard(scope);
+  const look = (): void => hold(!deviceStorage.isLasting && recordings.found.length > 0);
+  scope.add(subscribe(recordings, look));
+  scope.add(subscribe(deviceStorage, look));
 }

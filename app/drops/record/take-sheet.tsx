@@ -1,19 +1,22 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { formatMoment } from '../../platform/page/time.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Composition, type LossQuestion, maySave, mayTitle } from '../composer/composition.ts';
-import { closeTake, confirmLoss, type OpenTake, retryTake, saveTake, titleTake } from '../composer/takes.ts';
 import styles from '../composer/upload-sheet.module.css';
+import { deviceStorage } from '../device-storage.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { outbox } from '../drop-services.ts';
+import { MemoryNotice } from '../memory-notice.tsx';
+import { memoryStrings } from '../memory-words.ts';
 import { Waveform } from '../waveform.tsx';
 import { recordStrings } from './record-words.ts';
 import { recorder } from './recorder.ts';
-import { TakeFacts } from './take-facts.tsx';
+import { closeTake, confirmLoss, type OpenTake, retryTake, saveTake, titleTake } from './takes.ts';
 
 /** The popup of a finished recording: title, waveform, play, redo, save; closing it asks first. */
 export function TakeSheet({ open }: { readonly open: OpenTake }) {
@@ -122,4 +125,15 @@ function Question({ open, about }: { readonly open: OpenTake; readonly about: Lo
 function saveLabel({ step }: Composition): string {
   if (step === 'removing') return recordStrings.removing;
   return step === 'saving' ? recordStrings.saving : recordStrings.save;
+}
+
+/** When a recording was made (null: just now), and whether it is stored on this device. */
+function TakeFacts({ foundAtMs }: { readonly foundAtMs: number | null }) {
+  const { foundText } = useSnapshot(deviceStorage).isLasting ? recordStrings : memoryStrings;
+  return (
+    <>
+      {foundAtMs !== null && <p>{foundText(formatMoment(foundAtMs, 'long'))}</p>}
+      <MemoryNotice />
+    </>
+  );
 }

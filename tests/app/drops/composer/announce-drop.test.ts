@@ -1,7 +1,6 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { announceDrop } from '../../../../app/drops/composer/announce-drop.ts';
-import { hidePublished, published } from '../../../../app/drops/composer/published.ts';
+import { announceDrop, hidePublished, published } from '../../../../app/drops/composer/publish-draft.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/page/notice-queue.ts';
 import { places } from '../../../../app/places/places.ts';

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CompositionEvent } from '../../../../app/drops/composer/composition.ts';
 import { converterStrings } from '../../../../app/drops/composer/converter-words.ts';
+import { listTargets } from '../../../../app/drops/composer/destination.ts';
 import { UploadSheet } from '../../../../app/drops/composer/upload-sheet.tsx';
 import { chooseFile, endUpload, openUpload, uploads } from '../../../../app/drops/composer/uploads.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
-import { listTargets } from '../../../../app/drops/where.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 

@@ -1,7 +1,7 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { hidePublished, markPublished } from '../../../../app/drops/composer/published.ts';
+import { hidePublished, markPublished } from '../../../../app/drops/composer/publish-draft.ts';
 import { currentOutbox, outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { OutboxChip } from '../../../../app/drops/outbox/outbox-chip.tsx';

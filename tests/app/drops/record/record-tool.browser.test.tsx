@@ -2,19 +2,23 @@ import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { forgetTakes } from '../../../../app/drops/composer/takes.ts';
-import { dropMode } from '../../../../app/drops/drop-mode.ts';
+import { closeRecorderCard, dropMode, openRecorderCard } from '../../../../app/drops/drop-mode.ts';
 import { outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { memoryStrings } from '../../../../app/drops/memory-words.ts';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { RecordTool } from '../../../../app/drops/record/record-tool.tsx';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
-import { beginRecording, recorder, stopRecording } from '../../../../app/drops/record/recorder.ts';
+import {
+  beginRecording,
+  longestRecordingS,
+  RECORDING_MAX_S,
+  recorder,
+  stopRecording,
+} from '../../../../app/drops/record/recorder.ts';
 import { RecordingBar } from '../../../../app/drops/record/recording-bar.tsx';
-import { longestRecordingS, RECORDING_MAX_S } from '../../../../app/drops/record/recording-limit.ts';
 import { putAside, recordings } from '../../../../app/drops/record/recordings.ts';
-import { closeRecorderCard, openRecorderCard } from '../../../../app/drops/recorder-card.ts';
+import { forgetTakes } from '../../../../app/drops/record/takes.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { addPendingShape } from '../../../../app/places/pending-shapes.ts';
 import { formatDuration } from '../../../../app/platform/page/time.ts';

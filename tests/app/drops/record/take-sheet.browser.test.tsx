@@ -1,13 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Take } from '../../../../app/drops/composer/take.ts';
-import { forgetTakes, openLeft, saveTake, takes, takeUp } from '../../../../app/drops/composer/takes.ts';
 import { startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { recorder } from '../../../../app/drops/record/recorder.ts';
 import { TakeSheet } from '../../../../app/drops/record/take-sheet.tsx';
+import { forgetTakes, openLeft, saveTake, type Take, takes, takeUp } from '../../../../app/drops/record/takes.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';

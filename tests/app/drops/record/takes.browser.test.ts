@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetTakes, takes, takeUp } from '../../../../app/drops/composer/takes.ts';
 import { outbox, startDrops } from '../../../../app/drops/drop-services.ts';
+import { forgetTakes, takes, takeUp } from '../../../../app/drops/record/takes.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';

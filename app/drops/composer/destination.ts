@@ -1,9 +1,9 @@
-import type { Position } from '../../contracts/geo.ts';
-import type { Place } from '../../contracts/place.ts';
-import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { UNTITLED_PLACE } from '../places/place-words.ts';
-import type { UploadDestination } from './composer/uploads.ts';
-import { dropStrings } from './drop-words.ts';
+import type { Position } from '../../../contracts/geo.ts';
+import type { Place } from '../../../contracts/place.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { UNTITLED_PLACE } from '../../places/place-words.ts';
+import { dropStrings } from '../drop-words.ts';
+import type { UploadDestination } from './uploads.ts';
 
 /** The destination of a drop: the walker's position, the middle of the map, or a place without audio. */
 export type DropTarget = 'position' | 'centre' | 'selected';

@@ -1,17 +1,26 @@
 import { proxy, ref } from 'valtio';
+import type { UserId } from '../../../contracts/vocabulary.ts';
 import { holdPage } from '../../page/busy.ts';
+import type { RecordingNote } from '../../platform/storage/recording-note.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { type Composer, createComposer } from '../composer/composer.ts';
+import { type Composition, compose, type LossQuestion } from '../composer/composition.ts';
+import { publishDraft } from '../composer/publish-draft.ts';
 import { wordsForOutboxError } from '../drop-fault-words.ts';
+import { type Here, readHere, whyNotHere } from '../drop-mode.ts';
 import { currentOutbox, outbox } from '../drop-services.ts';
-import { readHere, whyNotHere } from '../here.ts';
-import { recordStrings } from '../record/record-words.ts';
-import { beginRecording, dismissRecorderFault, type EndedRecording } from '../record/recorder.ts';
-import { changeNote, openRecording, putAside, recordingFiles, removeRecording } from '../record/recordings.ts';
-import { type Composer, createComposer } from './composer.ts';
-import { compose, type LossQuestion } from './composition.ts';
-import { publishDraft } from './publish-draft.ts';
-import { type Take, takeOf } from './take.ts';
+import type { OutboxItem } from '../outbox/outbox-view.ts';
+import { recordStrings } from './record-words.ts';
+import { beginRecording, dismissRecorderFault, type EndedRecording } from './recorder.ts';
+import {
+  changeNote,
+  type FoundRecording,
+  openRecording,
+  putAside,
+  recordingFiles,
+  removeRecording,
+} from './recordings.ts';
 
 /** A finished recording in its popup. */
 export interface OpenTake {
@@ -155,3 +164,37 @@ function prepare({ take, composer }: OpenTake, itemId: string | null): Promise<v
 }
 
 forgetAtSessionEnd(forgetTakes);
+
+/** A finished recording on this device. */
+export interface Take {
+  /** The recording's id. */
+  readonly id: string;
+  readonly origin: Exclude<Composition['origin'], 'picked'>;
+  /** Its drop in the outbox; null if there is none. */
+  readonly itemId: string | null;
+  readonly title: string;
+  /** When it was recorded or queued; null if unknown. */
+  readonly atMs: number | null;
+  readonly userId: UserId;
+  /** Where its drop is placed; null if unknown, which means the person's position when it is saved. */
+  readonly destination: Here | null;
+  /** The note stored with the recording; null if a crash left nothing readable. */
+  readonly note: RecordingNote | null;
+}
+
+/** Returns the oldest unsaved recording, which a crash left or the person put aside; null if there is none. */
+export function firstLeft(found: readonly FoundRecording[], items: readonly OutboxItem[], userId: UserId): Take | null {
+  const [left] = found;
+  if (left !== undefined) return takeOf(left.id, 'found', left.note, userId);
+  const draft = items.find(({ isDraft, recordingId }) => isDraft && recordingId !== null);
+  if (draft === undefined || draft.recordingId === null) return null;
+  const { id: itemId, recordingId: id, title, keptAtMs: atMs } = draft;
+  return { id, origin: 'kept', itemId, title, atMs, userId, destination: null, note: null };
+}
+
+/** Makes a take from a recording that has just ended, or was found after a crash. */
+function takeOf(id: string, origin: 'fresh' | 'found', note: RecordingNote | null, userId: UserId): Take {
+  const destination = note === null ? null : { mapId: note.mapId, position: note.position };
+  const [title, atMs] = [note?.title ?? '', note?.startedAtMs ?? null];
+  return { id, origin, itemId: null, title, atMs, userId, destination, note };
+}

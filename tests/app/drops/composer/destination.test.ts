@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseDestination, listTargets } from '../../../app/drops/where.ts';
-import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { chooseDestination, listTargets } from '../../../../app/drops/composer/destination.ts';
+import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 
 const mapId = ParcoursId.parse(3);
 const feature = { type: 'Point' as const, coordinates: [2.4, 48.9] as [number, number] };
