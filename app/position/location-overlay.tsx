@@ -13,7 +13,8 @@ import { listenFromHere } from '../walk/nearby/from-here.ts';
 import { nearbyStrings as words } from '../walk/nearby/nearby-words.ts';
 import { closeLocationOverlay, location, requestLocation } from './location.ts';
 import styles from './location-overlay.module.css';
-import { deniedSteps, locationStrings } from './location-words.ts';
+import type { LocationProblem } from './location-status.ts';
+import { deniedSteps, describeProblem, locationStrings } from './location-words.ts';
 
 const TITLES: Partial<Record<LocationStatus, string>> = {
   idle: locationStrings.idle,
@@ -24,7 +25,7 @@ const TITLES: Partial<Record<LocationStatus, string>> = {
 
 /** Explains why there is no position and how to get one. Shown until it is closed. */
 export function LocationOverlay() {
-  const { status, errorMessage, overlayClosed } = useSnapshot(location);
+  const { status, problem, overlayClosed } = useSnapshot(location);
   const { list } = useSnapshot(places);
   const { onSite } = useSnapshot(listening).walk;
   const title = TITLES[status];
@@ -46,7 +47,7 @@ export function LocationOverlay() {
           <MapPin size={28} />
         </span>
         {isWalkLost && <ListenFromHere isMain />}
-        {describe(status, errorMessage)}
+        {describe(status, problem)}
         {!isWalkLost && <p className={styles.hint}>{locationStrings.withoutPosition}</p>}
         {status !== 'unavailable' && (
           <Button wide variant={isWalkLost ? 'secondary' : 'primary'} onClick={requestLocation}>
@@ -62,8 +63,8 @@ export function LocationOverlay() {
   );
 }
 
-function describe(status: LocationStatus, errorMessage: string | null): ReactNode {
-  const message = errorMessage === null ? null : <English>{errorMessage}</English>;
+function describe(status: LocationStatus, problem: LocationProblem | null): ReactNode {
+  const message = problem && <English>{describeProblem(problem, readDevice().isMobile)}</English>;
   if (status === 'error') return <p>{message ?? locationStrings.errorText}</p>;
   if (status === 'idle') return <p>{locationStrings.idleText}</p>;
   return (

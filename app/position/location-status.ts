@@ -1,6 +1,8 @@
 import type { LocationStatus } from '../../contracts/vocabulary.ts';
 import type { GeolocationFailure } from '../platform/position/geolocation.ts';
-import { locationStrings } from './location-words.ts';
+
+/** Why there is no position; `said` is the browser's own reason if it could not even be asked. */
+export type LocationProblem = GeolocationFailure | 'unsupported' | 'needs-https' | { readonly said: string };
 
 /** Positions up to this accuracy are `active`; worse ones are `low_accuracy`. */
 const HIGH_ACCURACY_M = 100;
@@ -43,16 +45,8 @@ export function retryDelayMs(failures: number): number {
   return Math.min(LOCATION_RETRY_MIN_MS * 2 ** (failures - 1), LOCATION_RETRY_MAX_MS);
 }
 
-/** Words a failure other than `denied` as in the error catalogue. */
-export function failureWords(failure: GeolocationFailure, isMobile: boolean): string {
-  const words = locationStrings;
-  if (failure === 'timeout') return isMobile ? words.timeoutMobile : words.timeout;
-  if (failure === 'position-unavailable') return isMobile ? words.gpsUnavailable : words.positionUnavailable;
-  return failure === 'denied' ? words.permissionDenied : words.unknown;
-}
-
-/** Words the browser's error when it could not even be asked, as in the catalogue; null if it gave no reason. */
-export function serviceErrorWords(reason: unknown): string | null {
+/** Returns the problem if the browser could not even be asked; null if it gave no reason. */
+export function problemOfThrown(reason: unknown): LocationProblem | null {
   const said = reason instanceof Error ? reason.message : String(reason ?? '');
-  return said === '' ? null : locationStrings.serviceError(said);
+  return said === '' ? null : { said };
 }

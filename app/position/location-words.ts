@@ -1,5 +1,6 @@
 import type { Device } from '../platform/page/device.ts';
 import { printUpToTenths } from '../ui/number-words.ts';
+import type { LocationProblem } from './location-status.ts';
 
 /**
  * The words of the location service: overlay, indicator, sheet, and the messages of the error catalogue. Not in
@@ -116,4 +117,23 @@ function android(isFirefox: boolean): DeniedSteps {
 
 function isSameSystem(steps: DeniedSteps, { system }: Device): boolean {
   return steps === helpFor[system];
+}
+
+/** Returns the message of the error catalogue for a problem. */
+export function describeProblem(problem: LocationProblem, isMobile: boolean): string {
+  if (typeof problem !== 'string') return locationStrings.serviceError(problem.said);
+  switch (problem) {
+    case 'unsupported':
+      return locationStrings.unsupported;
+    case 'needs-https':
+      return locationStrings.needsHttps;
+    case 'denied':
+      return locationStrings.permissionDenied;
+    case 'timeout':
+      return isMobile ? locationStrings.timeoutMobile : locationStrings.timeout;
+    case 'position-unavailable':
+      return isMobile ? locationStrings.gpsUnavailable : locationStrings.positionUnavailable;
+    case 'unknown':
+      return locationStrings.unknown;
+  }
 }

@@ -22,14 +22,13 @@ import { confirmJump, type FixGate, isRepeated, jumpDueMs, OPEN_GATE, takeIn } f
 import {
   FIX_HELD_MS,
   FIX_RECENT_MS,
-  failureWords,
+  type LocationProblem,
+  problemOfThrown,
   retryDelayMs,
   SILENT_AFTER_MS,
-  serviceErrorWords,
   statusOfFailure,
   statusOfFix,
 } from './location-status.ts';
-import { locationStrings } from './location-words.ts';
 
 /** Delay from the start of the app to the automatic request for a position. */
 const LOCATION_REQUEST_DELAY_MS = 500;
@@ -39,8 +38,8 @@ export interface LocationState {
   status: LocationStatus;
   /** The last position; null until there is one, and after a denial or an error. Held while `requesting`. */
   fix: Fix | null;
-  /** The browser's error, in the catalogue's words; null without an error, or if it gave no reason. */
-  errorMessage: string | null;
+  /** Why there is no position; null if there is one, or no known reason. */
+  problem: LocationProblem | null;
   /** The accuracy is 100 m or better. */
   highAccuracy: boolean;
   /** The accuracy that is requested from the browser. */
@@ -58,7 +57,7 @@ type DeviceLocation = Readonly<Omit<LocationState, 'isFalse' | 'leaps'>>;
 const INITIAL: DeviceLocation = {
   status: 'idle',
   fix: null,
-  errorMessage: null,
+  problem: null,
   highAccuracy: false,
   accuracy: 'high',
   overlayClosed: true,
@@ -141,8 +140,8 @@ function request(isUnanswered: boolean): void {
   if (service === null) return;
   const support = geolocationSupport();
   isAwaited = device.fix === null;
-  if (support === 'unsupported') enter('unavailable', locationStrings.unsupported);
-  else if (support === 'insecure') enter('error', locationStrings.needsHttps);
+  if (support === 'unsupported') enter('unavailable', 'unsupported');
+  else if (support === 'insecure') enter('error', 'needs-https');
   else if (attempt === null || device.status === 'error' || isUnanswered) {
     failures = 0;
     enter('requesting');
@@ -232,7 +231,7 @@ function ask(request: PositionRequest): void {
       watchPosition(scope, options, onFix, (failure) => onFailure(scope, failure));
     else askPosition(scope, options, onFirst, (failure) => onFailure(scope, failure));
   } catch (reason) {
-    enter('error', serviceErrorWords(reason));
+    enter('error', problemOfThrown(reason));
     retryLater(scope);
   }
 }
@@ -294,7 +293,7 @@ function onFailure(scope: Scope, failure: GeolocationFailure): void {
   }
   // A walker is elsewhere by then.
   const fix = fixAgeMs() > FIX_HELD_MS ? null : device.fix;
-  enter(status, status === 'error' ? failureWords(failure, readDevice().isMobile) : null, fix);
+  enter(status, status === 'error' ? failure : null, fix);
   retryLater(scope);
 }
 
@@ -335,7 +334,7 @@ async function lookAgain(): Promise<void> {
 
 function deny(): void {
   stop();
-  enter('denied', locationStrings.permissionDenied);
+  enter('denied', 'denied');
 }
 
 function stop(): void {
@@ -345,11 +344,11 @@ function stop(): void {
   attempt = null;
 }
 
-function enter(status: LocationStatus, errorMessage: string | null = null, fix = device.fix): void {
+function enter(status: LocationStatus, problem: LocationProblem | null = null, fix = device.fix): void {
   const overlayClosed = status === device.status ? device.overlayClosed : status === 'error' && !isAwaited;
   const hasFix = status === 'active' || status === 'low_accuracy' || status === 'requesting';
   const highAccuracy = status === 'active';
-  update({ status, errorMessage, overlayClosed, highAccuracy, fix: hasFix ? fix : null });
+  update({ status, problem, overlayClosed, highAccuracy, fix: hasFix ? fix : null });
   if (hasFix) return;
   gate = OPEN_GATE;
   isAwaited = false;

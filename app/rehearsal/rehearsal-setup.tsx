@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ValueSlider } from '../ui/value-slider.tsx';
 import { REHEARSAL_SPEED_MPS, rehearsal, type ShownMap } from './rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
-import { rehearsalStrings } from './rehearsal-words.ts';
+import { nameRoute, rehearsalStrings } from './rehearsal-words.ts';
 import { changeSettings, keepPace } from './route.ts';
 import { RouteSection } from './route-section.tsx';
 import { Segments } from './segments.tsx';
@@ -37,7 +37,7 @@ export function Setup({ view }: { readonly view: ShownMap | null }) {
       <details className={styles.setup}>
         <summary>
           <span className={styles.outline}>
-            <strong>{name ?? words.drawn}</strong>
+            <strong>{nameRoute(name, lines.length === 0 ? null : chosen + 1)}</strong>
             <span className={styles.soft}>{words.outline(lengthM, pace, noiseM)}</span>
           </span>
           <ChevronDown size={20} aria-hidden />

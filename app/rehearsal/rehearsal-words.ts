@@ -96,3 +96,8 @@ export const rehearsalStrings = {
     `${printDistance(m)}, ${pace}, GPS ${noiseM === 0 ? 'exact' : `à ${noiseM}\u00a0m`}`,
   length: (m: number, time: string) => `${printDistance(m)} · ${time}`,
 } as const;
+
+/** Returns the shown name of a route. @param number its number in its file; null for one drawn by hand */
+export function nameRoute(name: string | null, number: number | null): string {
+  return name ?? (number === null ? rehearsalStrings.drawn : rehearsalStrings.unnamed(number));
+}

@@ -22,7 +22,7 @@ export interface RehearsalState {
   recordedM: number | null;
   /** A recorded route is walked at its recorded pace, with its pauses. */
   keepsPace: boolean;
-  /** Name of the line in its file; null for one drawn by hand. */
+  /** Name of the line in its file; null for an unnamed one, and for one drawn by hand. */
   name: string | null;
   /** All lines of that file; empty for a route drawn by hand. */
   lines: Whole<readonly GpxLine[]>;

@@ -10,7 +10,7 @@ import { strings } from '../ui/common-words.ts';
 import type { ShownMap } from './rehearsal.ts';
 import { rehearsal } from './rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
-import { rehearsalStrings } from './rehearsal-words.ts';
+import { nameRoute, rehearsalStrings } from './rehearsal-words.ts';
 import { addPoint, chooseLine, clearLine, finishDrawing, startDrawing, takeFile, undoPoint } from './route.ts';
 
 const words = rehearsalStrings;
@@ -96,7 +96,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
                 {lines.map((one, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the file's lines do not change.
                   <option key={index} value={index}>
-                    {one.name ?? words.unnamed(index + 1)}
+                    {nameRoute(one.name, index + 1)}
                   </option>
                 ))}
               </select>
@@ -104,7 +104,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
           )}
           {answer === null && (
             <p className={styles.name}>
-              <strong>{name ?? words.drawn}</strong>
+              <strong>{nameRoute(name, lines.length === 0 ? null : chosen + 1)}</strong>
               {lengthM > 0 && recordedM === null && (
                 <span className={styles.soft}>{words.length(lengthM, formatTime(lengthM / settings.speedMps))}</span>
               )}

@@ -8,7 +8,6 @@ import { Scope } from '../platform/scope.ts';
 import { moveTo, pause } from './play-rehearsal.ts';
 import { readRecordedWalk } from './recorded-walk.ts';
 import { type RehearsalState, rehearsal } from './rehearsal.ts';
-import { rehearsalStrings } from './rehearsal-words.ts';
 import { type Rehearsal, type RehearsalSettings, rehearse } from './rehearse.ts';
 import { createTrail, type Pace, recordedPace, steadyPace, type Trail } from './walked-route.ts';
 
@@ -57,7 +56,7 @@ export function chooseLine(index: number): void {
   const one = rehearsal.lines[index];
   if (one === undefined) return;
   rehearsal.chosen = index;
-  startOver(one.line, one.name ?? rehearsalStrings.unnamed(index + 1));
+  startOver(one.line, one.name);
   if (one.timesMs.every((timeMs) => timeMs === null)) {
     rehearseAgain();
     return;

@@ -5,10 +5,12 @@ import { refreshAccount } from '../account/profile.ts';
 import { PackSheet } from '../packs/pack-sheet.tsx';
 import { openPackSheet } from '../packs/packs.ts';
 import { mapTitle } from '../page/map-title.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { endWelcome, welcome } from '../parcours/invite/welcome.ts';
 import { findSelected, hasParcours, parcours } from '../parcours/parcours.ts';
 import { startParcours } from '../parcours/parcours-list.ts';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
+import { printName, UNTITLED_PLACE } from '../places/place-words.ts';
 import { matchesMedia } from '../platform/page/media.ts';
 import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
@@ -20,6 +22,8 @@ import { Spinner } from '../ui/spinner.tsx';
 import { titles } from '../ui/title-words.ts';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
+import { listenStrings } from '../walk/player-words.ts';
+import { walkStrings } from '../walk/walk-words.ts';
 import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { LogoutQuestion } from './logout-question.tsx';
@@ -46,7 +50,10 @@ let stopSoundOfServices: () => void = () => {};
 
 async function loadServices(): Promise<void> {
   const { stopSound, runServices } = await import('./services.ts');
-  runServices();
+  runServices({
+    titles: { untitled: UNTITLED_PLACE, album: listenStrings.album },
+    onStoryGone: ({ appelation }) => showNotice(walkStrings.placeGone(printName(appelation))),
+  });
   stopSoundOfServices = stopSound;
 }
 

@@ -1,4 +1,5 @@
 import { subscribeKey } from 'valtio/utils';
+import type { Place } from '../../contracts/place.ts';
 import type { UserId } from '../../contracts/vocabulary.ts';
 import { startDrops } from '../drops/drop-services.ts';
 import { stopRecording } from '../drops/record/recorder.ts';
@@ -15,7 +16,7 @@ import { forgetRehearsal } from '../rehearsal/rehearsal-tool.ts';
 import { startSpoofer } from '../rehearsal/spoofer.ts';
 import { duringSession } from '../session/session.ts';
 import { pauseStory, startListening, switchOnSite } from '../walk/listening.ts';
-import { startMediaControls } from '../walk/media-controls.ts';
+import { type MediaTitles, startMediaControls } from '../walk/media-controls.ts';
 import { followFromHere } from '../walk/nearby/from-here.ts';
 import { followNext } from '../walk/nearby/next-story.ts';
 import { followTapped } from '../walk/nearby/tapped-place.ts';
@@ -25,6 +26,13 @@ import { startPrefetch } from '../walk/story-prefetch.ts';
 import { noteConsents } from './note-consents.ts';
 import { startPackOffer } from './pack-offer.ts';
 
+/** What the services show, in the words of the caller. */
+export interface ServiceTexts {
+  readonly titles: MediaTitles;
+  /** Tells that the place of the playing story was deleted. */
+  readonly onStoryGone: (place: Place) => void;
+}
+
 /** Owns what runs; null until it does. */
 let running: Scope | null = null;
 
@@ -32,11 +40,16 @@ let running: Scope | null = null;
  * Runs the services that must survive the crash of a screen, during a login: places, position, player, recorder,
  * outbox. Calling it again does nothing.
  */
-export function runServices(): void {
+export function runServices(texts: ServiceTexts): void {
   if (running !== null) return;
   running = new Scope();
   followNetwork(running);
-  running.add(duringSession(({ id }) => id, startServices));
+  running.add(
+    duringSession(
+      ({ id }) => id,
+      (scope, userId) => startServices(scope, userId, texts),
+    ),
+  );
   running.add(duringSession(({ id, role }) => (role === 'guest' ? null : id), startDrops));
 }
 
@@ -47,14 +60,14 @@ export function stopSound(): void {
   switchOnSite(false);
 }
 
-function startServices(scope: Scope, userId: UserId): void {
+function startServices(scope: Scope, userId: UserId, { titles, onStoryGone }: ServiceTexts): void {
   startPacks(scope, userId);
   followSelection(scope);
   startKeptMaps(scope);
   startPlaces(scope);
-  startPlaceRefresh(scope);
+  startPlaceRefresh(scope, onStoryGone);
   startListening(scope);
-  startMediaControls(scope);
+  startMediaControls(scope, titles);
   startPrefetch(scope);
   followPassed(scope);
   followTapped(scope);

@@ -1,7 +1,6 @@
 import { subscribe } from 'valtio';
 import { findPicture } from '../parcours/information/parcours-picture.ts';
 import { parcours } from '../parcours/parcours.ts';
-import { UNTITLED_PLACE } from '../places/place-words.ts';
 import { findPlace, places } from '../places/places.ts';
 import { createMediaControls, type MediaActions } from '../platform/audio/media-session.ts';
 import { Scope } from '../platform/scope.ts';
@@ -16,7 +15,6 @@ import {
   seekStory,
   skipStory,
 } from './listening.ts';
-import { listenStrings } from './player-words.ts';
 import { listStories } from './walk-progress.ts';
 
 /** How far a player's skip buttons jump. */
@@ -27,11 +25,18 @@ const RESTART_S = 3;
 
 const APP_ICON = `${import.meta.env.BASE_URL}icons/icon-512.png`;
 
+/** The words of the lock screen. */
+export interface MediaTitles {
+  /** The title of a story whose place has no name. */
+  readonly untitled: string;
+  readonly album: string;
+}
+
 /**
  * Lets the lock screen, headphones and a car show the selected story and control it, until `scope` is disposed. The
  * next and the previous story follow the parcours' order, on a walk too: a choice by hand, like one from the list.
  */
-export function startMediaControls(scope: Scope): void {
+export function startMediaControls(scope: Scope, { untitled, album }: MediaTitles): void {
   const controls = createMediaControls(scope);
   let picture: { readonly url: string | null; readonly scope: Scope; address: string | null } | null = null;
   scope.add(() => picture?.scope.dispose());
@@ -67,9 +72,9 @@ export function startMediaControls(scope: Scope): void {
     const previousId = isBegun ? null : previousInOrder(walk, stories);
     controls.show(
       {
-        title: place.appelation.trim() || UNTITLED_PLACE,
+        title: place.appelation.trim() || untitled,
         artist: map?.name ?? '',
-        album: listenStrings.album,
+        album,
         artwork: artworkOf(map?.image_url ?? null),
         // The button has to stop a start that waits for its first bytes.
         isPlaying: audio.phase === 'playing' || audio.isBuffering,

@@ -1,19 +1,19 @@
-import { showNotice } from '../page/notice-queue.ts';
-import { UNTITLED_PLACE } from '../places/place-words.ts';
+import type { Place } from '../../contracts/place.ts';
 import { findPlace, places, refreshPlaces } from '../places/places.ts';
 import { onOnline, onVisible } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { listening } from './listening.ts';
-import { walkStrings } from './walk-words.ts';
 
 /** How often a walk refreshes its places: a place that others delete or move is seldom reached sooner. */
 const PLACES_REFRESH_MS = 5 * 60 * 1000;
 
 /**
  * Refreshes the places until `scope` is disposed: when the page becomes visible, when there is a network again, and
- * every 5 minutes in audio-guide mode. Shows a notice if the place of the playing story is gone.
+ * every 5 minutes in audio-guide mode.
+ *
+ * @param onGone called if the place of the playing story is gone
  */
-export function startPlaceRefresh(scope: Scope): void {
+export function startPlaceRefresh(scope: Scope, onGone: (place: Place) => void): void {
   async function refresh(): Promise<void> {
     const { walk } = listening;
     const played = walk.playing ? findPlace(walk.selected) : undefined;
@@ -21,7 +21,7 @@ export function startPlaceRefresh(scope: Scope): void {
     if (scope.disposed || played === undefined || findPlace(played.id) !== undefined) return;
     // All places of a parcours that is no longer selected are gone.
     if (!places.mapIds.includes(played.map.id)) return;
-    showNotice(walkStrings.placeGone(played.appelation.trim() || UNTITLED_PLACE));
+    onGone(played);
   }
 
   onVisible(scope, () => void refresh());

@@ -2,7 +2,6 @@ import type { LocationStatus } from '../../../contracts/vocabulary.ts';
 import type { PackStatus } from '../../packs/pack-status.ts';
 import type { PackCheck } from '../../packs/packs.ts';
 import type { Battery } from '../../platform/page/battery.ts';
-import { readyStrings as words } from './ready-words.ts';
 
 /** With worse accuracy, stories may start on the wrong side of a square. */
 const GOOD_ACCURACY_M = 30;
@@ -11,20 +10,38 @@ const FAIR_BATTERY = 0.4;
 const BAD_BATTERY = 0.15;
 
 /** The items that are checked before a walk. */
-export type LightName = keyof typeof words.names;
+export type LightName = 'audio' | 'map' | 'app' | 'position' | 'sound' | 'battery' | 'storage' | 'screen';
 
 /** `fair` may spoil a part of a walk, `bad` all of it; `pending` is still being checked. */
-export type LightLevel = keyof typeof words.levels;
+export type LightLevel = 'good' | 'fair' | 'bad' | 'pending';
 
 /** The action of a light's button. */
-export type LightAct = keyof typeof words.acts;
+export type LightAct = 'download' | 'follow' | 'repair' | 'go-online' | 'locate' | 'retry' | 'test-sound' | 'persist';
+
+/** What was found, with the figures that its message has. */
+export type Finding =
+  | { readonly code: 'audioHere' | 'audioDamaged'; readonly whole: number; readonly all: number }
+  | { readonly code: 'audioDownloading'; readonly here: number; readonly all: number | null }
+  | { readonly code: 'positionGood' | 'positionVague'; readonly accuracyM: number }
+  | { readonly code: 'batteryLevel' | 'batteryCharging' | 'batteryLow' | 'batteryEmpty'; readonly share: number }
+  | { readonly code: PlainFinding };
+
+type PlainFinding =
+  | 'noMapInUse'
+  | 'checking'
+  | 'appAbsent'
+  | `audio${'ByNetwork' | 'InMode' | 'NoNetwork' | 'Lost'}`
+  | `map${'Here' | 'Damaged' | 'ByNetwork' | 'ByNetworkOnly' | 'Simple'}`
+  | `position${'Searching' | 'Idle' | 'Denied' | 'Failed' | 'Unavailable' | 'False'}`
+  | `sound${'Untested' | 'Asked' | 'Heard' | 'Silent'}`
+  | `storage${'Kept' | 'Unsure'}`
+  | `screen${'Kept' | 'NotKept'}`;
 
 /** One line of the check before a walk. */
 export interface Light {
   readonly name: LightName;
   readonly level: LightLevel;
-  /** The finding and, unless it is good, what to do. */
-  readonly text: string;
+  readonly finding: Finding;
   readonly act: LightAct | null;
 }
 
@@ -61,7 +78,7 @@ export function makeLights(facts: ReadyFacts): Light[] {
   return [
     { name: 'audio' as const, ...lightOfAudio(facts) },
     { name: 'map' as const, ...lightOfMap(facts) },
-    ...(facts.isAppHere === false ? [{ name: 'app' as const, ...fair(words.appAbsent) }] : []),
+    ...(facts.isAppHere === false ? [{ name: 'app' as const, ...fair('appAbsent') }] : []),
     { name: 'position' as const, ...lightOfPosition(facts.position) },
     { name: 'sound' as const, ...lightOfSound(facts.sound) },
     ...(facts.battery === null ? [] : [{ name: 'battery' as const, ...lightOfBattery(facts.battery) }]),
@@ -76,66 +93,77 @@ export function countFaults(lights: readonly Light[]): number | null {
   return faults === 0 && lights.some(({ level }) => level === 'pending') ? null : faults;
 }
 
-type Finding = Omit<Light, 'name'>;
+type Judgement = Omit<Light, 'name'>;
 
-const good = (text: string): Finding => ({ level: 'good', text, act: null });
-const fair = (text: string, act: LightAct | null = null): Finding => ({ level: 'fair', text, act });
-const bad = (text: string, act: LightAct | null = null): Finding => ({ level: 'bad', text, act });
-const pending = (text: string): Finding => ({ level: 'pending', text, act: null });
+const judge =
+  (level: LightLevel) =>
+  (found: Finding | PlainFinding, act: LightAct | null = null): Judgement => ({
+    level,
+    finding: typeof found === 'string' ? { code: found } : found,
+    act,
+  });
+const good = judge('good');
+const fair = judge('fair');
+const bad = judge('bad');
+const pending = judge('pending');
 
-function lightOfAudio({ pack, isOnline, isOfflineMode }: ReadyFacts): Finding {
-  if (pack === null) return bad(words.noMapInUse);
-  if (pack.isChecking) return pending(words.checking);
+function lightOfAudio({ pack, isOnline, isOfflineMode }: ReadyFacts): Judgement {
+  if (pack === null) return bad('noMapInUse');
+  if (pack.isChecking) return pending('checking');
   const { check, status, filesHere, files } = pack;
   if (check !== null) {
     const { whole, all } = check.audio;
-    if (whole === all) return good(words.audioHere(whole, all));
-    const text = words.audioDamaged(whole, all);
-    return isOnline && !isOfflineMode ? fair(text, 'repair') : bad(text, isOfflineMode ? 'go-online' : null);
+    if (whole === all) return good({ code: 'audioHere', whole, all });
+    const found = { code: 'audioDamaged', whole, all } as const;
+    return isOnline && !isOfflineMode ? fair(found, 'repair') : bad(found, isOfflineMode ? 'go-online' : null);
   }
-  if (status === 'lost') return isOnline && !isOfflineMode ? fair(words.audioLost, 'download') : bad(words.audioLost);
-  if (isOfflineMode) return bad(words.audioInMode, 'go-online');
-  if (!isOnline) return bad(words.audioNoNetwork);
+  if (status === 'lost') return isOnline && !isOfflineMode ? fair('audioLost', 'download') : bad('audioLost');
+  if (isOfflineMode) return bad('audioInMode', 'go-online');
+  if (!isOnline) return bad('audioNoNetwork');
   const isComing = status === 'downloading' || status === 'waiting';
-  if (isComing) return fair(words.audioDownloading(filesHere, files), 'follow');
-  return fair(words.audioByNetwork, 'download');
+  if (isComing) return fair({ code: 'audioDownloading', here: filesHere, all: files }, 'follow');
+  return fair('audioByNetwork', 'download');
 }
 
-function lightOfMap({ pack, isOnline, isOfflineMode }: ReadyFacts): Finding {
-  if (pack?.isChecking === true) return pending(words.checking);
-  if (pack?.check?.hasMap === true) return good(words.mapHere);
-  if (pack?.check?.hasMap === false) return fair(words.mapDamaged, isOnline && !isOfflineMode ? 'repair' : null);
-  if (!isOnline || isOfflineMode) return fair(words.mapSimple);
-  return fair(pack?.check == null ? words.mapByNetwork : words.mapByNetworkOnly);
+function lightOfMap({ pack, isOnline, isOfflineMode }: ReadyFacts): Judgement {
+  if (pack?.isChecking === true) return pending('checking');
+  if (pack?.check?.hasMap === true) return good('mapHere');
+  if (pack?.check?.hasMap === false) return fair('mapDamaged', isOnline && !isOfflineMode ? 'repair' : null);
+  if (!isOnline || isOfflineMode) return fair('mapSimple');
+  return fair(pack?.check == null ? 'mapByNetwork' : 'mapByNetworkOnly');
 }
 
-function lightOfPosition({ status, accuracyM, isFalse }: ReadyFacts['position']): Finding {
-  if (isFalse) return fair(words.positionFalse);
-  if (status === 'denied') return bad(words.positionDenied, 'retry');
-  if (status === 'error') return bad(words.positionFailed, 'retry');
-  if (status === 'unavailable') return bad(words.positionUnavailable);
-  if (status === 'idle') return bad(words.positionIdle, 'locate');
-  if (status === 'requesting' || accuracyM === null) return pending(words.positionSearching);
-  return accuracyM <= GOOD_ACCURACY_M ? good(words.positionGood(accuracyM)) : fair(words.positionVague(accuracyM));
+function lightOfPosition({ status, accuracyM, isFalse }: ReadyFacts['position']): Judgement {
+  if (isFalse) return fair('positionFalse');
+  if (status === 'denied') return bad('positionDenied', 'retry');
+  if (status === 'error') return bad('positionFailed', 'retry');
+  if (status === 'unavailable') return bad('positionUnavailable');
+  if (status === 'idle') return bad('positionIdle', 'locate');
+  if (status === 'requesting' || accuracyM === null) return pending('positionSearching');
+  return accuracyM <= GOOD_ACCURACY_M
+    ? good({ code: 'positionGood', accuracyM })
+    : fair({ code: 'positionVague', accuracyM });
 }
 
-function lightOfSound(sound: ReadyFacts['sound']): Finding {
-  if (sound === 'heard') return good(words.soundHeard);
+function lightOfSound(sound: ReadyFacts['sound']): Judgement {
+  if (sound === 'heard') return good('soundHeard');
   // Its two answers are beside it.
-  if (sound === 'asked') return fair(words.soundAsked);
-  return sound === 'silent' ? bad(words.soundSilent, 'test-sound') : fair(words.soundUntested, 'test-sound');
+  if (sound === 'asked') return fair('soundAsked');
+  return sound === 'silent' ? bad('soundSilent', 'test-sound') : fair('soundUntested', 'test-sound');
 }
 
-function lightOfBattery({ level, isCharging }: Battery): Finding {
-  if (level < BAD_BATTERY) return bad(words.batteryEmpty(level));
-  if (isCharging) return good(words.batteryCharging(level));
-  return level < FAIR_BATTERY ? fair(words.batteryLow(level)) : good(words.batteryLevel(level));
+function lightOfBattery({ level, isCharging }: Battery): Judgement {
+  if (level < BAD_BATTERY) return bad({ code: 'batteryEmpty', share: level });
+  if (isCharging) return good({ code: 'batteryCharging', share: level });
+  return level < FAIR_BATTERY
+    ? fair({ code: 'batteryLow', share: level })
+    : good({ code: 'batteryLevel', share: level });
 }
 
-function lightOfStorage(isPersisted: boolean): Finding {
-  return isPersisted ? good(words.storageKept) : fair(words.storageUnsure, 'persist');
+function lightOfStorage(isPersisted: boolean): Judgement {
+  return isPersisted ? good('storageKept') : fair('storageUnsure', 'persist');
 }
 
-function lightOfScreen(keepsScreenOn: boolean | null): Finding {
-  return keepsScreenOn === false ? fair(words.screenNotKept) : good(words.screenKept);
+function lightOfScreen(keepsScreenOn: boolean | null): Judgement {
+  return keepsScreenOn === false ? fair('screenNotKept') : good('screenKept');
 }

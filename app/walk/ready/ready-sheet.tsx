@@ -15,7 +15,7 @@ import { readySheet, showReadySheet } from '../walk-dialogs.ts';
 import { walkStrings } from '../walk-words.ts';
 import { countFaults, type Light, type LightAct, type LightLevel, makeLights, type ReadyFacts } from './lights.ts';
 import styles from './ready.module.css';
-import { readyStrings, readyStrings as words } from './ready-words.ts';
+import { describeFinding, readyStrings as words } from './ready-words.ts';
 import { useReadyFacts } from './use-ready-facts.ts';
 
 /** The check before a walk. `positionHelp` explains how to allow the position again after a denial. */
@@ -102,7 +102,7 @@ const ICONS: Record<LightLevel, LucideIcon> = {
 
 /** A light, whose shape and words convey the same as its colour. `children` are its actions. */
 export function LightRow({ light, children }: { readonly light: Light; readonly children?: ReactNode }) {
-  const { name, level, text } = light;
+  const { name, level, finding } = light;
   const Icon = ICONS[level];
   return (
     <li className={styles.light} data-level={level}>
@@ -112,7 +112,7 @@ export function LightRow({ light, children }: { readonly light: Light; readonly 
           <span>{words.names[name]}</span>
           <span className={styles.level}>{words.levels[level]}</span>
         </p>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text}>{describeFinding(finding)}</p>
         {children}
       </div>
     </li>
@@ -139,7 +139,7 @@ export function actOf(act: Exclude<LightAct, 'test-sound'>, mapId: ParcoursId | 
     case 'persist':
       return async () => {
         await askToPersist();
-        if (packs.isPersisted !== true) showNotice(readyStrings.storageRefused, { tone: 'info' });
+        if (packs.isPersisted !== true) showNotice(words.storageRefused, { tone: 'info' });
       };
   }
 }

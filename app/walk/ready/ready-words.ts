@@ -1,3 +1,5 @@
+import type { Finding } from './lights.ts';
+
 /** The words of the check before a walk. */
 export const readyStrings = {
   openLong: 'Vérifier avant de partir',
@@ -80,3 +82,24 @@ export const readyStrings = {
   heard: 'Je l’ai entendu',
   notHeard: 'Je n’entends rien',
 } as const;
+
+/** Returns what was found and, unless it is good, what to do. */
+export function describeFinding(finding: Finding): string {
+  switch (finding.code) {
+    case 'audioHere':
+    case 'audioDamaged':
+      return readyStrings[finding.code](finding.whole, finding.all);
+    case 'audioDownloading':
+      return readyStrings.audioDownloading(finding.here, finding.all);
+    case 'positionGood':
+    case 'positionVague':
+      return readyStrings[finding.code](finding.accuracyM);
+    case 'batteryLevel':
+    case 'batteryCharging':
+    case 'batteryLow':
+    case 'batteryEmpty':
+      return readyStrings[finding.code](finding.share);
+    default:
+      return readyStrings[finding.code];
+  }
+}

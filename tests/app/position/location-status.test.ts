@@ -1,12 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  failureWords,
-  retryDelayMs,
-  serviceErrorWords,
-  statusOfFailure,
-  statusOfFix,
-} from '../../../app/position/location-status.ts';
-import { locationStrings } from '../../../app/position/location-words.ts';
+import { problemOfThrown, retryDelayMs, statusOfFailure, statusOfFix } from '../../../app/position/location-status.ts';
 
 test('a fix is active up to 100 m of accuracy, and of low accuracy beyond', () => {
   expect([5, 100, 100.1, 2000].map(statusOfFix)).toEqual(['active', 'active', 'low_accuracy', 'low_accuracy']);
@@ -46,18 +39,9 @@ test('another attempt follows after 2 s, then after twice as long each time, up 
   expect([1, 2, 3, 4, 5, 6, 60].map(retryDelayMs)).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('each failure has the catalogue’s text, with other texts on phones', () => {
-  expect(failureWords('position-unavailable', true)).toBe('GPS unavailable. Check location services are enabled');
-  expect(failureWords('position-unavailable', false)).toBe('Location information is unavailable');
-  expect(failureWords('timeout', true)).toBe('Location timeout. Try moving to an area with better GPS signal');
-  expect(failureWords('timeout', false)).toBe('Location request timed out');
-  expect(failureWords('denied', true)).toBe('Location permission denied by user');
-  expect(failureWords('unknown', false)).toBe('Unknown location error');
-});
-
 test('a browser that could not be asked is quoted, unless it gave no message', () => {
-  expect(serviceErrorWords(new TypeError('Illegal invocation'))).toBe('Location service error: Illegal invocation');
-  expect(serviceErrorWords('blocked')).toBe(locationStrings.serviceError('blocked'));
-  expect(serviceErrorWords(new Error(''))).toBeNull();
-  expect(serviceErrorWords(undefined)).toBeNull();
+  expect(problemOfThrown(new TypeError('Illegal invocation'))).toEqual({ said: 'Illegal invocation' });
+  expect(problemOfThrown('blocked')).toEqual({ said: 'blocked' });
+  expect(problemOfThrown(new Error(''))).toBeNull();
+  expect(problemOfThrown(undefined)).toBeNull();
 });

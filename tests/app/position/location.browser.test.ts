@@ -9,7 +9,6 @@ import {
   saveEnergy,
   startLocation,
 } from '../../../app/position/location.ts';
-import { locationStrings } from '../../../app/position/location-words.ts';
 import { type PositionReceiver, receivePositions, restorePositions } from '../../support/position-receiver.ts';
 
 let scope: Scope;
@@ -113,7 +112,7 @@ describe('the location service', () => {
   it('waits longer after each failure, and starts again with the shortest wait after a position', async () => {
     await start();
     receiver.fail(3);
-    expect(location).toMatchObject({ status: 'error', errorMessage: locationStrings.timeout, overlayClosed: false });
+    expect(location).toMatchObject({ status: 'error', problem: 'timeout', overlayClosed: false });
     closeLocationOverlay();
     for (const [at, delayMs] of [2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
       await vi.advanceTimersByTimeAsync(delayMs - 1);
@@ -152,7 +151,7 @@ describe('the location service', () => {
     receiver.fail(2);
     expect(location).toMatchObject({ status: 'error', fix: null, overlayClosed: true });
     receiver.send({ longitude: 2.36 });
-    expect(location).toMatchObject({ status: 'active', fix: { lng: 2.36 }, errorMessage: null });
+    expect(location).toMatchObject({ status: 'active', fix: { lng: 2.36 }, problem: null });
   });
 
   it.each([true, false])(
@@ -165,7 +164,7 @@ describe('the location service', () => {
       for (let second = 0; second < 300; second += 10) {
         await vi.advanceTimersByTimeAsync(10_000);
         if (tells) receiver.fail(3);
-        expect(location).toMatchObject({ errorMessage: null });
+        expect(location).toMatchObject({ problem: null });
         expect(location.status).not.toBe('error');
       }
       expect(location).toMatchObject({ status: 'requesting', fix: null });
@@ -192,7 +191,7 @@ describe('the location service', () => {
     receiver.fail(1);
     expect(location).toMatchObject({
       status: 'denied',
-      errorMessage: locationStrings.permissionDenied,
+      problem: 'denied',
       fix: null,
       overlayClosed: false,
     });

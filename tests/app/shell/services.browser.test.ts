@@ -21,7 +21,7 @@ afterEach(() => {
 
 it('follow the maps chosen in another tab, even if this tab is on a screen without a map', () => {
   answerCalls({});
-  runServices();
+  runServices({ titles: { untitled: 'Untitled', album: 'Drop ici' }, onStoryGone: () => {} });
   session.user = guest;
   localStorage.setItem('selectedParcours', '[9]');
   window.dispatchEvent(new StorageEvent('storage', { key: 'selectedParcours' }));
@@ -38,7 +38,7 @@ it('request the position when a welcome ends with listening, and not otherwise',
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue(permission);
   const receiver = receivePositions();
   answerCalls({});
-  runServices();
+  runServices({ titles: { untitled: 'Untitled', album: 'Drop ici' }, onStoryGone: () => {} });
   session.user = guest;
   const mapId = ParcoursId.parse(7);
   const quay = { id: mapId, name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };

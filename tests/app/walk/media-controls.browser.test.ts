@@ -1,10 +1,12 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parcours } from '../../../app/parcours/parcours.ts';
+import { UNTITLED_PLACE } from '../../../app/places/place-words.ts';
 import { places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { listening, orderStories, startListening, switchOnSite, tapPlace } from '../../../app/walk/listening.ts';
 import { startMediaControls } from '../../../app/walk/media-controls.ts';
+import { listenStrings } from '../../../app/walk/player-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { forgetPack, keepPack } from '../../support/kept-pack.ts';
@@ -36,7 +38,7 @@ beforeEach(() => {
     handlers.set(action, handler);
   });
   startListening(scope);
-  startMediaControls(scope);
+  startMediaControls(scope, { untitled: UNTITLED_PLACE, album: listenStrings.album });
   places.list = ref([
     place(bridge, ' Le pont ', recording('vbr-with-cover.mp3')),
     place(bench, 'Le banc', null),

@@ -24,7 +24,7 @@ let page: PageEvents;
 beforeEach(() => {
   scope = new Scope();
   page = stubPage();
-  startPlaceRefresh(scope);
+  startPlaceRefresh(scope, () => {});
 });
 afterEach(() => {
   scope.dispose();
