@@ -49,24 +49,6 @@ const productionRouter: Plugin = {
   }),
 };
 
-/** The sentence that describes a call, of one or more strings. */
-const SUMMARY = /summary:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))+,/g;
-
-/** The sentences that describe the calls are for the server's own page (`/v1/docs`): no browser loads them. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/contracts\/calls\/[\w-]+\.ts$/ },
-    handler: (code) => ({
-      // Line breaks stay, so that the source map is right.
-      code: code.replace(SUMMARY, (text) => text.replace(/[^\n]/g, '')),
-      map: null,
-    }),
-  },
-};
-
 export default defineConfig({
   root: fromRoot('app'),
   cacheDir: fromRoot('.cache/vite'),
@@ -74,7 +56,6 @@ export default defineConfig({
     react(),
     farewellWorker,
     productionRouter,
-    withoutSummaries,
     firstPaint(fromRoot('.')),
     licences(fromRoot('.')),
     VitePWA({

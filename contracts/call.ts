@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * How a call's body is encoded. A multipart body has text fields and one file in the part named `file`; `missingFile` is the
@@ -18,8 +19,6 @@ export type Body<Schema extends z.ZodMiniType = z.ZodMiniType> =
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** One English sentence for the API's description. */
-  readonly summary: string;
   readonly auth: 'none' | 'token';
   readonly idempotent?: true;
   /**
@@ -32,6 +31,19 @@ export interface Route {
   readonly headers?: z.ZodMiniType;
   readonly body?: Body;
   readonly response: z.ZodMiniType;
+}
+
+/** The kinds of costly work, whose calls take turns; the server bounds each. */
+export type CostlyWork = 'passwords' | 'pictures' | 'lists' | 'bodies' | 'extracts' | 'exports';
+
+/** What the API's description says of a call beside its {@link Route}. The app doesn't load it. */
+export interface CallDocs {
+  /** One English sentence. */
+  readonly summary: string;
+  /** The errors of the call's own rules, without those of all calls of its kind. */
+  readonly errors: readonly ErrorCode[];
+  /** The costly work that the call may do; it is refused as `busy` when too much is queued. */
+  readonly work?: readonly CostlyWork[];
 }
 
 /**

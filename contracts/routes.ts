@@ -1,17 +1,21 @@
 import type * as z from 'zod/mini';
-import { adminCalls } from './calls/admin.ts';
-import { bundleCalls } from './calls/bundles.ts';
-import { deletedCalls } from './calls/deleted.ts';
-import { dropCalls } from './calls/drops.ts';
+import type { CallDocs } from './call.ts';
+import { accountCallDocs } from './calls/accounts.ts';
+import { adminCallDocs, adminCalls } from './calls/admin.ts';
+import { bundleCallDocs, bundleCalls } from './calls/bundles.ts';
+import { deletedCallDocs, deletedCalls } from './calls/deleted.ts';
+import { dropCallDocs, dropCalls } from './calls/drops.ts';
 import { firstCalls } from './calls/first.ts';
-import { moderationCalls } from './calls/moderation.ts';
-import { parcoursCalls } from './calls/parcours.ts';
-import { passkeyCalls } from './calls/passkeys.ts';
-import { placeListCalls } from './calls/place-lists.ts';
-import { placeCalls } from './calls/places.ts';
-import { rightsCalls } from './calls/rights.ts';
-import { roleRequestCalls } from './calls/role-requests.ts';
-import { securityCalls } from './calls/security.ts';
+import { inviteCallDocs } from './calls/invites.ts';
+import { moderationCallDocs, moderationCalls } from './calls/moderation.ts';
+import { parcoursCallDocs, parcoursCalls } from './calls/parcours.ts';
+import { passkeyCallDocs, passkeyCalls } from './calls/passkeys.ts';
+import { placeListCallDocs, placeListCalls } from './calls/place-lists.ts';
+import { placeCallDocs, placeCalls } from './calls/places.ts';
+import { rightsCallDocs, rightsCalls } from './calls/rights.ts';
+import { roleRequestCallDocs, roleRequestCalls } from './calls/role-requests.ts';
+import { securityCallDocs, securityCalls } from './calls/security.ts';
+import { serviceCallDocs } from './calls/service.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
@@ -34,6 +38,25 @@ export const routes = {
 export type Routes = typeof routes;
 /** The name of a call. */
 export type RouteName = keyof Routes;
+
+/** The description of each call: only for the server and tests, so that no browser loads it. */
+export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
+  ...serviceCallDocs,
+  ...accountCallDocs,
+  ...inviteCallDocs,
+  ...parcoursCallDocs,
+  ...placeCallDocs,
+  ...placeListCallDocs,
+  ...bundleCallDocs,
+  ...dropCallDocs,
+  ...securityCallDocs,
+  ...passkeyCallDocs,
+  ...roleRequestCallDocs,
+  ...rightsCallDocs,
+  ...adminCallDocs,
+  ...deletedCallDocs,
+  ...moderationCallDocs,
+};
 
 /** The names of the versioned calls. */
 export type VersionedName = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AuditEntries, AuditFilter } from '../audit-entry.ts';
-import { idFromText, type Route } from '../call.ts';
+import { type CallDocs, idFromText, type Route } from '../call.ts';
 import {
   AccountsQuery,
   AdminAccount,
@@ -18,7 +18,6 @@ export const adminCalls = {
   listTrail: {
     method: 'GET',
     path: '/v1/admin/trail',
-    summary: 'A page of the trail: who did what to whose what, newest first.',
     auth: 'token',
     query: z.object({ ...AuditFilter.shape, before: z.optional(idFromText(z.int())) }),
     response: AuditEntries,
@@ -26,7 +25,6 @@ export const adminCalls = {
   listAccounts: {
     method: 'GET',
     path: '/v1/admin/accounts',
-    summary: 'A page of the site’s accounts, newest first.',
     auth: 'token',
     query: AccountsQuery,
     response: AdminAccounts,
@@ -34,7 +32,6 @@ export const adminCalls = {
   setQuota: {
     method: 'PUT',
     path: '/v1/admin/accounts/:userId/quota',
-    summary: 'Gives an account a quota of its own, or what the settings give; what it has stored stays.',
     auth: 'token',
     params: z.object({ userId: idFromText(UserId) }),
     body: { kind: 'json', schema: OwnQuota },
@@ -43,7 +40,6 @@ export const adminCalls = {
   listMaps: {
     method: 'GET',
     path: '/v1/admin/maps',
-    summary: 'A page of the site’s parcours, newest first.',
     auth: 'token',
     query: MapsQuery,
     response: AdminMaps,
@@ -51,15 +47,41 @@ export const adminCalls = {
   readJobs: {
     method: 'GET',
     path: '/v1/admin/jobs',
-    summary: 'The waveforms and renditions that wait to be made, and those that were given up.',
     auth: 'token',
     response: AdminJobs,
   },
   readServer: {
     method: 'GET',
     path: '/v1/admin/server',
-    summary: 'The server’s version, disk and settings, without secrets.',
     auth: 'token',
     response: AdminServer,
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link adminCalls}. */
+export const adminCallDocs = {
+  listTrail: {
+    summary: 'A page of the trail: who did what to whose what, newest first.',
+    errors: ['forbidden'],
+  },
+  listAccounts: {
+    summary: 'A page of the site’s accounts, newest first.',
+    errors: ['forbidden'],
+  },
+  setQuota: {
+    summary: 'Gives an account a quota of its own, or what the settings give; what it has stored stays.',
+    errors: ['forbidden', 'not_found'],
+  },
+  listMaps: {
+    summary: 'A page of the site’s parcours, newest first.',
+    errors: ['forbidden'],
+  },
+  readJobs: {
+    summary: 'The waveforms and renditions that wait to be made, and those that were given up.',
+    errors: ['forbidden'],
+  },
+  readServer: {
+    summary: 'The server’s version, disk and settings, without secrets.',
+    errors: ['forbidden'],
+  },
+} as const satisfies Record<keyof typeof adminCalls, CallDocs>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Bundle, BundledParcours, BundleText, INVALID_BUNDLE_ID } from '../bundle.ts';
-import { Done, idFromText, type Route } from '../call.ts';
+import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
 import { BundleId, ParcoursId } from '../vocabulary.ts';
 
 // The specification has one message for every invalid id.
@@ -13,14 +13,12 @@ export const bundleCalls = {
   listBundles: {
     method: 'GET',
     path: '/v1/bundle/bundles-for-user/',
-    summary: 'The bundles with a parcours that the caller is a member of; all of them for those who manage bundles.',
     auth: 'token',
     response: z.array(Bundle),
   },
   listBundleParcours: {
     method: 'GET',
     path: '/v1/bundle/:bundleId/maps',
-    summary: 'The parcours of a bundle that the caller is a member of; all of them for those who manage bundles.',
     auth: 'token',
     params: OneBundle,
     response: z.array(BundledParcours),
@@ -28,7 +26,6 @@ export const bundleCalls = {
   createBundle: {
     method: 'POST',
     path: '/v1/bundle',
-    summary: 'Creates an empty bundle.',
     auth: 'token',
     body: { kind: 'json', schema: BundleText },
     response: Bundle,
@@ -36,7 +33,6 @@ export const bundleCalls = {
   updateBundle: {
     method: 'PUT',
     path: '/v1/bundle/:bundleId',
-    summary: "Changes a bundle's name and description.",
     auth: 'token',
     params: OneBundle,
     body: { kind: 'json', schema: BundleText },
@@ -45,7 +41,6 @@ export const bundleCalls = {
   deleteBundle: {
     method: 'DELETE',
     path: '/v1/bundle/:bundleId',
-    summary: 'Deletes a bundle; its parcours stay.',
     auth: 'token',
     params: OneBundle,
     response: Done,
@@ -53,7 +48,6 @@ export const bundleCalls = {
   addToBundle: {
     method: 'PUT',
     path: '/v1/bundle/:bundleId/maps/:mapId',
-    summary: 'Adds a parcours to a bundle; does nothing if it is already there.',
     auth: 'token',
     params: OneBundledParcours,
     response: Done,
@@ -61,9 +55,40 @@ export const bundleCalls = {
   removeFromBundle: {
     method: 'DELETE',
     path: '/v1/bundle/:bundleId/maps/:mapId',
-    summary: 'Removes a parcours from a bundle.',
     auth: 'token',
     params: OneBundledParcours,
     response: Done,
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link bundleCalls}. */
+export const bundleCallDocs = {
+  listBundles: {
+    summary: 'The bundles with a parcours that the caller is a member of; all of them for those who manage bundles.',
+    errors: [],
+  },
+  listBundleParcours: {
+    summary: 'The parcours of a bundle that the caller is a member of; all of them for those who manage bundles.',
+    errors: ['forbidden', 'not_found'],
+  },
+  createBundle: {
+    summary: 'Creates an empty bundle.',
+    errors: ['forbidden', 'too_many'],
+  },
+  updateBundle: {
+    summary: "Changes a bundle's name and description.",
+    errors: ['forbidden', 'not_found'],
+  },
+  deleteBundle: {
+    summary: 'Deletes a bundle; its parcours stay.',
+    errors: ['forbidden', 'not_found'],
+  },
+  addToBundle: {
+    summary: 'Adds a parcours to a bundle; does nothing if it is already there.',
+    errors: ['forbidden', 'not_found', 'too_many'],
+  },
+  removeFromBundle: {
+    summary: 'Removes a parcours from a bundle.',
+    errors: ['forbidden', 'not_found'],
+  },
+} as const satisfies Record<keyof typeof bundleCalls, CallDocs>;

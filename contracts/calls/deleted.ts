@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, idFromText, type Route } from '../call.ts';
+import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
 import { Deleted } from '../deleted.ts';
 import { ParcoursId, PlaceId } from '../vocabulary.ts';
 
@@ -11,14 +11,12 @@ export const deletedCalls = {
   listDeleted: {
     method: 'GET',
     path: '/v1/deleted',
-    summary: 'The deleted places and parcours that the caller may bring back, last deleted first.',
     auth: 'token',
     response: Deleted,
   },
   restorePlace: {
     method: 'POST',
     path: '/v1/deleted/places/:placeId',
-    summary: 'Brings a deleted place back.',
     auth: 'token',
     params: OnePlace,
     response: Done,
@@ -26,7 +24,6 @@ export const deletedCalls = {
   restoreParcours: {
     method: 'POST',
     path: '/v1/deleted/maps/:mapId',
-    summary: 'Brings a deleted parcours back, with its members, places and invitations.',
     auth: 'token',
     params: OneParcours,
     response: Done,
@@ -34,7 +31,6 @@ export const deletedCalls = {
   purgePlace: {
     method: 'DELETE',
     path: '/v1/deleted/places/:placeId',
-    summary: 'Deletes a deleted place for good, with its audio.',
     auth: 'token',
     params: OnePlace,
     response: Done,
@@ -42,9 +38,32 @@ export const deletedCalls = {
   purgeParcours: {
     method: 'DELETE',
     path: '/v1/deleted/maps/:mapId',
-    summary: 'Deletes a deleted parcours for good, with its places and their audio.',
     auth: 'token',
     params: OneParcours,
     response: Done,
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link deletedCalls}. */
+export const deletedCallDocs = {
+  listDeleted: {
+    summary: 'The deleted places and parcours that the caller may bring back, last deleted first.',
+    errors: [],
+  },
+  restorePlace: {
+    summary: 'Brings a deleted place back.',
+    errors: ['forbidden', 'not_found', 'map_full'],
+  },
+  restoreParcours: {
+    summary: 'Brings a deleted parcours back, with its members, places and invitations.',
+    errors: ['forbidden', 'not_found'],
+  },
+  purgePlace: {
+    summary: 'Deletes a deleted place for good, with its audio.',
+    errors: ['forbidden', 'not_found', 'conflict'],
+  },
+  purgeParcours: {
+    summary: 'Deletes a deleted parcours for good, with its places and their audio.',
+    errors: ['forbidden', 'not_found', 'conflict'],
+  },
+} as const satisfies Record<keyof typeof deletedCalls, CallDocs>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, idFromText, NoContent, type Route } from '../call.ts';
+import { type CallDocs, Done, idFromText, NoContent, type Route } from '../call.ts';
 import { PlaceList } from '../place.ts';
 import {
   AbandonedUploads,
@@ -27,7 +27,6 @@ export const dropCalls = {
   startRecording: {
     method: 'POST',
     path: '/v1/drop/start-recording',
-    summary: 'Starts a recording session, which an upload can then refer to.',
     auth: 'token',
     body: { kind: 'json', schema: RecordingStart },
     response: z.object({ sessionId: RecordingId }),
@@ -35,7 +34,6 @@ export const dropCalls = {
   uploadAudio: {
     method: 'POST',
     path: '/v1/drop/upload',
-    summary: "Sets a place's audio.",
     auth: 'token',
     idempotent: true,
     body: audioBody,
@@ -44,7 +42,6 @@ export const dropCalls = {
   uploadSessionAudio: {
     method: 'POST',
     path: '/v1/drop/upload/:sessionId',
-    summary: "Sets a place's audio to the recording of a session.",
     auth: 'token',
     idempotent: true,
     params: z.object({ sessionId: RecordingId }),
@@ -54,7 +51,6 @@ export const dropCalls = {
   finishUpload: {
     method: 'POST',
     path: '/v1/drop/finish-upload',
-    summary: "Sets a place's audio to a completely received upload in parts.",
     auth: 'token',
     idempotent: true,
     body: { kind: 'json', schema: ResumedUpload },
@@ -63,10 +59,6 @@ export const dropCalls = {
   abandonUploads: {
     method: 'DELETE',
     path: RESUMABLE_PATH,
-    summary:
-      'Gives up every upload with this key: one in parts that began with it, also where the answer with its path was lost, one ' +
-      'that is being finished, and one that is sent whole. It becomes the audio of no place after the answer; where it was ' +
-      'before, it stays. For two minutes the key is refused with `conflict`.',
     auth: 'token',
     headers: AbandonedUploads,
     response: NoContent,
@@ -74,7 +66,6 @@ export const dropCalls = {
   listDrops: {
     method: 'GET',
     path: '/v1/drop/user/:userId',
-    summary: "A user's drops, newest first; only on the parcours of `mapIds` (`1,2`) if given.",
     auth: 'token',
     params: z.object({ userId: idFromText(UserId) }),
     query: DropFilter,
@@ -83,9 +74,44 @@ export const dropCalls = {
   deleteDrop: {
     method: 'DELETE',
     path: '/v1/drop/:placeId',
-    summary: 'Deletes a drop: a place with its audio.',
     auth: 'token',
     params: z.object({ placeId: idFromText(PlaceId) }),
     response: Done,
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link dropCalls}. */
+export const dropCallDocs = {
+  startRecording: {
+    summary: 'Starts a recording session, which an upload can then refer to.',
+    errors: ['forbidden', 'not_found', 'too_many'],
+  },
+  uploadAudio: {
+    summary: "Sets a place's audio.",
+    errors: ['forbidden', 'not_found', 'invalid_audio'],
+  },
+  uploadSessionAudio: {
+    summary: "Sets a place's audio to the recording of a session.",
+    errors: ['forbidden', 'not_found', 'conflict', 'invalid_audio'],
+  },
+  finishUpload: {
+    summary: "Sets a place's audio to a completely received upload in parts.",
+    errors: ['forbidden', 'not_found', 'conflict', 'invalid_audio', 'quota_exceeded'],
+  },
+  abandonUploads: {
+    summary:
+      'Gives up every upload with this key: one in parts that began with it, also where the answer with its path was lost, one ' +
+      'that is being finished, and one that is sent whole. It becomes the audio of no place after the answer; where it was ' +
+      'before, it stays. For two minutes the key is refused with `conflict`.',
+    errors: ['invalid_request'],
+  },
+  listDrops: {
+    summary: "A user's drops, newest first; only on the parcours of `mapIds` (`1,2`) if given.",
+    errors: ['forbidden', 'not_found'],
+    work: ['lists'],
+  },
+  deleteDrop: {
+    summary: 'Deletes a drop: a place with its audio.',
+    errors: ['forbidden', 'not_found'],
+  },
+} as const satisfies Record<keyof typeof dropCalls, CallDocs>;

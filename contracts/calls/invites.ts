@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, idFromText, type Route } from '../call.ts';
+import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
 import { AcceptInvite, Invite, InviteLook, JoinedParcours, NewInvite, NewVisit, OpenInvite } from '../invite.ts';
 import { SignedIn } from '../user.ts';
 import { InviteId, ParcoursId } from '../vocabulary.ts';
@@ -9,7 +9,6 @@ export const inviteCalls = {
   createInvite: {
     method: 'POST',
     path: '/v1/invite',
-    summary: 'Creates a link with which anybody can join a parcours with a privilege.',
     auth: 'token',
     body: { kind: 'json', schema: NewInvite },
     response: Invite,
@@ -17,7 +16,6 @@ export const inviteCalls = {
   acceptInvite: {
     method: 'POST',
     path: '/v1/invite/accept',
-    summary: 'Joins the parcours of an invitation.',
     auth: 'token',
     body: { kind: 'json', schema: AcceptInvite },
     response: JoinedParcours,
@@ -25,7 +23,6 @@ export const inviteCalls = {
   lookAtInvite: {
     method: 'POST',
     path: '/v1/invite/look',
-    summary: 'What an invitation leads to. Nobody joins by asking.',
     auth: 'none',
     body: { kind: 'json', schema: AcceptInvite },
     response: InviteLook,
@@ -33,7 +30,6 @@ export const inviteCalls = {
   visit: {
     method: 'POST',
     path: '/v1/invite/visit',
-    summary: 'Makes a guest account, its membership and its session from an invitation for guests, all or nothing.',
     auth: 'none',
     body: { kind: 'json', schema: NewVisit },
     response: z.extend(SignedIn, { mapId: ParcoursId }),
@@ -41,7 +37,6 @@ export const inviteCalls = {
   listInvites: {
     method: 'GET',
     path: '/v1/invite',
-    summary: "The valid invitations of a parcours: all of them for its admins, otherwise the caller's own.",
     auth: 'token',
     query: z.object({ mapId: idFromText(ParcoursId) }),
     response: z.array(OpenInvite),
@@ -49,9 +44,44 @@ export const inviteCalls = {
   revokeInvite: {
     method: 'DELETE',
     path: '/v1/invite/:inviteId',
-    summary: 'Revokes an invitation; members who joined with it stay.',
     auth: 'token',
     params: z.object({ inviteId: idFromText(InviteId) }),
     response: Done,
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link inviteCalls}. */
+export const inviteCallDocs = {
+  createInvite: {
+    summary: 'Creates a link with which anybody can join a parcours with a privilege.',
+    errors: ['forbidden', 'not_found', 'too_many'],
+  },
+  acceptInvite: {
+    summary: 'Joins the parcours of an invitation.',
+    errors: ['account_needed', 'invite_invalid', 'invite_expired', 'invite_revoked', 'too_many'],
+  },
+  lookAtInvite: {
+    summary: 'What an invitation leads to. Nobody joins by asking.',
+    errors: ['invite_invalid', 'invite_expired', 'invite_revoked', 'too_many_requests'],
+  },
+  visit: {
+    summary: 'Makes a guest account, its membership and its session from an invitation for guests, all or nothing.',
+    errors: [
+      'account_needed',
+      'suspended',
+      'invite_invalid',
+      'invite_expired',
+      'invite_revoked',
+      'too_many',
+      'too_many_requests',
+    ],
+  },
+  listInvites: {
+    summary: "The valid invitations of a parcours: all of them for its admins, otherwise the caller's own.",
+    errors: ['forbidden', 'not_found'],
+  },
+  revokeInvite: {
+    summary: 'Revokes an invitation; members who joined with it stay.',
+    errors: ['forbidden', 'not_found'],
+  },
+} as const satisfies Record<keyof typeof inviteCalls, CallDocs>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, idFromText, type Route } from '../call.ts';
+import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
 import {
   ApprovalAnswer,
   Message,
@@ -21,8 +21,6 @@ export const moderationCalls = {
   report: {
     method: 'POST',
     path: '/v1/moderation/reports',
-    summary:
-      'Reports a place or a parcours to the site’s admins; while a report of the caller’s is open, nothing more.',
     auth: 'token',
     body: { kind: 'json', schema: NewReport },
     response: Done,
@@ -30,15 +28,12 @@ export const moderationCalls = {
   readModerationQueue: {
     method: 'GET',
     path: '/v1/moderation/queue',
-    summary: 'What the site’s admins have to decide about, with links to listen, and what they may take back.',
     auth: 'token',
     response: ModerationQueue,
   },
   takeMeasure: {
     method: 'POST',
     path: '/v1/moderation/measures',
-    summary:
-      'Hides, restores or deletes a place or parcours, warns its author, or closes its reports, as an admin of the site.',
     auth: 'token',
     body: { kind: 'json', schema: NewMeasure },
     response: Done,
@@ -46,7 +41,6 @@ export const moderationCalls = {
   setSuspension: {
     method: 'PUT',
     path: '/v1/moderation/accounts/:userId/suspension',
-    summary: 'Suspends an account, whose sessions end, or lifts that, as an admin of the site.',
     auth: 'token',
     params: z.object({ userId: idFromText(UserId) }),
     body: { kind: 'json', schema: Suspension },
@@ -55,7 +49,6 @@ export const moderationCalls = {
   openParcoursToModerate: {
     method: 'GET',
     path: '/v1/moderation/maps/:mapId',
-    summary: 'One parcours with its places, whoever its members are, as an admin of the site; the trail notes it.',
     auth: 'token',
     params: z.object({ mapId: idFromText(ParcoursId) }),
     response: OpenedParcours,
@@ -63,7 +56,6 @@ export const moderationCalls = {
   requireApproval: {
     method: 'PUT',
     path: '/v1/map/map/:mapId/approval',
-    summary: 'Says whether the drops of members who are no editors wait for an approval, as an admin of the parcours.',
     auth: 'token',
     params: z.object({ mapId: idFromText(ParcoursId) }),
     body: { kind: 'json', schema: z.object({ required: z.boolean() }) },
@@ -72,7 +64,6 @@ export const moderationCalls = {
   listWaiting: {
     method: 'GET',
     path: '/v1/map/map/:mapId/waiting',
-    summary: 'The drops on a parcours that wait for an approval, oldest first, as one of its editors or admins.',
     auth: 'token',
     params: z.object({ mapId: idFromText(ParcoursId) }),
     response: z.object({ places: z.array(WaitingPlace) }),
@@ -80,8 +71,6 @@ export const moderationCalls = {
   answerWaiting: {
     method: 'PUT',
     path: '/v1/place/:placeId/approval',
-    summary:
-      'Approves or refuses a version of a drop that waits for it, as an editor or admin of its parcours; its author is told.',
     auth: 'token',
     params: z.object({ placeId: idFromText(PlaceId) }),
     body: { kind: 'json', schema: ApprovalAnswer },
@@ -90,24 +79,74 @@ export const moderationCalls = {
   listMessages: {
     method: 'GET',
     path: '/v1/moderation/messages',
-    summary: 'What the caller is told about their account, places and parcours, newest first.',
     auth: 'token',
     response: z.object({ messages: z.array(Message) }),
   },
   seeMessages: {
     method: 'POST',
     path: '/v1/moderation/messages',
-    summary: 'Notes that the caller has seen their messages.',
     auth: 'token',
     response: Done,
   },
   answerMessage: {
     method: 'PUT',
     path: '/v1/moderation/messages/:messageId',
-    summary: 'Answers a message to the site’s admins, once.',
     auth: 'token',
     params: OneMessage,
     body: { kind: 'json', schema: MessageAnswer },
     response: Message,
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link moderationCalls}. */
+export const moderationCallDocs = {
+  report: {
+    summary:
+      'Reports a place or a parcours to the site’s admins; while a report of the caller’s is open, nothing more.',
+    errors: ['forbidden', 'not_found', 'too_many_requests'],
+  },
+  readModerationQueue: {
+    summary: 'What the site’s admins have to decide about, with links to listen, and what they may take back.',
+    errors: ['forbidden'],
+  },
+  takeMeasure: {
+    summary:
+      'Hides, restores or deletes a place or parcours, warns its author, or closes its reports, as an admin of the site.',
+    errors: ['forbidden', 'not_found', 'conflict'],
+  },
+  setSuspension: {
+    summary: 'Suspends an account, whose sessions end, or lifts that, as an admin of the site.',
+    errors: ['forbidden', 'not_found', 'conflict'],
+  },
+  openParcoursToModerate: {
+    summary: 'One parcours with its places, whoever its members are, as an admin of the site; the trail notes it.',
+    errors: ['forbidden', 'not_found'],
+    work: ['lists'],
+  },
+  requireApproval: {
+    summary: 'Says whether the drops of members who are no editors wait for an approval, as an admin of the parcours.',
+    errors: ['forbidden', 'not_found'],
+  },
+  listWaiting: {
+    summary: 'The drops on a parcours that wait for an approval, oldest first, as one of its editors or admins.',
+    errors: ['forbidden', 'not_found'],
+    work: ['lists'],
+  },
+  answerWaiting: {
+    summary:
+      'Approves or refuses a version of a drop that waits for it, as an editor or admin of its parcours; its author is told.',
+    errors: ['forbidden', 'not_found', 'conflict'],
+  },
+  listMessages: {
+    summary: 'What the caller is told about their account, places and parcours, newest first.',
+    errors: [],
+  },
+  seeMessages: {
+    summary: 'Notes that the caller has seen their messages.',
+    errors: [],
+  },
+  answerMessage: {
+    summary: 'Answers a message to the site’s admins, once.',
+    errors: ['not_found', 'conflict'],
+  },
+} as const satisfies Record<keyof typeof moderationCalls, CallDocs>;

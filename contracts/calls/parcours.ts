@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Ignored, idFromText, type Route } from '../call.ts';
+import { type CallDocs, Done, Ignored, idFromText, type Route } from '../call.ts';
 import { IMAGE_PART, MISSING_IMAGE, NoFields } from '../image.ts';
 import { ShareLink } from '../invite.ts';
 import { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursMember, ParcoursText } from '../parcours.ts';
@@ -13,7 +13,6 @@ export const parcoursCalls = {
   createParcours: {
     method: 'POST',
     path: '/v1/map/parcours',
-    summary: 'Creates a parcours; its creator becomes its admin.',
     auth: 'token',
     body: { kind: 'json', schema: NewParcours },
     response: z.object({ newParcours: CreatedParcours }),
@@ -21,7 +20,6 @@ export const parcoursCalls = {
   listParcours: {
     method: 'GET',
     path: '/v1/map/maps-for-user',
-    summary: 'The parcours that the caller is a member of.',
     auth: 'token',
     query: z.object({ userId: Ignored }),
     response: z.array(Parcours),
@@ -29,7 +27,6 @@ export const parcoursCalls = {
   readParcours: {
     method: 'GET',
     path: '/v1/map/map/:mapId',
-    summary: 'One parcours.',
     auth: 'token',
     params: OneParcours,
     response: ParcoursInfo,
@@ -37,7 +34,6 @@ export const parcoursCalls = {
   updateParcours: {
     method: 'PUT',
     path: '/v1/map/map/:mapId',
-    summary: "Changes a parcours' name, description and image.",
     auth: 'token',
     params: OneParcours,
     body: { kind: 'json', schema: ParcoursText },
@@ -46,7 +42,6 @@ export const parcoursCalls = {
   deleteParcours: {
     method: 'DELETE',
     path: '/v1/map/map/:mapId',
-    summary: 'Deletes a parcours with its places and their audio.',
     auth: 'token',
     params: OneParcours,
     response: Done,
@@ -54,7 +49,6 @@ export const parcoursCalls = {
   uploadParcoursImage: {
     method: 'POST',
     path: '/v1/map/map/:mapId/upload-image',
-    summary: 'Stores an image for a parcours, whose URL an update can then set.',
     auth: 'token',
     params: OneParcours,
     body: { kind: 'multipart', schema: NoFields, file: IMAGE_PART, missingFile: MISSING_IMAGE },
@@ -63,7 +57,6 @@ export const parcoursCalls = {
   listMembers: {
     method: 'GET',
     path: '/v1/map/map/:mapId/users',
-    summary: 'The members of a parcours but its guests, highest privilege first.',
     auth: 'token',
     params: OneParcours,
     response: z.array(ParcoursMember),
@@ -71,7 +64,6 @@ export const parcoursCalls = {
   setMemberPrivilege: {
     method: 'PUT',
     path: '/v1/map/map/:mapId/users/:userId',
-    summary: "Changes a member's privilege.",
     auth: 'token',
     params: OneMember,
     body: { kind: 'json', schema: z.object({ privilege: Privilege }) },
@@ -80,7 +72,6 @@ export const parcoursCalls = {
   removeMember: {
     method: 'DELETE',
     path: '/v1/map/map/:mapId/users/:userId',
-    summary: 'Removes a member, or lets the caller leave.',
     auth: 'token',
     params: OneMember,
     response: Done,
@@ -88,7 +79,6 @@ export const parcoursCalls = {
   readShareLink: {
     method: 'GET',
     path: '/v1/map/map/:mapId/shareLink',
-    summary: "The caller's link to a parcours with the lowest privilege that they may give.",
     auth: 'token',
     params: OneParcours,
     query: z.object({ userId: Ignored }),
@@ -97,10 +87,58 @@ export const parcoursCalls = {
   createShareLink: {
     method: 'POST',
     path: '/v1/map/map/:mapId/shareLink/:privilege',
-    summary: "The caller's link to a parcours with this privilege; the same one until it expires.",
     auth: 'token',
     params: z.object({ mapId: idFromText(ParcoursId), privilege: Privilege }),
     body: { kind: 'json', schema: z.object({ userId: Ignored, privilege: Ignored }) },
     response: ShareLink,
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link parcoursCalls}. */
+export const parcoursCallDocs = {
+  createParcours: {
+    summary: 'Creates a parcours; its creator becomes its admin.',
+    errors: ['forbidden', 'too_many'],
+  },
+  listParcours: {
+    summary: 'The parcours that the caller is a member of.',
+    errors: [],
+  },
+  readParcours: {
+    summary: 'One parcours.',
+    errors: ['forbidden', 'not_found'],
+  },
+  updateParcours: {
+    summary: "Changes a parcours' name, description and image.",
+    errors: ['forbidden', 'not_found'],
+  },
+  deleteParcours: {
+    summary: 'Deletes a parcours with its places and their audio.',
+    errors: ['forbidden', 'not_found'],
+  },
+  uploadParcoursImage: {
+    summary: 'Stores an image for a parcours, whose URL an update can then set.',
+    errors: ['forbidden', 'not_found'],
+    work: ['pictures'],
+  },
+  listMembers: {
+    summary: 'The members of a parcours but its guests, highest privilege first.',
+    errors: ['forbidden', 'not_found'],
+  },
+  setMemberPrivilege: {
+    summary: "Changes a member's privilege.",
+    errors: ['forbidden', 'not_found', 'last_admin'],
+  },
+  removeMember: {
+    summary: 'Removes a member, or lets the caller leave.',
+    errors: ['forbidden', 'not_found', 'last_admin'],
+  },
+  readShareLink: {
+    summary: "The caller's link to a parcours with the lowest privilege that they may give.",
+    errors: ['forbidden', 'not_found', 'too_many'],
+  },
+  createShareLink: {
+    summary: "The caller's link to a parcours with this privilege; the same one until it expires.",
+    errors: ['forbidden', 'not_found', 'too_many'],
+  },
+} as const satisfies Record<keyof typeof parcoursCalls, CallDocs>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idFromText, type Route } from '../call.ts';
+import { type CallDocs, idFromText, type Route } from '../call.ts';
 import { ParcoursIds } from '../ids.ts';
 import { MAP_IDS_MAX } from '../limits.ts';
 import { Pack } from '../pack.ts';
@@ -20,9 +20,6 @@ export const placeListCalls = {
   readPack: {
     method: 'GET',
     path: '/v1/map/map/:mapId/pack',
-    summary:
-      'All that a device needs to walk a parcours without a network: its places and every file with its hash. With ' +
-      '`links=apart`, links to audio and waveforms lack their query, which is there once.',
     auth: 'token',
     versioned: true,
     params: z.object({ mapId: idFromText(ParcoursId) }),
@@ -32,9 +29,6 @@ export const placeListCalls = {
   readPlaceList: {
     method: 'GET',
     path: '/v1/place/places/by-map-ids',
-    summary:
-      'The places of these parcours (`mapIds=1,2`), without drafts, and without those that the caller is not a member of; ' +
-      'their links lack the query, which is there once.',
     auth: 'token',
     versioned: true,
     query: z.object({ mapIds: ParcoursIds }),
@@ -43,9 +37,31 @@ export const placeListCalls = {
   listPlaces: {
     method: 'POST',
     path: '/v1/place/places/by-map-ids',
-    summary: 'The places of these parcours, without drafts, and without those that the caller is not a member of.',
     auth: 'token',
     body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)) }) },
     response: z.object({ places: PlaceList }),
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link placeListCalls}. */
+export const placeListCallDocs = {
+  readPack: {
+    summary:
+      'All that a device needs to walk a parcours without a network: its places and every file with its hash. With ' +
+      '`links=apart`, links to audio and waveforms lack their query, which is there once.',
+    errors: ['forbidden', 'not_found', 'disk_full'],
+    work: ['extracts', 'lists'],
+  },
+  readPlaceList: {
+    summary:
+      'The places of these parcours (`mapIds=1,2`), without drafts, and without those that the caller is not a member of; ' +
+      'their links lack the query, which is there once.',
+    errors: ['too_large'],
+    work: ['lists'],
+  },
+  listPlaces: {
+    summary: 'The places of these parcours, without drafts, and without those that the caller is not a member of.',
+    errors: [],
+    work: ['lists'],
+  },
+} as const satisfies Record<keyof typeof placeListCalls, CallDocs>;

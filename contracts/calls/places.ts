@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, idFromText, type Route } from '../call.ts';
+import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
 import { Held, NewPlace, PlaceChange, PlaceDetail, PlaceList } from '../place.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
@@ -11,7 +11,6 @@ export const placeCalls = {
   createPlace: {
     method: 'POST',
     path: '/v1/place/places',
-    summary: 'Creates a place on a parcours; with `draft`, for its author alone until they update it.',
     auth: 'token',
     idempotent: true,
     body: { kind: 'json', schema: NewPlace },
@@ -20,7 +19,6 @@ export const placeCalls = {
   updatePlace: {
     method: 'PUT',
     path: '/v1/place/places',
-    summary: "Changes a place's name, and its shape if given. Publishes a draft.",
     auth: 'token',
     body: { kind: 'json', schema: PlaceChange },
     response: PlaceDetail,
@@ -28,7 +26,6 @@ export const placeCalls = {
   readPlace: {
     method: 'GET',
     path: '/v1/place/:placeId',
-    summary: 'One place.',
     auth: 'token',
     params: OnePlace,
     response: PlaceDetail,
@@ -36,7 +33,6 @@ export const placeCalls = {
   deletePlace: {
     method: 'DELETE',
     path: '/v1/place/places/:placeId',
-    summary: 'Deletes a place with its audio.',
     auth: 'token',
     params: OnePlace,
     response: Done,
@@ -44,7 +40,6 @@ export const placeCalls = {
   listPlacesOf: {
     method: 'GET',
     path: '/v1/place/places/user/:userId',
-    summary: 'The places that a user made, newest first, on the parcours that the caller is a member of.',
     auth: 'token',
     params: z.object({ userId: idFromText(UserId) }),
     response: Places,
@@ -52,9 +47,40 @@ export const placeCalls = {
   listPlacesOfOnParcours: {
     method: 'GET',
     path: '/v1/place/places/user/:userId/map/:mapId',
-    summary: 'The places that a user made on one parcours, newest first.',
     auth: 'token',
     params: z.object({ userId: idFromText(UserId), mapId: idFromText(ParcoursId) }),
     response: Places,
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link placeCalls}. */
+export const placeCallDocs = {
+  createPlace: {
+    summary: 'Creates a place on a parcours; with `draft`, for its author alone until they update it.',
+    errors: ['forbidden', 'not_found', 'map_full', 'quota_exceeded'],
+    work: ['bodies'],
+  },
+  updatePlace: {
+    summary: "Changes a place's name, and its shape if given. Publishes a draft.",
+    errors: ['forbidden', 'not_found', 'map_full', 'quota_exceeded'],
+    work: ['bodies'],
+  },
+  readPlace: {
+    summary: 'One place.',
+    errors: ['forbidden', 'not_found'],
+  },
+  deletePlace: {
+    summary: 'Deletes a place with its audio.',
+    errors: ['forbidden', 'not_found'],
+  },
+  listPlacesOf: {
+    summary: 'The places that a user made, newest first, on the parcours that the caller is a member of.',
+    errors: ['forbidden', 'not_found'],
+    work: ['lists'],
+  },
+  listPlacesOfOnParcours: {
+    summary: 'The places that a user made on one parcours, newest first.',
+    errors: ['forbidden', 'not_found'],
+    work: ['lists'],
+  },
+} as const satisfies Record<keyof typeof placeCalls, CallDocs>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, type Route } from '../call.ts';
+import { type CallDocs, Done, type Route } from '../call.ts';
 import { Choices, NewConsent } from '../consents.ts';
 import { Erasure, ErasurePlan } from '../erasure.ts';
 
@@ -8,23 +8,18 @@ export const rightsCalls = {
   requestExport: {
     method: 'POST',
     path: '/v1/user/me/export',
-    summary:
-      'A link, good once and for a minute, to a ZIP of all that the server has of the caller, with the original audio.',
     auth: 'token',
     response: z.object({ link: z.string() }),
   },
   planErasure: {
     method: 'GET',
     path: '/v1/user/me/erasure',
-    summary: "What the deletion of the caller's account would do.",
     auth: 'token',
     response: ErasurePlan,
   },
   eraseMe: {
     method: 'POST',
     path: '/v1/user/me/erasure',
-    summary:
-      "Deletes the caller's account with all that is theirs, and the parcours that have no other admin; a conflict if these are more than `lost`.",
     auth: 'token',
     body: { kind: 'json', schema: Erasure },
     response: Done,
@@ -32,15 +27,12 @@ export const rightsCalls = {
   readChoices: {
     method: 'GET',
     path: '/v1/user/me/consents',
-    summary: 'What the caller has agreed to, and whether their visits may be counted.',
     auth: 'token',
     response: Choices,
   },
   giveConsent: {
     method: 'POST',
     path: '/v1/user/me/consents',
-    summary:
-      'Records that the caller agrees to a version of the terms, or with it to the use of their voice or position.',
     auth: 'token',
     body: { kind: 'json', schema: NewConsent },
     response: Done,
@@ -48,9 +40,40 @@ export const rightsCalls = {
   chooseStatistics: {
     method: 'PUT',
     path: '/v1/user/me/statistics',
-    summary: "Sets whether the caller's visits may be counted. If not, those of before are deleted.",
     auth: 'token',
     body: { kind: 'json', schema: z.object({ wanted: z.boolean() }) },
     response: Done,
   },
 } as const satisfies Record<string, Route>;
+
+/** What the API's description says of {@link rightsCalls}. */
+export const rightsCallDocs = {
+  requestExport: {
+    summary:
+      'A link, good once and for a minute, to a ZIP of all that the server has of the caller, with the original audio.',
+    errors: [],
+  },
+  planErasure: {
+    summary: "What the deletion of the caller's account would do.",
+    errors: [],
+  },
+  eraseMe: {
+    summary:
+      "Deletes the caller's account with all that is theirs, and the parcours that have no other admin; a conflict if these are more than `lost`.",
+    errors: ['invalid_credentials', 'conflict', 'too_many_requests'],
+    work: ['passwords'],
+  },
+  readChoices: {
+    summary: 'What the caller has agreed to, and whether their visits may be counted.',
+    errors: [],
+  },
+  giveConsent: {
+    summary:
+      'Records that the caller agrees to a version of the terms, or with it to the use of their voice or position.',
+    errors: [],
+  },
+  chooseStatistics: {
+    summary: "Sets whether the caller's visits may be counted. If not, those of before are deleted.",
+    errors: [],
+  },
+} as const satisfies Record<keyof typeof rightsCalls, CallDocs>;

@@ -1,3 +1,4 @@
+import type { CostlyWork } from '../../contracts/call.ts';
 import type { PlacesMeasure } from '../store/places.ts';
 import type { QueueBounds } from './fair-queue.ts';
 
@@ -63,7 +64,7 @@ export const COSTLY_WORK = {
     waitingOfOne: 2,
     retryAfterS: 30,
   },
-} as const satisfies Record<string, QueueBounds>;
+} as const satisfies Record<CostlyWork, QueueBounds>;
 
 /** Bytes that a place takes beside its shape while it is read and serialized. */
 const PLACE_BYTES = 2048;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Route } from '../../contracts/call.ts';
-import { routes } from '../../contracts/routes.ts';
+import { callDocs, routes } from '../../contracts/routes.ts';
 
 const table = Object.entries<Route>(routes);
 
@@ -49,7 +49,7 @@ test.each(table)('%s has a schema for each path parameter, and no body with GET'
   if (route.method === 'GET') expect(route.body).toBeUndefined();
 });
 
-test.each(table)('%s has a one-sentence summary', (_, { summary }) => {
+test.each(Object.entries(callDocs))('%s has a one-sentence summary', (_, { summary }) => {
   expect(summary).toMatch(/^[A-Z].*[^.]\.$/);
 });
 

@@ -2,10 +2,9 @@ import type * as z from 'zod/mini';
 import { AuditFilter } from '../../../contracts/audit-entry.ts';
 import { type Body, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
-import { type RouteName, routes } from '../../../contracts/routes.ts';
+import { callDocs, type RouteName, routes } from '../../../contracts/routes.ts';
 import { STATUS } from '../error-handler.ts';
 import { adminPaths } from './admin-paths.ts';
-import { failuresOf } from './failures.ts';
 import { mediaPaths } from './media-paths.ts';
 import { resumablePaths } from './resumable-paths.ts';
 import { createSchemaRegistry, type SchemaRegistry } from './schemas.ts';
@@ -64,7 +63,7 @@ function describeCall(name: RouteName, route: Route, registry: SchemaRegistry): 
   return {
     operationId: name,
     tags: [tagOf(route.path)],
-    summary: route.summary,
+    summary: callDocs[name].summary,
     security: route.auth === 'token' ? [{ token: [] }] : [],
     parameters: [
       ...describeParameters('path', route.params, registry),
@@ -89,9 +88,26 @@ function describeCall(name: RouteName, route: Route, registry: SchemaRegistry): 
       ...(route.versioned
         ? { 304: { description: '`If-None-Match` names the current version', headers: VERSION_HEADERS } }
         : {}),
-      ...failureResponses(failuresOf(name)),
+      ...failureResponses(failuresOf(name, route)),
     },
   };
+}
+
+const UPLOADS: readonly ErrorCode[] = ['too_large', 'quota_exceeded', 'disk_full'];
+
+/** All error codes of a call. */
+function failuresOf(name: RouteName, route: Route): ErrorCode[] {
+  const { errors, work = [] } = callDocs[name];
+  const codes = new Set<ErrorCode>(errors);
+  if (route.params !== undefined || route.query !== undefined || route.body !== undefined) codes.add('invalid_request');
+  if (route.auth === 'token') codes.add('unauthenticated').add('token_expired');
+  if (route.idempotent) codes.add('conflict');
+  if (route.body?.kind === 'json') codes.add('too_large').add('disk_full');
+  if (route.body?.kind === 'multipart') for (const code of UPLOADS) codes.add(code);
+  if (route.body?.kind === 'multipart' && route.body.file === 'image') codes.add('invalid_image');
+  if (work.length > 0) codes.add('busy');
+  if (name !== 'readHealth') codes.add('too_many_requests');
+  return [...codes.add('internal')];
 }
 
 const KNOWN_VERSION: Parameter = {
