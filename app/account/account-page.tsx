@@ -1,6 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Scope } from '../platform/scope.ts';
+import { watchStorage } from '../platform/storage/storage.ts';
+import { checkSession, session } from '../session/session.ts';
 import { strings } from '../ui/common-words.ts';
+import { English } from '../ui/english.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import styles from './account-page.module.css';
 
@@ -40,4 +46,51 @@ export function AccountPage({
       </main>
     </div>
   );
+}
+
+type CredentialProps = Omit<TextFieldProps, 'label' | 'type' | 'end' | 'id'> & { readonly label: string };
+
+/** The email address of an account, which password managers store as its user name. */
+export function EmailField({ label, ...rest }: CredentialProps) {
+  return (
+    <TextField
+      {...rest}
+      label={<English>{label}</English>}
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      required
+    />
+  );
+}
+
+/** The password of an account. `autoComplete` tells password managers whether it is a new one. */
+export function SecretField({ label, ...rest }: CredentialProps) {
+  return (
+    <PasswordField
+      {...rest}
+      label={<English>{label}</English>}
+      showLabel={<English>{strings.signUp.show}</English>}
+      hideLabel={<English>{strings.signUp.hide}</English>}
+      required
+    />
+  );
+}
+
+/** Calls `onLoggedIn` after a login in another tab, whose session is also this tab's. */
+export function useLoginElsewhere(onLoggedIn: () => void): void {
+  const latest = useRef(onLoggedIn);
+  useEffect(() => {
+    latest.current = onLoggedIn;
+  });
+  useEffect(() => {
+    const scope = new Scope();
+    // A renewed token of the same account, such as a guest's, is no login.
+    const before = session.user?.id;
+    watchStorage(scope, 'token', () => {
+      if (checkSession() && session.user?.id !== before) latest.current();
+    });
+    return () => scope.dispose();
+  }, []);
 }

@@ -1,18 +1,25 @@
-import { useState } from 'react';
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { EMAIL_PATTERN } from '../../contracts/user.ts';
 import { paths } from '../paths.ts';
-import { hasPendingInvite, session } from '../session/session.ts';
+import { loadConfig } from '../platform/net/app-config.ts';
+import { hasPasskeysAt } from '../platform/net/passkeys.ts';
+import { hasPendingInvite, login, session, staysLoggedIn } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { strings } from '../ui/common-words.ts';
+import { English } from '../ui/english.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { type FormError, textOf, useForm } from '../ui/use-form.ts';
+import { useIsLive } from '../ui/use-is-live.ts';
 import styles from './account-page.module.css';
-import { AccountPage } from './account-page.tsx';
-import { GuestNotes } from './guests/guest-notes.tsx';
-import { VisitEnded } from './guests/visit-ended.tsx';
-import { LoginForm } from './login-form.tsx';
-import { OtherLogins } from './other-logins.tsx';
-import { useLoginElsewhere } from './use-login-elsewhere.ts';
-import { useWaitingInvite } from './use-waiting-invite.ts';
+import { AccountPage, EmailField, SecretField, useLoginElsewhere } from './account-page.tsx';
+import { GuestNotes, ListenWithoutAccount, useWaitingInvite } from './guest-notes.tsx';
+import { guestStrings, visitEnded } from './guests-words.ts';
+import { explainLogin, wordsForLoginFailure } from './login-words.ts';
+import type { PasswordlessLogins } from './passwordless-logins.tsx';
 
 /**
  * Logs in, then opens the map or the invitation that waits for the login; tells why that invitation needs an account.
@@ -52,6 +59,135 @@ export function LoginScreen() {
           {words.register}
         </Link>
       </p>
+    </AccountPage>
+  );
+}
+
+/** The form's id, for buttons outside the form that read it. */
+const LOGIN_FORM_ID = 'login';
+
+/** Logs in with email and password. A notice above tells if the last session has expired. */
+function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
+  const { ended } = useSnapshot(session);
+  const words = strings.login;
+  const isLive = useIsLive();
+  const form = useForm({
+    read: (data) => ({
+      email: textOf(data, 'email'),
+      password: textOf(data, 'password'),
+      stayLoggedIn: data.has('stayLoggedIn'),
+    }),
+    check: checkLogin,
+    send: async (values) => {
+      await login(values).catch(explainLogin);
+      onLoggedIn();
+    },
+    wordsFor: wordsForLoginFailure,
+  });
+  const { error } = form;
+  return (
+    <>
+      {ended !== 'expired' || error ? null : (
+        <div className={styles.messages}>
+          <Notice>
+            <English>{strings.errors.tokenExpired}</English>
+          </Notice>
+        </div>
+      )}
+      <form id={LOGIN_FORM_ID} className={styles.form} noValidate onSubmit={form.submit}>
+        {/* The specification's own messages are English, and have no full stop. */}
+        {error ? (
+          <Alert {...form.alert} lang={error.message.endsWith('.') ? undefined : 'en'}>
+            {error.message}
+          </Alert>
+        ) : null}
+        <EmailField {...form.field('email')} label={words.email} />
+        <SecretField {...form.field('password')} label={words.password} autoComplete="current-password" />
+        <Checkbox
+          name="stayLoggedIn"
+          defaultChecked={staysLoggedIn()}
+          label={<English>{words.stayLoggedIn}</English>}
+        />
+        <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending || !isLive}>
+          {form.sending ? words.sending : words.submit}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** The values of the login form. */
+interface LoginValues {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Returns the first error of a login form, null if it may be sent. */
+export function checkLogin(values: LoginValues): FormError<keyof LoginValues> | null {
+  const words = strings.login;
+  if (values.email.trim() === '') return { field: 'email', message: words.missing };
+  if (values.password === '') return { field: 'password', message: words.missing };
+  if (!EMAIL_PATTERN.test(values.email.trim())) return { field: 'email', message: words.badEmail };
+  return null;
+}
+
+interface Loaded extends Omit<ComponentProps<typeof PasswordlessLogins>, 'formId' | 'onLoggedIn'> {
+  readonly Buttons: ComponentType<ComponentProps<typeof PasswordlessLogins>>;
+}
+
+/** The logins without a password. Their code is loaded only if the deployment has one. */
+function OtherLogins({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    // Without them, the form still works.
+    load().then(setLoaded, () => {});
+  }, []);
+  if (loaded === null) return null;
+  const { Buttons, ...offered } = loaded;
+  return <Buttons {...offered} formId={LOGIN_FORM_ID} onLoggedIn={onLoggedIn} />;
+}
+
+async function load(): Promise<Loaded | null> {
+  const config = await loadConfig();
+  const { googleClientId } = config;
+  const hasPasskeys = hasPasskeysAt(config);
+  if (googleClientId === null && !hasPasskeys) return null;
+  const { PasswordlessLogins } = await import('./passwordless-logins.tsx');
+  return { googleClientId, hasPasskeys, Buttons: PasswordlessLogins };
+}
+
+/** Shows a guest that their visit has ended, and what to do now. */
+function VisitEnded({
+  invitation,
+  isInvited,
+  onLogin,
+}: {
+  /** Description of the pending invitation; null without one. */
+  readonly invitation: string | null;
+  readonly isInvited: boolean;
+  readonly onLogin: () => void;
+}) {
+  const navigate = useNavigate();
+  const words = visitEnded;
+  return (
+    <AccountPage title={words.title} lead={words.lead}>
+      {invitation === null ? null : (
+        <div className={styles.messages}>
+          <Notice>{invitation}</Notice>
+          {isInvited ? <ListenWithoutAccount /> : null}
+        </div>
+      )}
+      <ul className={styles.ways}>
+        <li>{words.open}</li>
+        <li>{words.ask}</li>
+        <li>{words.account}</li>
+      </ul>
+      <Button wide onClick={() => navigate(paths.createAccount)}>
+        {guestStrings.signUp}
+      </Button>
+      <Button wide variant="secondary" onClick={onLogin}>
+        {guestStrings.logIn}
+      </Button>
     </AccountPage>
   );
 }

@@ -1,18 +1,25 @@
-import { useNavigate } from 'react-router-dom';
+import { type ComponentProps, useId } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { paths } from '../paths.ts';
 import { createAccount, hasPendingInvite, login } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { strings } from '../ui/common-words.ts';
-import { AccountPage } from './account-page.tsx';
-import { ListenWithoutAccount } from './guests/guest-notes.tsx';
+import { English } from '../ui/english.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { textOf, useForm } from '../ui/use-form.ts';
+import styles from './account-page.module.css';
+import { AccountPage, EmailField, SecretField, useLoginElsewhere } from './account-page.tsx';
+import { checkSignUp, passwordRefusal, type SignUpValues } from './credential-checks.ts';
+import { passwordStrings, signUpStrings, wordsForSignUpFailure } from './credentials-words.ts';
+import { ListenWithoutAccount, useWaitingInvite } from './guest-notes.tsx';
 import { BackToLogin } from './passwords/back-to-login.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
-import type { SignUpValues } from './sign-up-validation.ts';
-import { signUpStrings } from './sign-up-words.ts';
-import { useLoginElsewhere } from './use-login-elsewhere.ts';
-import { useWaitingInvite } from './use-waiting-invite.ts';
+
+const signUpWords = strings.signUp;
 
 /** Creates an account and logs in with it. */
 export function SignUpScreen() {
@@ -41,5 +48,84 @@ export function SignUpScreen() {
       {waiting.isForGuests ? <ListenWithoutAccount /> : null}
       <SignUpForm onSend={signUp} />
     </AccountPage>
+  );
+}
+
+/** The fields of a new account and the consent to the terms. */
+function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues) => Promise<void> }) {
+  const words = strings.signUp;
+  const form = useForm({
+    read: (data) => ({
+      username: textOf(data, 'username'),
+      email: textOf(data, 'email'),
+      password: textOf(data, 'password'),
+      confirmation: textOf(data, 'confirmation'),
+      terms: data.has('terms'),
+    }),
+    check: checkSignUp,
+    send: onSend,
+    faultOf: passwordRefusal,
+    wordsFor: wordsForSignUpFailure,
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
+      <TextField
+        {...form.field('username')}
+        label={<English>{words.username}</English>}
+        autoComplete="name"
+        maxLength={TEXT_LINE_MAX}
+        required
+      />
+      <EmailField {...form.field('email')} label={words.email} maxLength={TEXT_LINE_MAX} />
+      <HintedSecretField {...form.field('password')} label={words.password} />
+      <SecretField {...form.field('confirmation')} label={words.confirmation} autoComplete="new-password" />
+      <TermsConsent field={form.field('terms')} />
+      {form.error ? (
+        <Alert {...form.alert}>
+          {form.error.field === '' ? (
+            <>
+              <p>{words.failed}</p>
+              <p className={styles.detail}>{form.error.message}</p>
+            </>
+          ) : (
+            form.error.message
+          )}
+        </Alert>
+      ) : null}
+      <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
+        {form.sending ? words.sending : words.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** The checkbox to accept the terms, with a link to them. */
+function TermsConsent({
+  field,
+}: {
+  readonly field: { readonly name: string; readonly invalid: boolean; readonly describedBy: string };
+}) {
+  return (
+    <div className={styles.consent}>
+      <Checkbox {...field} label={signUpWords.terms} required />
+      {/* A new tab preserves the filled-in fields. */}
+      <Link className={styles.link} to={paths.terms} target="_blank">
+        {signUpWords.readTerms}
+        <span className="visually-hidden"> {strings.app.newTab}</span>
+      </Link>
+    </div>
+  );
+}
+
+/** A new password with an English label and its requirements. */
+function HintedSecretField(props: ComponentProps<typeof SecretField>) {
+  const hintId = useId();
+  return (
+    <div>
+      <SecretField {...props} autoComplete="new-password" aria-describedby={hintId} />
+      <p id={hintId} className={styles.hint}>
+        {passwordStrings.hint}
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { SignedIn, User } from '../../contracts/user.ts';
 import type { UserId } from '../../contracts/vocabulary.ts';
-import { guestStrings } from '../account/guests/guests-words.ts';
+import { guestStrings } from '../account/guests-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { call, isRefused } from '../platform/net/api.ts';
 import { onOnline } from '../platform/page/page-events.ts';

@@ -1,7 +1,7 @@
 import { LogIn, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { guestStrings } from '../account/guests/guests-words.ts';
+import { guestStrings } from '../account/guests-words.ts';
 import { askToLogout } from '../account/leaving.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { offlineMode, switchOfflineMode } from '../page/offline.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const STAGES = [
   {
     name: 'start',
-    sources: ['main.tsx', 'account/login-screen.tsx', 'account/other-buttons.tsx'],
+    sources: ['main.tsx', 'account/login-screen.tsx', 'account/passwordless-logins.tsx'],
   },
   {
     name: 'account',

@@ -45,8 +45,8 @@ describe('the login screen', () => {
     expect(files.filter((file) => HEAVY.test(file))).toEqual([]);
   });
 
-  it('loads at most two further files for its other buttons', () => {
-    const later = filesOf([screenKey('other-buttons')]);
+  it('loads at most two further files for the logins without a password', () => {
+    const later = filesOf([screenKey('passwordless-logins')]);
     expect(later.filter((file) => !files.includes(file)).length).toBeLessThanOrEqual(2);
   });
 });

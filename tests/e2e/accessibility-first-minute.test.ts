@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { guestStrings } from '../../app/account/guests/guests-words.ts';
-import { visitEnded } from '../../app/account/guests/visit-ended-words.ts';
+import { guestStrings, visitEnded } from '../../app/account/guests-words.ts';
 import { roleStrings } from '../../app/account/roles/roles-words.ts';
 import { sharingStrings } from '../../app/parcours/invite/sharing-words.ts';
 import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordStrings } from '../../app/account/credentials-words.ts';
 import { myDataStrings } from '../../app/account/my-data/my-data-words.ts';
-import { passwordStrings } from '../../app/account/passwords/passwords-words.ts';
 import { profileStrings } from '../../app/account/profile-words.ts';
 import { securityStrings } from '../../app/account/security/security-words.ts';
 import { dropStrings } from '../../app/drops/drop-words.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { passwordStrings } from '../../app/account/passwords/passwords-words.ts';
+import { passwordStrings } from '../../app/account/credentials-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { signUp as signUpByCall } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
-import { googleStrings } from '../../app/account/google-words.ts';
+import { googleStrings } from '../../app/account/passwordless-words.ts';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';

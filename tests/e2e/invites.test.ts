@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { guestStrings } from '../../app/account/guests/guests-words.ts';
-import { visitEnded } from '../../app/account/guests/visit-ended-words.ts';
+import { guestStrings, visitEnded } from '../../app/account/guests-words.ts';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { paths } from '../../app/paths.ts';
 import { strings } from '../../app/ui/common-words.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { passkeyStrings } from '../../app/account/passkeys/passkeys-words.ts';
+import { passkeyStrings } from '../../app/account/passwordless-words.ts';
 import { securityStrings } from '../../app/account/security/security-words.ts';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
@@ -11,7 +11,8 @@ import { useServer } from '../support/use-server.ts';
 import { isAt } from './steps.ts';
 
 const DEVICE = securityStrings.sessions.device('Chrome', 'Linux');
-const { own: words, login, errors } = passkeyStrings;
+const { login, errors } = passkeyStrings;
+const words = securityStrings.passkeys;
 
 const server = useServer();
 const open = usePhones(server);

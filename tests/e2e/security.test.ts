@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
-import { passwordStrings } from '../../app/account/passwords/passwords-words.ts';
+import { passwordStrings } from '../../app/account/credentials-words.ts';
 import { profileStrings } from '../../app/account/profile-words.ts';
 import { securityStrings } from '../../app/account/security/security-words.ts';
 import { strings } from '../../app/ui/common-words.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
-import { passwordStrings } from '../../app/account/passwords/passwords-words.ts';
+import { passwordStrings } from '../../app/account/credentials-words.ts';
 import { profileStrings } from '../../app/account/profile-words.ts';
 import { securityStrings } from '../../app/account/security/security-words.ts';
 import { dropStrings } from '../../app/drops/drop-words.ts';

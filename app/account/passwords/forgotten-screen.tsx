@@ -10,9 +10,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import styles from '../account-page.module.css';
 import { AccountPage } from '../account-page.tsx';
+import { passwordStrings } from '../credentials-words.ts';
 import { BackToLogin } from './back-to-login.tsx';
 import { type ResetWay, readResetWay, requestReset } from './password-reset.ts';
-import { passwordStrings } from './passwords-words.ts';
 
 const words = passwordStrings.forgotten;
 

@@ -6,12 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import styles from '../account-page.module.css';
 import { AccountPage } from '../account-page.tsx';
+import { checkTypedTwice, passwordRefusal } from '../credential-checks.ts';
+import { passwordStrings, wordsForLinkFailure } from '../credentials-words.ts';
 import { BackToLogin } from './back-to-login.tsx';
-import { wordsForLinkFailure } from './link-words.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { checkTypedTwice, passwordRefusal } from './password-faults.ts';
+import { NewPasswordFields } from './password-fields.tsx';
 import { resetPassword } from './password-reset.ts';
-import { passwordStrings } from './passwords-words.ts';
 
 const words = passwordStrings.reset;
 /** The account behind a link is unknown here; the server refuses its own email and name. */

@@ -9,9 +9,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from '../account-page.module.css';
 import { AccountPage } from '../account-page.tsx';
-import { wordsForLinkFailure } from './link-words.ts';
+import { passwordStrings, wordsForLinkFailure } from '../credentials-words.ts';
 import { verifyEmail } from './password-reset.ts';
-import { passwordStrings } from './passwords-words.ts';
 
 const words = passwordStrings.verify;
 

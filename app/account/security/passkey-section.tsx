@@ -11,14 +11,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { textOf, useForm } from '../../ui/use-form.ts';
-import { wordsForPasskey } from '../passkeys/passkey-words.ts';
-import { passkeyStrings } from '../passkeys/passkeys-words.ts';
-import { FrenchSecretField } from '../passwords/french-secret-field.tsx';
+import { wordsForPasskey } from '../passwordless-words.ts';
+import { FrenchSecretField } from '../passwords/password-fields.tsx';
 import styles from './security.module.css';
 import { addPasskey, deletePasskey } from './security.ts';
 import { securityStrings } from './security-words.ts';
 
-const words = passkeyStrings.own;
+const words = securityStrings.passkeys;
 
 /** The person's passkeys, with the ways to add one and to delete each. */
 export function PasskeySection({

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Privilege } from '../../../contracts/vocabulary.ts';
-import { guestStrings } from '../../account/guests/guests-words.ts';
+import { guestStrings } from '../../account/guests-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/net/api.ts';

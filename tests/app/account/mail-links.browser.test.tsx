@@ -1,8 +1,8 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { passwordStrings } from '../../../app/account/credentials-words.ts';
 import { ForgottenScreen } from '../../../app/account/passwords/forgotten-screen.tsx';
-import { passwordStrings } from '../../../app/account/passwords/passwords-words.ts';
 import { VerifyScreen } from '../../../app/account/passwords/verify-screen.tsx';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { strings } from '../../../app/ui/common-words.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { passwordStrings } from '../../../app/account/passwords/passwords-words.ts';
+import { passwordStrings } from '../../../app/account/credentials-words.ts';
 import { security } from '../../../app/account/security/security.ts';
 import { PasswordForm } from '../../../app/account/security/security-screen.tsx';
 import { securityStrings } from '../../../app/account/security/security-words.ts';

@@ -1,9 +1,8 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { passwordStrings } from '../../../app/account/passwords/passwords-words.ts';
+import { passwordStrings, signUpStrings } from '../../../app/account/credentials-words.ts';
 import { SignUpScreen } from '../../../app/account/sign-up-screen.tsx';
-import { signUpStrings } from '../../../app/account/sign-up-words.ts';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import { strings } from '../../../app/ui/common-words.ts';

@@ -1,8 +1,7 @@
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { guestStrings } from '../../../app/account/guests/guests-words.ts';
-import { visitEnded } from '../../../app/account/guests/visit-ended-words.ts';
+import { guestStrings, visitEnded } from '../../../app/account/guests-words.ts';
 import { LoginScreen } from '../../../app/account/login-screen.tsx';
 import { SignUpScreen } from '../../../app/account/sign-up-screen.tsx';
 import { storage } from '../../../app/platform/storage/storage.ts';

@@ -1,8 +1,7 @@
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { guestStrings } from '../../../app/account/guests/guests-words.ts';
-import { visitEnded } from '../../../app/account/guests/visit-ended-words.ts';
+import { guestStrings, visitEnded } from '../../../app/account/guests-words.ts';
 import { openPackSheet, packSheet, packs } from '../../../app/packs/packs.ts';
 import { packStrings } from '../../../app/packs/packs-words.ts';
 import { switchOfflineMode } from '../../../app/page/offline.ts';

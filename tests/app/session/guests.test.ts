@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { guestStrings } from '../../../app/account/guests/guests-words.ts';
+import { guestStrings } from '../../../app/account/guests-words.ts';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { acceptInvite } from '../../../app/parcours/invite/invite.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';

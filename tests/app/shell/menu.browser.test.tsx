@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ref } from 'valtio';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { guestStrings } from '../../../app/account/guests/guests-words.ts';
+import { guestStrings } from '../../../app/account/guests-words.ts';
 import { packStrings } from '../../../app/packs/packs-words.ts';
 import { offlineMode } from '../../../app/page/offline.ts';
 import { greet, welcome } from '../../../app/parcours/invite/welcome.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { passwordStrings } from '../../../app/account/passwords/passwords-words.ts';
-import { checkSignUp } from '../../../app/account/sign-up-validation.ts';
-import { checkLogin } from '../../../app/account/validation.ts';
+import { checkSignUp } from '../../../app/account/credential-checks.ts';
+import { passwordStrings } from '../../../app/account/credentials-words.ts';
+import { checkLogin } from '../../../app/account/login-screen.tsx';
 
 describe('the login form', () => {
   it.each([

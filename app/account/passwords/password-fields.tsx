@@ -1,8 +1,9 @@
 import { useId } from 'react';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { TextFieldProps } from '../../ui/text-field.tsx';
 import type { useForm } from '../../ui/use-form.ts';
 import styles from '../account-page.module.css';
-import { FrenchSecretField } from './french-secret-field.tsx';
-import { passwordStrings } from './passwords-words.ts';
+import { passwordStrings } from '../credentials-words.ts';
 
 /** The two fields of a new password, with its requirements. */
 export function NewPasswordFields({ form }: { readonly form: Pick<ReturnType<typeof useForm>, 'field'> }) {
@@ -27,4 +28,9 @@ export function NewPasswordFields({ form }: { readonly form: Pick<ReturnType<typ
       />
     </>
   );
+}
+
+/** A password with French labels. `autoComplete` tells password managers whether it is a new one. */
+export function FrenchSecretField(props: Omit<TextFieldProps, 'type' | 'end' | 'id'>) {
+  return <PasswordField {...props} showLabel={passwordStrings.show} hideLabel={passwordStrings.hide} required />;
 }

@@ -1,4 +1,4 @@
-import type { Privilege } from '../../../contracts/vocabulary.ts';
+import type { Privilege } from '../../contracts/vocabulary.ts';
 
 const PURPOSES: Record<Exclude<Privilege, 'guest'>, (map: string) => string> = {
   drop: (map) => `Pour déposer des drops sur «\u00a0${map}\u00a0», il faut un compte.`,
@@ -24,4 +24,13 @@ export const guestStrings = {
   end: 'Terminer la visite et tout effacer ici',
   left: 'Ce que vous aviez en invité n’a pas pu être repris. Rouvrez son lien pour y revenir.',
   comesLater: 'Vos cartes d’invité suivront dès que le réseau le permet.',
+} as const;
+
+/** The words for a guest whose visit has ended. */
+export const visitEnded = {
+  title: 'Votre visite est terminée',
+  lead: 'Ce navigateur ne donne plus accès aux cartes que vous écoutiez en invité.',
+  open: 'Ouvrez de nouveau le lien d’invitation, s’il est encore valable.',
+  ask: 'Sinon, demandez un nouveau lien à la personne qui vous avait envoyé le premier.',
+  account: 'Avec un compte, les cartes que vous rejoindrez resteront à vous, sur tous vos appareils.',
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wordsForLoginFailure, wordsForSignUpFailure } from '../../../app/account/account-words.ts';
+import { wordsForSignUpFailure } from '../../../app/account/credentials-words.ts';
+import { wordsForLoginFailure } from '../../../app/account/login-words.ts';
 import { handleOf } from '../../../app/account/profile-screen.tsx';
 import { ApiError, NetworkError } from '../../../app/platform/net/api.ts';
 import { strings } from '../../../app/ui/common-words.ts';

@@ -1,5 +1,7 @@
-import { PASSWORD_MIN } from '../../../contracts/limits.ts';
-import { strings } from '../../ui/common-words.ts';
+import { PASSWORD_MIN } from '../../contracts/limits.ts';
+import { wordsFor } from '../page/error-words.ts';
+import { ApiError } from '../platform/net/api.ts';
+import { strings } from '../ui/common-words.ts';
 
 /** The words of choosing a password, resetting it by mail, and verifying an address. */
 export const passwordStrings = {
@@ -44,3 +46,25 @@ export const passwordStrings = {
     goOn: 'Continuer',
   },
 } as const;
+
+/** The words of the sign-up that no other screen needs. */
+export const signUpStrings = {
+  termsMissing: 'Vous devez accepter les CGU pour créer un compte',
+  loginFailed: 'Votre compte est créé. Connectez-vous pour continuer.',
+} as const;
+
+/** Returns the message of a failed sign-up, below its heading: the server's words if it sent some. */
+export function wordsForSignUpFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return wordsFor(error);
+  if (error.code === 'email_taken') return strings.signUp.emailTaken;
+  if (error.status === 400) return error.said ?? strings.signUp.emailTaken;
+  const said = error.said ?? wordsFor(error);
+  if (error.status === 500) return strings.signUp.serverError(said);
+  return strings.signUp.otherError(error.status, said);
+}
+
+/** Returns why a link from a mail could not be used. */
+export function wordsForLinkFailure(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'mail_link_ended') return passwordStrings.linkEnded;
+  return wordsFor(error);
+}

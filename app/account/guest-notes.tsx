@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { wordsFor } from '../page/error-words.ts';
+import { paths } from '../paths.ts';
+import { guestOf } from '../session/guest.ts';
+import { hasPendingInvite, logout, session } from '../session/session.ts';
+import { lookAtWaitingInvite, type WaitingInvite } from '../session/waiting-invite.ts';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
+import { Notice } from '../ui/notice.tsx';
+import styles from './account-page.module.css';
+import { guestStrings } from './guests-words.ts';
+
+/** Notes for guests on the login screen. @param isInvited the pending invitation needs no account */
+export function GuestNotes({ isInvited }: { readonly isInvited: boolean }) {
+  const { user } = useSnapshot(session);
+  if (guestOf(user) !== null) return <GuestComesAlong />;
+  return isInvited ? <ListenWithoutAccount /> : null;
+}
+
+/**
+ * Tells a guest on the login screen that their maps and drops remain, with links back to the maps and to end the visit.
+ */
+function GuestComesAlong() {
+  return (
+    <div className={styles.messages}>
+      <Notice
+        action={
+          <Link className={styles.link} to={paths.home}>
+            {guestStrings.stay}
+          </Link>
+        }
+      >
+        {guestStrings.follows}
+      </Notice>
+      <Button variant="quiet" onClick={logout}>
+        {guestStrings.end}
+      </Button>
+    </div>
+  );
+}
+
+/** Opens an invitation that needs no account. */
+export function ListenWithoutAccount() {
+  return (
+    <p className={styles.way}>
+      <Link className={styles.link} to={`${paths.invite}?privilege=guest`}>
+        {guestStrings.listen}
+      </Link>
+    </p>
+  );
+}
+
+/** The invitation that waits for this login, as messages. */
+interface WaitingWords {
+  readonly isThere: boolean;
+  /** Why it needs an account; null without an invitation. */
+  readonly lead: string | null;
+  /** Why it is no longer valid; null if it is. */
+  readonly failure: string | null;
+  /** Whether it needs no account. */
+  readonly isForGuests: boolean;
+}
+
+/** Looks up the waiting invitation once. Until the response, the messages only say that one waits. */
+export function useWaitingInvite(): WaitingWords {
+  const [invite, setInvite] = useState<WaitingInvite>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    lookAtWaitingInvite().then(setInvite, (error: unknown) => setFailure(wordsFor(error)));
+  }, []);
+  const isThere = hasPendingInvite();
+  const isForGuests = invite?.privilege === 'guest';
+  const reason = invite === null ? strings.login.inviteWaiting : guestStrings.reason(invite.name, invite.privilege);
+  const lead = invite === null || isForGuests ? reason : `${reason} ${guestStrings.waits}`;
+  return { isThere, lead: isThere ? lead : null, failure, isForGuests };
+}
