@@ -1,18 +1,30 @@
-import type { ReactNode } from 'react';
-import { useSnapshot } from 'valtio';
+import { FileAudio, Mic } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { proxy, useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
+import type { Conversion } from '../drops/composer/composition.ts';
 import { detailOf } from '../drops/composer/conversion-words.ts';
 import { converterStrings } from '../drops/composer/converter-words.ts';
+import { deviceStorage } from '../drops/device-storage.ts';
+import { outbox } from '../drops/drop-services.ts';
+import { dropStrings } from '../drops/drop-words.ts';
+import { memoryStrings } from '../drops/memory-words.ts';
 import { outboxStrings } from '../drops/outbox/outbox-words.ts';
 import { recorder } from '../drops/record/recorder.ts';
+import { awaitRenditions, isRenditionDue } from '../places/await-renditions.ts';
+import { refreshPlaces } from '../places/places.ts';
+import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../platform/audio/accepted-audio.ts';
+import { Scope } from '../platform/scope.ts';
+import { session } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { FileDrop, type FileDropState } from '../ui/file-drop.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { WorkProgress } from '../ui/work-progress.tsx';
-import { AudioSources } from './audio-sources.tsx';
 import { editorStrings } from './editor-words.ts';
-import { cancelPlaceAudio } from './place-audio.ts';
+import { cancelPlaceAudio, leavePlaceAudio, placeAudio, recordForPlace, sendFile, sending } from './place-audio.ts';
 import styles from './place-editor.module.css';
-import { useAwaitRendition } from './use-await-rendition.ts';
-import type { AudioProgress } from './use-place-audio.ts';
+import { askFirst, placeEditor, showEditorError } from './place-editor.ts';
 
 const LABELS = {
   preparing: converterStrings.preparing,
@@ -64,4 +76,95 @@ export function AudioPart({
       {mayChange && <AudioSources hasAudio={hasAudio} />}
     </div>
   );
+}
+
+/** The sources of audio: the microphone, or a file. Replacing existing audio needs a confirmation. */
+function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
+  const words = editorStrings;
+  const { user } = useSnapshot(session);
+  const { isLasting } = useSnapshot(deviceStorage);
+  const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
+  return (
+    <div className={styles.sources}>
+      {!isLasting && (
+        <Notice>
+          {memoryStrings.notice} {memoryStrings.limits}
+        </Notice>
+      )}
+      <Button
+        variant="secondary"
+        icon={<Mic size={18} aria-hidden />}
+        disabled={user === null}
+        onClick={() => replaceFirst(() => void recordForPlace())}
+      >
+        {words.record}
+      </Button>
+      <FileDrop
+        offered={OFFERED_AUDIO}
+        mayTake={mayBeAudio}
+        typeWords={dropStrings.typeMustBe(ACCEPTED_ENDINGS)}
+        label={words.upload}
+        onFile={(file) => replaceFirst(() => void sendFile(file))}
+        onRefused={showEditorError}
+      >
+        {(state) => (
+          <span className={styles.dropWords}>
+            <FileAudio size={20} aria-hidden />
+            {wordsForDrop(state)}
+          </span>
+        )}
+      </FileDrop>
+    </div>
+  );
+}
+
+function wordsForDrop(state: FileDropState): string {
+  const words = editorStrings;
+  if (state === 'reject') return words.dropRefused;
+  if (state === 'accept' || state === 'active') return words.dropNow;
+  return state === 'choosing' ? words.choosing : words.upload;
+}
+
+/** Refreshes the places while this place's rendition is being made. */
+function useAwaitRendition(place: Place | undefined): void {
+  // Identified by link, because another audio of the same place has its own rendition.
+  const dueLink = place !== undefined && isRenditionDue(place) ? place.media?.data.link : undefined;
+  useEffect(() => {
+    if (dueLink === undefined) return;
+    const scope = new Scope();
+    awaitRenditions(scope, refreshPlaces);
+    return () => scope.dispose();
+  }, [dueLink]);
+}
+
+/** Replaces the view of a composer while there is none. */
+const NO_VIEW = proxy({ now: null });
+
+/** Progress of the audio of the open item. */
+export type AudioProgress =
+  | { readonly step: 'resting' | 'recording' | 'keeping' }
+  | ({ readonly step: 'preparing' | 'converting' | 'sending' } & Conversion);
+
+/** Returns the progress of the open item's audio, and releases that audio when the editor unmounts. */
+export function usePlaceAudio(): AudioProgress {
+  const { hasAudioWork } = useSnapshot(placeEditor);
+  const { phase } = useSnapshot(recorder);
+  const { work } = useSnapshot(placeAudio);
+  const { itemId } = useSnapshot(sending);
+  const { items } = useSnapshot(outbox);
+  const composition = useSnapshot(work?.composer.view ?? NO_VIEW).now;
+  useEffect(() => leavePlaceAudio, []);
+
+  if (composition !== null) {
+    const { conversion } = composition;
+    if (conversion === null) return { step: 'keeping' };
+    return { step: conversion.download === null ? 'converting' : 'preparing', ...conversion };
+  }
+  if (hasAudioWork !== null && phase !== 'idle') return { step: 'recording' };
+  const item = items.find(({ id }) => id === itemId);
+  if (item === undefined) return { step: 'resting' };
+  const { phase: step, progress: share } = item;
+  return step === 'preparing' || step === 'converting' || step === 'sending'
+    ? { step, share, remainingS: null, download: null }
+    : { step: 'keeping' };
 }

@@ -1,18 +1,21 @@
 import { ArrowLeft, Pentagon, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
+import { mayChangePlace } from '../../contracts/permissions.ts';
+import type { Place } from '../../contracts/place.ts';
+import { parcours } from '../parcours/parcours.ts';
+import { places } from '../places/places.ts';
+import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { AudioPart } from './audio-part.tsx';
+import { AudioPart, type AudioProgress } from './audio-part.tsx';
+import { redoDraft, removeDraft, saveDraft } from './draft-changes.ts';
 import type { EditorSlots } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
 import styles from './place-editor.module.css';
-import { askFirst, closeDraft, shape, titleDraft } from './place-editor.ts';
-import { redoDraft, removeDraft } from './remove-draft.ts';
-import { saveDraft } from './save-draft.ts';
-import { useOpenDraft } from './use-open-draft.ts';
-import type { AudioProgress } from './use-place-audio.ts';
+import { askFirst, closeDraft, placeEditor, shape, titleDraft } from './place-editor.ts';
 
 /** One place, or a shape that waits to become one: title, audio, shape, save. */
 export function DraftPanel({
@@ -116,4 +119,18 @@ export function DraftPanel({
       )}
     </div>
   );
+}
+
+/** Returns the open draft with the step in progress, its place and map, and whether this person may change it. */
+function useOpenDraft() {
+  const { draft, step, isShaping } = useSnapshot(placeEditor);
+  const { list } = useSnapshot(places);
+  const { list: maps } = useSnapshot(parcours);
+  const { user } = useSnapshot(session);
+  if (draft === null) return null;
+  const place = list.find(({ id }) => id === draft.placeId) as Place | undefined;
+  const map = maps.find(({ id }) => id === draft.mapId);
+  const isAuthor = draft.placeId === null || (place !== undefined && place.userId === user?.id);
+  const mayChange = user !== null && mayChangePlace(user.role, map?.privilege ?? null, isAuthor);
+  return { draft, step, isShaping, place, mapName: map?.name ?? '', mayChange };
 }

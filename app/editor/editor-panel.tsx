@@ -1,20 +1,40 @@
-import { useRef, useState } from 'react';
+import { ChevronDown, ChevronUp, Route, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { AimCross } from './aim-cross.tsx';
-import { useDrawLayer } from './draw/use-draw-layer.ts';
-import { EditorAlerts } from './editor-alerts.tsx';
-import { EditorBody } from './editor-body.tsx';
+import { converterStrings } from '../drops/composer/converter-words.ts';
+import { dropStrings } from '../drops/drop-words.ts';
+import { myDrops } from '../drops/my-drops.ts';
+import { guardPage } from '../page/guard-page.ts';
+import { guardDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
+import { readPendingShapes } from '../places/pending-shapes.ts';
+import { printName } from '../places/place-words.ts';
+import { Scope } from '../platform/scope.ts';
+import { watchStorage } from '../platform/storage/storage.ts';
+import { rehearseDrawnLine } from '../rehearsal/rehearsal-tool.ts';
+import { Alert } from '../ui/alert.tsx';
+import { bringIntoView } from '../ui/bring-into-view.ts';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { choosePlace } from '../walk/listening.ts';
+import { type AudioProgress, usePlaceAudio } from './audio-part.tsx';
+import { answerQuestion } from './draft-changes.ts';
+import { DraftPanel } from './draft-panel.tsx';
+import { AimCross, DrawPanel } from './draw/draw-panel.tsx';
+import { type Drawing, type DrawnLine, useDrawLayer } from './draw/use-draw-layer.ts';
+import { isUnsaved } from './editor-draft.ts';
 import type { EditorSlots, EditorSurface } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
-import { ListHead } from './list-head.tsx';
+import { fetchConverterAhead } from './place-audio.ts';
 import styles from './place-editor.module.css';
-import { placeEditor } from './place-editor.ts';
-import { QuestionSheet } from './question-sheet.tsx';
-import { useEditorSession } from './use-editor-session.ts';
-import { usePlaceAudio } from './use-place-audio.ts';
+import { forgetPlaceEditor, leaveDraft, placeEditor } from './place-editor.ts';
+import { PlaceRows } from './place-rows.tsx';
+import { ShapePanel } from './shape-panel.tsx';
+import { useEditorPlaces } from './use-editor-places.ts';
 
 /** Props of {@link EditorPanel}. */
-export interface EditorPanelProps extends EditorSlots {
+interface EditorPanelProps extends EditorSlots {
   /** Null while there is no map. Must stay the same object for the same map. */
   readonly surface: EditorSurface | null;
 }
@@ -50,5 +70,159 @@ export function EditorPanel({ surface, ...slots }: EditorPanelProps) {
       </section>
       <QuestionSheet />
     </>
+  );
+}
+
+/** The list, the drawing tools, or the open draft, which stays mounted while its shape is edited. */
+function EditorBody({
+  surface,
+  drawn,
+  progress,
+  slots,
+}: {
+  readonly surface: EditorSurface | null;
+  readonly drawn: Drawing;
+  readonly progress: AudioProgress;
+  readonly slots: EditorSlots;
+}) {
+  const { draft, drawing, isShaping } = useSnapshot(placeEditor);
+  if (drawing !== null) {
+    return <DrawPanel mode={drawing} layer={drawn.layer} sketched={drawn.sketched} surface={surface} />;
+  }
+  if (draft === null) return <PlaceRows surface={surface} />;
+  return (
+    <>
+      {isShaping && <ShapePanel drawn={drawn} surface={surface} />}
+      <DraftPanel isCompact={isShaping} progress={progress} slots={slots} />
+    </>
+  );
+}
+
+/** The last error. A drawn line may be rehearsed, or closed to form a zone instead of being drawn again. */
+function EditorAlerts({
+  isList,
+  line,
+}: {
+  readonly isList: boolean;
+  /** Null until a line is drawn. */
+  readonly line: DrawnLine | null;
+}) {
+  const words = editorStrings;
+  const { error } = useSnapshot(placeEditor);
+  const { deletionFailure } = useSnapshot(myDrops);
+  const offer = line && (
+    <>
+      <Button icon={<Route size={18} aria-hidden />} onClick={() => rehearseDrawnLine(line.positions)}>
+        {words.lineRehearse}
+      </Button>
+      {line.close && (
+        <Button variant="secondary" onClick={line.close}>
+          {words.lineClose}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      {error !== null && (
+        <Alert key={error} ref={bringIntoView} action={offer ?? undefined}>
+          {error}
+        </Alert>
+      )}
+      {deletionFailure !== null && isList && <Alert>{words.removalFailed(strings.errors.unexpected)}</Alert>}
+    </>
+  );
+}
+
+/** Heading of the editor's list: the number of places, and buttons to fold the list and close the editor. */
+function ListHead({ isFolded, onFold }: { readonly isFolded: boolean; readonly onFold: () => void }) {
+  const words = editorStrings;
+  const { list, pending, status } = useEditorPlaces();
+  const count = list.length + pending.length;
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.heading} lang="en">
+        {words.heading(status === 'ready' || count > 0 ? count : null)}
+      </h2>
+      <IconButton
+        className={styles.fold}
+        label={isFolded ? words.unfold : words.fold}
+        icon={isFolded ? <ChevronUp size={20} aria-hidden /> : <ChevronDown size={20} aria-hidden />}
+        aria-expanded={!isFolded}
+        onClick={onFold}
+      />
+      <IconButton label={words.close} icon={<X size={20} aria-hidden />} onClick={() => switchDrawTools(false)} />
+    </header>
+  );
+}
+
+/** While the editor is shown: follows the pending shapes of this device, and asks before unsaved work is abandoned. */
+function useEditorSession(): void {
+  const { draft, drawing, hasAudioWork } = useSnapshot(placeEditor);
+  const hasUnsaved = (draft !== null && isUnsaved(draft)) || drawing !== null || hasAudioWork !== null;
+
+  useEffect(() => {
+    readPendingShapes();
+    fetchConverterAhead();
+    // The editor hides the story's player, so a story could not be paused.
+    choosePlace(null);
+    const release = guardDrawing(leaveDraft);
+    const scope = new Scope();
+    watchStorage(scope, 'pendingShapes', readPendingShapes);
+    return () => {
+      scope.dispose();
+      release();
+      forgetPlaceEditor();
+    };
+  }, []);
+
+  useEffect(() => (hasUnsaved ? guardPage('edit') : undefined), [hasUnsaved]);
+}
+
+/** Asks before work is lost. Closing it changes nothing. */
+function QuestionSheet() {
+  const words = editorStrings;
+  const { question, draft } = useSnapshot(placeEditor);
+  const about = question?.about ?? 'unsaved';
+  const name = printName(draft?.title ?? '');
+  const texts = {
+    unsaved: { title: words.unsavedTitle, text: words.unsavedText(name), goOn: words.discard, stay: words.stay },
+    redo: { title: words.redoTitle, text: words.redoText, goOn: words.redo, stay: words.keep },
+    part: {
+      title: converterStrings.partTitle,
+      text: question?.text ?? '',
+      goOn: words.keepPart,
+      stay: dropStrings.otherFile,
+    },
+    replace: { title: words.replaceTitle, text: words.replaceText, goOn: words.replace, stay: words.keep },
+  }[about];
+  return (
+    <Sheet
+      open={question !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) void answerQuestion('stay');
+      }}
+      title={texts.title}
+      closeLabel={strings.app.close}
+    >
+      <div className={styles.question}>
+        <p>{texts.text}</p>
+        {about === 'unsaved' && (
+          <Button wide lang="en" onClick={() => void answerQuestion('save-first')}>
+            {words.save}
+          </Button>
+        )}
+        <Button
+          wide
+          variant={about === 'unsaved' ? 'secondary' : 'primary'}
+          onClick={() => void answerQuestion('stay')}
+        >
+          {texts.stay}
+        </Button>
+        <Button wide variant="danger" onClick={() => void answerQuestion('go-on')}>
+          {texts.goOn}
+        </Button>
+      </div>
+    </Sheet>
   );
 }

@@ -9,9 +9,8 @@ import { printName } from '../places/place-words.ts';
 import { findPlace } from '../places/places.ts';
 import { session } from '../session/session.ts';
 import { shapeFault } from './crossings.ts';
-import { type Draft, draftOfPending, draftOfPlace, isUnsaved } from './editor-draft.ts';
+import { type Draft, draftOfPending, draftOfPlace, isUnsaved, keepUnsaved, withUnsaved } from './editor-draft.ts';
 import { editorStrings } from './editor-words.ts';
-import { keepUnsaved, withUnsaved } from './unsaved-changes.ts';
 
 /** Timeout of the editor's requests: it can't be left during one, and without a network no response comes. */
 export const RESPONSE_TIMEOUT_MS = 30_000;

@@ -11,7 +11,6 @@ import { unwrapRings } from '../../../contracts/rings.ts';
 import { readMapColours } from '../../platform/map/map-setup.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { DrawingMode } from '../place-editor.ts';
-import { HOT_SOURCE, removeDrawSources } from './draw-sources.ts';
 import { drawStyles } from './draw-styles.ts';
 import { type DrawnFeature, readCollection } from './drawn-geometry.ts';
 
@@ -29,7 +28,7 @@ export interface LayerShape {
 }
 
 /** Callbacks of the drawing layer. */
-export interface DrawLayerListeners {
+interface DrawLayerListeners {
   readonly onReady: () => void;
   /** Called when a shape is finished and no longer on the layer. */
   readonly onDrawn: (feature: DrawnFeature) => void;
@@ -297,4 +296,18 @@ function renameClasses(): void {
 function readFeatures(event: unknown): readonly DrawnFeature[] {
   const { features } = event as { readonly features?: unknown };
   return readCollection({ type: 'FeatureCollection', features });
+}
+
+/** Draw's name of a source that it adds together with its layers. */
+const HOT_SOURCE = 'mapbox-gl-draw-hot';
+const SOURCES: readonly string[] = [HOT_SOURCE, 'mapbox-gl-draw-cold'];
+
+/** Removes Draw's sources and layers from a map that no longer has Draw. */
+function removeDrawSources(map: MapLibreMap): void {
+  for (const layer of map.getStyle().layers) {
+    if ('source' in layer && SOURCES.includes(String(layer.source))) map.removeLayer(layer.id);
+  }
+  for (const id of SOURCES) {
+    if (map.getSource(id) !== undefined) map.removeSource(id);
+  }
 }

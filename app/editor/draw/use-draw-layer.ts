@@ -2,13 +2,21 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { EditorSurface } from '../editor-surface.ts';
-import { doubleTapInEditor, editPending, keepDrawn, placeEditor, stopDrawing } from '../place-editor.ts';
+import { editorStrings } from '../editor-words.ts';
+import {
+  doubleTapInEditor,
+  editPending,
+  keepDrawn,
+  placeEditor,
+  reshapeDraft,
+  showEditorError,
+  stopDrawing,
+} from '../place-editor.ts';
 import { useEditorPlaces } from '../use-editor-places.ts';
 import { createDrawLayer, type DrawLayer, type LayerShape } from './draw-layer.ts';
-import { closeLine } from './drawn-geometry.ts';
-import { describeTooFew, takeDrawn, takeReshaped } from './take-drawn.ts';
-import { listVertices } from './vertices.ts';
+import { closeLine, type DrawnFeature, listVertices, readDrawn, readLine } from './drawn-geometry.ts';
 
 /** The drawing layer, synchronized with the editor's state. */
 export interface Drawing {
@@ -136,4 +144,38 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
         }),
     },
   };
+}
+
+/** Stores a drawn shape, or shows why it can't be a place. Returns a refused line, which may be used otherwise. */
+function takeDrawn(feature: DrawnFeature, mapId: ParcoursId | null): Position[] | null {
+  try {
+    const geometry = readDrawn(feature);
+    if (mapId !== null) keepDrawn(geometry, mapId);
+    return null;
+  } catch (error) {
+    const line = readLine(feature);
+    const reason = describe(error);
+    stopDrawing(line === null ? reason : `${reason}. ${editorStrings.lineRefused}`);
+    return line;
+  }
+}
+
+/** Applies a changed shape to the draft. An invalid one leaves the draft unchanged and shows the reason. */
+function takeReshaped(feature: DrawnFeature): void {
+  if (feature.id !== placeEditor.draft?.key) return;
+  try {
+    reshapeDraft(readDrawn(feature));
+  } catch (error) {
+    showEditorError(describe(error));
+  }
+}
+
+/** Returns the message that the shape being drawn has too few vertices. */
+function describeTooFew(): string {
+  const { tooFewForLine, tooFewForZone } = editorStrings;
+  return placeEditor.drawing === 'draw_line_string' ? tooFewForLine : tooFewForZone;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerQuestion, redoDraft, removeDraft, saveDraft } from '../../../app/editor/draft-changes.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { sendFile } from '../../../app/editor/place-audio.ts';
 import {
@@ -18,8 +19,6 @@ import {
   stopDrawing,
   titleDraft,
 } from '../../../app/editor/place-editor.ts';
-import { redoDraft, removeDraft } from '../../../app/editor/remove-draft.ts';
-import { answerQuestion, saveDraft } from '../../../app/editor/save-draft.ts';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { pendingShapes, readPendingShapes, waitingShapes } from '../../../app/places/pending-shapes.ts';
 import { createPlace, findPlace, forgetPlaces, loadPlaces, places } from '../../../app/places/places.ts';

@@ -1,6 +1,6 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchConverterAhead } from '../../../app/editor/converter-prefetch.ts';
+import { fetchConverterAhead } from '../../../app/editor/place-audio.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { session } from '../../../app/session/session.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
