@@ -1,4 +1,8 @@
 import type { Logger } from 'pino';
+import { openAgreement } from './cluster/agreement.ts';
+import { checkBucket, connectBucket } from './cluster/media-bucket.ts';
+import { claimForServer, forgetMoved, refuseMoved, usedParts } from './cluster/move-records.ts';
+import { chooseFileStores, openDatabase } from './cluster/open-stores.ts';
 import type { Config } from './config.ts';
 import { createAccountParts } from './context/accounts.ts';
 import type { Context } from './context/context.ts';
@@ -47,7 +51,6 @@ import { createErasures } from './domain/rights/erasures.ts';
 import { createExports } from './domain/rights/exports.ts';
 import { createRetention } from './domain/rights/retention.ts';
 import { type MapTiles, openMapTiles } from './domain/tiles/map-tiles.ts';
-import { openAgreement } from './domain/upkeep/agreement.ts';
 import { createEvents } from './domain/upkeep/events.ts';
 import { type Housekeeping, startHousekeeping } from './domain/upkeep/housekeeping.ts';
 import { createReadiness } from './domain/upkeep/readiness.ts';
@@ -61,8 +64,6 @@ import { createRecordings } from './domain/uploads/recordings.ts';
 import { openResumableUploads } from './domain/uploads/resumable-uploads.ts';
 import { createUploadGate } from './domain/uploads/upload-checks.ts';
 import { createGivenUp, createUploadRepeats } from './domain/uploads/upload-repeats.ts';
-import { forgetMoved, refuseMoved, usedParts } from './store/copy/moved-away.ts';
-import { claimForServer } from './store/copy/use.ts';
 import {
   claimDataDir,
   keepSpare,
@@ -71,14 +72,10 @@ import {
   storedSecret,
   takeHolder,
 } from './store/data-dir.ts';
-import { type Database, openDatabase } from './store/database.ts';
-import type { UseClaim } from './store/driver/use-claim.ts';
+import type { Database, UseClaim } from './store/database.ts';
 import { carryErased, createErasedFile } from './store/erasures.ts';
-import { checkBucket, connectBucket, openMediaFiles, storeNameOf } from './store/media-files/open-media-files.ts';
 import { checkStore, claimStore } from './store/media-owner.ts';
-import { openErased } from './store/open-erased.ts';
 import { openPartFiles, readOldNotes } from './store/upload-parts.ts';
-import { openParts } from './store/uploads/open-parts.ts';
 
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays
@@ -126,6 +123,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         'the disk of DATA_DIR is full: what is deleted makes room, nothing new is stored',
       );
     }
+    const stores = chooseFileStores(config.dataDir, bucket);
     const secret = config.secret ?? (await storedSecret(config.dataDir));
     if (config.mapArchive !== null) {
       mapTiles = await openMapTiles({ path: config.mapArchive, dataDir: config.dataDir, secret, disk, clock });
@@ -137,7 +135,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const agreement = await openAgreement({
       database,
       secret,
-      media: storeNameOf(bucket),
+      media: stores.name,
       map: tiles?.link ?? null,
       hashes: createPasswords(config.passwordCost),
       clock,
@@ -146,7 +144,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     use = await claimForServer(database, bucket === null, stamp(clock));
     leases = await openLeases(database, await takeHolder(config.dataDir), clock);
     if (bucket !== null) await checkBucket(bucket);
-    const files = await openMediaFiles(config.dataDir, bucket);
+    const files = await stores.openMedia();
     await claimStore({ database, files, clock }, config.adoptsStore);
     await agreement.note();
     await forgetMoved(config.dataDir, used);
@@ -164,9 +162,9 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
     const played = createPlayedMedia(database, files, ({ sha256, extension }, error) => {
       log.error({ err: error, sha256, extension }, 'an unused file could not be deleted');
     });
-    const erased = openErased(config.dataDir, bucket);
+    const { erased } = stores;
     await carryNotes(database, await readOldNotes(config.dataDir));
-    const parts = await openParts(config.dataDir, files, bucket);
+    const parts = await stores.openParts(files);
     if (bucket !== null) {
       // Data from before a bucket was configured.
       await carryErased(createErasedFile(config.dataDir), erased);

@@ -10,7 +10,7 @@ export const ON_POSTGRES: readonly string[] = [
   // The store: transactions, values as they come back, migrations, copies of all tables.
   'tests/server/store/database.test.ts',
   'tests/server/store/migrations.test.ts',
-  'tests/server/store/copy/sync-tables.test.ts',
+  'tests/server/cluster/sync-tables.test.ts',
   // Each call with valid input, by everybody.
   'tests/server/permissions.test.ts',
   // What no column holds: large numbers, long texts, characters that are none.
@@ -21,7 +21,7 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/domain/leases.test.ts',
   'tests/server/domain/media/played-media.test.ts',
   'tests/server/domain/upkeep/sweep.test.ts',
-  'tests/server/domain/upkeep/agreement.test.ts',
+  'tests/server/cluster/agreement.test.ts',
   'tests/server/domain/media/audio-queue.test.ts',
   // Limits and quotas, which are counted there.
   'tests/server/domain/media/quota.test.ts',
@@ -47,11 +47,11 @@ export const ON_POSTGRES: readonly string[] = [
 /** Tests that run on OpenStack Swift as well as on s3rver. */
 export const ON_SWIFT: readonly string[] = [
   // How a bucket is spoken to.
-  'tests/server/store/objects/s3-store.test.ts',
+  'tests/server/cluster/s3-store.test.ts',
   // What a store itself says of what is kept in it: types, parts, addresses, refusals.
-  'tests/server/served-from-bucket.test.ts',
+  'tests/server/cluster/served-from-bucket.test.ts',
   // Whose files they are, what a sweep takes, and that nothing is lost to a copy of the database or a silence.
-  'tests/server/store/store-owner.test.ts',
+  'tests/server/store/media-owner.test.ts',
   'tests/server/domain/upkeep/sweep.test.ts',
-  'tests/server/media-bucket.test.ts',
+  'tests/server/cluster/media-bucket.test.ts',
 ];

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { StoreCounts } from '../cluster/object-store.ts';
 import type { Config } from '../config.ts';
 import type { AuditLog } from '../domain/audit-log/read-audit-log.ts';
 import type { Cards } from '../domain/cards/cards.ts';
@@ -35,7 +36,6 @@ import type { ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { UploadGate } from '../domain/uploads/upload-checks.ts';
 import type { Counts, Database } from '../store/database.ts';
 import type { MediaFiles } from '../store/files.ts';
-import type { StoreCounts } from '../store/objects/object-store.ts';
 import type { AccountParts } from './accounts.ts';
 import type { ModerationParts } from './moderation.ts';
 

@@ -1,17 +1,13 @@
 import { type AccountRow, findAccountByEmail } from '../store/accounts.ts';
 import type { Database, Reader } from '../store/database.ts';
-import type { MediaBucket } from '../store/media-files/open-media-files.ts';
+import type { FileStores } from '../store/file-stores.ts';
 import { AppError } from './app-error.ts';
 
 /**
- * A command of the server's operator on the data in a folder, and on the media in a bucket unless that is null. Yields
- * its output in pieces: each piece is a line without its line end, unless a command says otherwise.
+ * A command of the server's operator. Yields its output in pieces: each piece is a line without its line end, unless a
+ * command says otherwise.
  */
-export type OperatorCommand = (
-  database: Database,
-  dataDir: string,
-  bucket: MediaBucket | null,
-) => AsyncIterable<string>;
+export type OperatorCommand = (database: Database, stores: FileStores) => AsyncIterable<string>;
 
 /** Parses an id that the operator typed: decimal digits as a number, anything else as NaN. */
 export function parseId(text: string | undefined): number {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, open, opendir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATABASE_FILE } from './database.ts';
-import { lockFile } from './driver/sqlite.ts';
 import { codeOf, mediaDirOf, unlessMissing, writeAll } from './files.ts';
+import { lockFile } from './sqlite.ts';
 import { makeFolder, storageReason, unusableReason } from './storage-reason.ts';
 
 /** The file that a server locks. */

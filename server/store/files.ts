@@ -3,9 +3,27 @@ import { constants, openAsBlob } from 'node:fs';
 import { copyFile, type FileHandle, link, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ByteRange, OpenObject } from './objects/object-store.ts';
 
 const PIECE_BYTES = 1 << 18;
+
+/** The first and the last byte of a range, both inclusive; without a last one it extends to the end. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end?: number;
+}
+
+/** A stored file that is being read. */
+export interface OpenedFile {
+  /** Size of the streamed bytes: of the whole file, or of the requested range. */
+  readonly bytes: number;
+  /** Size of the whole file. */
+  readonly total: number;
+  /**
+   * Resumes where it was if the store breaks off. The reader destroys it to stop early; an unread one occupies a
+   * connection.
+   */
+  readonly stream: Readable;
+}
 
 /** The name of a stored file. */
 export interface MediaName {
@@ -22,7 +40,7 @@ export interface ServedFile {
   /** Size in bytes; undefined if the file was deleted. */
   sizeOf(): Promise<number | undefined>;
   /** Opens the file, or a range of it; undefined if it was deleted, null if the range begins after its end. */
-  open(range?: ByteRange): Promise<OpenObject | undefined | null>;
+  open(range?: ByteRange): Promise<OpenedFile | undefined | null>;
   /** A temporary address of the file for authorized clients, if the bucket sends it itself; otherwise null. */
   readonly redirect: (() => Promise<{ readonly address: string; readonly goodForS: number }>) | null;
 }

@@ -28,7 +28,7 @@ export interface InvitationWithInviterRow extends InvitationRow {
 }
 
 /** How many accounts used an invitation, and when it was last used. */
-export interface UsesRow {
+interface UsesRow {
   readonly invite_id: InviteId;
   readonly uses: number;
   readonly last_used_at: string;
@@ -44,7 +44,7 @@ interface UseRow {
  * An account that an admin removed from a parcours or demoted there: invitations up to this one neither add nor promote
  * it.
  */
-export interface BarRow {
+interface BarRow {
   readonly parcours_id: ParcoursId;
   readonly account_id: UserId;
   readonly last_invite_id: number;

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { Reader, Transactor } from './database.ts';
-import { lockIfFree } from './driver/lock-if-free.ts';
 
 /** Work that one server does at a time: files made from audio, by its SHA-256, and tasks, by name. */
 export type LeaseKind = 'waveform' | 'rendition' | 'task';
@@ -108,4 +107,13 @@ export async function deleteLeasesBefore(tx: Transactor, time: string): Promise<
     .where((lease) => lease.whereNull('held_until').orWhere('held_until', '<', time))
     .where((lease) => lease.whereNull('not_before').orWhere('not_before', '<', time))
     .delete();
+}
+
+/**
+ * Locks the rows of a query until the transaction's end, and skips rows that another transaction has locked. SQLite has
+ * a single writer and no row locks.
+ */
+function lockIfFree<Query extends Knex.QueryBuilder>(query: Query): Query {
+  if (query.client.config.client === 'pg') query.forUpdate().skipLocked();
+  return query;
 }

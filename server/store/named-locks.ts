@@ -1,5 +1,5 @@
 /** Runs work under the same name one after the other, in the order of the calls; other names don't wait. */
-export type NamedLocks = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+type NamedLocks = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** Creates locks within this process. */
 export function createNamedLocks(): NamedLocks {

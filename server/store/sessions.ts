@@ -20,7 +20,7 @@ export interface SessionRow {
 }
 
 /** A session with its account's current role. */
-export interface SessionWithAccount extends Omit<SessionRow, 'id' | 'browser' | 'system'> {
+interface SessionWithAccount extends Omit<SessionRow, 'id' | 'browser' | 'system'> {
   readonly role: Role;
 }
 

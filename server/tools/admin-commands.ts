@@ -1,12 +1,12 @@
 import { plainLine } from '../../contracts/lines.ts';
 import { THING_MEASURES } from '../../contracts/moderation.ts';
+import { allowNewSecret } from '../cluster/agreement.ts';
 import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from '../domain/accounts/operator-accounts.ts';
 import { parseModeration } from '../domain/moderation/operator-moderation.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';
 import { parseQuota } from '../domain/overview/account-quotas.ts';
 import { OPERATOR_PRINTS, parseAuditLog, parseAuditLogCsv } from '../domain/overview/operator-overview.ts';
 import { parseRights, RIGHTS_COMMANDS } from '../domain/rights/operator-rights.ts';
-import { allowNewSecret } from '../domain/upkeep/agreement.ts';
 import { allowSweep } from '../domain/upkeep/sweep.ts';
 
 /** The commands that take no further arguments. */
@@ -46,8 +46,8 @@ export function parseCommand(args: readonly string[], publicUrl: string | null):
 
 /** A command that outputs lines as they are read. */
 function lines(read: OperatorCommand): OperatorCommand {
-  return async function* (database, dataDir, bucket) {
-    for await (const line of read(database, dataDir, bucket)) yield `${plainLine(line)}\n`;
+  return async function* (database, stores) {
+    for await (const line of read(database, stores)) yield `${plainLine(line)}\n`;
   };
 }
 

@@ -2,15 +2,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { plainBlock } from '../../contracts/lines.ts';
 import { ROLES } from '../../contracts/vocabulary.ts';
+import { connectBucket, type MediaBucket } from '../cluster/media-bucket.ts';
+import { DatabaseInUseError, forOperator, refuseMoved, usedParts } from '../cluster/move-records.ts';
+import { ObjectStoreError } from '../cluster/object-store.ts';
+import { chooseFileStores, openExistingDatabase } from '../cluster/open-stores.ts';
+import { DatabaseAddressError } from '../cluster/postgres-database.ts';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore, readPublicUrl } from '../config.ts';
 import { AppError } from '../domain/app-error.ts';
 import { stamp } from '../domain/clock.ts';
-import { refuseMoved, usedParts } from '../store/copy/moved-away.ts';
-import { DatabaseInUseError, forOperator } from '../store/copy/use.ts';
-import { type Database, DatabaseAddressError, openExistingDatabase } from '../store/database.ts';
-import { connectBucket, type MediaBucket } from '../store/media-files/open-media-files.ts';
+import type { Database } from '../store/database.ts';
 import { StoreOwnerError } from '../store/media-owner.ts';
-import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { parseCommand } from './admin-commands.ts';
 import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
 
@@ -83,7 +84,7 @@ export async function admin(args: readonly string[], { env, output, console }: S
     }
     bucket = connectBucket(mediaStore);
     const used = forOperator(database, () => stamp(Date.now), check);
-    await pipeline(Readable.from(command(used, location.dataDir, bucket)), output, { end: false });
+    await pipeline(Readable.from(command(used, chooseFileStores(location.dataDir, bucket))), output, { end: false });
     return 0;
   } catch (error) {
     // The output's reader, such as `head`, has read enough.

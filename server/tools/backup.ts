@@ -1,14 +1,13 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { connectBucket, type MediaBucket, readListedBucket } from '../cluster/media-bucket.ts';
+import { refuseMoved, usedParts } from '../cluster/move-records.ts';
+import { ObjectStoreError } from '../cluster/object-store.ts';
+import { chooseFileStores, openExistingDatabase, openToRead } from '../cluster/open-stores.ts';
+import { DatabaseAddressError } from '../cluster/postgres-database.ts';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { BackupError, backUp, pruneBackups } from '../domain/upkeep/backup.ts';
 import { noteUpkeep } from '../domain/upkeep/upkeep-notes.ts';
-import { refuseMoved, usedParts } from '../store/copy/moved-away.ts';
-import { DatabaseAddressError } from '../store/database.ts';
-import { readListedBucket } from '../store/media-files/listed-bucket.ts';
-import { connectBucket, type MediaBucket, readMedia } from '../store/media-files/open-media-files.ts';
-import { ObjectStoreError } from '../store/objects/object-store.ts';
-import { openErased } from '../store/open-erased.ts';
 import { describeToolFailure, type Starter, takeAfterMove, tellUnnoted } from './tool.ts';
 
 /**
@@ -51,11 +50,17 @@ export async function backup(args: readonly string[], { env, console }: Starter)
     const mediaStore = readMediaStore(env);
     if (!isMeant) await refuseMoved(location.dataDir, usedParts(location.url, mediaStore));
     bucket = connectBucket(mediaStore);
-    const media = bucket === null ? readMedia(location.dataDir, null) : readListedBucket(bucket);
-    const erased = openErased(location.dataDir, bucket);
-    const { folder, files, copied, lost } = await backUp(location, target, Date.now, media, erased);
+    const stores = chooseFileStores(location.dataDir, bucket);
+    const media = bucket === null ? stores.readMedia() : readListedBucket(bucket);
+    const source = { location, openToRead, media, erased: stores.erased };
+    const { folder, files, copied, lost } = await backUp(source, target, Date.now);
     console.log(`${folder}: the database and ${files} files, ${copied} of them new`);
-    await noteUpkeep(location, 'backup', { sound: files, missing: lost.length }, Date.now).catch(tellUnnoted(console));
+    await noteUpkeep(
+      () => openExistingDatabase(location),
+      'backup',
+      { sound: files, missing: lost.length },
+      Date.now,
+    ).catch(tellUnnoted(console));
     for (const name of lost) console.error(`already missing from the data: ${name}`);
     const isPruned = wanted.keepDays === null || (await prune(target, wanted.keepDays, lost.length, console));
     return lost.length === 0 && isPruned ? 0 : INCOMPLETE;

@@ -1,5 +1,12 @@
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findAtStart, type StartFindings } from '../cluster/agreement.ts';
+import { DatabaseUseError, tryDatabase } from '../cluster/check-database.ts';
+import { checkBucket, connectBucket, type MediaBucket, MediaStoreError } from '../cluster/media-bucket.ts';
+import { MovedAwayError, refuseMoved, usedParts } from '../cluster/move-records.ts';
+import { ObjectStoreError } from '../cluster/object-store.ts';
+import { chooseFileStores } from '../cluster/open-stores.ts';
+import { DatabaseAddressError } from '../cluster/postgres-database.ts';
 import { describeDatabase, describeStore } from '../config/describe.ts';
 import { isMailAddress } from '../config/texts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
@@ -8,25 +15,13 @@ import { diskSpace } from '../domain/disk-reserve.ts';
 import { TRIAL_MAIL } from '../domain/mail/mail-words.ts';
 import { createSendMail, explainMailFailure, tryMailServer } from '../domain/mail/mailer.ts';
 import { linkOfMap } from '../domain/tiles/map-tiles.ts';
-import { findAtStart, type StartFindings } from '../domain/upkeep/agreement.ts';
 import { DISK_FLOOR_BYTES } from '../domain/upkeep/readiness.ts';
-import { MovedAwayError, refuseMoved, usedParts } from '../store/copy/moved-away.ts';
 import { lookAtDataDir, readSecret, refuseLostDatabase } from '../store/data-dir.ts';
-import { DatabaseAddressError, DatabaseVersionError } from '../store/database.ts';
+import { DatabaseVersionError } from '../store/database.ts';
 import { unlessMissing } from '../store/files.ts';
-import {
-  checkBucket,
-  connectBucket,
-  type MediaBucket,
-  MediaStoreError,
-  readMarkOf,
-  storeNameOf,
-} from '../store/media-files/open-media-files.ts';
 import { StoreOwnerError } from '../store/media-owner.ts';
 import { SCHEMA } from '../store/migrations/index.ts';
-import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { MapArchiveError, openMapArchive } from '../store/tiles.ts';
-import { DatabaseUseError, tryDatabase } from '../store/try-database.ts';
 import { describeToolFailure, type Starter } from './tool.ts';
 
 /** Exit codes: a check failed, or the arguments are invalid. */
@@ -135,9 +130,13 @@ async function tryStore(config: Config, bucket: MediaBucket | null): Promise<str
 async function tryTables(config: Config, bucket: MediaBucket | null): Promise<string> {
   const location = { dataDir: config.dataDir, url: config.databaseUrl };
   let found: StartFindings = { refused: [], warned: [] };
-  const tables = await tryDatabase(location, { mark: readMarkOf(config.dataDir, bucket) }, async (database) => {
-    found = await findAtStart({ ...(await ownOf(config, bucket)), database });
-  });
+  const tables = await tryDatabase(
+    location,
+    { mark: chooseFileStores(config.dataDir, bucket).readMark },
+    async (database) => {
+      found = await findAtStart({ ...(await ownOf(config, bucket)), database });
+    },
+  );
   if (found.refused.length > 0) throw new TrialError(found.refused.join('\n'));
   const state = {
     same: `schema ${SCHEMA}`,
@@ -152,7 +151,7 @@ async function ownOf({ dataDir, secret, mapArchive, passwordCost }: Config, buck
   return {
     // If none is stored, the start creates a secret, which no database knows.
     secret: secret ?? (await unlessMissing(readSecret(dataDir))) ?? '',
-    media: storeNameOf(bucket),
+    media: chooseFileStores(dataDir, bucket).name,
     map: mapArchive === null ? null : await findLink(mapArchive),
     hashes: createPasswords(passwordCost),
     clock: Date.now,

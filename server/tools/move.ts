@@ -1,18 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SnapshotError } from '../cluster/file-copies.ts';
+import { connectBucket, type MediaBucket, MediaStoreError, markOf } from '../cluster/media-bucket.ts';
+import { MoveError } from '../cluster/move-progress.ts';
+import { move } from '../cluster/move-service.ts';
+import { ObjectStoreError } from '../cluster/object-store.ts';
+import { DatabaseAddressError } from '../cluster/postgres-database.ts';
 import { isPostgresUrl } from '../config/texts.ts';
 import { AFTER_MOVE, ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
-import { move } from '../domain/move/move.ts';
-import { MoveError } from '../domain/move/move-progress.ts';
-import { SnapshotError } from '../store/copy/snapshot.ts';
 import { SECRET_FILE } from '../store/data-dir.ts';
-import { DatabaseAddressError } from '../store/database.ts';
-import { markOf } from '../store/media-files/bucket.ts';
-import { connectBucket, type MediaBucket, MediaStoreError } from '../store/media-files/open-media-files.ts';
 import { readFolderMark } from '../store/media-folder.ts';
 import { StoreOwnerError } from '../store/media-owner.ts';
-import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { MovedAwayError } from '../cluster/move-records.ts';
 import { AFTER_MOVE, type EnvironmentValues, readEnvironment } from '../config.ts';
 import { describeFailure } from '../describe-failure.ts';
-import { MovedAwayError } from '../store/copy/moved-away.ts';
 import { asDataDirError, DataDirError } from '../store/data-dir.ts';
 import { DatabaseVersionError } from '../store/database.ts';
 

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import { connectBucket, type MediaBucket } from '../cluster/media-bucket.ts';
+import { refuseMoved, usedParts } from '../cluster/move-records.ts';
+import { ObjectStoreError } from '../cluster/object-store.ts';
+import { chooseFileStores, openExistingDatabase, openToRead } from '../cluster/open-stores.ts';
+import { DatabaseAddressError } from '../cluster/postgres-database.ts';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { noteUpkeep } from '../domain/upkeep/upkeep-notes.ts';
 import { verifyMedia } from '../domain/upkeep/verify-media.ts';
-import { refuseMoved, usedParts } from '../store/copy/moved-away.ts';
-import { DatabaseAddressError, openToRead } from '../store/database.ts';
-import { connectBucket, type MediaBucket, readMedia } from '../store/media-files/open-media-files.ts';
-import { ObjectStoreError } from '../store/objects/object-store.ts';
 import { describeToolFailure, type Starter, takeAfterMove, tellUnnoted } from './tool.ts';
 
 /** Exit codes: some media are faulty, or the check could not run. */
@@ -40,10 +41,15 @@ export async function verifyStored(args: readonly string[], { env, console }: St
       return FAILED;
     }
     try {
-      const { sound, missing, orphaned, changed } = await verifyMedia(database.reader, readMedia(dataDir, bucket));
+      const { sound, missing, orphaned, changed } = await verifyMedia(
+        database.reader,
+        chooseFileStores(dataDir, bucket).readMedia(),
+      );
       if (folder === undefined) {
         const found = { sound, missing: missing.length, orphaned: orphaned.length, changed: changed.length };
-        await noteUpkeep(location, 'verify-media', found, Date.now).catch(tellUnnoted(console));
+        await noteUpkeep(() => openExistingDatabase(location), 'verify-media', found, Date.now).catch(
+          tellUnnoted(console),
+        );
       }
       for (const path of missing) console.log(`missing   ${path}`);
       for (const path of orphaned) console.log(`orphaned  ${path}`);

@@ -43,11 +43,17 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
     path: /^server\/domain\//,
     mayImport: ['server/ground', 'server/store', 'contracts', 'audio-wasm'],
   },
+  // What only several servers need: PostgreSQL, buckets, moves to them. Chosen in open-stores.ts; nothing below knows it.
+  {
+    layer: 'server/cluster',
+    path: /^server\/cluster\//,
+    mayImport: ['server/domain', 'server/store', 'contracts'],
+  },
   { layer: 'server/config', path: /^server\/config(\.ts|\/)/, mayImport: ['server/ground', 'contracts'] },
   {
     layer: 'server/context',
     path: /^server\/context(\.ts|\/)/,
-    mayImport: ['server/config', 'server/domain', 'server/store', 'contracts'],
+    mayImport: ['server/config', 'server/cluster', 'server/domain', 'server/store', 'contracts'],
   },
   {
     layer: 'server/demo',
@@ -81,12 +87,12 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   {
     layer: 'server/main',
     path: /^server\/main\.ts$/,
-    mayImport: ['server/ground', 'server/serve', 'server/config', 'server/demo', 'server/store'],
+    mayImport: ['server/ground', 'server/serve', 'server/config', 'server/demo', 'server/cluster', 'server/store'],
   },
   {
     layer: 'server/tools',
     path: /^server\/(tools\/|(admin|backup|check-config|move|verify-media)\.ts$)/,
-    mayImport: ['server/ground', 'server/config', 'server/domain', 'server/store', 'contracts'],
+    mayImport: ['server/ground', 'server/config', 'server/cluster', 'server/domain', 'server/store', 'contracts'],
   },
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo', 'server/domain'] },
 ];
@@ -141,7 +147,6 @@ const AREAS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     moderation: ['places', 'maps', 'media', 'audit-log'],
     uploads: ['places', 'maps', 'media'],
     upkeep: [],
-    move: [],
     overview: ['audit-log', 'media', 'moderation'],
     tiles: ['packs', 'media'],
     // Handles a person's data of all these rooms.
@@ -166,7 +171,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
     name: /^sharp$/,
     onlyIn: /^(server\/domain\/media\/load-sharp\.ts$|server\/domain\/media\/encode-image\.ts$|scripts\/)/,
   },
-  { name: /^knex$|^sqlite3$/, onlyIn: /^server\/store\// },
+  { name: /^knex$|^sqlite3$/, onlyIn: /^server\/(store|cluster)\// },
   { name: /^(mediabunny|@mediabunny\/.*)$/, onlyIn: /^server\/domain\/media\/renditions\/encoder\.ts$/ },
   { name: /^mpg123-decoder$/, onlyIn: /^server\/demo\/decode-clip\.ts$/ },
   { name: /^@tus\/server$/, onlyIn: /^server\/http\/resumable\.ts$/ },
@@ -179,8 +184,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^yazl$/, onlyIn: /^server\/domain\/rights\/archive\.ts$/ },
   { name: /^uqr$/, onlyIn: /^app\/parcours\/invite\// },
   { name: /^flatbush$/, onlyIn: /^workers\/nearest\// },
-  { name: /^saxes$/, onlyIn: /^(app\/platform\/map\/gpx|server\/store\/objects\/s3-listing)\.ts$/ },
-  { name: /^aws4fetch$/, onlyIn: /^server\/store\/objects\// },
+  { name: /^saxes$/, onlyIn: /^(app\/platform\/map\/gpx|server\/cluster\/s3-store)\.ts$/ },
+  { name: /^aws4fetch$|^pg$/, onlyIn: /^server\/cluster\// },
   { name: /^idb$/, onlyIn: /^app\/platform\/storage\/outbox-store\.ts$/ },
   { name: /^node:/, onlyIn: /^(server|scripts)\// },
 ];

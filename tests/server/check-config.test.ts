@@ -3,8 +3,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { noteMoved } from '../../server/store/copy/moved-away.ts';
-import { createS3Store } from '../../server/store/objects/s3-store.ts';
+import { noteMoved } from '../../server/cluster/move-records.ts';
+import { createS3Store } from '../../server/cluster/s3-store.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { runTool, runToolProcess } from '../support/run-tool.ts';
 import { startS3 } from '../support/s3/s3-servers.ts';

@@ -5,12 +5,13 @@ import { type AddressInfo, type Server as Listener, createServer as listenFor } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { MediaStoreError } from '../../server/cluster/media-bucket.ts';
+import { DatabaseAddressError } from '../../server/cluster/postgres-database.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
 import { asDataDirError, DataDirError } from '../../server/store/data-dir.ts';
-import { DATABASE_FILE, DatabaseAddressError } from '../../server/store/database.ts';
-import { MediaStoreError } from '../../server/store/media-files/open-media-files.ts';
+import { DATABASE_FILE } from '../../server/store/database.ts';
 import { StoreOwnerError } from '../../server/store/media-owner.ts';
 import { runTool } from '../support/run-tool.ts';
 import { TEST_SECRET } from '../support/server.ts';

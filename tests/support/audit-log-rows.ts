@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../contracts/audit-entry.ts';
-import { openExistingDatabase } from '../../server/store/database.ts';
+import { openExistingDatabase } from '../../server/cluster/open-stores.ts';
 import type { TestServer } from './server.ts';
 import { testLocation } from './test-database.ts';
 

@@ -1,5 +1,5 @@
+import { COUNTS_TABLE } from '../../server/cluster/postgres.ts';
 import type { Reader } from '../../server/store/database.ts';
-import { COUNTS_TABLE } from '../../server/store/driver/postgres.ts';
 import { isOnPostgres } from './test-database.ts';
 
 /** A reference from a column to the rows of another table. */

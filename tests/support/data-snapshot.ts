@@ -3,7 +3,7 @@ import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { DATABASE_FILE, type Database, type Reader } from '../../server/store/database.ts';
-import { openWriter, takeWriteLock } from '../../server/store/driver/sqlite.ts';
+import { openWriter, takeWriteLock } from '../../server/store/sqlite.ts';
 import { listTables } from './catalogue.ts';
 import { isOnPostgres, openTestDatabase } from './test-database.ts';
 

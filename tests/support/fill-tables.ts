@@ -1,5 +1,5 @@
 import { createRandom } from '../../app/rehearsal/seeded-random.ts';
-import type { Table } from '../../server/store/copy/catalogue.ts';
+import type { Table } from '../../server/cluster/table-rows.ts';
 import type { Database, Transactor } from '../../server/store/database.ts';
 import { codeOf } from '../../server/store/files.ts';
 

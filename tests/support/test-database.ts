@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE_FILE, type Database, type DatabaseLocation, openDatabase } from '../../server/store/database.ts';
+import { chooseFileStores, openDatabase, openToRead } from '../../server/cluster/open-stores.ts';
+import type { BackupSource } from '../../server/domain/upkeep/backup.ts';
+import { DATABASE_FILE, type Database, type DatabaseLocation } from '../../server/store/database.ts';
 import { createTestDatabase, dropTestDatabase } from './postgres/template.ts';
 
 /** Whether these tests run on PostgreSQL; else on SQLite. */
@@ -12,6 +14,12 @@ export const isOnPostgres = (): boolean => process.env.TEST_POSTGRES_URL !== und
 export async function testLocation(dataDir: string): Promise<DatabaseLocation> {
   const url = process.env.TEST_POSTGRES_URL;
   return { dataDir, url: url === undefined ? null : await createTestDatabase(url, nameOf(dataDir)) };
+}
+
+/** The data of a test's folder, for a back-up. */
+export async function testBackupSource(dataDir: string): Promise<BackupSource> {
+  const { readMedia, erased } = chooseFileStores(dataDir, null);
+  return { location: await testLocation(dataDir), openToRead, media: readMedia(), erased };
 }
 
 let emptyFile: Promise<Buffer> | undefined;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openToRead } from '../../server/store/database.ts';
+import { openToRead } from '../../server/cluster/open-stores.ts';
 import { testLocation } from './test-database.ts';
 import { until } from './until.ts';
 

@@ -11,8 +11,8 @@ import {
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
+import type { FileStores } from '../../store/file-stores.ts';
 import type { StoredMedia } from '../../store/files.ts';
-import { type MediaBucket, readMedia } from '../../store/media-files/open-media-files.ts';
 import { listPlacesToModerate } from '../../store/moderation.ts';
 import { accountWithEmail, type OperatorCommand, parseId } from '../operator-command.ts';
 import { toPlaceDetail } from '../places/place-responses.ts';
@@ -32,7 +32,7 @@ export function parseModeration([command = '', ...rest]: readonly string[]): Ope
 function parseOpening(rest: readonly string[]): OperatorCommand | string {
   const id = ParcoursId.safeParse(parseId(rest[0]));
   if (!id.success || rest.length !== 1) return `Expected open MAP_ID, got open ${rest.join(' ')}`;
-  return (database, dataDir, bucket) => printOpenedParcours(database, readMedia(dataDir, bucket), id.data);
+  return (database, stores) => printOpenedParcours(database, stores.readMedia(), id.data);
 }
 
 function parseMeasure(command: string, rest: readonly string[]): OperatorCommand | string {
@@ -60,12 +60,8 @@ function parseSuspension(command: string, suspended: boolean, rest: readonly str
 }
 
 /** Reports what waits for a decision, what is hidden or removed, and suspended accounts, a line for each fact. */
-export async function* printQueue(
-  database: Database,
-  dataDir: string,
-  bucket: MediaBucket | null,
-): AsyncIterable<string> {
-  const { things, openCount, suspended } = await readQueue(database.reader, readMedia(dataDir, bucket).addressOf);
+export async function* printQueue(database: Database, stores: FileStores): AsyncIterable<string> {
+  const { things, openCount, suspended } = await readQueue(database.reader, stores.readMedia().addressOf);
   yield `${openCount} to decide, ${suspended.length} suspended accounts`;
   for (const thing of things) yield* printThing(thing);
   for (const { suspendedAt, ...account } of suspended) yield `suspended ${nameOf(account)}, since ${suspendedAt}`;

@@ -12,10 +12,10 @@ import { createOverview, type Overview, type OverviewAccount } from './overview.
 /** The reports for the server's operator, by the name of the command: each piece is a line without its line end. */
 export const OPERATOR_PRINTS: Readonly<Record<string, OperatorCommand>> = {
   queue: printQueue,
-  accounts: (database, dataDir) => printAccounts(overviewOf(database, dataDir)),
-  maps: (database, dataDir) => printMaps(overviewOf(database, dataDir)),
-  jobs: (database, dataDir) => printJobs(overviewOf(database, dataDir)),
-  status: (database, dataDir) => printStatus(overviewOf(database, dataDir), dataDir),
+  accounts: (database, { dataDir }) => printAccounts(overviewOf(database, dataDir)),
+  maps: (database, { dataDir }) => printMaps(overviewOf(database, dataDir)),
+  jobs: (database, { dataDir }) => printJobs(overviewOf(database, dataDir)),
+  status: (database, { dataDir }) => printStatus(overviewOf(database, dataDir), dataDir),
 };
 
 /**

@@ -6,12 +6,10 @@ import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
+import type { FileStores } from '../../store/file-stores.ts';
 import { codeOf, type StoredMedia } from '../../store/files.ts';
-import { type MediaBucket, openMediaFiles, readMedia } from '../../store/media-files/open-media-files.ts';
 import { checkStore } from '../../store/media-owner.ts';
-import { openErased } from '../../store/open-erased.ts';
 import { readOwnRows } from '../../store/rights.ts';
-import { openParts } from '../../store/uploads/open-parts.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -38,13 +36,8 @@ function parseExport(rest: readonly string[]): OperatorCommand | string {
   if (!email.success || file === undefined || rest.length > 2) {
     return `Expected export EMAIL FILE, got export ${rest.join(' ')}`;
   }
-  return async function* (database, dataDir, bucket) {
-    yield await exportForOperator(
-      database,
-      readMedia(dataDir, bucket),
-      { email: email.data, path: resolve(file) },
-      Date.now,
-    );
+  return async function* (database, stores) {
+    yield await exportForOperator(database, stores.readMedia(), { email: email.data, path: resolve(file) }, Date.now);
   };
 }
 
@@ -58,9 +51,9 @@ function parseErasure(rest: readonly string[]): OperatorCommand | string {
     return `Expected erase EMAIL ${choices} [--confirm IDS|none], got erase ${rest.join(' ')}`;
   }
   const erasure = { email: email.data, drops: drops.data };
-  return async function* (database, dataDir, bucket) {
+  return async function* (database, stores) {
     if (confirmed === null) yield* printErasure(database, erasure);
-    else yield await eraseForOperator(database, { dataDir, bucket }, erasure, confirmed, Date.now);
+    else yield await eraseForOperator(database, stores, erasure, confirmed, Date.now);
   };
 }
 
@@ -106,26 +99,26 @@ async function* printErasure(database: Database, { email, drops }: OperatorErasu
  */
 async function eraseForOperator(
   database: Database,
-  { dataDir, bucket }: { readonly dataDir: string; readonly bucket: MediaBucket | null },
+  stores: FileStores,
   { email, drops }: OperatorErasure,
   confirmed: readonly ParcoursId[],
   clock: Clock,
 ): Promise<string> {
   const { id } = await accountWithEmail(database.reader, email);
   // A running server's memory has the locks of files and parts that are just arriving, which an erasure must not delete.
-  const release = await claimStopped(database, dataDir);
+  const release = await claimStopped(database, stores.dataDir);
   try {
-    const files = await openMediaFiles(dataDir, bucket);
+    const files = await stores.openMedia();
     await checkStore({ database, files });
     const failures: unknown[] = [];
     const onFailure = (error: unknown): unknown => failures.push(error);
     const played = createPlayedMedia(database, files, (_, error) => onFailure(error));
-    const parts = await openParts(dataDir, files, bucket);
+    const parts = await stores.openParts(files);
     const removeParts = async (uploadIds: readonly string[]): Promise<void> => {
       for (const uploadId of uploadIds) await parts.remove(uploadId);
     };
     const { parcours_ids } = await runErasure(
-      { database, erased: openErased(dataDir, bucket), played, removeParts, onFailure, clock },
+      { database, erased: stores.erased, played, removeParts, onFailure, clock },
       { id, by: {}, how: 'by npm run admin', drops, takes: confirmed, others: 'refuse' },
     );
     const maps = parcours_ids === '' ? 'no map' : `the maps ${parcours_ids}`;

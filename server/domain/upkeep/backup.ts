@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { copyToFile } from '../../store/copy/copy-to-file.ts';
 import { SECRET_FILE } from '../../store/data-dir.ts';
-import { DATABASE_FILE, type DatabaseLocation, openToRead, type ReadDatabase } from '../../store/database.ts';
+import { DATABASE_FILE, type DatabaseLocation, type ReadDatabase } from '../../store/database.ts';
 import { carryErased, createErasedFile, type ErasedList } from '../../store/erasures.ts';
 import {
   codeOf,
@@ -16,12 +15,22 @@ import {
   takeStored,
 } from '../../store/files.ts';
 import { isReferredTo, listStoredFiles } from '../../store/media.ts';
-import { listFolder, readMediaFolder } from '../../store/media-folder.ts';
+import { listFolder } from '../../store/media-folder.ts';
+import { readSqlite } from '../../store/sqlite.ts';
 import { makeFolder, storageReason } from '../../store/storage-reason.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
 
 /** Maximum attempts: a file is missing in an attempt only if it was deleted during the copy. */
 const TRIES_MAX = 10;
+
+/** The data to back up. */
+export interface BackupSource {
+  readonly location: DatabaseLocation;
+  /** Opens the database; null if there is none. */
+  readonly openToRead: (location: DatabaseLocation) => Promise<ReadDatabase | null>;
+  readonly media: StoredMedia;
+  readonly erased: ErasedList;
+}
 
 /** A completed back-up: a folder that a server can be started on. */
 export interface Backup {
@@ -43,16 +52,12 @@ export class BackupError extends Error {
  * Copies a snapshot of the database, and every file that it refers to, into a new folder below `targetDir`. A server
  * may be running on the data. Older back-ups stay unchanged.
  *
- * @param media the store of the files, by default in the data folder.
- * @param erased the list of erased accounts, by default in the data folder.
  * @throws BackupError, DatabaseAddressError, DatabaseVersionError, or the system's own error
  */
 export async function backUp(
-  location: DatabaseLocation,
+  { location, openToRead, media, erased }: BackupSource,
   targetDir: string,
   clock: Clock,
-  media: StoredMedia = readMediaFolder(location.dataDir),
-  erased: ErasedList = createErasedFile(location.dataDir),
 ): Promise<Backup> {
   const { dataDir, url } = location;
   if (await isWithin(targetDir, dataDir)) {
@@ -122,7 +127,7 @@ async function fill(
   let copied = 0;
   for (let attempt = 0; attempt < TRIES_MAX; attempt++) {
     await rm(join(draft, DATABASE_FILE), { force: true });
-    await copyToFile(database, draft);
+    await database.copyTo(join(draft, DATABASE_FILE));
     const names = await namesIn(draft);
     const missing: MediaName[] = [];
     for (const name of names.values()) {
@@ -144,7 +149,7 @@ async function fill(
 }
 
 async function namesIn(draft: string): Promise<Map<string, MediaName>> {
-  const copy = await openToRead({ dataDir: draft, url: null });
+  const copy = await readSqlite(draft);
   if (copy === null) throw new BackupError(`Expected a copy of the database in ${draft}, found none`);
   try {
     return await listStoredFiles(copy.reader);

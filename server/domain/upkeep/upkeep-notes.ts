@@ -1,4 +1,4 @@
-import { type DatabaseLocation, openExistingDatabase, type Reader } from '../../store/database.ts';
+import type { Database, Reader } from '../../store/database.ts';
 import { listUpkeepNotes, putUpkeepNote, type UpkeepNote } from '../../store/health.ts';
 import { type Clock, stamp } from '../clock.ts';
 
@@ -8,14 +8,14 @@ type Found = Partial<Pick<UpkeepNote, 'sound' | 'missing' | 'orphaned' | 'change
 /** The last run of each operator's command, for the server's measurements; null if it never ran on this database. */
 export type UpkeepNotes = Readonly<Record<UpkeepNote['command'], UpkeepNote | null>>;
 
-/** Notes in the database that a command of the operator is done, for the server's measurements. */
+/** Notes in the database, if there is one, that a command of the operator is done, for the server's measurements. */
 export async function noteUpkeep(
-  location: DatabaseLocation,
+  open: () => Promise<Database | null>,
   command: UpkeepNote['command'],
   found: Found,
   clock: Clock,
 ): Promise<void> {
-  const database = await openExistingDatabase(location);
+  const database = await open();
   if (database === null) return;
   const nothing = { sound: 0, missing: 0, orphaned: 0, changed: 0 };
   try {

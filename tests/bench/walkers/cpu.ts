@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { openToRead } from '../../../server/store/database.ts';
+import { openToRead } from '../../../server/cluster/open-stores.ts';
 
 /** Ticks of the system's clock in a second: what Linux counts processes' time in. */
 const TICKS_PER_S = 100;

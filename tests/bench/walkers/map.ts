@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { type DatabaseLocation, openDatabase } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/cluster/open-stores.ts';
+import type { DatabaseLocation } from '../../../server/store/database.ts';
 import { insertPlace } from '../../../server/store/places.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../../support/people.ts';

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ObjectStoreError } from '../../../server/cluster/object-store.ts';
+import { SilenceError } from '../../../server/cluster/postgres-watch.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createOutageLog, outageOf } from '../../../server/http/outages.ts';
 import { createLog } from '../../../server/log.ts';
-import { SilenceError } from '../../../server/store/driver/silence.ts';
-import { ObjectStoreError } from '../../../server/store/objects/object-store.ts';
 
 const withCode = (code: string, message = 'failed'): Error => Object.assign(new Error(message), { code });
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { chooseFileStores } from '../../../server/cluster/open-stores.ts';
 import { createMediaLinks, type MediaLinks } from '../../../server/domain/media/media-links.ts';
 import type { Database } from '../../../server/store/database.ts';
-import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
 import { call, Refusal } from '../../support/api.ts';
 import { listAfresh } from '../../support/listed-afresh.ts';
 import {
@@ -46,7 +46,7 @@ let drop: PlaceId;
 beforeAll(async () => {
   other = await openTestDatabase(server.dataDir);
   folder = await mkdtemp(join(tmpdir(), 'drop-ici-lists-'));
-  links = createMediaLinks(TEST_SECRET, await openMediaFiles(folder), other.reader, Date.now);
+  links = createMediaLinks(TEST_SECRET, await chooseFileStores(folder, null).openMedia(), other.reader, Date.now);
   chief = await signUpAs(server, 'Chief', 'admin');
   owner = await signUpAs(server, 'Owner', 'editor');
   mapId = await makeParcours(server.origin, owner);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPools } from '../../../server/cluster/postgres.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
-import { openPools } from '../../../server/store/driver/postgres.ts';
 import { HASH_KEY, openRateLimits, type TestRateLimits } from '../../support/rate-limits.ts';
 
 const RATE = { times: 3, perS: 60 };

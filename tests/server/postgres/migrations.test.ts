@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../../server/store/database.ts';
-import { readCounters, writeCounter } from '../../../server/store/driver/postgres.ts';
+import { tryDatabase } from '../../../server/cluster/check-database.ts';
+import { openDatabase } from '../../../server/cluster/open-stores.ts';
+import { readCounters, writeCounter } from '../../../server/cluster/postgres.ts';
+import type { Database } from '../../../server/store/database.ts';
 import { migrations } from '../../../server/store/migrations/index.ts';
-import { tryDatabase } from '../../../server/store/try-database.ts';
 import { createClient } from '../../support/postgres/client.ts';
 import { dropTestDatabase } from '../../support/postgres/template.ts';
 

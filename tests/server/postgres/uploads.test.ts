@@ -6,6 +6,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import { chooseFileStores } from '../../../server/cluster/open-stores.ts';
 import { createDiskReserve } from '../../../server/domain/disk-reserve.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../server/domain/media/played-media.ts';
 import { openQuota, type Quota, type Release } from '../../../server/domain/media/quota.ts';
@@ -13,7 +14,6 @@ import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database, Transactor } from '../../../server/store/database.ts';
 import { type MediaFiles, writeIncoming } from '../../../server/store/files.ts';
 import { putMedia } from '../../../server/store/media.ts';
-import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
 import { insertParcours } from '../../../server/store/parcours.ts';
 import { insertPlace, setPlaceMedia } from '../../../server/store/places.ts';
 import { noFailure } from '../../support/no-failure.ts';
@@ -123,7 +123,7 @@ describe('the stored files of two servers', () => {
   let servers: { readonly database: Database; readonly played: PlayedMedia }[];
   let places: PlaceId[];
   beforeEach(async () => {
-    files = await openMediaFiles(dataDir);
+    files = await chooseFileStores(dataDir, null).openMedia();
     servers = databases.map((database) => ({ database, played: createPlayedMedia(database, files, noFailure) }));
     const [first] = databases;
     if (first === undefined) throw new Error('Expected a database');

@@ -13,7 +13,7 @@ import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live, voice } from '../../support/rights/life.ts';
-import { openTestDatabase, testLocation } from '../../support/test-database.ts';
+import { openTestDatabase, testBackupSource } from '../../support/test-database.ts';
 import { metadata, tus } from '../../support/tus.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -41,14 +41,14 @@ test('deleting an account with its drops leaves no trace in the data, log or nex
   const before = await findStored(server.dataDir, all);
   // The search must find all traces before, or finding none later proves nothing.
   for (const name of Object.keys(all)) expect(before.join()).toContain(`${name} in`);
-  const old = await backUp(await testLocation(server.dataDir), backups, Date.now);
+  const old = await backUp(await testBackupSource(server.dataDir), backups, Date.now);
   expect(await findBytes(old.folder, { email: person.email })).not.toEqual([]);
 
   await erase(server, person, 'delete');
   expect(await findStored(server.dataDir, all)).toEqual([]);
   // Waveforms and pictures are gone as well.
   expect(await mediaFiles()).toEqual(files);
-  const next = await backUp(await testLocation(server.dataDir), backups, () => Date.now() + 1000);
+  const next = await backUp(await testBackupSource(server.dataDir), backups, () => Date.now() + 1000);
   expect(await findBytes(next.folder, all)).toEqual([]);
   for (const text of [person.user.name, person.email]) expect(logged.join('\n')).not.toContain(text);
 
@@ -258,7 +258,7 @@ describe('the list of erased accounts', () => {
     expect(text.trim().split('\n').at(-1)).toMatch(new RegExp(`^${ida.user.id} [\\d-]{10}T[\\d:.]+Z keep -$`));
     expect(text).toMatch(/^(\d+ [\d-]{10}T[\d:.]+Z (keep|delete) (-|[\d,]+)\n)+$/);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
+    const { folder } = await backUp(await testBackupSource(server.dataDir), backups, Date.now);
     expect(await readFile(join(folder, 'erased.log'), 'utf8')).toBe(text);
   });
 

@@ -9,7 +9,7 @@ import { type Person, signUp, signUpAs } from '../../support/people.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { live } from '../../support/rights/life.ts';
 import { startServer } from '../../support/server.ts';
-import { testLocation } from '../../support/test-database.ts';
+import { testBackupSource } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
@@ -27,7 +27,7 @@ describe('a restore of a back-up from before a deletion', () => {
   test('does not bring back the account, its drops or its map', async () => {
     const { person, own, dropElsewhere, traces, voiceElsewhere } = await live(server, boris);
     const kept = await signUp(server.origin, 'Kept');
-    const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
+    const { folder } = await backUp(await testBackupSource(server.dataDir), backups, Date.now);
     await erase(server, person, 'delete');
     const restored = await startServer({}, async (dataDir) => {
       await cp(folder, dataDir, { recursive: true });
@@ -51,7 +51,7 @@ describe('a restore of a back-up from before a deletion', () => {
 
   test('keeps a map that got another admin after the back-up, with a member as its admin', async () => {
     const { person, own } = await live(server, boris);
-    const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
+    const { folder } = await backUp(await testBackupSource(server.dataDir), backups, Date.now);
     const params = { mapId: own, userId: boris.user.id };
     await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'admin' } }, person.token);
     await erase(server, person, 'keep');
@@ -69,7 +69,7 @@ describe('a restore of a back-up from before a deletion', () => {
 
   test('does not touch a new account with the id of an erased one', async () => {
     const gone = await signUp(server.origin, 'Gone');
-    const { folder } = await backUp(await testLocation(server.dataDir), backups, Date.now);
+    const { folder } = await backUp(await testBackupSource(server.dataDir), backups, Date.now);
     const later = await signUp(server.origin, 'Later');
     await erase(server, gone, 'keep');
     await erase(server, later, 'keep');

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, openToRead } from '../../../server/cluster/open-stores.ts';
 import { insertSalt } from '../../../server/store/audit-log.ts';
-import { type Database, openDatabase, openToRead } from '../../../server/store/database.ts';
+import type { Database } from '../../../server/store/database.ts';
 import { deleteParcours, insertParcours } from '../../../server/store/parcours.ts';
 import { openEmptyFile } from '../../support/test-database.ts';
 

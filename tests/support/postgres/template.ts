@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { openDatabase } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/cluster/open-stores.ts';
 import { createClient } from './client.ts';
 
 /** A database that has all tables and no rows. */

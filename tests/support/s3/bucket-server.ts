@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { ObjectStore } from '../../../server/cluster/object-store.ts';
+import { createS3Store } from '../../../server/cluster/s3-store.ts';
 import { type MediaName, pathOfMedia } from '../../../server/store/files.ts';
-import type { ObjectStore } from '../../../server/store/objects/object-store.ts';
-import { createS3Store } from '../../../server/store/objects/s3-store.ts';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';

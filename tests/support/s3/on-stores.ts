@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { chooseFileStores } from '../../../server/cluster/open-stores.ts';
+import { createS3Store } from '../../../server/cluster/s3-store.ts';
 import {
   type MediaFiles,
   type MediaName,
@@ -8,9 +10,7 @@ import {
   pathOfMedia,
   unlessMissing,
 } from '../../../server/store/files.ts';
-import { openMediaFiles } from '../../../server/store/media-files/open-media-files.ts';
 import { ASIDE } from '../../../server/store/media-folder.ts';
-import { createS3Store } from '../../../server/store/objects/s3-store.ts';
 import { describeOnS3 } from './describe-s3.ts';
 import { type S3Server, s3Kind, startS3, TEST_PATIENCE } from './s3-servers.ts';
 
@@ -27,7 +27,7 @@ export function describeOnStores(what: string, tests: (store: () => TestStore) =
   if (s3Kind() !== 'swift') {
     describe(`${what} (folder)`, () =>
       tests(() => ({
-        open: (dataDir) => openMediaFiles(dataDir),
+        open: (dataDir) => chooseFileStores(dataDir, null).openMedia(),
         isAside: async (dataDir, name) =>
           (await unlessMissing(readFile(join(mediaDirOf(dataDir), ASIDE, pathOfMedia(name))))) !== undefined,
       })));
@@ -49,7 +49,7 @@ export function describeOnStores(what: string, tests: (store: () => TestStore) =
       closes.push(store.close);
       const bucket = { store, name: `s3://${s3.settings.bucket}/${prefix}`, redirects: false };
       return {
-        open: (dataDir) => openMediaFiles(dataDir, bucket),
+        open: (dataDir) => chooseFileStores(dataDir, bucket).openMedia(),
         isAside: async (_, name) => (await store.head(`aside/${pathOfMedia(name)}`)) !== undefined,
       };
     });

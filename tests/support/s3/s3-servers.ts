@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createS3Requests } from '../../../server/store/objects/s3-request.ts';
-import { S3_PATIENCE, type S3Patience, type S3Settings } from '../../../server/store/objects/s3-settings.ts';
+import { createS3Requests, S3_PATIENCE, type S3Patience, type S3Settings } from '../../../server/cluster/s3-request.ts';
 import { type Helper, startHelper } from '../engines/processes.ts';
 
 /** An implementation of S3 that the tests know: OpenStack Swift in Python, or s3rver in JavaScript. */

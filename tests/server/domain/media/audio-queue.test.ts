@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { LEASE_MS, retryWaitMs, UNFINISHED_MAX } from '../../../../server/domain/leases.ts';
 import { type AudioQueue, createAudioQueue } from '../../../../server/domain/media/audio-queue.ts';
 import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
@@ -11,7 +12,6 @@ import {
   putMedia,
   setMediaPeaks,
 } from '../../../../server/store/media.ts';
-import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
 import { noFailure } from '../../../support/no-failure.ts';
 
@@ -22,7 +22,7 @@ let attempts: { readonly server: string; readonly sha256: string }[];
 let failures: (readonly [sha256: string | undefined, failures: number | undefined])[];
 beforeEach(async () => {
   shared = await shareLeases();
-  files = await openMediaFiles(shared.dataDir);
+  files = await chooseFileStores(shared.dataDir, null).openMedia();
   [attempts, failures] = [[], []];
 });
 afterEach(() => shared.stop());

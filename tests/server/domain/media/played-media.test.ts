@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import type { Database, Transactor } from '../../../../server/store/database.ts';
 import { type MediaFiles, pathOfMedia, writeIncoming } from '../../../../server/store/files.ts';
 import { putMedia } from '../../../../server/store/media.ts';
-import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { insertParcours } from '../../../../server/store/parcours.ts';
 import { deletePlace, insertPlace, setPlaceMedia } from '../../../../server/store/places.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -23,7 +23,7 @@ let left: unknown[];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-played-'));
   database = await openTestDatabase(dataDir);
-  files = await openMediaFiles(dataDir);
+  files = await chooseFileStores(dataDir, null).openMedia();
   left = [];
   played = createPlayedMedia(database, files, (name, error) => left.push([name, error]));
   places = await database.transact(async (tx) => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
+import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import { createDeletedThings } from '../../../../server/domain/moderation/deleted-items.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { findAnyParcours, insertParcours, updateParcours } from '../../../../server/store/parcours.ts';
 import { changePlace, findAnyPlace, insertPlace } from '../../../../server/store/places.ts';
 import { noFailure } from '../../../support/no-failure.ts';
@@ -39,7 +39,7 @@ test('places and maps that are restored while old ones are purged stay', async (
     for (const id of [oldMap, restoredMap]) await updateParcours(tx, id, { deleted_at: LONG_AGO, is_removed: true });
     return { oldMap, restoredMap, old: await insertPlace(tx, removed), restored: await insertPlace(tx, removed) };
   });
-  const played = createPlayedMedia(database, await openMediaFiles(dataDir), noFailure);
+  const played = createPlayedMedia(database, await chooseFileStores(dataDir, null).openMedia(), noFailure);
   const slow: PlayedMedia = {
     ...played,
     // Restores one item of each kind as soon as the first of its kind is purged.

@@ -5,6 +5,7 @@ import { linkPath } from '../../../../contracts/link.ts';
 import { Pack } from '../../../../contracts/pack.ts';
 import type { LngLatBox } from '../../../../contracts/rings.ts';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { createFairQueue } from '../../../../server/domain/fair-queue.ts';
@@ -15,7 +16,6 @@ import { createPacks, type MapExtracts, NO_MAP_EXTRACTS } from '../../../../serv
 import { createKeptLists, type SharedText } from '../../../../server/domain/places/lists/place-lists.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../../../server/store/files.ts';
-import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { boxOfShapes } from '../../../support/box-of-shapes.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
   await waveformsTaken(server.dataDir);
   database = await openTestDatabase(server.dataDir);
-  files = await openMediaFiles(server.dataDir);
+  files = await chooseFileStores(server.dataDir, null).openMedia();
 });
 beforeEach(() => {
   [failures, lost] = [[], []];

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { createMediaLinks, type SignLink } from '../../../../server/domain/media/media-links.ts';
 import { printPlaceDetail, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
 import type { Database } from '../../../../server/store/database.ts';
-import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import type { PlaceWithMediaRow } from '../../../../server/store/places.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -18,7 +18,7 @@ let sign: SignLink;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drop-ici-answers-'));
   database = await openTestDatabase(folder);
-  const files = await openMediaFiles(folder);
+  const files = await chooseFileStores(folder, null).openMedia();
   sign = createMediaLinks(TEST_SECRET, files, database.reader, Date.now).signFor({ sessionId: 'one' });
 });
 afterAll(async () => {

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { createReadiness, READINESS_KEPT_MS } from '../../../../server/domain/upkeep/readiness.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { MediaFiles } from '../../../../server/store/files.ts';
 import { sampleMedia } from '../../../../server/store/media.ts';
-import { openMediaFiles } from '../../../../server/store/media-files/open-media-files.ts';
 import { checkStore } from '../../../../server/store/media-owner.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 
@@ -16,7 +16,7 @@ let files: MediaFiles;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
   database = await openTestDatabase(dataDir);
-  files = await openMediaFiles(dataDir);
+  files = await chooseFileStores(dataDir, null).openMedia();
 });
 afterEach(async () => {
   await database.close();

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import { ASIDE_MS, allowSweep, ORPHAN_MS, sweepStoredFiles } from '../../../../server/domain/upkeep/sweep.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
@@ -112,7 +113,7 @@ describeOnStores('a sweep of the stored files', (newStore) => {
     const orphans = await leave(21);
     await sweepAfter(0);
     expect(await sweepAfter(ORPHAN_MS)).toMatchObject({ setAside: [], unclaimed: { length: 21 } });
-    for await (const _ of allowSweep(database, dataDir, null));
+    for await (const _ of allowSweep(database, chooseFileStores(dataDir, null)));
     expect(await sweepAfter(0)).toMatchObject({ setAside: { length: 21 }, unclaimed: [] });
     const [next = nameOf(''), ...others] = await leave(22);
     expect(others).toHaveLength(orphans.length);

@@ -10,7 +10,7 @@ import { RESUMABLE_UPLOADS_MAX } from '../../../../server/domain/uploads/begin-u
 import { call } from '../../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../support/people.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
-import { testLocation } from '../../../support/test-database.ts';
+import { testBackupSource } from '../../../support/test-database.ts';
 import { beginUpload, offsetOf, sendPart, tus } from '../../../support/tus.ts';
 import { verifiedMedia } from '../../../support/verified-media.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
@@ -224,7 +224,7 @@ describe('the received part of an upload', () => {
     const id = await begin(wav.size);
     await sendPart(server.origin, owner, id, 0, wav);
     const target = await mkdtemp(join(tmpdir(), 'drop-ici-backup-'));
-    const { folder } = await backUp(await testLocation(server.dataDir), target, Date.now);
+    const { folder } = await backUp(await testBackupSource(server.dataDir), target, Date.now);
     expect((await readdir(folder, { recursive: true })).filter((name) => name.includes(id))).toEqual([]);
     expect(await verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
     await rm(target, { recursive: true });

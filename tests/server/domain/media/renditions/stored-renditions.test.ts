@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MediaLink } from '../../../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../../../contracts/vocabulary.ts';
-import { openToRead } from '../../../../../server/store/database.ts';
+import { openToRead } from '../../../../../server/cluster/open-stores.ts';
 import type { MediaRow } from '../../../../../server/store/media.ts';
 import { call } from '../../../../support/api.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../../support/people.ts';
