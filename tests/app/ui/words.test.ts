@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../../server/project-root.ts';
+
+const APP = join(projectRoot(), 'app');
 
 /** Words that French texts don't have. */
 const ENGLISH =
@@ -54,14 +57,38 @@ it('the interface is in French wherever the specification gives no English text'
   expect(found).toEqual([]);
 });
 
-/** Every string of `app/words`, with a `*` for each inserted value. */
-function listTexts(): { file: string; text: string }[] {
-  const folder = join(projectRoot(), 'app/words');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+/** Keys of buttons that change nothing, beside buttons that delete something. */
+const SAFE = /^(keep|cancel|stay|.*Deny)$/;
+
+it('a button beside a deleting one says more than "continue"', async () => {
+  const vague: string[] = [];
+  for (const file of listWords()) {
+    const words: unknown = await import(pathToFileURL(join(APP, file)).href);
+    vague.push(...findVague({ ...(words as object) }, file));
+  }
+  expect(vague).toEqual([]);
+});
+
+function* findVague(value: unknown, path: string): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (SAFE.test(key) && inner === 'Continuer') yield `${path}.${key}`;
+    yield* findVague(inner, `${path}.${key}`);
+  }
+}
+
+/** Lists the files with the interface's words, relative to `app`. */
+function listWords(): string[] {
+  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('-words.ts'));
   expect(files.length).toBeGreaterThan(20);
-  return files.flatMap((file) => {
-    const source = readFileSync(join(folder, file), 'utf8');
-    const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$/gm, '');
+  return files;
+}
+
+/** Lists every string in those files, with a `*` for each inserted value. */
+function listTexts(): { file: string; text: string }[] {
+  return listWords().flatMap((file) => {
+    const source = readFileSync(join(APP, file), 'utf8');
+    const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^(import|export) .* from .*$|^\} from .*$/gm, '');
     // Types and state names are not texts: they are quoted without a capital or a space.
     const literals = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g);
     return [...literals]
