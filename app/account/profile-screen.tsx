@@ -95,8 +95,8 @@ function ProfilePicture({ name, picture }: { readonly name: string; readonly pic
     try {
       const read = await readPicture(scope, file);
       if (!scope.disposed) setChosen(read);
-    } catch (error) {
-      if (!scope.disposed) upload.setFailure(error instanceof Error ? error.message : words.unreadable);
+    } catch {
+      if (!scope.disposed) upload.setFailure(words.unreadable);
     }
   };
 

@@ -12,7 +12,6 @@ export const profileStrings = {
   chooseFirst: 'Touchez votre photo pour en choisir une.',
   unreadable: 'Could not read file',
   formats: 'Choisissez une image JPEG, PNG, WebP, AVIF ou GIF. Une photo HEIC se convertit d’abord en JPEG.',
-  notAuthenticated: 'Not authenticated',
   failed: (message: string) => `Upload failed: ${message}`,
   drops: 'Drops',
   logOut: 'Log Out',

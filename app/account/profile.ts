@@ -1,9 +1,11 @@
+import { proxy } from 'valtio';
 import { isHeldBack } from '../../contracts/permissions.ts';
-import { showNotice } from '../page/notice-queue.ts';
 import { ApiError, call } from '../platform/net/api.ts';
 import { checkSession, session, updateUser } from '../session/session.ts';
-import { profileStrings } from './profile-words.ts';
-import { roleStrings } from './roles/roles-words.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+/** What the person still has to be told about their account. Changed only in this file. */
+export const accountNews = proxy({ isGrantUntold: false });
 
 /**
  * Updates the person's account from the server, because its role may have been changed elsewhere. On failure the
@@ -17,10 +19,15 @@ export async function refreshAccount(): Promise<void> {
     // Somebody else may have logged in meanwhile, or the picture may have changed.
     if (session.user !== before || JSON.stringify(user) === JSON.stringify(before)) return;
     updateUser(user);
-    if (isHeldBack(before.role, 'editor') && !isHeldBack(user.role, 'editor')) showNotice(roleStrings.request.granted);
+    if (isHeldBack(before.role, 'editor') && !isHeldBack(user.role, 'editor')) accountNews.isGrantUntold = true;
   } catch {
     // A 401 has already ended the session.
   }
+}
+
+/** Notes that the person has been told that their account now allows the editor's tools. */
+export function noteGrantTold(): void {
+  accountNews.isGrantUntold = false;
 }
 
 /**
@@ -29,7 +36,9 @@ export async function refreshAccount(): Promise<void> {
  * @throws {ApiError | NetworkError} as `call` does, 'Not authenticated' without a session; the old picture then stays.
  */
 export async function uploadPicture(picture: Blob): Promise<void> {
-  if (!checkSession()) throw new ApiError('unauthenticated', 401, profileStrings.notAuthenticated);
+  if (!checkSession()) throw new ApiError('unauthenticated', 401, 'Not authenticated');
   const { imageUrl } = await call('uploadProfileImage', { fields: {}, file: picture });
   if (session.user !== null) updateUser({ ...session.user, picture: imageUrl });
 }
+
+forgetAtSessionEnd(noteGrantTold);

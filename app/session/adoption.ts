@@ -1,7 +1,6 @@
+import { proxy } from 'valtio';
 import type { SignedIn, User } from '../../contracts/user.ts';
 import type { UserId } from '../../contracts/vocabulary.ts';
-import { guestStrings } from '../account/guests-words.ts';
-import { showNotice } from '../page/notice-queue.ts';
 import { call, isRefused } from '../platform/net/api.ts';
 import { onOnline } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -46,9 +45,12 @@ export async function adoptGuest(guest: User, guestToken: string, { user, token 
   return adoption;
 }
 
-/** Shows what happened to a guest's data if the account does not have it yet. */
-export function noticeAdoption(adoption: Adoption): void {
-  if (adoption !== 'done') showNotice(adoption === 'waits' ? guestStrings.comesLater : guestStrings.left);
+/** What the person still has to be told about a guest's data that their account doesn't have. Changed only in this file. */
+export const adoptionNews = proxy<{ untold: Exclude<Adoption, 'done'> | null }>({ untold: null });
+
+/** Has the page tell what happened to a guest's data; null once it has. */
+export function announceAdoption(adoption: Adoption | null): void {
+  adoptionNews.untold = adoption === 'done' ? null : adoption;
 }
 
 /** Retries the adoptions that had no network: now, every minute and once it returns, until `scope` is disposed. */

@@ -8,7 +8,7 @@ import { onServerTime, serverNowMs, surelyNowMs } from '../platform/net/server-c
 import { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage/storage.ts';
 import { forgetWalkNote } from '../platform/storage/walk-note.ts';
-import { type Adoption, adoptGuest, noticeAdoption } from './adoption.ts';
+import { type Adoption, adoptGuest, announceAdoption } from './adoption.ts';
 import { recordEvent, sendEvents, takeEvents } from './analytics.ts';
 import { guestOf } from './guest.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
@@ -169,7 +169,7 @@ export async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
   if (guest === null || guestToken === null) return beginSession(signedIn, stays);
   const adoption = await adoptGuest(guest, guestToken, signedIn);
   const user = beginSession(signedIn, stays, adoption);
-  noticeAdoption(adoption);
+  announceAdoption(adoption);
   return user;
 }
 

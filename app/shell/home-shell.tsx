@@ -28,7 +28,7 @@ import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { LogoutQuestion } from './logout-question.tsx';
 import { Menu } from './menu.tsx';
-import { useMessageNotice } from './message-notice.ts';
+import { useGrantNotice, useMessageNotice } from './message-notice.ts';
 import { OpenFrame } from './open-frame.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { RestartQuestion } from './restart-question.tsx';
@@ -130,6 +130,7 @@ export function HomeShell() {
   }, [userId]);
 
   useMessageNotice(user !== null && user.role !== 'guest');
+  useGrantNotice();
 
   useEffect(
     () => () => {

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { accountNews, noteGrantTold } from '../account/profile.ts';
+import { roleStrings } from '../account/roles/roles-words.ts';
 import { followMessages, messages } from '../moderation/messages/messages.ts';
 import { messageStrings } from '../moderation/messages/messages-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
@@ -32,4 +34,14 @@ export function useMessageNotice(isOn: boolean): void {
       action: { label: messageStrings.show, run: () => void navigate(paths.drops) },
     });
   }, [newest, fresh.length, navigate]);
+}
+
+/** Shows a notice once the account allows the editor's tools. */
+export function useGrantNotice(): void {
+  const { isGrantUntold } = useSnapshot(accountNews);
+  useEffect(() => {
+    if (!isGrantUntold) return;
+    showNotice(roleStrings.request.granted);
+    noteGrantTold();
+  }, [isGrantUntold]);
 }

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { notices } from '../../app/page/notice-queue.ts';
 import { session } from '../../app/session/session.ts';
+import { useGrantNotice } from '../../app/shell/message-notice.ts';
 import { NoticeStack } from '../../app/shell/notice-stack.tsx';
 import type { User } from '../../contracts/user.ts';
 import { forgetSession } from './forget-session.ts';
@@ -31,8 +32,13 @@ export function setUpRolePage(): (user: User, content: ReactNode, path?: string)
     root.render(
       <MemoryRouter initialEntries={[path]}>
         <main>{content}</main>
-        <NoticeStack />
+        <Notices />
       </MemoryRouter>,
     );
   };
+}
+
+function Notices() {
+  useGrantNotice();
+  return <NoticeStack />;
 }

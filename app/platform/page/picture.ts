@@ -1,4 +1,3 @@
-import { profileStrings } from '../../account/profile-words.ts';
 import type { Scope } from '../scope.ts';
 
 /** A square of a picture, in its own pixels. */
@@ -16,13 +15,22 @@ export interface ReadPicture {
   readonly image: HTMLImageElement;
 }
 
+/** A file is no picture, or too large for the browser's memory. */
+export class UnreadablePicture extends Error {
+  override readonly name = 'UnreadablePicture';
+
+  constructor(cause?: unknown) {
+    super('Could not read file', { cause });
+  }
+}
+
 /** Quality of the JPEG that is uploaded; the server encodes it again. */
 const JPEG_QUALITY = 0.92;
 
 /**
  * Decodes a file as a picture.
  *
- * @throws Error 'Could not read file' if the browser cannot decode it
+ * @throws UnreadablePicture if the browser cannot decode it
  */
 export async function readPicture(scope: Scope, file: Blob): Promise<ReadPicture> {
   const url = scope.objectUrl(file);
@@ -31,7 +39,7 @@ export async function readPicture(scope: Scope, file: Blob): Promise<ReadPicture
   try {
     await image.decode();
   } catch (cause) {
-    throw new Error(profileStrings.unreadable, { cause });
+    throw new UnreadablePicture(cause);
   }
   return { url, image };
 }
@@ -46,7 +54,7 @@ export function middleSquare({ image }: ReadPicture): PictureCrop {
 /**
  * Crops a picture to a square JPEG of at most `sidePx` a side, with its EXIF orientation applied.
  *
- * @throws Error 'Could not read file' if the browser is out of memory
+ * @throws UnreadablePicture if the browser is out of memory
  */
 export async function cutSquare({ image }: ReadPicture, crop: PictureCrop, sidePx: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -55,6 +63,6 @@ export async function cutSquare({ image }: ReadPicture, crop: PictureCrop, sideP
   const context = canvas.getContext('2d');
   context?.drawImage(image, crop.x, crop.y, crop.width, crop.height, 0, 0, canvas.width, canvas.height);
   const cropped = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
-  if (cropped === null || context === null) throw new Error(profileStrings.unreadable);
+  if (cropped === null || context === null) throw new UnreadablePicture();
   return cropped;
 }

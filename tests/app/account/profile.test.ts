@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refreshAccount, uploadPicture } from '../../../app/account/profile.ts';
-import { roleStrings } from '../../../app/account/roles/roles-words.ts';
-import { notices } from '../../../app/page/notice-queue.ts';
+import { accountNews, noteGrantTold, refreshAccount, uploadPicture } from '../../../app/account/profile.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
@@ -15,7 +13,7 @@ const bruno = { ...ana, id: UserId.parse(2), name: 'Bruno' } as const;
 beforeEach(() => storage.forgetAll());
 afterEach(() => {
   session.user = null;
-  notices.shown = [];
+  noteGrantTold();
 });
 
 it("sends no picture without a session, and rejects with 'Not authenticated'", async () => {
@@ -32,7 +30,7 @@ describe('the account', () => {
     await refreshAccount();
     expect(session.user).toEqual(editor);
     expect([storage.read('currentUser'), storage.read('userData')]).toEqual([editor, editor]);
-    expect(notices.shown.map(({ text }) => text)).toEqual([roleStrings.request.granted]);
+    expect(accountNews.isGrantUntold).toBe(true);
   });
 
   it('is unchanged without a network', async () => {

@@ -1,13 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { guestStrings } from '../../../app/account/guests-words.ts';
-import { notices } from '../../../app/page/notice-queue.ts';
 import { acceptInvite } from '../../../app/parcours/invite/invite.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
 import { connectApi } from '../../../app/platform/net/api.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
-import { retryAdoptions } from '../../../app/session/adoption.ts';
+import { adoptionNews, retryAdoptions } from '../../../app/session/adoption.ts';
 import { recordEvent, takeEvents } from '../../../app/session/analytics.ts';
 import { isRenewalDue, renewSession } from '../../../app/session/renewal.ts';
 import { createAccount, login, session, startSession } from '../../../app/session/session.ts';
@@ -145,7 +143,7 @@ describe('a guest who logs in', () => {
     await serverCall(server.origin, 'logout', {}, storage.read('token') ?? '');
     await login(password(cleo));
     expect([session.user?.id, storage.read('waitingAdoptions')]).toEqual([cleo.user.id, []]);
-    expect(notices.shown.map(({ text }) => text)).toContain(guestStrings.left);
+    expect(adoptionNews.untold).toBe('refused');
     expect(storage.read('visitKey')).toBe(key);
     expect(key).not.toBeNull();
     expect(storage.read('selectedParcours')).toEqual([]);
