@@ -22,3 +22,42 @@ export async function streamPeaks(
   await read((piece) => peaks.push(toPcm16(piece)));
   return peaks.finish();
 }
+
+/**
+ * Computes the zooms of one waveform, each with twice the samples per pixel of the previous one, from its finest peaks.
+ *
+ * The result is exact although the values are truncated: a pixel covers exactly two of the finer zoom (the last perhaps
+ * one), and truncation (of the channels' mean, and from 16 to 8 bits) is monotonic, so it commutes with minimum and
+ * maximum.
+ *
+ * @param finest peaks from a kernel; only read, and the first element of the result
+ * @param channels waveforms per pixel
+ * @param zooms number of zooms, 1 or more
+ * @returns finest first; after a zoom of one pixel, further ones repeat that pixel
+ */
+export function buildPyramid(
+  finest: Int16Array<ArrayBuffer>,
+  channels: number,
+  zooms: number,
+): Int16Array<ArrayBuffer>[] {
+  const levels = [finest];
+  for (let level = finest; levels.length < zooms; levels.push(level)) level = halve(level, channels);
+  return levels;
+}
+
+function halve(peaks: Int16Array, channels: number): Int16Array<ArrayBuffer> {
+  const pixelValues = 2 * channels;
+  const pixels = Math.ceil(peaks.length / pixelValues / 2);
+  const halved = new Int16Array(pixels * pixelValues);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    const to = pixel * pixelValues;
+    const first = 2 * to;
+    // With an odd count, the last pixel has no partner.
+    const second = first + pixelValues < peaks.length ? first + pixelValues : first;
+    for (let value = 0; value < pixelValues; value += 2) {
+      halved[to + value] = Math.min(peaks[first + value] ?? 0, peaks[second + value] ?? 0);
+      halved[to + value + 1] = Math.max(peaks[first + value + 1] ?? 0, peaks[second + value + 1] ?? 0);
+    }
+  }
+  return halved;
+}

@@ -5,7 +5,7 @@ import { wordsFor } from '../page/error-words.ts';
 import { isRenditionDue } from '../places/await-renditions.ts';
 import { printName } from '../places/place-words.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../places/places.ts';
-import { nameMaster } from '../platform/audio/master-file.ts';
+import { nameMaster } from '../platform/audio/audio-files.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { saveAddress } from '../platform/storage/save-file.ts';
 import { Alert } from '../ui/alert.tsx';

@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { UNKNOWN_DURATION_S } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
-import { readStoredWaveform, type StoredWaveform } from '../../workers/client/stored-waveform.ts';
+import { readStoredWaveform, type StoredWaveform } from '../../workers/client/peaks-client.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../places/places.ts';
 import { choosePlayable } from '../platform/audio/playable.ts';
-import { readMedia } from '../platform/audio/read-media.ts';
-import { WAVEFORM_BAR_WIDTH_WIDE_PX } from '../platform/audio/waveform-sizes.ts';
+import { readMedia } from '../platform/audio/audio-files.ts';
+import { WAVEFORM_BAR_WIDTH_WIDE_PX } from '../platform/audio/waveform-look.ts';
 import { openKept } from '../platform/kept/kept-files.ts';
-import { whenNear } from '../platform/page/visibility.ts';
+import { whenNear } from '../platform/page/element-observers.ts';
 import { Scope } from '../platform/scope.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

@@ -13,7 +13,7 @@ import { outboxStrings } from '../drops/outbox/outbox-words.ts';
 import { recorder } from '../drops/record/recorder.ts';
 import { awaitRenditions, isRenditionDue } from '../places/await-renditions.ts';
 import { refreshPlaces } from '../places/places.ts';
-import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../platform/audio/accepted-audio.ts';
+import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../platform/audio/audio-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { session } from '../session/session.ts';
 import { Alert } from '../ui/alert.tsx';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry, Position } from '../../contracts/geo.ts';
 import { wrapLng } from '../../contracts/rings.ts';
-import { projectNear } from '../platform/map/project-near.ts';
+import { projectNear } from '../platform/map/projection.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { MovePad, type Step, stepOfKey } from './draw/draw-panel.tsx';

@@ -2,7 +2,7 @@ import { ExternalLink, FileText, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
-import { hasEarlierScreen } from '../platform/page/earlier-screen.ts';
+import { hasEarlierScreen } from '../platform/page/back.ts';
 import { session } from '../session/session.ts';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';

@@ -10,7 +10,7 @@ import {
   isBasemapTile,
   resolveBasemap,
 } from '../platform/map/basemap.ts';
-import { onKeptMapsChanged, takeMissingTile } from '../platform/map/kept-maps.ts';
+import { onStoredMapsChanged, takeMissingTile } from '../platform/map/stored-maps.ts';
 import { START_MAX_MS } from '../platform/net/reach.ts';
 import { onOnline, onVisible } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
@@ -89,7 +89,7 @@ export function followBasemap(
   };
   onOnline(scope, fillGaps);
   onVisible(scope, fillGaps);
-  onKeptMapsChanged(scope, retry);
+  onStoredMapsChanged(scope, retry);
   void load();
 
   return {

@@ -2,7 +2,7 @@ import { Flag, ListMusic, LocateFixed, Search } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { places } from '../places/places.ts';
-import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../platform/map/zooms.ts';
+import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../platform/map/projection.ts';
 import { location, openLocationOverlay, requestLocation } from '../position/location.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { listening } from '../walk/listening.ts';

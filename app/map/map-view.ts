@@ -10,7 +10,7 @@ import type { Position } from '../../contracts/geo.ts';
 import { lngNear, wrapLng } from '../../contracts/rings.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { prepareMapLibre } from '../platform/map/map-setup.ts';
-import { projectNear, shownLat } from '../platform/map/project-near.ts';
+import { projectNear, shownLat } from '../platform/map/projection.ts';
 import type { Release, Scope } from '../platform/scope.ts';
 import { createFollower } from './camera/follower.ts';
 import { createSight } from './camera/sight.ts';

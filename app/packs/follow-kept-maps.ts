@@ -2,7 +2,7 @@ import { subscribe } from 'valtio';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { onKeptChanged } from '../platform/kept/kept-files.ts';
-import { openKeptMaps, showKeptMaps } from '../platform/map/kept-maps.ts';
+import { openStoredMaps, setStoredMaps } from '../platform/map/stored-maps.ts';
 import type { Scope } from '../platform/scope.ts';
 
 /** Draws the map from the packs of the parcours in use, until `scope` is disposed. */
@@ -10,9 +10,9 @@ export function startKeptMaps(scope: Scope): void {
   let drawnIds: readonly ParcoursId[] = [];
   const draw = (): void => {
     drawnIds = idsInUse();
-    showKeptMaps(openKeptMaps(drawnIds));
+    setStoredMaps(openStoredMaps(drawnIds));
   };
-  scope.add(() => showKeptMaps(Promise.resolve([])));
+  scope.add(() => setStoredMaps(Promise.resolve([])));
   scope.add(
     subscribe(parcours, () => {
       if (idsInUse().join() !== drawnIds.join()) draw();

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { applyTheme } from '../platform/page/apply-theme.ts';
+import { applyTheme } from '../platform/page/page-events.ts';
 import { storage, type Theme } from '../platform/storage/storage.ts';
 
 /** The theme in use. Stored in local storage; `light` unless the person chose otherwise. */

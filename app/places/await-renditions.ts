@@ -1,5 +1,5 @@
 import type { Place } from '../../contracts/place.ts';
-import { isWav } from '../platform/audio/master-file.ts';
+import { isWav } from '../platform/audio/audio-files.ts';
 import { isVisible, onHidden, onVisible } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 

@@ -3,7 +3,7 @@ import type { Position } from '../../contracts/geo.ts';
 import { places } from '../places/places.ts';
 import type { GpxLine } from '../platform/map/gpx.ts';
 import { closestTurn } from '../platform/map/gpx-points.ts';
-import { runInSlices } from '../platform/map/slices.ts';
+import { runInSlices } from '../platform/page/time-slices.ts';
 import { Scope } from '../platform/scope.ts';
 import { moveTo, pause } from './play-rehearsal.ts';
 import { readRecordedWalk } from './recorded-walk.ts';

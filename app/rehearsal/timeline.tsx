@@ -4,7 +4,7 @@ import type { Position } from '../../contracts/geo.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { UNTITLED_PLACE } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
-import { PLACE_ZOOM } from '../platform/map/zooms.ts';
+import { PLACE_ZOOM } from '../platform/map/projection.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { classNames } from '../ui/class-names.ts';
 import { seek } from './play-rehearsal.ts';

@@ -11,7 +11,7 @@ import { findSelected, hasParcours, parcours } from '../parcours/parcours.ts';
 import { startParcours } from '../parcours/parcours-list.ts';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
 import { printName, UNTITLED_PLACE } from '../places/place-words.ts';
-import { matchesMedia } from '../platform/page/media.ts';
+import { matchesMedia } from '../platform/page/device.ts';
 import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { checkSession, session } from '../session/session.ts';

@@ -25,7 +25,7 @@ import { offlineMode } from '../page/offline.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
 import { ParcoursNameChip } from '../parcours/parcours-name-chip.tsx';
 import { places } from '../places/places.ts';
-import { PLACE_ZOOM, SEARCH_ZOOM } from '../platform/map/zooms.ts';
+import { PLACE_ZOOM, SEARCH_ZOOM } from '../platform/map/projection.ts';
 import { geocoder } from '../platform/net/geocoder.ts';
 import { boxOfShapes } from '../position/coordinates.ts';
 import { CompassPrompt, LocationIndicator } from '../position/location-indicator.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { matchesMedia, watchMedia } from '../platform/page/media.ts';
+import { matchesMedia, watchMedia } from '../platform/page/device.ts';
 import { Scope } from '../platform/scope.ts';
 
 /** The same as in the style sheets of the map's screen. */

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { MapView } from '../map/map-view.ts';
-import { watchSizes } from '../platform/page/size.ts';
+import { watchSizes } from '../platform/page/element-observers.ts';
 import { Scope } from '../platform/scope.ts';
 import { listening } from '../walk/listening.ts';
 

@@ -1,7 +1,7 @@
 import { middleOf } from '../map/layers/shapes.ts';
 import { findListed } from '../map/list/list-order.ts';
 import type { MapView } from '../map/map-view.ts';
-import { PLACE_ZOOM } from '../platform/map/zooms.ts';
+import { PLACE_ZOOM } from '../platform/map/projection.ts';
 import { choosePlace, listening, pauseStory, playStory, retryStory, skipStory } from '../walk/listening.ts';
 import { SKIP_S } from '../walk/media-controls.ts';
 import type { Shortcut } from './shortcut.ts';

@@ -1,8 +1,8 @@
 import { Slider } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { StoredWaveform } from '../../workers/client/stored-waveform.ts';
-import { WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../platform/audio/waveform-sizes.ts';
-import { watchWidth } from '../platform/page/size.ts';
+import type { StoredWaveform } from '../../workers/client/peaks-client.ts';
+import { WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../platform/audio/waveform-look.ts';
+import { watchWidth } from '../platform/page/element-observers.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { Scope } from '../platform/scope.ts';
 import { classNames } from '../ui/class-names.ts';

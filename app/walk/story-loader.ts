@@ -1,6 +1,6 @@
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { findPlace, refreshLink } from '../places/places.ts';
-import { dropAhead, isAhead, isNearlyAhead, openAhead } from '../platform/audio/ahead-files.ts';
+import { dropPrefetched, isAhead, isNearlyPrefetched, openPrefetched } from '../platform/audio/prefetched-files.ts';
 import type { Player, PlayerState } from '../platform/audio/audio-player.ts';
 import { choosePlayable, type Listenable, type Playable } from '../platform/audio/playable.ts';
 import { isKept, openKept } from '../platform/kept/kept-files.ts';
@@ -119,13 +119,13 @@ export async function freshSource(
 ): Promise<StorySource | null> {
   const listed = listedSource(placeId, mastersOnly);
   if (listed !== null && isKept(listed.link)) return listed;
-  if (listed !== null) dropAhead(listed.link);
+  if (listed !== null) dropPrefetched(listed.link);
   return chooseSource(await refreshLink(placeId, signal), mastersOnly);
 }
 
 /** Returns the address of a file on the device, valid until `scope` is disposed; for a damaged file, its link. */
 export async function openSource(scope: Scope, { link }: StorySource): Promise<string> {
-  const file = (await openKept(link)) ?? (await openAhead(link));
+  const file = (await openKept(link)) ?? (await openPrefetched(link));
   return file === null ? link : scope.objectUrl(file);
 }
 
@@ -134,6 +134,6 @@ function chooseSource(audio: Listenable | null, mastersOnly: boolean): StorySour
   const { link, renditionBytes } = mastersOnly
     ? choosePlayable(audio, { canPlay: () => false })
     : chooseStoryFile(audio);
-  const isHere = isKept(link) || isNearlyAhead(link);
+  const isHere = isKept(link) || isNearlyPrefetched(link);
   return { link, lengthS: audio.length, isRendition: renditionBytes !== null, isHere };
 }

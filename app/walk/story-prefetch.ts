@@ -4,8 +4,8 @@ import type { Geometry } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { findPlace, places } from '../places/places.ts';
-import { fetchAhead, forgetAhead } from '../platform/audio/ahead-files.ts';
 import type { Playable } from '../platform/audio/playable.ts';
+import { clearPrefetched, prefetchFile } from '../platform/audio/prefetched-files.ts';
 import { savesData } from '../platform/net/connection.ts';
 import { onOnline } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
@@ -38,7 +38,7 @@ interface Fetching {
  */
 export function startPrefetch(scope: Scope): void {
   let walk: Scope | null = null;
-  scope.add(forgetAhead);
+  scope.add(clearPrefetched);
   scope.add(() => walk?.dispose());
 
   scope.add(
@@ -93,7 +93,7 @@ function prefetchOnWalk(walk: Scope): void {
     fetching = { place, scope };
     let isCutOff = false;
     try {
-      const result = await fetchAhead(file.link, bytesMax(file), scope.signal(), (bytes) => {
+      const result = await prefetchFile(file.link, bytesMax(file), scope.signal(), (bytes) => {
         leftBytes -= bytes;
       });
       if (result === 'unfit') unfit.add(file.link);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { linkPath } from '../../contracts/link.ts';
-import { readStoredWaveform, type StoredWaveform } from '../../workers/client/stored-waveform.ts';
-import { readMedia } from '../platform/audio/read-media.ts';
-import { WAVEFORM_BAR_GAP_PX, WAVEFORM_BAR_WIDTH_PX } from '../platform/audio/waveform-sizes.ts';
+import { readStoredWaveform, type StoredWaveform } from '../../workers/client/peaks-client.ts';
+import { readMedia } from '../platform/audio/audio-files.ts';
+import { WAVEFORM_BAR_GAP_PX, WAVEFORM_BAR_WIDTH_PX } from '../platform/audio/waveform-look.ts';
 import { Scope } from '../platform/scope.ts';
 
 /**

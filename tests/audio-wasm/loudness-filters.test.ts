@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type KWeighting, kWeightingAt } from '../../audio-wasm/k-weighting.ts';
-import { TRUE_PEAK_PHASES, TRUE_PEAK_SCALE } from '../../audio-wasm/true-peak-filter.ts';
+import { type KWeighting, kWeightingAt, TRUE_PEAK_PHASES, TRUE_PEAK_SCALE } from '../../audio-wasm/loudness-filters.ts';
 
 describe('the true-peak filter', () => {
   test('has four phases of 12 taps, whole multiples of its scale', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadAudioCore } from '../../audio-wasm/core.ts';
 import { type Loudness, measureLoudness, toLoudness } from '../../audio-wasm/loudness.ts';
-import { plainAudioCore } from '../../audio-wasm/reference/peaks.ts';
+import { plainAudioCore } from '../../audio-wasm/reference/audio.ts';
 import { parseWavHeader, WavFormatError } from '../../audio-wasm/wav.ts';
 import { hiddenPeriod, steppedTone, taperedSine } from '../support/ebu-signals.ts';
 import { noisePcm } from '../support/noise-pcm.ts';

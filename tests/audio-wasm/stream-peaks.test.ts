@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadAudioCore } from '../../audio-wasm/core.ts';
 import type { AudioCore } from '../../audio-wasm/kernels.ts';
-import { plainAudioCore } from '../../audio-wasm/reference/peaks.ts';
-import { streamPeaks } from '../../audio-wasm/stream-peaks.ts';
+import { plainAudioCore } from '../../audio-wasm/reference/audio.ts';
+import { buildPyramid, streamPeaks } from '../../audio-wasm/stream-peaks.ts';
 import { parseWavHeader, WavFormatError } from '../../audio-wasm/wav.ts';
 import { compileFreshCore } from '../support/wasm.ts';
 import { type FmtFields, fmtChunk, wavFile } from '../support/wav-bytes.ts';
@@ -64,4 +64,43 @@ test('rejects with the error of `read`, and rejects unsupported samples before r
   await expect(streamPeaks(plainAudioCore, broken, formatOf({}, body), OPTIONS)).rejects.toThrow('the disk is gone');
   const compressed = streamPeaks(plainAudioCore, broken, formatOf({ audioFormat: 17 }, body), OPTIONS);
   await expect(compressed).rejects.toThrow(WavFormatError);
+});
+
+const sample = fc.oneof(fc.integer({ min: -32768, max: 32767 }), fc.constantFrom(-32768, 32767, -1, 0, 1));
+
+function direct(
+  samples: Int16Array,
+  channels: number,
+  mixed: boolean,
+  samplesPerPixel: number,
+): Int16Array<ArrayBuffer> {
+  const stream = plainAudioCore.startPeaks({ channels, mixed, samplesPerPixel });
+  stream.push(new Uint8Array(samples.buffer));
+  return stream.finish();
+}
+
+test('every zoom equals a separate pass, mixed or by channel, for any length', () => {
+  fc.assert(
+    fc.property(
+      fc.array(sample, { maxLength: 800, size: 'max' }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 40 }),
+      (values, channels, mixed, samplesPerPixel) => {
+        const samples = Int16Array.from(values);
+        const zooms = buildPyramid(direct(samples, channels, mixed, samplesPerPixel), mixed ? 1 : channels, 6);
+        expect(zooms).toHaveLength(6);
+        for (const [zoom, peaks] of zooms.entries()) {
+          expect(peaks).toEqual(direct(samples, channels, mixed, samplesPerPixel * 2 ** zoom));
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a single zoom equals the plain peaks, and empty input stays empty', () => {
+  const peaks = Int16Array.of(-1, 1);
+  expect(buildPyramid(peaks, 1, 1)).toEqual([peaks]);
+  expect(buildPyramid(new Int16Array(), 2, 3)).toEqual([new Int16Array(), new Int16Array(), new Int16Array()]);
 });

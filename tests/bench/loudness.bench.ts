@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadAudioCore } from '../../audio-wasm/core.ts';
 import type { AudioCore, LoudnessSums } from '../../audio-wasm/kernels.ts';
 import { toLoudness } from '../../audio-wasm/loudness.ts';
-import { plainAudioCore } from '../../audio-wasm/reference/peaks.ts';
+import { plainAudioCore } from '../../audio-wasm/reference/audio.ts';
 import { type FfmpegLoudness, ffmpegVersion, measureWithFfmpeg, readWithFfmpeg } from '../support/ffmpeg-loudness.ts';
 import { noisePcm } from '../support/noise-pcm.ts';
 import { compileFreshCore } from '../support/wasm.ts';

@@ -1,6 +1,6 @@
 import { createLane } from '../../workers/client/lane.ts';
 import { createNearestClient } from '../../workers/client/nearest-client.ts';
-import { fetchGeometryCore } from '../../workers/nearest/load-geometry-core.ts';
+import { fetchGeometryCore } from '../../workers/load-kernels.ts';
 import type { SeedPlace } from '../../workers/nearest/nearest.api.ts';
 import { createNearestIndex } from '../../workers/nearest/nearest-index.ts';
 import { packPlaces } from '../../workers/nearest/pack-places.ts';

@@ -6,7 +6,7 @@ import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../app/drops/record/record-words.ts';
 import { editorStrings } from '../../app/editor/editor-words.ts';
 import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
-import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../app/platform/map/zooms.ts';
+import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../app/platform/map/projection.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';

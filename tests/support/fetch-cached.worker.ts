@@ -1,4 +1,4 @@
-import { fetchCached } from '../../workers/transcode/cached-file.ts';
+import { fetchCached } from '../../workers/transcode/converter-download.ts';
 
 // The half of an answer, and then nothing more for as long as this worker lives.
 self.fetch = async () =>

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import type { FileHandle } from '../../workers/files/private-files.ts';
+import type { FileHandle } from '../../workers/files/private-folder.ts';
 import { createRecordingStore } from '../../workers/recording/recording-store.ts';
 
 declare const FileSystemSyncAccessHandle: { readonly prototype: FileHandle };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPlainLoudness } from '../../audio-wasm/reference/loudness.ts';
+import { startPlainLoudness } from '../../audio-wasm/reference/audio.ts';
 import { measureWithFfmpeg } from './ffmpeg-loudness.ts';
 import { GOLDEN_LOUDNESS, type GoldenLoudness, type GoldenSource, goldenSamples } from './loudness-golden.ts';
 import { wavOf } from './wav-bytes.ts';

@@ -1,5 +1,4 @@
 import { type ProxyMarked, proxy, type Remote, releaseProxy, wrap } from 'comlink';
-import { type ErrorTable, LaneDisposedError, rehydrateError, WorkerCrashedError } from './worker-errors.ts';
 
 /** Slices of a worker's time to answer: a slice lasts longer while the page itself is suspended. */
 const SLICES = 5;
@@ -36,7 +35,7 @@ export interface LaneOptions<Api> {
 }
 
 /** The second argument of a job. */
-export interface LaneCall {
+interface LaneCall {
   /**
    * Wraps a callback for the worker. Once the call has settled, further messages are dropped; a worker that needs its last
    * message delivered awaits it before it returns. The worker releases its end (`callback[releaseProxy]()`).
@@ -119,9 +118,9 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let state: LaneState = 'off';
   /** Counts the runs begun on workers, to distinguish a call's repeated run from its first. */
-  let turn = 0;
+  let runs = 0;
   /** Counts the worker's messages, to distinguish a worker that is busy from a dead one. */
-  let heard = 0;
+  let messages = 0;
 
   function setState(next: LaneState): void {
     if (state === next || state === 'disposed') return;
@@ -133,7 +132,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
     const worker = options.spawn();
     // Before Comlink's listener, which resumes its caller at once.
     worker.addEventListener('message', () => {
-      heard += 1;
+      messages += 1;
       started.hasSpoken = true;
     });
     const remote = wrap<Api>(worker);
@@ -179,30 +178,30 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   }
 
   async function check(): Promise<void> {
-    const asked = session;
-    if (asked === null || (await lives(asked, answerMaxMs))) return;
+    const probed = session;
+    if (probed === null || (await answersInTime(probed, answerMaxMs))) return;
     renew();
     const renewed = session as Session<Api> | null;
-    if (renewed === null || (await lives(renewed, Math.max(answerMaxMs, RENEWED_MAX_MS), true))) return;
+    if (renewed === null || (await answersInTime(renewed, Math.max(answerMaxMs, RENEWED_MAX_MS), true))) return;
     crash(renewed, 'it was started anew, and was not ready in time');
   }
 
   /** Probes a worker that has been busy in silence for too long, but not one that is still loading. */
   function watchSilence(): void {
     clearTimeout(silenceTimer);
-    const before = heard;
+    const before = messages;
     silenceTimer = setTimeout(() => {
       if (running === null) return;
-      if (heard === before && session?.hasSpoken) void check();
+      if (messages === before && session?.hasSpoken) void check();
       watchSilence();
     }, answerMaxMs);
   }
 
   /** Whether a worker answers in time; also true if it is no longer this lane's. */
-  function lives(asked: Session<Api>, maxMs: number, isReady = false): Promise<boolean> {
-    const before = heard;
-    ask(asked.remote);
-    return within(maxMs, () => asked !== session || (heard > before && (asked.isReady || !isReady)));
+  function answersInTime(probed: Session<Api>, maxMs: number, isReady = false): Promise<boolean> {
+    const before = messages;
+    probe(probed.remote);
+    return within(maxMs, () => probed !== session || (messages > before && (probed.isReady || !isReady)));
   }
 
   /** Ends a lost worker, and continues with a new one if calls are waiting. */
@@ -237,9 +236,9 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   async function perform(call: Call<Api>): Promise<void> {
     clearTimeout(idleTimer);
     setState('busy');
-    turn += 1;
-    const mine = turn;
-    const isRunning = (): boolean => running === call && turn === mine;
+    runs += 1;
+    const own = runs;
+    const isRunning = (): boolean => running === call && runs === own;
     let settle: () => void;
     try {
       session ??= startSession();
@@ -292,7 +291,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
         const laneCall: LaneCall = {
           callback: <Args extends unknown[]>(listener: (...args: Args) => void) =>
             proxy((...args: Args): void => {
-              heard += 1;
+              messages += 1;
               if (!settled) listener(...args);
             }),
         };
@@ -328,7 +327,7 @@ export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
 }
 
 /** Sends a worker a question that every worker answers: Comlink responds to any property name. */
-function ask(remote: object): void {
+function probe(remote: object): void {
   const { alive } = remote as { readonly alive: PromiseLike<unknown> };
   const ignore = (): void => {};
   alive.then(ignore, ignore);
@@ -340,4 +339,42 @@ async function within(maxMs: number, isSo: () => boolean): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, maxMs / SLICES));
   }
   return isSo();
+}
+
+/** Error classes by name, to restore errors that were thrown in a worker. */
+type ErrorTable = Readonly<Record<string, new (message: string) => Error>>;
+
+/**
+ * A lane's worker died: its script could not be loaded, an error was thrown outside a call, or a message could not be
+ * read. All pending calls are rejected with this error; the next call starts a new worker.
+ */
+export class WorkerCrashedError extends Error {
+  override readonly name = 'WorkerCrashedError';
+
+  constructor(laneName: string, detail: string) {
+    super(`The ${laneName} worker crashed: ${detail}`);
+  }
+}
+
+/** The lane was disposed while the call was pending, or before it was made. */
+export class LaneDisposedError extends Error {
+  override readonly name = 'LaneDisposedError';
+
+  constructor(laneName: string) {
+    super(`The ${laneName} lane is disposed and accepts no calls`);
+  }
+}
+
+/**
+ * Restores the class of an error that was thrown in a worker, by its name; message and the worker's stack stay. Returns
+ * errors with unknown names, and values that are not Errors, unchanged.
+ */
+function rehydrateError(thrown: unknown, table: ErrorTable): unknown {
+  // Comlink creates plain Errors; any other class was thrown on this side.
+  if (!(thrown instanceof Error) || thrown.constructor !== Error) return thrown;
+  const ErrorClass = Object.hasOwn(table, thrown.name) ? table[thrown.name] : undefined;
+  if (ErrorClass === undefined) return thrown;
+  const error = new ErrorClass(thrown.message);
+  if (thrown.stack !== undefined) error.stack = thrown.stack;
+  return error;
 }

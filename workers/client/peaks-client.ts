@@ -1,5 +1,6 @@
+import { WavFormatError } from '../../audio-wasm/wav.ts';
+import { decodeWaveform, toWavesurferPeaks, WaveformDataError } from '../../audio-wasm/waveform-data.ts';
 import type { DrawnPeaks, PeaksApi, PeaksRequest, PeaksResult } from '../peaks/peaks.api.ts';
-import { PEAKS_ERRORS } from '../peaks/peaks-errors.ts';
 import { createLane, type LaneState } from './lane.ts';
 
 /** An idle worker uses a few megabytes; starting one takes a few milliseconds. */
@@ -25,7 +26,7 @@ export function createPeaksClient(): PeaksClient {
     name: 'peaks',
     spawn: () => new Worker(new URL('../peaks/peaks.worker.ts', import.meta.url), { type: 'module', name: 'peaks' }),
     idleMs: IDLE_MS,
-    errors: PEAKS_ERRORS,
+    errors: { WavFormatError, RangeError },
   });
   return {
     extract: (wav, request, signal) => lane.run((remote) => remote.extract(wav, request), { signal }),
@@ -35,4 +36,28 @@ export function createPeaksClient(): PeaksClient {
     },
     dispose: lane.dispose,
   };
+}
+
+/** A stored waveform in wavesurfer's form. */
+export interface StoredWaveform {
+  /** One array per channel, with one number per pixel from -1 to 1. */
+  readonly peaks: Float32Array<ArrayBuffer>[];
+  /** Duration of the recording, accurate to one pixel. */
+  readonly durationS: number;
+}
+
+/**
+ * Parses a waveform-data file. It has a few thousand values, so this needs no worker.
+ *
+ * @returns null if the bytes are not waveform data: a missing waveform is not an error
+ */
+export function readStoredWaveform(bytes: ArrayBuffer): StoredWaveform | null {
+  try {
+    const waveform = decodeWaveform(bytes);
+    const durationS = (waveform.pixels * waveform.samplesPerPixel) / waveform.sampleRateHz;
+    return { peaks: toWavesurferPeaks(waveform), durationS };
+  } catch (error) {
+    if (error instanceof WaveformDataError) return null;
+    throw error;
+  }
 }

@@ -1,5 +1,4 @@
-import { storeAhead } from '../transcode/cached-file.ts';
-import { ENGINE, ENGINE_SCRIPT_URL } from '../transcode/engine-files.ts';
+import { ENGINE, ENGINE_SCRIPT_URL, prefetchCached } from '../transcode/converter-download.ts';
 
 /**
  * Fetches the converter before it is needed, at low priority, and compiles nothing. A conversion that begins in the
@@ -11,5 +10,5 @@ export async function prefetchConverter(signal: AbortSignal): Promise<void> {
   const script = await fetch(ENGINE_SCRIPT_URL, { priority: 'low', signal });
   // The HTTP cache stores a response only if it is read to its end.
   await script.arrayBuffer();
-  await storeAhead(ENGINE, signal);
+  await prefetchCached(ENGINE, signal);
 }

@@ -1,8 +1,12 @@
 import { type Remote, transfer } from 'comlink';
 import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 import captureWorkletUrl from '../recording/capture.worklet.ts?worker&url';
-import { MEMORY_MAX_BYTES, type RecordingApi, type WriteFault } from '../recording/recording.api.ts';
-import { RecordingStoreError } from '../recording/recording-errors.ts';
+import {
+  MEMORY_MAX_BYTES,
+  type RecordingApi,
+  RecordingStoreError,
+  type WriteFault,
+} from '../recording/recording.api.ts';
 import { createLane, type Lane, type LaneOptions } from './lane.ts';
 
 /** URL of the worklet that captures a microphone on the audio thread, for `AudioWorklet.addModule`. */
@@ -62,11 +66,11 @@ export function createRecordingClient(): RecordingClient {
       onLost = null;
     },
     onStart: async (remote) => {
-      await Promise.all([...held].map((id) => holdAgain(remote, id)));
+      await Promise.all([...held].map((id) => lockAgain(remote, id)));
     },
   });
   // A separate lane, because a recording must not wait until a large file is copied.
-  const filesLane = makeLane('kept-files');
+  const filesLane = makeLane('stored-files');
   return {
     async begin(id, note, format, onFault) {
       let isReported = false;
@@ -106,7 +110,7 @@ export function createRecordingClient(): RecordingClient {
       held.delete(id);
       return lane.run((remote) => remote.remove(id));
     },
-    keepFile: (id, bytes) => filesLane.run((remote) => remote.keepFile(id, bytes)),
+    storeFile: (id, bytes) => filesLane.run((remote) => remote.storeFile(id, bytes)),
     readFile: (id) => filesLane.run((remote) => remote.readFile(id)),
     removeFile: (id) => filesLane.run((remote) => remote.removeFile(id)),
     listFiles: () => filesLane.run((remote) => remote.listFiles()),
@@ -118,7 +122,7 @@ export function createRecordingClient(): RecordingClient {
 }
 
 /** Locks a recording again; gives up if another tab has locked it or nothing of it is left. */
-async function holdAgain(remote: Remote<RecordingApi>, id: string): Promise<void> {
+async function lockAgain(remote: Remote<RecordingApi>, id: string): Promise<void> {
   for (let tries = 0; tries < LOCK_TRIES; tries++) {
     if ((await remote.open(id).catch(() => null)) !== null) return;
     await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));

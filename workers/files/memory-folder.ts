@@ -1,9 +1,9 @@
-import type { FileHandle, PrivateFile, PrivateFolder } from './private-files.ts';
+import type { FileHandle, PrivateFile, PrivateFolder } from './private-folder.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 
 /** The memory that all files share. */
-export interface MemoryRoom {
+export interface MemoryQuota {
   readonly maxBytes: number;
   usedBytes: number;
 }
@@ -19,9 +19,9 @@ interface MemoryFile {
 
 /**
  * Creates a folder in memory that works like one of the private file system, for browsers without one. It ends with the
- * worker. Writing throws a QuotaExceededError if `room` is used up.
+ * worker. Writing throws a QuotaExceededError if `quota` is used up.
  */
-export function createMemoryFolder(room: MemoryRoom): PrivateFolder {
+export function createMemoryFolder(quota: MemoryQuota): PrivateFolder {
   const files = new Map<string, MemoryFile>();
   return {
     async getFileHandle(name, { create = false } = {}) {
@@ -29,12 +29,12 @@ export function createMemoryFolder(room: MemoryRoom): PrivateFolder {
       if (found === undefined && !create) throw new DOMException(`There is no file ${name}`, 'NotFoundError');
       const file = found ?? { pieces: [], sizeBytes: 0, changedAtMs: Date.now(), file: null };
       files.set(name, file);
-      return privateFile(file, name, room);
+      return privateFile(file, name, quota);
     },
     async removeEntry(name) {
       const file = files.get(name);
       if (file === undefined) throw new DOMException(`There is no file ${name}`, 'NotFoundError');
-      resize(file, 0, room);
+      resize(file, 0, quota);
       files.delete(name);
     },
     async *keys() {
@@ -43,17 +43,17 @@ export function createMemoryFolder(room: MemoryRoom): PrivateFolder {
   };
 }
 
-function privateFile(file: MemoryFile, name: string, room: MemoryRoom): PrivateFile {
+function privateFile(file: MemoryFile, name: string, quota: MemoryQuota): PrivateFile {
   return {
     async getFile() {
       file.file ??= new File([...wholePieces(file)], name, { lastModified: file.changedAtMs });
       return file.file;
     },
-    createSyncAccessHandle: async () => openHandle(file, room),
+    createSyncAccessHandle: async () => openHandle(file, quota),
   };
 }
 
-function openHandle(file: MemoryFile, room: MemoryRoom): FileHandle {
+function openHandle(file: MemoryFile, quota: MemoryQuota): FileHandle {
   const touch = (): void => {
     file.changedAtMs = Date.now();
     file.file = null;
@@ -65,13 +65,13 @@ function openHandle(file: MemoryFile, room: MemoryRoom): FileHandle {
       return length;
     },
     write(bytes, { at }) {
-      if (at + bytes.length > file.sizeBytes) resize(file, at + bytes.length, room);
+      if (at + bytes.length > file.sizeBytes) resize(file, at + bytes.length, quota);
       eachPart(file, at, bytes.length, (piece, from) => piece.set(bytes.subarray(from, from + piece.length)));
       touch();
       return bytes.length;
     },
     truncate(sizeBytes) {
-      resize(file, sizeBytes, room);
+      resize(file, sizeBytes, quota);
       touch();
     },
     getSize: () => file.sizeBytes,
@@ -80,14 +80,14 @@ function openHandle(file: MemoryFile, room: MemoryRoom): FileHandle {
   };
 }
 
-/** @throws DOMException `QuotaExceededError` if it would take more than the room. */
-function resize(file: MemoryFile, sizeBytes: number, room: MemoryRoom): void {
+/** @throws DOMException `QuotaExceededError` if it would take more than the quota. */
+function resize(file: MemoryFile, sizeBytes: number, quota: MemoryQuota): void {
   const count = Math.ceil(sizeBytes / PIECE_BYTES);
   const addedBytes = (count - file.pieces.length) * PIECE_BYTES;
-  if (addedBytes > 0 && room.usedBytes + addedBytes > room.maxBytes) {
-    throw new DOMException(`Expected at most ${room.maxBytes} bytes in memory`, 'QuotaExceededError');
+  if (addedBytes > 0 && quota.usedBytes + addedBytes > quota.maxBytes) {
+    throw new DOMException(`Expected at most ${quota.maxBytes} bytes in memory`, 'QuotaExceededError');
   }
-  room.usedBytes += addedBytes;
+  quota.usedBytes += addedBytes;
   while (file.pieces.length < count) file.pieces.push(new Uint8Array(PIECE_BYTES));
   file.pieces.length = count;
   file.sizeBytes = sizeBytes;

@@ -1,5 +1,24 @@
-import { isNotFound, isQuota } from './file-errors.ts';
-import type { PrivateFile, PrivateFolder } from './private-files.ts';
+/** The part of `FileSystemSyncAccessHandle` that is used here. */
+export interface FileHandle extends WritingHandle {
+  read(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
+  getSize(): number;
+  truncate(sizeBytes: number): void;
+  flush(): void;
+  close(): void;
+}
+
+/** The part of `FileSystemFileHandle` that is used here. */
+export interface PrivateFile {
+  getFile(): Promise<File>;
+  createSyncAccessHandle(): Promise<FileHandle>;
+}
+
+/** The part of `FileSystemDirectoryHandle` that is used here. */
+export interface PrivateFolder {
+  getFileHandle(name: string, options?: { readonly create?: boolean }): Promise<PrivateFile>;
+  removeEntry(name: string): Promise<void>;
+  keys(): AsyncIterable<string>;
+}
 
 /** Opens a folder of the origin's private file system, creating it if needed. Rejects if the browser has none. */
 export async function openPrivateFolder(name: string): Promise<FileSystemDirectoryHandle> {
@@ -51,4 +70,31 @@ export async function retryWhileOpen<T>(tries: number, work: () => Promise<T>): 
       await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
     }
   }
+}
+
+/** The part of `FileSystemSyncAccessHandle` needed for writing. */
+interface WritingHandle {
+  write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
+}
+
+/**
+ * Writes all of `bytes` at the offset `at`. A write to a full device does not always throw: it may write less, and in
+ * Chromium's private windows it returns 2^32 - 8.
+ *
+ * @throws DOMException `QuotaExceededError` unless all bytes were written.
+ */
+export function writeWhole(file: WritingHandle, bytes: Uint8Array<ArrayBuffer>, at: number): void {
+  const written = file.write(bytes, { at });
+  if (written === bytes.length) return;
+  throw new DOMException(`Wrote ${written} of ${bytes.length} bytes`, 'QuotaExceededError');
+}
+
+/** Whether a file system reported that a file does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError';
+}
+
+/** Whether a file system reported that the device or the origin's quota is full. */
+export function isQuota(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { fetchGeometryCore } from './load-geometry-core.ts';
+import { fetchGeometryCore } from '../load-kernels.ts';
 import type { NearestApi } from './nearest.api.ts';
 import { createNearestIndex } from './nearest-index.ts';
 

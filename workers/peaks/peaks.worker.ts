@@ -1,6 +1,6 @@
 import { expose, transfer } from 'comlink';
+import { getAudioCore } from '../load-kernels.ts';
 import { drawPeaks, extractPeaks } from './extract-peaks.ts';
-import { getAudioCore } from './load-audio-core.ts';
 import type { PeaksApi } from './peaks.api.ts';
 
 const api: PeaksApi = {

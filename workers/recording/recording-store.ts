@@ -1,16 +1,29 @@
 import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
-import { isNotFound, isQuota } from '../files/file-errors.ts';
-import type { FileHandle, PrivateFolder } from '../files/private-files.ts';
-import { readEntry, removeEntry, retryWhileOpen } from '../files/private-folder.ts';
-import { createHeldLocks } from './held-locks.ts';
-import { keepFile, listKeptFiles, readKeptFile, removeKeptFile } from './kept-files.ts';
-import { readNote, removeNote, replaceNote, writeNote } from './notes.ts';
-import type { CaptureMessage, KeptRecording, RecordingApi, WriteFault } from './recording.api.ts';
-import { checkId, isLasting, openFolder } from './recording-folder.ts';
+import {
+  type FileHandle,
+  isNotFound,
+  isQuota,
+  type PrivateFolder,
+  readEntry,
+  removeEntry,
+  retryWhileOpen,
+  writeWhole,
+} from '../files/private-folder.ts';
+import {
+  checkId,
+  isLasting,
+  listStoredFiles,
+  openFolder,
+  readStoredFile,
+  removeStoredFile,
+  storeFile,
+} from './device-files.ts';
+import type { CaptureMessage, RecordingApi, StoredRecording, WriteFault } from './recording.api.ts';
+import { createRecordingLocks } from './recording-locks.ts';
 import { readTrack } from './track-reader.ts';
 import { createWavWriter, repairWav, type WavWriter } from './wav-writer.ts';
 
-const FOLDER = 'recordings';
+const RECORDINGS_FOLDER = 'recordings';
 /** How long to wait for the last samples, which take milliseconds; a dead audio thread sends none. */
 const LAST_SAMPLES_MS = 2000;
 /** Attempts to open a file that a killed tab or lost worker may still have open. */
@@ -25,7 +38,7 @@ interface Running {
 /** Stores the recordings of this origin. Only workers have synchronous access handles. */
 export function createRecordingStore(): RecordingApi {
   const running = new Map<string, Running>();
-  const locks = createHeldLocks();
+  const locks = createRecordingLocks();
   /** Recordings that are being started; their files are ignored. */
   const starting = new Set<string>();
   let lastNote: Promise<unknown> = Promise.resolve();
@@ -42,7 +55,7 @@ export function createRecordingStore(): RecordingApi {
     await withNotes(() => removeNote(folder, id));
   }
 
-  async function inspect(folder: PrivateFolder, id: string): Promise<KeptRecording | null> {
+  async function inspect(folder: PrivateFolder, id: string): Promise<StoredRecording | null> {
     if (starting.has(id)) return null;
     const durationS = running.get(id)?.writer.durationS ?? (await repair(folder, id));
     if (durationS > 0) return { id, note: await withNotes(() => readNote(folder, id)), durationS };
@@ -55,7 +68,7 @@ export function createRecordingStore(): RecordingApi {
 
     async begin(id, note, format, blocks, faults) {
       checkId(id);
-      const folder = await openFolder(FOLDER);
+      const folder = await openFolder(RECORDINGS_FOLDER);
       await locks.hold(id);
       starting.add(id);
       try {
@@ -88,21 +101,21 @@ export function createRecordingStore(): RecordingApi {
 
     annotate: (id, note) =>
       withNotes(async () => {
-        const folder = await openFolder(FOLDER);
+        const folder = await openFolder(RECORDINGS_FOLDER);
         // A note written after its recording's deletion would stay forever.
         if ((await readEntry(folder, wavName(id))) !== null) await replaceNote(folder, id, note);
       }),
 
     async list() {
-      const folder = await openFolder(FOLDER);
-      const found: (KeptRecording & { readonly since: number })[] = [];
+      const folder = await openFolder(RECORDINGS_FOLDER);
+      const found: (StoredRecording & { readonly since: number })[] = [];
       for await (const name of folder.keys()) {
         if (!name.endsWith('.wav')) continue;
         const id = name.slice(0, -'.wav'.length);
         try {
           const { lastModified } = await (await folder.getFileHandle(name)).getFile();
-          const kept = await locks.during(id, () => inspect(folder, id));
-          if (kept !== null) found.push({ ...kept, since: lastModified });
+          const recording = await locks.during(id, () => inspect(folder, id));
+          if (recording !== null) found.push({ ...recording, since: lastModified });
         } catch {
           // A folder, or a recording that can't be opened or was just deleted, must not hide the others.
         }
@@ -113,7 +126,7 @@ export function createRecordingStore(): RecordingApi {
     },
 
     async open(id) {
-      const folder = await openFolder(FOLDER);
+      const folder = await openFolder(RECORDINGS_FOLDER);
       if (running.has(id) || !(await locks.hold(id))) return null;
       const durationS = await repair(folder, id).catch((error: unknown) => {
         locks.release(id);
@@ -128,7 +141,7 @@ export function createRecordingStore(): RecordingApi {
     },
 
     async read(id) {
-      const file = await readEntry(await openFolder(FOLDER), wavName(id));
+      const file = await readEntry(await openFolder(RECORDINGS_FOLDER), wavName(id));
       return file === null ? null : file.slice(0, file.size, 'audio/wav');
     },
 
@@ -136,13 +149,13 @@ export function createRecordingStore(): RecordingApi {
       if (!running.has(id)) locks.release(id);
     },
 
-    keepFile,
-    readFile: readKeptFile,
-    removeFile: removeKeptFile,
-    listFiles: listKeptFiles,
+    storeFile,
+    readFile: readStoredFile,
+    removeFile: removeStoredFile,
+    listFiles: listStoredFiles,
 
     async remove(id) {
-      await removeFiles(await openFolder(FOLDER), id);
+      await removeFiles(await openFolder(RECORDINGS_FOLDER), id);
       locks.release(id);
     },
   };
@@ -200,3 +213,56 @@ async function repair(folder: PrivateFolder, id: string): Promise<number> {
 }
 
 const wavName = (id: string): string => `${id}.wav`;
+
+/** Marks the end of a completely written note. */
+const END = '\n';
+
+/** Returns the names of the files that may contain a recording's note. */
+function noteNames(id: string): readonly [string, string] {
+  return [`${id}.json`, `${id}.next.json`];
+}
+
+/** Writes the first note of a recording. */
+async function writeNote(folder: PrivateFolder, id: string, note: string): Promise<void> {
+  await writeFile(folder, noteNames(id)[0], note);
+}
+
+/** Replaces a note atomically: if the page is killed in between, either the old or the new note remains. */
+async function replaceNote(folder: PrivateFolder, id: string, note: string): Promise<void> {
+  const [name, next] = noteNames(id);
+  await writeFile(folder, next, note);
+  await writeFile(folder, name, note);
+  await removeEntry(folder, next);
+}
+
+/** Returns a recording's note; empty if there is none. */
+async function readNote(folder: PrivateFolder, id: string): Promise<string> {
+  const [name, next] = noteNames(id);
+  const replacing = await readFile(folder, next);
+  const note = replacing.endsWith(END) ? replacing : await readFile(folder, name);
+  return note.endsWith(END) ? note.slice(0, -END.length) : note;
+}
+
+/** Deletes a recording's note. */
+async function removeNote(folder: PrivateFolder, id: string): Promise<void> {
+  for (const name of noteNames(id)) await removeEntry(folder, name);
+}
+
+async function writeFile(folder: PrivateFolder, name: string, note: string): Promise<void> {
+  const file = await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
+  try {
+    file.truncate(0);
+    writeWhole(file, new TextEncoder().encode(note + END), 0);
+    file.flush();
+  } finally {
+    file.close();
+  }
+}
+
+async function readFile(folder: PrivateFolder, name: string): Promise<string> {
+  try {
+    return await (await (await folder.getFileHandle(name)).getFile()).text();
+  } catch {
+    return '';
+  }
+}

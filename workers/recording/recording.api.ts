@@ -4,7 +4,7 @@ import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 export const MEMORY_MAX_BYTES = 128 * 1024 * 1024;
 
 /** A recording stored on the device. */
-export interface KeptRecording {
+export interface StoredRecording {
   readonly id: string;
   /** The text stored with it; empty if a crash left none. */
   readonly note: string;
@@ -50,7 +50,7 @@ export interface RecordingApi {
   finish(id: string): Promise<void>;
   annotate(id: string, note: string): Promise<void>;
   /** Returns the recordings that no other tab uses, oldest first. Deletes those without samples. */
-  list(): Promise<KeptRecording[]>;
+  list(): Promise<StoredRecording[]>;
   /**
    * Locks a recording for this tab, repairs it if it was interrupted, and returns it with type `audio/wav`.
    *
@@ -68,11 +68,16 @@ export interface RecordingApi {
    *
    * @throws RecordingStoreError as `begin`; QuotaExceededError if the device is full
    */
-  keepFile(id: string, bytes: Blob): Promise<void>;
-  /** Returns audio stored by `keepFile`; null if it does not exist. */
+  storeFile(id: string, bytes: Blob): Promise<void>;
+  /** Returns audio stored by `storeFile`; null if it does not exist. */
   readFile(id: string): Promise<Blob | null>;
-  /** Deletes audio stored by `keepFile`; does nothing if it does not exist. */
+  /** Deletes audio stored by `storeFile`; does nothing if it does not exist. */
   removeFile(id: string): Promise<void>;
-  /** Returns the ids of all audio stored by `keepFile`. */
+  /** Returns the ids of all audio stored by `storeFile`. */
   listFiles(): Promise<string[]>;
+}
+
+/** The browser's private file system failed. */
+export class RecordingStoreError extends Error {
+  override readonly name = 'RecordingStoreError';
 }

@@ -1,6 +1,5 @@
 import { frameBytes, type PcmFormat, readHeader, WAV_HEADER_BYTES, wavHeader } from '../../audio-wasm/wav-header.ts';
-import type { FileHandle } from '../files/private-files.ts';
-import { writeWhole } from '../files/write-whole.ts';
+import { type FileHandle, writeWhole } from '../files/private-folder.ts';
 
 /** Writes a WAV while it is recorded. */
 export interface WavWriter {

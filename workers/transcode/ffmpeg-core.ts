@@ -1,9 +1,6 @@
-import { fetchCached } from './cached-file.ts';
-import type { SentBytes } from './counted-download.ts';
-import { ENGINE, ENGINE_SCRIPT_URL } from './engine-files.ts';
-import { isOutOfMemory } from './out-of-memory.ts';
+import { ENGINE, ENGINE_SCRIPT_URL, fetchCached, type SentBytes } from './converter-download.ts';
 import type { SliceSource } from './progress.ts';
-import { EngineUnavailableError, OutOfMemoryError } from './transcode-errors.ts';
+import { EngineUnavailableError, isOutOfMemory, OutOfMemoryError } from './transcode-errors.ts';
 
 /**
  * The part of @ffmpeg/core (0.12, single-threaded, an Emscripten module without types of its own) that we use.

@@ -1,7 +1,7 @@
-import { promisesSound, type StatedLength } from './lost-end.ts';
-import { isOutOfMemory } from './out-of-memory.ts';
+import { promisesSound, type StatedLength } from './duration.ts';
 import {
   DamagedFileError,
+  isOutOfMemory,
   NoAudioTrackError,
   OutOfMemoryError,
   ProtectedFileError,

@@ -1,4 +1,4 @@
-import type { SentBytes } from './counted-download.ts';
+import type { SentBytes } from './converter-download.ts';
 
 /** The names of the errors that a conversion rejects with; their classes are in transcode-errors.ts. */
 export type TranscodeErrorName =

@@ -1,20 +1,29 @@
 import { CONFORMING_WAV, isConformingWav, readWavFormat, type WavFormat } from '../../audio-wasm/wav.ts';
-import { isQuota } from '../files/file-errors.ts';
+import { isQuota } from '../files/private-folder.ts';
 import { type Attempt, commandOf, FIRST_ATTEMPT, nextAttempt } from './attempts.ts';
-import { createBlobSink } from './blob-sink.ts';
+import { reportedDurationS, statedBeyond } from './duration.ts';
 import { createFfmpegCore, type FfmpegCore, type FfmpegDevice } from './ffmpeg-core.ts';
 import { createFfmpegLog, type FfmpegLog } from './ffmpeg-log.ts';
-import { createFileSink } from './file-sink.ts';
-import { statedBeyond } from './lost-end.ts';
-import { findMpegFrames } from './mpeg-frames.ts';
-import { isOutOfMemory } from './out-of-memory.ts';
 import { createOutput, openOutput } from './output-files.ts';
-import { fractionDone, risingSteps, watchReads } from './progress.ts';
-import { reportedDurationS } from './reported-duration.ts';
-import { type AudioContainer, describeUnknown, isOtherFile, isTagged, SNIFF_BYTES, sniffContainer } from './sniff.ts';
-import { createTimeLeft } from './time-left.ts';
+import { createBlobSink, createFileSink } from './output-sinks.ts';
+import { createTimeLeft, fractionDone, risingSteps, watchReads } from './progress.ts';
+import {
+  type AudioContainer,
+  describeUnknown,
+  findMpegFrames,
+  isOtherFile,
+  isTagged,
+  SNIFF_BYTES,
+  sniffContainer,
+} from './sniff.ts';
 import type { TranscodeProgress, TranscodeResult } from './transcode.api.ts';
-import { DeviceFullError, NotAudioError, OutOfMemoryError, TranscodeFailedError } from './transcode-errors.ts';
+import {
+  DeviceFullError,
+  isOutOfMemory,
+  NotAudioError,
+  OutOfMemoryError,
+  TranscodeFailedError,
+} from './transcode-errors.ts';
 
 const WAV_TYPE = 'audio/wav';
 const INPUT_FOLDER = '/in';

@@ -4,7 +4,7 @@ import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { places } from '../../places/places.ts';
-import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../platform/audio/accepted-audio.ts';
+import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../platform/audio/audio-files.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';

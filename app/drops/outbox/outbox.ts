@@ -97,7 +97,7 @@ export function createOutbox(scope: Scope, userId: UserId, files: RecordingClien
   /** Stores audio and record, in this order. @returns the id of the drop */
   async function store(draft: DropDraft, newId: string): Promise<string> {
     const { audio: source } = draft;
-    if (source instanceof Blob) await files.keepFile(newId, source);
+    if (source instanceof Blob) await files.storeFile(newId, source);
     // Completes the recording, and claims it for this tab.
     else if ((await files.open(source.recordingId)) === null) {
       throw new DOMException(`There is no recording ${source.recordingId} to be taken`, 'NotFoundError');

@@ -1,7 +1,7 @@
 import { Mic, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { isMicrophoneGranted } from '../../platform/audio/microphone-permission.ts';
+import { isMicrophoneGranted } from '../../platform/audio/microphone.ts';
 import { location, openLocationOverlay, requestLocation } from '../../position/location.ts';
 import { locationStrings } from '../../position/location-words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import { CAPTURE_WORKLET_URL } from '../../../workers/client/recording-client.ts';
 import { holdPage } from '../../page/busy.ts';
 import { openMicrophone } from '../../platform/audio/microphone.ts';
-import type { PcmRecorder, RecorderLevel } from '../../platform/audio/pcm-recorder.ts';
+import type { PcmRecorder, RecorderLevel } from '../../platform/audio/pcm-recorders.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
 import { warnBeforeLeaving } from '../../platform/page/page-events.ts';
 import { randomKey } from '../../platform/page/random.ts';

@@ -8,7 +8,7 @@ import MapboxDraw, {
 import type { LngLat, MapLibreMap, Point } from 'maplibre-gl';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { unwrapRings } from '../../../contracts/rings.ts';
-import { readMapColours } from '../../platform/map/map-setup.ts';
+import { readMapColours } from '../../platform/map/place-paint.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { DrawingMode } from '../place-editor.ts';
 import { drawStyles } from './draw-styles.ts';

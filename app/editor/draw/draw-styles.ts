@@ -1,5 +1,5 @@
-import type { MapColours } from '../../platform/map/map-setup.ts';
 import {
+  type MapColours,
   PLACE_CIRCLE_OPACITY,
   PLACE_CIRCLE_RADIUS_SELECTED_PX,
   PLACE_FILL_OPACITY,

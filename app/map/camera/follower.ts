@@ -1,6 +1,6 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
-import { projectNear } from '../../platform/map/project-near.ts';
+import { projectNear } from '../../platform/map/projection.ts';
 import { type FrameSize, heldOffset, wayBack } from './drift.ts';
 
 /** Shorter than the interval between positions, so that one glide ends before another begins. */

@@ -1,6 +1,6 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
-import { projectNear } from '../../platform/map/project-near.ts';
+import { projectNear } from '../../platform/map/projection.ts';
 import { type Cover, type FanOffset, shiftIntoView } from '../spots/fan.ts';
 import { framePadding, isCovered } from './frame.ts';
 

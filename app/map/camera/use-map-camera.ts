@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { findPlace } from '../../places/places.ts';
-import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../platform/map/zooms.ts';
+import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../platform/map/projection.ts';
 import { boxOfShapes } from '../../position/coordinates.ts';
 import { location } from '../../position/location.ts';
 import { listening } from '../../walk/listening.ts';

@@ -6,14 +6,15 @@ import type {
   VariableAnchorOffsetCollectionSpecification,
 } from 'maplibre-gl';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { MapColours } from '../../platform/map/map-setup.ts';
 import {
   BLANK_POINT_IMAGE,
   HEARD_POINT_IMAGE,
   HEARD_ZONE_IMAGE,
+  type MapColours,
+  PLACE_CIRCLE_OPACITY,
+  PLACE_CIRCLE_RADIUS_PX,
   SILENT_ZONE_IMAGE,
-} from '../../platform/map/mark-images.ts';
-import { PLACE_CIRCLE_OPACITY, PLACE_CIRCLE_RADIUS_PX } from '../../platform/map/place-paint.ts';
+} from '../../platform/map/place-paint.ts';
 import { mapStrings } from '../map-words.ts';
 import type { Spot } from '../spots/spots.ts';
 import { type DrawnPlace, drawnFrom, NAMES_MIN_ZOOM, SHOWN_HERE, spotFrom } from './drawn-place.ts';

@@ -7,9 +7,8 @@ import {
 } from 'maplibre-gl';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { readMapColours } from '../../platform/map/map-setup.ts';
-import { drawMarks, MARK_PIXEL_RATIO } from '../../platform/map/mark-images.ts';
-import { runInSlices } from '../../platform/map/slices.ts';
+import { drawMarks, MARK_PIXEL_RATIO, readMapColours } from '../../platform/map/place-paint.ts';
+import { runInSlices } from '../../platform/page/time-slices.ts';
 import { findSpots, type ShownSpot } from '../spots/spots.ts';
 import { type DrawnPlace, drawnFrom, NAMES_MIN_ZOOM, spotFrom } from './drawn-place.ts';
 import { type Group, type Grouping, groupPlaces } from './groups.ts';

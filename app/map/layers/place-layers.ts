@@ -2,13 +2,14 @@ import type { Feature, FeatureCollection, GeoJSON } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { MapColours } from '../../platform/map/map-setup.ts';
-import { BLANK_POINT_IMAGE, POINT_IMAGE_PX } from '../../platform/map/mark-images.ts';
 import {
+  BLANK_POINT_IMAGE,
+  type MapColours,
   PLACE_CIRCLE_OPACITY,
   PLACE_CIRCLE_RADIUS_PX,
   PLACE_CIRCLE_RADIUS_SELECTED_PX,
   PLACE_FILL_OPACITY,
+  POINT_IMAGE_PX,
 } from '../../platform/map/place-paint.ts';
 import type { Spot } from '../spots/spots.ts';
 import { type DrawnPlace, drawnFrom, SHOWN_HERE } from './drawn-place.ts';

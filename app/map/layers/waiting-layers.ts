@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../contracts/geo.ts';
-import type { MapColours } from '../../platform/map/map-setup.ts';
+import type { MapColours } from '../../platform/map/place-paint.ts';
 import { NAMES_MIN_ZOOM } from './drawn-place.ts';
 import { mapName } from './label-text.ts';
 import { wholeShape } from './whole-shape.ts';

@@ -3,7 +3,7 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import { offlineWords } from '../../page/offline-words.ts';
 import { printPlaceCount } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
-import { PLACE_ZOOM } from '../../platform/map/zooms.ts';
+import { PLACE_ZOOM } from '../../platform/map/projection.ts';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -1,7 +1,6 @@
 import { isOffline } from '../net/offline-mode.ts';
 import { fetchOwn } from '../net/reach.ts';
 import { type Release, Scope } from '../scope.ts';
-import { silentClip } from './silence.ts';
 
 /** Longest wait for the metadata of audio; after that the app seems to hang. */
 export const AUDIO_LOAD_MAX_MS = 20_000;
@@ -66,7 +65,7 @@ export interface Player {
 }
 
 /** Callbacks about a player. */
-export interface PlayerListeners {
+interface PlayerListeners {
   readonly onState: (state: PlayerState) => void;
   /** The story has played to its end; the state is already `ready` at 0. */
   readonly onEnded: () => void;
@@ -288,4 +287,15 @@ async function explainFailure(url: string, error: MediaError | null): Promise<Om
   } catch {
     return NO_REASON;
   }
+}
+
+/** A WAV of 80 samples at 8 kHz, 8 bits, each 128, in base64. */
+const SILENT_WAV = `UklGRnQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YVAAAACA${'gICA'.repeat(26)}gA==`;
+
+/**
+ * Returns 10 ms of silence. A Blob, because it must play within a tap and without a network, and the content policy
+ * forbids `data:` addresses.
+ */
+function silentClip(): Blob {
+  return new Blob([Uint8Array.from(atob(SILENT_WAV), (character) => character.charCodeAt(0))], { type: 'audio/wav' });
 }

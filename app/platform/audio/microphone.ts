@@ -1,12 +1,15 @@
 import { AUDIO_MAX_CHANNELS, AUDIO_SAMPLE_RATE_HZ } from '../../../contracts/limits.ts';
 import type { Scope } from '../scope.ts';
-import { FallbackRecorder } from './fallback-recorder.ts';
-import type { PcmRecorder } from './pcm-recorder.ts';
-import { findTrackProcessor, TrackRecorder } from './track-recorder.ts';
-import { WorkletRecorder } from './worklet-recorder.ts';
+import {
+  FallbackRecorder,
+  findTrackProcessor,
+  type PcmRecorder,
+  TrackRecorder,
+  WorkletRecorder,
+} from './pcm-recorders.ts';
 
 /** Why the microphone can't be used. `taken`: another program or the system is using it. */
-export type MicrophoneFailure = 'refused' | 'missing' | 'taken' | 'unsupported';
+type MicrophoneFailure = 'refused' | 'missing' | 'taken' | 'unsupported';
 
 /** The microphone can't be used. */
 export class MicrophoneError extends Error {
@@ -20,7 +23,7 @@ export class MicrophoneError extends Error {
 }
 
 /** Callbacks about a microphone in use. */
-export interface MicrophoneListeners {
+interface MicrophoneListeners {
   /** The system has muted the microphone temporarily (a call), or has unmuted it. */
   readonly onInterrupted: (isInterrupted: boolean) => void;
   /** The microphone is gone for good: unplugged, or its permission revoked. */
@@ -165,5 +168,15 @@ async function makeRecorder(context: AudioContext, source: AudioNode, workletUrl
     return new WorkletRecorder(source);
   } catch {
     return new FallbackRecorder(source);
+  }
+}
+
+/** Whether the browser grants the microphone without asking. False if it doesn't tell. */
+export async function isMicrophoneGranted(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'microphone' })).state === 'granted';
+  } catch {
+    // Some browsers don't know of this permission.
+    return false;
   }
 }

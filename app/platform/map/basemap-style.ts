@@ -7,8 +7,7 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import type { Theme } from '../storage/storage.ts';
-import { growing, MEDIUM, REGULAR, SEMIBOLD } from './labels.ts';
-import { PALETTES, type Palette } from './map-palette.ts';
+import { growing, MEDIUM, PALETTES, type Palette, REGULAR, SEMIBOLD } from './basemap-theme.ts';
 
 /** Pixels per metre at zoom 20 in Paris, with MapLibre's 512-pixel tiles; half of it at each zoom below. */
 const PIXELS_PER_METRE_Z20 = 20.36;

@@ -1,10 +1,9 @@
-import { PMTiles, type Source } from 'pmtiles';
+import { FetchSource, PMTiles, type RangeResponse, type Source } from 'pmtiles';
 import { OfflineModeError } from '../net/api.ts';
 import { isOffline } from '../net/offline-mode.ts';
 import { noteMet, START_MAX_MS, within } from '../net/reach.ts';
 import { startTimeLimit } from '../page/time-limit.ts';
-import { type KeptMap, keptMaps, noteMissingTile, reportLateMap } from './kept-maps.ts';
-import { RemoteArchive } from './remote-archive.ts';
+import { noteMissingTile, reportLateMap, type StoredMap, storedMaps } from './stored-maps.ts';
 
 /** Longest wait for a tile of an open archive; the tile is requested again once there is a network. */
 const TILE_MAX_MS = 30_000;
@@ -14,8 +13,8 @@ const SILENCE_MS = 10_000;
 type Tile = readonly [zoom: number, x: number, y: number];
 
 /** Archives by their source. A failed one is opened anew, because the library remembers the failure for good. */
-const kepts = new WeakMap<KeptMap, PMTiles>();
-const remotes = new Map<string, PMTiles>();
+const storedArchives = new WeakMap<StoredMap, PMTiles>();
+const remoteArchives = new Map<string, PMTiles>();
 
 interface Archives<Key> {
   get(key: Key): PMTiles | undefined;
@@ -35,14 +34,16 @@ interface Archives<Key> {
  *   reason; the network's error
  */
 export async function readTile(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer> {
-  const kept = await keptMaps();
-  for (const map of kept) {
-    const bytes = await readFrom(kepts, map, () => new PMTiles(new BlobSource(map)), tile, signal).catch(() => null);
+  const stored = await storedMaps();
+  for (const map of stored) {
+    const bytes = await readFrom(storedArchives, map, () => new PMTiles(new BlobSource(map)), tile, signal).catch(
+      () => null,
+    );
     signal.throwIfAborted();
     if (bytes !== null) return bytes;
   }
   const bytes =
-    kept.length === 0 ? await askServerPatiently(link, tile, signal) : await askServerBriefly(link, tile, signal);
+    stored.length === 0 ? await askServerPatiently(link, tile, signal) : await askServerBriefly(link, tile, signal);
   if (bytes === null) throw Object.assign(new Error(`There is no tile ${tile.join('/')}`), { status: 404 });
   return bytes;
 }
@@ -61,7 +62,7 @@ async function askServerBriefly(link: string, tile: Tile, signal: AbortSignal): 
     return await askServer(link, tile, limit.signal);
   } catch {
     signal.throwIfAborted();
-    remotes.delete(link);
+    remoteArchives.delete(link);
     noteMissingTile();
     if (limit.signal.aborted) {
       silentUntilMs = performance.now() + SILENCE_MS;
@@ -96,24 +97,24 @@ const late = new Set<PMTiles>();
 
 /** Resolves once the archive has answered, within 3 s: one request for all tiles that wait for it. */
 function opened(link: string): Promise<unknown> {
-  const known = remotes.get(link);
+  const known = remoteArchives.get(link);
   // A request on a dead connection stays pending after the network is back.
   const archive = known !== undefined && !late.has(known) ? known : openRemote(link);
-  remotes.set(link, archive);
+  remoteArchives.set(link, archive);
   const header = archive.getHeader();
   header.then(
     () => {
       if (!late.delete(archive)) return;
-      remotes.set(link, archive);
+      remoteArchives.set(link, archive);
       reportLateMap();
     },
     () => {
       late.delete(archive);
-      if (remotes.get(link) === archive) remotes.delete(link);
+      if (remoteArchives.get(link) === archive) remoteArchives.delete(link);
     },
   );
   return within(START_MAX_MS, header).catch((error: unknown) => {
-    if (remotes.get(link) === archive) {
+    if (remoteArchives.get(link) === archive) {
       late.add(archive);
       noteMet('nobody');
     }
@@ -128,7 +129,7 @@ function openRemote(link: string): PMTiles {
 /** Reads a tile of the server's archive: the only requests that a tiled map makes. */
 async function askServer(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer | null> {
   if (isOffline()) throw new OfflineModeError();
-  return readFrom(remotes, link, () => openRemote(link), tile, signal);
+  return readFrom(remoteArchives, link, () => openRemote(link), tile, signal);
 }
 
 /** Reads a tile of one archive; null if it has none there. */
@@ -163,9 +164,9 @@ function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<
 
 /** Reads only the requested parts of a stored archive. */
 class BlobSource implements Source {
-  readonly #map: KeptMap;
+  readonly #map: StoredMap;
 
-  constructor(map: KeptMap) {
+  constructor(map: StoredMap) {
     this.#map = map;
   }
 
@@ -175,5 +176,92 @@ class BlobSource implements Source {
 
   async getBytes(offset: number, length: number): Promise<{ data: ArrayBuffer }> {
     return { data: await this.#map.archive.slice(offset, offset + length).arrayBuffer() };
+  }
+}
+
+/** Size of the parts that stay in memory, the most recent ones: a screen of tiles has some hundred kilobytes. */
+const RECENT_BYTES_MAX = 4 * 1024 * 1024;
+
+/** A requested part of the archive, and how many tiles wait for it. */
+interface Part {
+  readonly response: Promise<RangeResponse>;
+  readonly request: AbortController;
+  readonly bytes: number;
+  waiting: number;
+}
+
+/**
+ * Reads ranges of the server's archive, each once: tiles of the same content share a range, a redrawn map requests the
+ * same ranges again, and Firefox and WebKit don't cache ranges.
+ */
+class RemoteArchive implements Source {
+  readonly #source: FetchSource;
+  /** By range, least recently used first. */
+  readonly #parts = new Map<string, Part>();
+
+  constructor(link: string) {
+    this.#source = new FetchSource(link);
+  }
+
+  getKey(): string {
+    return this.#source.getKey();
+  }
+
+  /** The request ends once nobody waits for it any longer. */
+  async getBytes(offset: number, length: number, signal?: AbortSignal, etag?: string): Promise<RangeResponse> {
+    signal?.throwIfAborted();
+    const key = `${offset} ${length} ${etag ?? ''}`;
+    const part = this.#parts.get(key) ?? this.#ask(key, offset, length, etag);
+    this.#parts.delete(key);
+    this.#parts.set(key, part);
+    part.waiting += 1;
+    const leave = (): void => {
+      part.waiting -= 1;
+      if (part.waiting > 0) return;
+      this.#parts.delete(key);
+      part.request.abort(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      const response = await part.response;
+      // A copy, because the map transfers a tile's bytes to its worker.
+      return { ...response, data: response.data.slice(0) };
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  #ask(key: string, offset: number, length: number, etag: string | undefined): Part {
+    const request = new AbortController();
+    const response = this.#fetch(offset, length, request.signal, etag);
+    const part: Part = { response, request, bytes: length, waiting: 0 };
+    response.then(
+      () => this.#makeRoom(),
+      () => {
+        if (this.#parts.get(key) === part) this.#parts.delete(key);
+      },
+    );
+    return part;
+  }
+
+  async #fetch(offset: number, length: number, signal: AbortSignal, etag?: string): Promise<RangeResponse> {
+    try {
+      const response = await this.#source.getBytes(offset, length, signal, etag);
+      noteMet('server');
+      return response;
+    } catch (error) {
+      if (!signal.aborted && error instanceof TypeError) noteMet('nobody');
+      throw error;
+    }
+  }
+
+  #makeRoom(): void {
+    let bytes = 0;
+    for (const part of this.#parts.values()) bytes += part.bytes;
+    for (const [key, part] of this.#parts) {
+      if (bytes <= RECENT_BYTES_MAX) return;
+      this.#parts.delete(key);
+      bytes -= part.bytes;
+    }
   }
 }

@@ -7,8 +7,7 @@ import type {
 } from 'maplibre-gl';
 import { MAP_TILES_ZOOM_MAX } from '../../../contracts/limits.ts';
 import type { Theme } from '../storage/storage.ts';
-import { growing, MEDIUM, REGULAR, SEMIBOLD } from './labels.ts';
-import { PALETTES, type Palette } from './map-palette.ts';
+import { growing, MEDIUM, PALETTES, type Palette, REGULAR, SEMIBOLD } from './basemap-theme.ts';
 
 /** URL scheme of the style's tiles. `serveTiles` answers them. */
 export const TILES_SCHEME = 'tiles';

@@ -1,5 +1,7 @@
+import type { Scope } from '../scope.ts';
+
 /** What a browser reports about itself and its device. */
-export interface DeviceTraits {
+interface DeviceTraits {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
   /** The page runs in a window of its own, without the browser's bars. */
@@ -56,4 +58,14 @@ function systemOf(userAgent: string, maxTouchPoints: number): Device['system'] {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
   // An iPad claims to be a Mac, but no Mac has a touch screen.
   return /Macintosh/.test(userAgent) && maxTouchPoints > 1 ? 'ios' : 'desktop';
+}
+
+/** True while the page matches this media query. */
+export function matchesMedia(query: string): boolean {
+  return matchMedia(query).matches;
+}
+
+/** Calls `onChange` each time the page starts or stops matching this media query, until `scope` is disposed. */
+export function watchMedia(scope: Scope, query: string, onChange: (matches: boolean) => void): void {
+  scope.listen<MediaQueryListEvent>(matchMedia(query), 'change', ({ matches }) => onChange(matches));
 }

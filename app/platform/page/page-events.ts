@@ -1,4 +1,5 @@
 import { Scope } from '../scope.ts';
+import type { Theme } from '../storage/storage.ts';
 
 /** Sets the title in the browser's tab and history. */
 export function setPageTitle(title: string): void {
@@ -91,4 +92,12 @@ export function onFirstTap(scope: Scope, task: () => void): void {
     once.dispose();
     task();
   });
+}
+
+/** Applies `theme` to the page and to the browser's own bars. */
+export function applyTheme(theme: Theme): void {
+  const { documentElement } = document;
+  documentElement.dataset.theme = theme;
+  const paper = getComputedStyle(documentElement).getPropertyValue('--color-paper').trim();
+  if (paper !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper);
 }

@@ -34,3 +34,8 @@ export async function copyText(text: string): Promise<boolean> {
 export function absoluteUrl(path: string): string {
   return new URL(path, location.origin).href;
 }
+
+/** Opens the browser's print dialog. */
+export function printPage(): void {
+  window.print();
+}

@@ -3,7 +3,7 @@ import { subscribeKey } from 'valtio/utils';
 import { busy } from '../../page/busy.ts';
 import { places } from '../../places/places.ts';
 import { holdSignals, playSignal } from '../../platform/audio/signals.ts';
-import { darkenScreen } from '../../platform/page/dark-screen.ts';
+import { darkenScreen } from '../../platform/page/power-saving.ts';
 import { type Release, Scope } from '../../platform/scope.ts';
 import { type PocketSignal, storage } from '../../platform/storage/storage.ts';
 import { location } from '../../position/location.ts';

@@ -1,7 +1,7 @@
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
 import type { PackStatus } from '../../packs/pack-status.ts';
 import type { PackCheck } from '../../packs/packs.ts';
-import type { Battery } from '../../platform/page/battery.ts';
+import type { Battery } from '../../platform/page/power-saving.ts';
 
 /** With worse accuracy, stories may start on the wrong side of a square. */
 const GOOD_ACCURACY_M = 30;

@@ -7,7 +7,7 @@ import { network } from '../../page/network.ts';
 import { offlineMode } from '../../page/offline.ts';
 import { findSelected, parcours } from '../../parcours/parcours.ts';
 import { keptPack } from '../../platform/kept/kept-packs.ts';
-import { type Battery, followBattery } from '../../platform/page/battery.ts';
+import { type Battery, followBattery } from '../../platform/page/power-saving.ts';
 import { isAppKept } from '../../platform/page/service-worker.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';

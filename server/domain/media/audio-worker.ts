@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { compileCoreBytes } from '../../../audio-wasm/compile.ts';
-import { loadAudioCore } from '../../../audio-wasm/core.ts';
+import { compileCoreBytes, loadAudioCore } from '../../../audio-wasm/core.ts';
 import type { AudioCore } from '../../../audio-wasm/kernels.ts';
-import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
+import { plainAudioCore } from '../../../audio-wasm/reference/audio.ts';
 import { streamPeaks } from '../../../audio-wasm/stream-peaks.ts';
 import { readWavFormat, type WavFormat } from '../../../audio-wasm/wav.ts';
 import { encodeWaveform } from '../../../audio-wasm/waveform-data.ts';

@@ -27,7 +27,7 @@ test('a deleted account’s drops leave the device with their audio, those of ot
     ['gone', GONE],
     ['kept', OTHER],
   ] as const) {
-    await files.keepFile(id, new Blob(['audio']));
+    await files.storeFile(id, new Blob(['audio']));
     await store.add(record(id, userId));
   }
   files.dispose();

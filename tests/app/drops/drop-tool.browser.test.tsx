@@ -11,7 +11,7 @@ import { memoryStrings } from '../../../app/drops/memory-words.ts';
 import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { places } from '../../../app/places/places.ts';
-import { ACCEPTED_ENDINGS } from '../../../app/platform/audio/accepted-audio.ts';
+import { ACCEPTED_ENDINGS } from '../../../app/platform/audio/audio-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../app/platform/storage/outbox-store.ts';
 import { location } from '../../../app/position/location.ts';

@@ -17,7 +17,7 @@ import { editorTools, switchDrawTools } from '../../../app/parcours/editor-tools
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { pendingShapes } from '../../../app/places/pending-shapes.ts';
 import { places } from '../../../app/places/places.ts';
-import { ACCEPTED_ENDINGS } from '../../../app/platform/audio/accepted-audio.ts';
+import { ACCEPTED_ENDINGS } from '../../../app/platform/audio/audio-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session } from '../../../app/session/session.ts';

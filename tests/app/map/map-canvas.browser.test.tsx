@@ -8,7 +8,7 @@ import { circleAround } from '../../../app/map/layers/shapes.ts';
 import type { MapView } from '../../../app/map/map-view.ts';
 import { chooseTheme } from '../../../app/page/theme.ts';
 import { places } from '../../../app/places/places.ts';
-import { showKeptMaps } from '../../../app/platform/map/kept-maps.ts';
+import { setStoredMaps } from '../../../app/platform/map/stored-maps.ts';
 import { compass } from '../../../app/position/compass-service.ts';
 import { boxOfShapes } from '../../../app/position/coordinates.ts';
 import { beginFalsePosition, endFalsePosition, location } from '../../../app/position/location.ts';
@@ -71,7 +71,7 @@ function forget(): void {
   choosePlace(null);
   location.fix = null;
   compass.headingDeg = null;
-  showKeptMaps(Promise.resolve([]));
+  setStoredMaps(Promise.resolve([]));
   chooseTheme('light');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -475,7 +475,7 @@ describe('a map of its own', () => {
     const tiles = { link: '/v1/tiles/none.pmtiles', attribution: 'Elle' };
     await begin({ basemap: { ...NO_BASEMAP, tiles }, onFallback });
     await until(() => expect(onFallback).toHaveBeenLastCalledWith(true));
-    showKeptMaps(Promise.resolve([{ link: '/kept.pmtiles', archive }]));
+    setStoredMaps(Promise.resolve([{ link: '/kept.pmtiles', archive }]));
     await until(() => expect(onFallback).toHaveBeenLastCalledWith(false));
     await expect.element(page.getByText('Elle')).toBeVisible();
     // Before both it may have been told of the map that was on its way.

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio';
 import { afterEach, expect, test } from 'vitest';
 import { startKeptMaps } from '../../../app/packs/follow-kept-maps.ts';
 import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
-import { keptMaps } from '../../../app/platform/map/kept-maps.ts';
+import { storedMaps } from '../../../app/platform/map/stored-maps.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 
@@ -25,22 +25,22 @@ async function changing(change: () => void): Promise<void> {
 
 test('packs’ maps are opened for the selected parcours, and reopened only for others', async () => {
   selectParcours(QUAYS);
-  const before = keptMaps();
+  const before = storedMaps();
   startKeptMaps(scope);
-  const opened = keptMaps();
+  const opened = storedMaps();
   expect(opened === before).toBe(false);
   await changing(() => {
     parcours.status = 'loading';
   });
-  expect(keptMaps() === opened).toBe(true);
+  expect(storedMaps() === opened).toBe(true);
   await changing(() => selectParcours(ISLAND));
-  expect(keptMaps() === opened).toBe(false);
+  expect(storedMaps() === opened).toBe(false);
 });
 
 test('without a session no map is open', async () => {
   startKeptMaps(scope);
-  const during = keptMaps();
+  const during = storedMaps();
   scope.dispose();
-  expect(keptMaps() === during).toBe(false);
-  expect(await keptMaps()).toEqual([]);
+  expect(storedMaps() === during).toBe(false);
+  expect(await storedMaps()).toEqual([]);
 });

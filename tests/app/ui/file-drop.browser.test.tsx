@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { mayBeAudio, OFFERED_AUDIO } from '../../../app/platform/audio/accepted-audio.ts';
+import { mayBeAudio, OFFERED_AUDIO } from '../../../app/platform/audio/audio-files.ts';
 import { FileDrop } from '../../../app/ui/file-drop.tsx';
 import { rootPerTest } from '../../support/react-root.ts';
 import { until } from '../../support/until.ts';

@@ -1,7 +1,7 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetPlaces, places } from '../../../app/places/places.ts';
-import { isAhead } from '../../../app/platform/audio/ahead-files.ts';
+import { isPrefetched } from '../../../app/platform/audio/prefetched-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { location } from '../../../app/position/location.ts';
 import { INITIAL_WALK } from '../../../app/walk/guide/walk-state.ts';
@@ -83,7 +83,7 @@ test('the likeliest stories are fetched one after the other, each once', async (
   stand(1);
   await settled();
   expect(asked).toEqual(LIKELIEST);
-  await expect.poll(() => LIKELIEST.every(isAhead)).toBe(true);
+  await expect.poll(() => LIKELIEST.every(isPrefetched)).toBe(true);
 });
 
 test('nothing is fetched before the walk starts, or for a person who saves data', async () => {
@@ -96,14 +96,14 @@ test('nothing is fetched before the walk starts, or for a person who saves data'
 
 test('they are kept for a second walk, and removed with the session', async () => {
   startWalk();
-  await expect.poll(() => LIKELIEST.every(isAhead)).toBe(true);
+  await expect.poll(() => LIKELIEST.every(isPrefetched)).toBe(true);
   listening.walk = ref(INITIAL_WALK);
   await settled();
   startWalk();
   await settled();
   expect(asked).toEqual(LIKELIEST);
   scope.dispose();
-  expect(LIKELIEST.some(isAhead)).toBe(false);
+  expect(LIKELIEST.some(isPrefetched)).toBe(false);
 });
 
 test('a rendition is fetched if the browser plays it, else the master, unless it is too large', async () => {
@@ -129,7 +129,7 @@ test('a master that turns out to be long is not fetched or requested again', asy
   stand(1);
   await settled();
   expect(asked).toEqual(LIKELIEST);
-  expect(LIKELIEST.some(isAhead)).toBe(false);
+  expect(LIKELIEST.some(isPrefetched)).toBe(false);
 });
 
 test('one walk fetches at most its limit', async () => {
@@ -141,7 +141,7 @@ test('one walk fetches at most its limit', async () => {
     await settled();
   }
   // Seven of them are 28 MiB. The next 4 MiB are refused at the head, and then nothing is requested.
-  expect(asked.filter(isAhead)).toHaveLength(7);
+  expect(asked.filter(isPrefetched)).toHaveLength(7);
 });
 
 test('a download is cancelled for a likelier one once the walker changes direction', async () => {

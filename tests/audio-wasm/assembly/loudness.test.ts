@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
 import type { AudioCore, LoudnessOptions, LoudnessSums } from '../../../audio-wasm/kernels.ts';
 import { toLoudness } from '../../../audio-wasm/loudness.ts';
-import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
+import { plainAudioCore } from '../../../audio-wasm/reference/audio.ts';
 import { goldenSamples, readGoldenLoudness } from '../../support/loudness-golden.ts';
 import { NOISE_KINDS, noisePcm } from '../../support/noise-pcm.ts';
 import { pushChunks } from '../../support/push-chunks.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
 import type { AudioCore, PeaksOptions } from '../../../audio-wasm/kernels.ts';
-import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
+import { plainAudioCore } from '../../../audio-wasm/reference/audio.ts';
 import { firstDifference } from '../../support/first-difference.ts';
 import { pushChunks } from '../../support/push-chunks.ts';
 import { compileFreshCore } from '../../support/wasm.ts';

@@ -1,10 +1,9 @@
 import WaveformData from 'waveform-data';
 import WaveSurfer from 'wavesurfer.js';
-import { decodeWaveform } from '../../../audio-wasm/waveform-data.ts';
+import { decodeWaveform, toWavesurferPeaks } from '../../../audio-wasm/waveform-data.ts';
 import { createLane } from '../../../workers/client/lane.ts';
 import { createPeaksClient, type PeaksClient } from '../../../workers/client/peaks-client.ts';
-import { getAudioCore } from '../../../workers/peaks/load-audio-core.ts';
-import { toWavesurferPeaks } from '../../../workers/peaks/wavesurfer-peaks.ts';
+import { getAudioCore } from '../../../workers/load-kernels.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 import { makeSpeech } from '../speech.ts';
 import type { ReadPathsApi } from './read-paths.worker.ts';

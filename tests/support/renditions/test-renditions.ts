@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toLoudness } from '../../../audio-wasm/loudness.ts';
-import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
+import { plainAudioCore } from '../../../audio-wasm/reference/audio.ts';
 import { openBrowser } from '../browser.ts';
 import { makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';

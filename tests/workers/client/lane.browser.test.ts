@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createLane, type Lane, type LaneOptions, type LaneState } from '../../../workers/client/lane.ts';
-import { LaneDisposedError, WorkerCrashedError } from '../../../workers/client/worker-errors.ts';
+import {
+  createLane,
+  type Lane,
+  LaneDisposedError,
+  type LaneOptions,
+  type LaneState,
+  WorkerCrashedError,
+} from '../../../workers/client/lane.ts';
 import type { LaneTestApi } from '../../support/lane.worker.ts';
 
 class NotAudioError extends Error {

@@ -84,13 +84,13 @@ test('a worker terminated while the page was away is detected; its recording sta
   const client = open();
   const faults: string[] = [];
   await send(await client.begin('cut', 'a note', FORMAT, (fault) => faults.push(fault)), 23);
-  await client.keepFile('file', new Blob(['kept']));
+  await client.storeFile('file', new Blob(['kept']));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (const worker of lost) worker.terminate();
   const [finished, read, kept] = [
     client.finish('cut'),
     client.read('cut'),
-    client.keepFile('file', new Blob(['again'])),
+    client.storeFile('file', new Blob(['again'])),
   ];
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(6000);
@@ -148,9 +148,9 @@ test('other audio is stored beside the recordings, byte for byte, until it is re
   const client = open();
   // More than one piece, none of them complete.
   const bytes = new Uint8Array(5_000_001).map((_, at) => at % 251);
-  await client.keepFile('a-file', new Blob([bytes]));
-  await client.keepFile('another', new Blob([bytes.subarray(0, 10)]));
-  await client.keepFile('another', new Blob([bytes.subarray(0, 3)]));
+  await client.storeFile('a-file', new Blob([bytes]));
+  await client.storeFile('another', new Blob([bytes.subarray(0, 10)]));
+  await client.storeFile('another', new Blob([bytes.subarray(0, 3)]));
   const [kept, replaced] = [await client.readFile('a-file'), await open().readFile('another')];
   const read = new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer());
   expect([read.length, read.every((byte, at) => byte === bytes[at])]).toEqual([bytes.length, true]);
@@ -163,7 +163,7 @@ test('other audio is stored beside the recordings, byte for byte, until it is re
 
 test('audio that cannot be read to its end leaves nothing', async () => {
   const client = open();
-  await expect(client.keepFile('../up', new Blob())).rejects.toThrow('letters, digits and dashes');
+  await expect(client.storeFile('../up', new Blob())).rejects.toThrow('letters, digits and dashes');
   const root = await navigator.storage.getDirectory();
   const entry = await root.getFileHandle('changing', { create: true });
   const writable = await entry.createWritable();
@@ -171,7 +171,7 @@ test('audio that cannot be read to its end leaves nothing', async () => {
   await writable.close();
   const chosen = await entry.getFile();
   await root.removeEntry('changing');
-  await expect(client.keepFile('a-file', chosen)).rejects.toThrow();
+  await expect(client.storeFile('a-file', chosen)).rejects.toThrow();
   expect(await client.listFiles()).toEqual([]);
 });
 
@@ -213,14 +213,14 @@ test('audio is rejected and leaves nothing if the device has too little room or 
   const file = new Blob([new Uint8Array(5_000_000)]);
   try {
     await limitStorage(1);
-    await expect(client.keepFile('a-file', file)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await expect(client.storeFile('a-file', file)).rejects.toMatchObject({ name: 'QuotaExceededError' });
     await limitStorage(4_500_000);
-    await expect(client.keepFile('a-file', file)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await expect(client.storeFile('a-file', file)).rejects.toMatchObject({ name: 'QuotaExceededError' });
     expect(await client.listFiles()).toEqual([]);
   } finally {
     await limitStorage(null);
   }
-  await client.keepFile('a-file', file);
+  await client.storeFile('a-file', file);
   expect((await client.readFile('a-file'))?.size).toBe(5_000_000);
   await client.removeFile('a-file');
 });

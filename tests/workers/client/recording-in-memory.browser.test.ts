@@ -49,7 +49,7 @@ test.each<[string, () => void]>([
   expect(wav?.type).toBe('audio/wav');
   expect(wav !== null && (await readWavFormat(wav))).toMatchObject({ channels: 2, frames: 12 * 4410, isWhole: true });
 
-  await client.keepFile('a-file', new Blob(['voice']));
+  await client.storeFile('a-file', new Blob(['voice']));
   expect(await (await client.readFile('a-file'))?.text()).toBe('voice');
   await client.removeFile('a-file');
   await client.remove('one');

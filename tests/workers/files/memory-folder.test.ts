@@ -6,8 +6,8 @@ import { createWavWriter, repairWav } from '../../../workers/recording/wav-write
 const MIB = 1024 * 1024;
 const bytesOf = (length: number): Uint8Array<ArrayBuffer> => Uint8Array.from({ length }, (_, at) => at % 251);
 const open = (maxBytes = 8 * MIB) => {
-  const room = { maxBytes, usedBytes: 0 };
-  return { room, folder: createMemoryFolder(room) };
+  const quota = { maxBytes, usedBytes: 0 };
+  return { quota, folder: createMemoryFolder(quota) };
 };
 
 async function namesOf({ folder }: ReturnType<typeof open>): Promise<string[]> {
@@ -56,7 +56,7 @@ test('files are listed until they are removed, and are not found afterwards', as
 });
 
 test('all files together use at most the given space, which removing one frees', async () => {
-  const { folder, room } = open(2 * MIB);
+  const { folder, quota } = open(2 * MIB);
   const one = await (await folder.getFileHandle('one', { create: true })).createSyncAccessHandle();
   const other = await (await folder.getFileHandle('other', { create: true })).createSyncAccessHandle();
   one.write(bytesOf(MIB + 1), { at: 0 });
@@ -66,5 +66,5 @@ test('all files together use at most the given space, which removing one frees',
   expect(other.getSize()).toBe(0);
   await folder.removeEntry('one');
   other.write(bytesOf(2 * MIB), { at: 0 });
-  expect(room.usedBytes).toBe(2 * MIB);
+  expect(quota.usedBytes).toBe(2 * MIB);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAudioCore } from '../../../audio-wasm/core.ts';
 import type { AudioCore } from '../../../audio-wasm/kernels.ts';
-import { plainAudioCore } from '../../../audio-wasm/reference/peaks.ts';
+import { plainAudioCore } from '../../../audio-wasm/reference/audio.ts';
 import { decodeWaveform, type Waveform, waveformToJson } from '../../../audio-wasm/waveform-data.ts';
 import { extractPeaks } from '../../../workers/peaks/extract-peaks.ts';
 import { CountedBlob } from '../../support/counted-blob.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseWavHeader } from '../../../audio-wasm/wav.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../../../audio-wasm/wav-header.ts';
-import type { FileHandle } from '../../../workers/files/private-files.ts';
+import type { FileHandle } from '../../../workers/files/private-folder.ts';
 import { createWavWriter, repairWav } from '../../../workers/recording/wav-writer.ts';
 
 const format = { sampleRateHz: 1000, channels: 2 };

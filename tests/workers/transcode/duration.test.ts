@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UNKNOWN_DURATION_S } from '../../../contracts/limits.ts';
-import { statedBeyond } from '../../../workers/transcode/lost-end.ts';
-import { reportedDurationS } from '../../../workers/transcode/reported-duration.ts';
+import { reportedDurationS, statedBeyond } from '../../../workers/transcode/duration.ts';
 
 test('the decoded duration is reported unchanged', () => {
   expect(reportedDurationS(2.5)).toBe(2.5);

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findMpegFrames } from '../../../workers/transcode/mpeg-frames.ts';
-import { describeUnknown, isOtherFile, SNIFF_BYTES, sniffContainer } from '../../../workers/transcode/sniff.ts';
+import {
+  describeUnknown,
+  findMpegFrames,
+  isOtherFile,
+  SNIFF_BYTES,
+  sniffContainer,
+} from '../../../workers/transcode/sniff.ts';
 import { readAudioFixtures, readFixtureHead } from '../../support/audio-fixtures.ts';
 import { testDamagedFiles } from '../../support/soak/damaged-files.ts';
 

@@ -1,4 +1,4 @@
-import { TRUE_PEAK_PHASES } from '../../../../audio-wasm/true-peak-filter.ts';
+import { TRUE_PEAK_PHASES } from '../../../../audio-wasm/loudness-filters.ts';
 
 /** Time before a peak at which the gain begins to fall, and duration of the fall: long enough not to crackle. */
 const ATTACK_S = 0.005;

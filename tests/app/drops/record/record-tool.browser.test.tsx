@@ -30,7 +30,7 @@ import { locationStrings } from '../../../../app/position/location-words.ts';
 import { session } from '../../../../app/session/session.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import type { FileHandle } from '../../../../workers/files/private-files.ts';
+import type { FileHandle } from '../../../../workers/files/private-folder.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetKept, holdRecords } from '../../../support/kept-drops.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileFaults } from '../../../../app/drops/composer/file-faults-words.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
-import { ACCEPTED_ENDINGS, mayBeAudio } from '../../../../app/platform/audio/accepted-audio.ts';
-import { isWav, nameMaster } from '../../../../app/platform/audio/master-file.ts';
+import { ACCEPTED_ENDINGS, isWav, mayBeAudio, nameMaster } from '../../../../app/platform/audio/audio-files.ts';
 import { choosePlayable } from '../../../../app/platform/audio/playable.ts';
 import { readAudioFixtures } from '../../../support/audio-fixtures.ts';
 

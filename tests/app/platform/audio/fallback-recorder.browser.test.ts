@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { FallbackRecorder } from '../../../../app/platform/audio/fallback-recorder.ts';
-import type { RecorderAction } from '../../../../app/platform/audio/pcm-recorder.ts';
+import { FallbackRecorder, type RecorderAction } from '../../../../app/platform/audio/pcm-recorders.ts';
 import { until } from '../../../support/until.ts';
 
 const contexts: AudioContext[] = [];

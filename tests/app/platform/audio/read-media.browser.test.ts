@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readMedia } from '../../../../app/platform/audio/read-media.ts';
+import { readMedia } from '../../../../app/platform/audio/audio-files.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetPack, keepPack } from '../../../support/kept-pack.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMedia } from '../../../../app/platform/audio/read-media.ts';
+import { readMedia } from '../../../../app/platform/audio/audio-files.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { scheduleSignal, signalLengthS } from '../../../../app/platform/audio/signal-sounds.ts';
-import { playSignal, type Signal } from '../../../../app/platform/audio/signals.ts';
+import { playSignal, type Signal, scheduleSignal, signalLengthS } from '../../../../app/platform/audio/signals.ts';
 
 const SIGNALS: readonly Signal[] = ['story', 'lost', 'found', 'end', 'test'];
 const RATE_HZ = 22_050;

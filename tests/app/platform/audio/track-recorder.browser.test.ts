@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findTrackProcessor, TrackRecorder } from '../../../../app/platform/audio/track-recorder.ts';
+import { findTrackProcessor, TrackRecorder } from '../../../../app/platform/audio/pcm-recorders.ts';
 import type { CaptureMessage } from '../../../../workers/recording/recording.api.ts';
 import { readTrack } from '../../../../workers/recording/track-reader.ts';
 import { until } from '../../../support/until.ts';

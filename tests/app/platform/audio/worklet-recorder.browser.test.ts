@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { WorkletRecorder } from '../../../../app/platform/audio/worklet-recorder.ts';
+import { WorkletRecorder } from '../../../../app/platform/audio/pcm-recorders.ts';
 import { CAPTURE_WORKLET_URL } from '../../../../workers/client/recording-client.ts';
 import { until } from '../../../support/until.ts';
 

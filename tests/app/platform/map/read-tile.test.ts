@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tileIdToZxy } from 'pmtiles';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keptMaps, onKeptMapsChanged, showKeptMaps, takeMissingTile } from '../../../../app/platform/map/kept-maps.ts';
 import { readTile } from '../../../../app/platform/map/read-tile.ts';
+import {
+  onStoredMapsChanged,
+  setStoredMaps,
+  storedMaps,
+  takeMissingTile,
+} from '../../../../app/platform/map/stored-maps.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { CountedBlob } from '../../../support/counted-blob.ts';
 import { DEMO_MAP, openDemoMap } from '../../../support/demo-map.ts';
@@ -23,7 +28,7 @@ let links = 0;
 
 afterEach(async () => {
   vi.useRealTimers();
-  showKeptMaps(Promise.resolve([]));
+  setStoredMaps(Promise.resolve([]));
   asked.length = 0;
   await endServers();
 });
@@ -52,7 +57,7 @@ async function endServers(): Promise<void> {
 
 function keep(archive: Blob): void {
   links += 1;
-  showKeptMaps(Promise.resolve([{ link: `/kept-${links}.pmtiles`, archive }]));
+  setStoredMaps(Promise.resolve([{ link: `/kept-${links}.pmtiles`, archive }]));
 }
 
 async function demoTile(tile: readonly [number, number, number]): Promise<ArrayBuffer | undefined> {
@@ -97,7 +102,7 @@ describe('a tile', () => {
 
   it('waits until the stored maps are open', async () => {
     let open: (maps: { link: string; archive: Blob }[]) => void = () => {};
-    showKeptMaps(new Promise((resolve) => (open = resolve)));
+    setStoredMaps(new Promise((resolve) => (open = resolve)));
     const tile = readTile(NOBODY, CITE, signal());
     open([{ link: '/late.pmtiles', archive: new Blob([bytes]) }]);
     expect(await tile).toEqual(await demoTile(CITE));
@@ -140,12 +145,12 @@ describe('the stored maps', () => {
   it('report when other maps are used, and not when they are the same', async () => {
     const scope = new Scope();
     let changes = 0;
-    onKeptMapsChanged(scope, () => {
+    onStoredMapsChanged(scope, () => {
       changes += 1;
     });
     const show = async (...shown: string[]): Promise<void> => {
-      showKeptMaps(Promise.resolve(shown.map((link) => ({ link, archive: new Blob() }))));
-      await keptMaps();
+      setStoredMaps(Promise.resolve(shown.map((link) => ({ link, archive: new Blob() }))));
+      await storedMaps();
       await Promise.resolve();
     };
     await show('/a');
@@ -184,7 +189,7 @@ describe('a network that accepts a request and never responds', () => {
       else send();
     });
     const scope = new Scope();
-    const told = new Promise<void>((resolve) => onKeptMapsChanged(scope, resolve));
+    const told = new Promise<void>((resolve) => onStoredMapsChanged(scope, resolve));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const failed = expect(readTile(link, CITE, signal())).rejects.toMatchObject({ name: 'TimeoutError' });
     await vi.waitFor(() => expect(asked).toHaveLength(1));

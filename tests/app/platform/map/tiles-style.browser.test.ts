@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { showKeptMaps } from '../../../../app/platform/map/kept-maps.ts';
+import { setStoredMaps } from '../../../../app/platform/map/stored-maps.ts';
 import { serveTiles } from '../../../../app/platform/map/tile-protocol.ts';
 import { tilesStyle } from '../../../../app/platform/map/tiles-style.ts';
 import { CountedBlob } from '../../../support/counted-blob.ts';
 import { drawMap, layersAt } from '../../../support/draw-map.ts';
 
-afterEach(() => showKeptMaps(Promise.resolve([])));
+afterEach(() => setStoredMaps(Promise.resolve([])));
 
 /** Stores the demo's map like a pack, and removes the network. Returns the map and the network requests. */
 async function goOffline(): Promise<{ archive: CountedBlob; asked: string[] }> {
@@ -15,7 +15,7 @@ async function goOffline(): Promise<{ archive: CountedBlob; asked: string[] }> {
     asked.push(String(address));
     return Promise.reject(new TypeError('There is no network'));
   });
-  showKeptMaps(Promise.resolve([{ link: '/kept.pmtiles', archive }]));
+  setStoredMaps(Promise.resolve([{ link: '/kept.pmtiles', archive }]));
   serveTiles('/v1/tiles/none.pmtiles');
   return { archive, asked };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../../../app/rehearsal/seeded-random.ts';
-import { TRUE_PEAK_PHASES } from '../../../../../audio-wasm/true-peak-filter.ts';
+import { TRUE_PEAK_PHASES } from '../../../../../audio-wasm/loudness-filters.ts';
 import { createLimiter } from '../../../../../server/domain/media/renditions/limiter.ts';
 
 const RATE_HZ = 44_100;

@@ -1,8 +1,0 @@
-/** Bar width on the map screen and in the drop popup. */
-export const WAVEFORM_BAR_WIDTH_PX = 2;
-/** Bar width elsewhere. */
-export const WAVEFORM_BAR_WIDTH_WIDE_PX = 3;
-/** Gap between two bars. */
-export const WAVEFORM_BAR_GAP_PX = 1;
-/** Height of a waveform. */
-export const WAVEFORM_HEIGHT_PX = 50;
