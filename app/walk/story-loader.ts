@@ -1,8 +1,13 @@
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { findPlace, refreshLink } from '../places/places.ts';
-import { dropPrefetched, isAhead, isNearlyPrefetched, openPrefetched } from '../platform/audio/prefetched-files.ts';
 import type { Player, PlayerState } from '../platform/audio/audio-player.ts';
 import { choosePlayable, type Listenable, type Playable } from '../platform/audio/playable.ts';
+import {
+  dropPrefetched,
+  isNearlyPrefetched,
+  isPrefetched,
+  openPrefetched,
+} from '../platform/audio/prefetched-files.ts';
 import { isKept, openKept } from '../platform/kept/kept-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { AUDIO_LOAD_DELAY_MS } from './listening-steps.ts';
@@ -93,7 +98,7 @@ export interface StorySource {
 
 /** True if the file behind this link plays without a network: a whole pack holds it, or it was prefetched. */
 export function playsOffline(link: string): boolean {
-  return isKept(link) || isAhead(link);
+  return isKept(link) || isPrefetched(link);
 }
 
 /** Chooses the file of a story to play, and therefore to prefetch: a file on the device is preferred. */

@@ -2,7 +2,7 @@ import type { FeatureCollection, GeoJSON } from 'geojson';
 import type { LayerSpecification, LineLayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import { unwrapLine } from '../../../contracts/rings.ts';
-import type { MapColours } from '../../platform/map/map-setup.ts';
+import type { MapColours } from '../../platform/map/place-paint.ts';
 import { offsetM } from '../../position/coordinates.ts';
 import { NOTHING } from './place-layers.ts';
 
