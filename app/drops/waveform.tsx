@@ -2,7 +2,12 @@ import { Pause, Play } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type WaveSurfer from 'wavesurfer.js';
-import { readWaveformColours, WAVEFORM_BAR_GAP_PX, WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../platform/audio/waveform-look.ts';
+import {
+  readWaveformColours,
+  WAVEFORM_BAR_GAP_PX,
+  WAVEFORM_BAR_WIDTH_PX,
+  WAVEFORM_HEIGHT_PX,
+} from '../platform/audio/waveform-look.ts';
 import { openKept } from '../platform/kept/kept-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { IconButton } from '../ui/icon-button.tsx';
