@@ -7,15 +7,17 @@ import { EXPORT_PATH } from './domain/rights/exports.ts';
 import { notingActivity } from './domain/rights/retention.ts';
 import { TILES_PATH } from './domain/tiles/map-tiles.ts';
 import { createAccountThrottles } from './http/account-throttles.ts';
-import { createAdmission } from './http/admission.ts';
+import {
+  CONCURRENT_CALLS_MAX,
+  createAdmission,
+  createConcurrencyLimit,
+  limitConcurrencyByAddress,
+} from './http/admission.ts';
 import { serveApp } from './http/app-files.ts';
-import { inlineScriptSources } from './http/app-page.ts';
-import { createPageHeads } from './http/app-page-head.ts';
-import { CALLS_AT_ONCE, createAtOnce, limitAtOnceByAddress } from './http/at-once.ts';
+import { createPageHeads, inlineScriptSources } from './http/app-page.ts';
 import { createErrorHandler, refuseUnknown } from './http/error-handler.ts';
 import { createHandle } from './http/handle.ts';
-import { METRICS_PATH, type Metrics } from './http/metrics/metrics.ts';
-import { serveMetrics } from './http/metrics/serve-metrics.ts';
+import { METRICS_PATH, type Metrics, serveMetrics } from './http/metrics.ts';
 import { createRateLimits, limitByAddress } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { registerResumable } from './http/resumable.ts';
@@ -59,7 +61,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   app.set('trust proxy', config.trustProxy);
   if (metrics !== null) app.use(metrics.watch);
   app.use(createRequestLog(context.log));
-  app.use(limitAtOnceByAddress(createAtOnce(config.connectionsPerAddress)));
+  app.use(limitConcurrencyByAddress(createConcurrencyLimit(config.connectionsPerAddress)));
   app.use(
     createSecurityHeaders({
       production: config.production,
@@ -82,7 +84,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   const admission = createAdmission(
     notingActivity(context.database, context.clock, context.sessions.identify),
     limit,
-    createAtOnce(CALLS_AT_ONCE),
+    createConcurrencyLimit(CONCURRENT_CALLS_MAX),
   );
   const handle = createHandle({
     router: api,

@@ -3,26 +3,29 @@ import { join, resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import type { Identity } from '../contracts/config.ts';
 import {
+  BUCKET_UPLOAD_MAX_BYTES,
   BucketEnvironment,
   DEFAULT_DATA_DIR,
   DEFAULT_MAP_STYLE_DARK_URL,
   DEFAULT_MAP_STYLE_URL,
   Environment,
+  isOrigin,
+  isPostgresUrl,
   type LOG_LEVELS,
+  type MediaStoreConfig,
   ProductionEnvironment,
+  readBucket,
 } from './config/environment.ts';
 import {
   describeIssues,
   describeMisspelt,
   describeUnread,
   type Fault,
+  findMisspelt,
   givenOf,
   withMeant,
   withoutWrong,
 } from './config/faults.ts';
-import { BUCKET_UPLOAD_MAX_BYTES, type MediaStoreConfig, readBucket } from './config/media-store.ts';
-import { findMisspelt } from './config/misspelt.ts';
-import { isOrigin, isPostgresUrl } from './config/texts.ts';
 import { projectRoot } from './project-root.ts';
 
 /** The configuration of this process, read once from the environment at the start. */

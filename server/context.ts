@@ -65,12 +65,12 @@ import { openResumableUploads } from './domain/uploads/resumable-uploads.ts';
 import { createUploadGate } from './domain/uploads/upload-checks.ts';
 import { createGivenUp, createUploadRepeats } from './domain/uploads/upload-repeats.ts';
 import {
+  beginServerRun,
   claimDataDir,
-  keepSpare,
+  createSpareFile,
+  deleteSpareFile,
   refuseLostDatabase,
-  releaseSpare,
   storedSecret,
-  takeHolder,
 } from './store/data-dir.ts';
 import type { Database, UseClaim } from './store/database.ts';
 import { carryErased, createErasedFile } from './store/erasures.ts';
@@ -117,7 +117,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
   try {
     if (!config.isAfterMove) await refuseMoved(config.dataDir, used);
     if (config.databaseUrl === null) await refuseLostDatabase(config.dataDir);
-    if (await releaseSpare(config.dataDir)) {
+    if (await deleteSpareFile(config.dataDir)) {
       log.warn(
         { dataDir: config.dataDir },
         'the disk of DATA_DIR is full: what is deleted makes room, nothing new is stored',
@@ -142,7 +142,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       onWarning: (words) => log.warn(words),
     });
     use = await claimForServer(database, bucket === null, stamp(clock));
-    leases = await openLeases(database, await takeHolder(config.dataDir), clock);
+    leases = await openLeases(database, await beginServerRun(config.dataDir), clock);
     if (bucket !== null) await checkBucket(bucket);
     const files = await stores.openMedia();
     await claimStore({ database, files, clock }, config.adoptsStore);
@@ -285,7 +285,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
         // Deleted rows leave the log at once, unless a reader prevented that.
         'empty the write-ahead log': database.emptyLog,
         'delete unused map extracts': async () => tiles?.deleteUnused(),
-        'keep room for a start on a full disk': () => keepSpare(config.dataDir),
+        'keep room for a start on a full disk': () => createSpareFile(config.dataDir),
       },
       database,
       leases,

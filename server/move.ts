@@ -1,4 +1,4 @@
-import { moveService } from './tools/move.ts';
+import { moveService } from './tools/move-command.ts';
 import { runAsProcess } from './tools/tool.ts';
 
 /** `npm run move`: moves a service to another database and a bucket. */

@@ -7,8 +7,7 @@ import { openContext } from './context.ts';
 import { refuseDemoAccounts, type SeededDemo, seedDemo } from './demo/seed.ts';
 import type { Clock } from './domain/clock.ts';
 import { watchConnections } from './http/connections.ts';
-import { createMetrics } from './http/metrics/metrics.ts';
-import { createMetricsServer } from './http/metrics/serve-metrics.ts';
+import { createMetrics, createMetricsServer } from './http/metrics.ts';
 
 /** Time limit for a request's headers: they are small, and even a slow phone sends them in a second. */
 const HEADERS_TIME_MAX_MS = 15_000;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inTime } from '../store/in-time.ts';
+import { withTimeLimit } from '../store/with-time-limit.ts';
 
 /** Interval at which a silent store is probed again. */
 const RETRY_MS = 500;
@@ -34,7 +34,7 @@ export function watchStore(
 
   async function findSilence(): Promise<Error | null> {
     const asked = new AbortController();
-    const found = inTime(
+    const found = withTimeLimit(
       silentMs,
       ask(asked.signal).then(
         () => null,

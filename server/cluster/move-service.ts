@@ -1,5 +1,5 @@
 import { type Clock, stamp } from '../domain/clock.ts';
-import { keepQuiet, type QuietDataDir } from '../store/data-dir.ts';
+import { blockStart, type StartBlock } from '../store/data-dir.ts';
 import type { DatabaseLocation } from '../store/database.ts';
 import type { StoreMark } from '../store/files.ts';
 import { inheritStore } from '../store/media-owner.ts';
@@ -48,7 +48,7 @@ export async function move(wanted: Move, clock: Clock, say: Say): Promise<Unsoun
     throw new MoveError(`There is no database in ${where}`);
   }
   // Before anything is read, so that the last writes of a stopping server are moved, too.
-  const quiet = await keepQuiet(dataDir);
+  const quiet = await blockStart(dataDir);
   try {
     const files = bucket === null ? null : { dataDir, source, bucket, isAlone: to === null };
     const unsound =
@@ -77,7 +77,7 @@ type FilesMove = Omit<BucketMove, 'rows'> | null;
 async function moveFilesAlone(
   wanted: Move,
   files: FilesMove,
-  quiet: QuietDataDir | null,
+  quiet: StartBlock | null,
   clock: Clock,
   say: Say,
 ): Promise<UnsoundMedia> {
@@ -95,7 +95,7 @@ interface RowsMove extends Pick<TableMove, 'dataDir' | 'source'> {
   readonly wanted: Move;
   readonly files: FilesMove;
   /** Null while a server runs on the folder. */
-  readonly quiet: QuietDataDir | null;
+  readonly quiet: StartBlock | null;
 }
 
 /** Moves rows, and the files that move with them, to the database at an address. */

@@ -3,8 +3,8 @@ import {
   type Cluster,
   type Database,
   DatabaseVersionError,
-  lookAtPools,
   type ReadDatabase,
+  readPoolUse,
   readVersion,
   type Subjects,
   type TablesVersion,
@@ -49,7 +49,7 @@ export async function openPostgres(url: string, user: postgres.DatabaseUser): Pr
       }),
     // Work of this process waits without holding a connection.
     exclusively: (name, work) => inTurn(name, () => postgres.underName(locks, name, work)),
-    claim: (by) => claimUse(locks, by === 'server'),
+    claim: (by) => claimDatabase(locks, by === 'server'),
     counts: {
       client: counts,
       table: postgres.COUNTS_TABLE,
@@ -57,7 +57,7 @@ export async function openPostgres(url: string, user: postgres.DatabaseUser): Pr
     },
     cluster: clusterOf(reader, counts),
     emptyLog: async () => true,
-    pools: () => lookAtPools({ read: reader, write: writer, lock: locks, count: counts }),
+    pools: () => readPoolUse({ read: reader, write: writer, lock: locks, count: counts }),
     close,
   };
 }
@@ -181,7 +181,7 @@ async function hasTables(reader: Knex): Promise<boolean> {
  * Claims a PostgreSQL database, alone or shared with others; null if another claim excludes this one. The claim takes
  * one connection; if that is lost, another one takes the claim again as soon as possible.
  */
-async function claimUse(locks: Knex, isShared: boolean): Promise<UseClaim | null> {
+async function claimDatabase(locks: Knex, isShared: boolean): Promise<UseClaim | null> {
   let holder = await postgres.takeUseLock(locks, isShared);
   if (holder === null) return null;
   let checking: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, DatabaseError } from 'pg';
-import { inTime } from '../store/in-time.ts';
+import { withTimeLimit } from '../store/with-time-limit.ts';
 
 /** How often a database is probed, and how long it may stay silent before all connections to it are dropped. */
 export interface Patience {
@@ -258,5 +258,5 @@ export function setName(applicationName: string): string {
 
 /** Rejects unless `work` ends within `ms`. */
 function answered<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  return inTime(ms, work, () => new SilenceError(`it was silent for ${ms} ms`));
+  return withTimeLimit(ms, work, () => new SilenceError(`it was silent for ${ms} ms`));
 }

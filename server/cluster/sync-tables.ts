@@ -119,8 +119,8 @@ async function deleteGone(
   let [rows, changed] = [0, 0];
   const keys = keysOf(table);
   for await (const part of readParts(target.reader, keys)) {
-    const kept = byKey(keys, await readSame(source, keys, part));
-    const gone = part.filter((key) => !kept.has(keyTextOf(keys, key)));
+    const existing = byKey(keys, await readSame(source, keys, part));
+    const gone = part.filter((key) => !existing.has(keyTextOf(keys, key)));
     if (gone.length > 0) await target.transact((tx) => tx(table.name).where(hasKeyOf(keys, gone)).delete());
     rows += part.length;
     changed += gone.length;

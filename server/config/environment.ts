@@ -1,17 +1,65 @@
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { UPLOAD_DEFAULT_MAX_BYTES } from '../../contracts/limits.ts';
-import {
-  isBucketAddress,
-  isHopCount,
-  isHttpUrl,
-  isMailAddress,
-  isOrigin,
-  isPostgresUrl,
-  isProxyName,
-  isRegion,
-  isSmtpUrl,
-  listOf,
-} from './texts.ts';
+import { EMAIL_PATTERN } from '../../contracts/user.ts';
+import type { Fault } from './faults.ts';
+
+/** Whether this is a number of proxies. */
+function isHopCount(text: string): boolean {
+  return /^[1-9]\d?$/.test(text);
+}
+
+/** Splits a comma-separated list. */
+function listOf(text: string): string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
+/** Whether this is an address, a subnet, or one of Express' names for subnets. */
+function isProxyName(name: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(name)) return true;
+  const [address = '', bits, ...rest] = name.split('/');
+  const family = isIP(address);
+  const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32));
+  return family !== 0 && isBits && rest.length === 0;
+}
+
+/** Whether this is the address of a mail server. */
+function isSmtpUrl(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+}
+
+/** Whether this is an email address, or a name with one in angle brackets. */
+export function isMailAddress(text: string): boolean {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return EMAIL_PATTERN.test(address);
+}
+
+/** Whether this is an http(s) URL with nothing after its host. */
+export function isOrigin(text: string): boolean {
+  return isHttpUrl(text) && new URL(text).origin === text.toLowerCase();
+}
+
+/** Whether this is an http(s) URL. */
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Whether this is the address of a database, in libpq's form: the host may be a folder in the query. */
+export function isPostgresUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, searchParams } = new URL(text);
+  return /^postgres(ql)?:$/.test(protocol) && (hostname !== '' || searchParams.has('host')) && pathname.length > 1;
+}
+
+/** Whether this is the address of a bucket or a prefix in one. Keys get no characters that URLs escape. */
+function isBucketAddress(text: string): boolean {
+  return /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/.test(text);
+}
+
+/** Whether this is the name of a store's region. */
+function isRegion(text: string): boolean {
+  return /^[\w-]+$/.test(text);
+}
 
 /** Default of SIGN_UPS_PER_HOUR: a class on an outing. */
 export const SIGN_UPS_PER_HOUR = 60;
@@ -169,3 +217,59 @@ export const ProductionEnvironment = z.extend(Environment, {
   SECRET: z.pipe(z.string({ error: 'expected a secret, since NODE_ENV is production' }), secret),
   PASSWORD_COST: z._default(z.enum(['strong'], { error: 'expected strong, since NODE_ENV is production' }), 'strong'),
 });
+
+/** Maximum size of one request to a bucket. */
+export const BUCKET_UPLOAD_MAX_BYTES = 5 * 2 ** 30;
+
+/** The bucket for media, and the credentials for it. */
+export interface MediaStoreConfig {
+  /** Origin of the store; of the bucket, if that is in the host name. */
+  readonly origin: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Prefix of our keys: empty, or with a trailing slash. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Whether addresses have the bucket in their path instead of their host name. */
+  readonly pathStyle: boolean;
+  /** Whether listeners are redirected to the bucket instead of being served through this server. */
+  readonly redirects: boolean;
+}
+
+/**
+ * Combines the settings of the bucket. Returns null without a bucket, and the faults if the settings don't fit
+ * together.
+ */
+export function readBucket(values: z.output<typeof BucketEnvironment>): MediaStoreConfig | null | readonly Fault[] {
+  if (values.MEDIA_STORE === undefined) {
+    const fault = { name: 'MEDIA_REDIRECT', message: 'got 1 without MEDIA_STORE' };
+    return values.MEDIA_REDIRECT === '1' ? [fault] : null;
+  }
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT, S3_REGION } = values;
+  const [bucket = '', ...path] = values.MEDIA_STORE.slice('s3://'.length)
+    .split('/')
+    .filter((part) => part !== '');
+  // Amazon requires the host name; self-hosted stores rarely support it.
+  const pathStyle = values.S3_PATH_STYLE === undefined ? S3_ENDPOINT !== undefined : values.S3_PATH_STYLE === '1';
+  const endpoint = new URL(S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`);
+  const faults: Fault[] = [];
+  const missing = 'got nothing, expected the key for MEDIA_STORE';
+  if (accessKeyId === undefined) faults.push({ name: 'AWS_ACCESS_KEY_ID', message: missing });
+  if (secretAccessKey === undefined) faults.push({ name: 'AWS_SECRET_ACCESS_KEY', message: missing });
+  if (!pathStyle && (isIP(endpoint.hostname) !== 0 || endpoint.hostname.startsWith('['))) {
+    faults.push({ name: 'S3_PATH_STYLE', message: 'got 0, expected 1 where S3_ENDPOINT has an IP address' });
+  }
+  if (accessKeyId === undefined || secretAccessKey === undefined || faults.length > 0) return faults;
+  if (!pathStyle) endpoint.hostname = `${bucket}.${endpoint.hostname}`;
+  return {
+    origin: endpoint.origin,
+    region: S3_REGION,
+    bucket,
+    prefix: path.map((part) => `${part}/`).join(''),
+    accessKeyId,
+    secretAccessKey,
+    pathStyle,
+    redirects: values.MEDIA_REDIRECT === '1',
+  };
+}

@@ -1,4 +1,4 @@
-import type { Holder } from '../store/data-dir.ts';
+import type { ServerRun } from '../store/data-dir.ts';
 import type { Database, Reader, Transactor } from '../store/database.ts';
 import {
   changeLease,
@@ -93,7 +93,7 @@ export function retryWaitMs(failures: number): number {
 }
 
 /** Opens the leases of this database. Those of the previous run on the same data folder become free at once. */
-export async function openLeases(database: Database, holder: Holder, clock: Clock): Promise<Leases> {
+export async function openLeases(database: Database, holder: ServerRun, clock: Clock): Promise<Leases> {
   const { id, before } = holder;
   const startedMs = clock();
   const inMs = (ms: number): string => stamp(() => clock() + ms);

@@ -68,7 +68,7 @@ export interface AccountThrottles {
 }
 
 /** Maximum sign-ups and new guests per hour and address. */
-export interface SignUpRates {
+interface SignUpRates {
   readonly signUpsPerHour: number;
   readonly guestsPerHour: number;
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { AppError } from '../domain/app-error.ts';
-import { servePage } from './app-page.ts';
-import type { ReadPageHead } from './app-page-head.ts';
+import { type ReadPageHead, servePage } from './app-page.ts';
 
 /**
  * Serves the built app: its files, and its page for every navigation. Browsers that accept it get the `.br` or `.gz`

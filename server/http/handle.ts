@@ -7,10 +7,9 @@ import type { SessionCaller } from '../domain/caller.ts';
 import type { Admission } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
-import { createParseInTurn, parse, type RawCall } from './parse-call.ts';
+import { createCallParser, parse, type RawCall } from './parse-call.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { type Printed, type PrintedVersion, printReply } from './replies/print-reply.ts';
-import { createSendReply, type Reply } from './replies/send-reply.ts';
+import { createSendReply, type Reply, type SerializedReply, type SerializedVersion, serializeReply } from './reply.ts';
 import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
 
 // Without a locale, every message of zod/mini is 'Invalid input'.
@@ -32,7 +31,7 @@ type KeyPart<R> = R extends { readonly idempotent: true } ? { readonly idempoten
  * A handler's input: the call's parsed parts, the caller, their address and browser, an upload's file, and the
  * idempotency key if the contract allows one and the request has it.
  */
-export type Call<Name extends RouteName> = { readonly address: string; readonly userAgent: string } & CallParsed<Name> &
+type Call<Name extends RouteName> = { readonly address: string; readonly userAgent: string } & CallParsed<Name> &
   CallerPart<Routes[Name]> &
   UploadPart<Routes[Name]> &
   KeyPart<Routes[Name]>;
@@ -43,16 +42,18 @@ export type Call<Name extends RouteName> = { readonly address: string; readonly 
  */
 export type Handler<Name extends RouteName> = (
   call: Call<Name>,
-) => Promise<Routes[Name] extends { readonly versioned: true } ? PrintedVersion : CallResponse<Name> | Printed>;
+) => Promise<
+  Routes[Name] extends { readonly versioned: true } ? SerializedVersion : CallResponse<Name> | SerializedReply
+>;
 
 /** The parts of an upload that are known before its body is read. */
-export type UploadHead<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
+type UploadHead<Name extends RouteName> = Omit<Call<Name>, 'body' | 'upload'> & {
   /** The body's Content-Length; without one, the largest size that is then accepted. */
   readonly bytes: number;
 };
 
 /** Checks an upload before it is received, so that nobody sends for minutes what will be rejected. */
-export interface UploadPolicy<Name extends RouteName> {
+interface UploadPolicy<Name extends RouteName> {
   readonly fileBytesMax: number;
   /** Whether the file itself is stored, and not only read. */
   readonly isStored: boolean;
@@ -76,7 +77,7 @@ export async function done(work: Promise<void>): Promise<z.output<typeof Done>> 
 }
 
 /** What {@link createHandle} needs. */
-export interface HandleOptions {
+interface HandleOptions {
   readonly router: Router;
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
@@ -98,7 +99,7 @@ export interface HandleOptions {
  */
 export function createHandle({ router, incomingDir, admission, limit, jsonLimit, log }: HandleOptions): Handle {
   const sendReply = createSendReply(limit);
-  const parseInTurn = createParseInTurn();
+  const parseInTurn = createCallParser();
   const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
 
   return (name, handler, ...[policy]) => {
@@ -110,7 +111,7 @@ export function createHandle({ router, incomingDir, admission, limit, jsonLimit,
         // Done last, because a body takes as long as its sender wants, and then waits in a queue.
         const isOld = route.auth === 'token' && route.body !== undefined;
         const caller = isOld ? { caller: await admission.admitAgain(request) } : {};
-        return printReply(route, request, await handler({ ...parsed, ...caller }));
+        return serializeReply(route, request, await handler({ ...parsed, ...caller }));
       };
       const head = await readHead(route, request);
       const reply =

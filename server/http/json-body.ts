@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { AppError } from '../domain/app-error.ts';
 
 /** Maximum decompressed size of a body, and the time in which it must arrive. */
-export interface BodyBounds {
+interface BodyBounds {
   readonly bytesMax: number;
   readonly arrivesWithinMs: number;
 }
@@ -45,7 +45,7 @@ export interface JsonBody {
 }
 
 /** Receives a request's JSON body. */
-export type ReadJson = (request: Request, response: Response) => Promise<JsonBody>;
+type ReadJson = (request: Request, response: Response) => Promise<JsonBody>;
 
 /**
  * Creates a reader of bodies within bounds. A connection whose body takes too long is closed: otherwise a few hundred

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import type * as z from 'zod/mini';
 import { IdempotencyKey, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
+import { AppError } from '../domain/app-error.ts';
 import type { SessionCaller } from '../domain/caller.ts';
 import { COSTLY_WORK, nextTurn } from '../domain/costly-work.ts';
 import { createFairQueue, ownerOf } from '../domain/fair-queue.ts';
-import { faultsOf, invalidRequest } from './faults.ts';
 import type { JsonBody } from './json-body.ts';
 import type { Upload } from './upload.ts';
 
@@ -30,7 +31,7 @@ export interface RawCall {
  * Creates the parser of calls. Long bodies are queued fairly by owner, and other work runs after each. @throws AppError
  * `invalid_request`, `busy`.
  */
-export function createParseInTurn(): (route: Route, call: RawCall) => Promise<unknown> {
+export function createCallParser(): (route: Route, call: RawCall) => Promise<unknown> {
   const takeTurn = createFairQueue(COSTLY_WORK.bodies);
   return async (route, { longBody, ...call }) => {
     if (longBody === undefined) return parse(route, call);
@@ -67,4 +68,15 @@ export function parse(route: Route, call: RawCall): unknown {
   };
   if (faults.length === 0) return parsed;
   throw invalidRequest(faults);
+}
+
+/** A schema's issues in the contract's form. */
+export function faultsOf({ issues }: z.core.$ZodError): RequestFault[] {
+  return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+}
+
+/** Creates the error that lists these faults. */
+export function invalidRequest(faults: readonly RequestFault[], prefix = ''): AppError {
+  const lines = faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+  return new AppError('invalid_request', prefix + lines.join('; '), { faults });
 }

@@ -36,7 +36,7 @@ export interface RefundableLimit extends RateLimit {
 }
 
 /** Remembers keys for some time. */
-export interface RememberedKeys {
+interface RememberedKeys {
   note(key: string): Promise<void>;
   knows(key: string): Promise<boolean>;
 }

@@ -7,7 +7,7 @@ import type { SessionCaller } from '../domain/caller.ts';
 import type { KeyedLocks } from '../domain/locks.ts';
 import type { ResumableUpload, ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { Admit } from './admission.ts';
-import { faultsOf, invalidRequest } from './faults.ts';
+import { faultsOf, invalidRequest } from './parse-call.ts';
 import { DRAIN_MS, PART_TYPE, receivePart } from './receive-part.ts';
 
 const TUS_VERSION = '1.0.0';

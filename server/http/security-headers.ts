@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /** The settings that the headers depend on. */
-export interface SecurityOptions {
+interface SecurityOptions {
   readonly production: boolean;
   /** Origins other than ours from which the map and the geocoder load. */
   readonly mapOrigins: readonly string[];

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { AppError } from '../domain/app-error.ts';
 import type { StoredContent } from '../domain/media/media-links.ts';
-import { sendStream } from './send-stream.ts';
+import { sendStream } from './reply.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -128,4 +128,9 @@ function gone(): never {
 /** Whether this is a range of a file's last bytes. One that is longer than the file means the whole file (RFC 9110). */
 function isOfLastBytes(range: string | undefined): boolean {
   return /^bytes=-0*[1-9]\d*$/.test(range ?? '');
+}
+
+/** The text of a query parameter; empty if it is missing or given twice. */
+export function textOf(parameter: unknown): string {
+  return typeof parameter === 'string' ? parameter : '';
 }

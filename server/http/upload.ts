@@ -26,7 +26,7 @@ export interface Upload {
 }
 
 /** The limits of an upload, and its destination. */
-export interface UploadRules {
+interface UploadRules {
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
   readonly fileBytesMax: number;

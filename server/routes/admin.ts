@@ -1,11 +1,13 @@
-import type { Router } from 'express';
-import { AUDIT_LOG_CSV_PATH } from '../../contracts/audit-entry.ts';
-import type { AuditLog } from '../domain/audit-log/read-audit-log.ts';
-import type { Clock } from '../domain/clock.ts';
+import { Readable } from 'node:stream';
+import type { RequestHandler, Router } from 'express';
+import { AUDIT_LOG_CSV_PATH, AuditFilter } from '../../contracts/audit-entry.ts';
+import { type AuditLog, formatAuditLogCsv } from '../domain/audit-log/read-audit-log.ts';
+import { type Clock, stamp } from '../domain/clock.ts';
 import type { AdminView } from '../domain/overview/admin-view.ts';
-import { serveAuditLogCsv } from '../http/admin/serve-audit-log-csv.ts';
 import type { Admit } from '../http/admission.ts';
 import type { Handle } from '../http/handle.ts';
+import { faultsOf, invalidRequest } from '../http/parse-call.ts';
+import { sendStream } from '../http/reply.ts';
 
 /** The parts that handle the calls for the site's admins. */
 export interface AdminParts {
@@ -28,4 +30,20 @@ export function registerAdminRoutes(
   handle('readJobs', ({ caller }) => adminView.jobs(caller));
   handle('readServer', ({ caller }) => adminView.server(caller));
   router.get(AUDIT_LOG_CSV_PATH, serveAuditLogCsv(auditLog, admit, clock));
+}
+
+/** Sends the audit log as a CSV file, row by row as fast as the connection takes them. */
+export function serveAuditLogCsv(auditLog: AuditLog, admit: Admit, clock: Clock): RequestHandler {
+  return async (request, response) => {
+    const caller = await admit(request);
+    const filter = AuditFilter.safeParse(request.query);
+    if (!filter.success) throw invalidRequest(faultsOf(filter.error));
+    const entries = await auditLog.export(caller, filter.data);
+    response.set({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="journal-${stamp(clock).slice(0, 10)}.csv"`,
+      'Cache-Control': 'no-store',
+    });
+    await sendStream(Readable.from(formatAuditLogCsv(entries)), response);
+  };
 }

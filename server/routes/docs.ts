@@ -1,6 +1,5 @@
 import type { Router } from 'express';
-import { DOCS_STYLE_PATH, printApi } from '../http/openapi/docs-page.ts';
-import { DOCS_STYLE } from '../http/openapi/docs-style.ts';
+import { DOCS_STYLE, DOCS_STYLE_PATH, renderDocsPage } from '../http/openapi/docs-page.ts';
 import { describeApi } from '../http/openapi/document.ts';
 
 /**
@@ -10,7 +9,7 @@ import { describeApi } from '../http/openapi/document.ts';
 export function registerDocsRoutes(router: Router): void {
   const documents = [
     ['/v1/openapi.json', 'application/json', () => JSON.stringify(describeApi())],
-    ['/v1/docs', 'text/html', () => printApi(describeApi())],
+    ['/v1/docs', 'text/html', () => renderDocsPage(describeApi())],
     [DOCS_STYLE_PATH, 'text/css', () => DOCS_STYLE],
   ] as const;
   for (const [path, type, make] of documents) {

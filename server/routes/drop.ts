@@ -4,7 +4,7 @@ import type { Recordings } from '../domain/uploads/recordings.ts';
 import type { ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import type { UploadGate } from '../domain/uploads/upload-checks.ts';
 import { done, type Handle } from '../http/handle.ts';
-import { Printed } from '../http/replies/print-reply.ts';
+import { SerializedReply } from '../http/reply.ts';
 
 /** The parts that handle the calls about drops. */
 export interface DropRouteParts {
@@ -54,7 +54,7 @@ export function registerDropRoutes(
   handle(
     'listDrops',
     async ({ caller, params, query }) =>
-      new Printed(await places.printOf(caller, params.userId, 'drops', query.mapIds)),
+      new SerializedReply(await places.printOf(caller, params.userId, 'drops', query.mapIds)),
   );
   handle('deleteDrop', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
 }

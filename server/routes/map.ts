@@ -3,7 +3,7 @@ import type { Members } from '../domain/maps/members.ts';
 import type { ParcoursBook } from '../domain/maps/parcours.ts';
 import type { Packs } from '../domain/packs/packs.ts';
 import { done, type Handle } from '../http/handle.ts';
-import { PrintedVersion } from '../http/replies/print-reply.ts';
+import { SerializedVersion } from '../http/reply.ts';
 
 /** The parts that handle the calls about parcours. */
 export interface MapParts {
@@ -20,7 +20,7 @@ export function registerMapRoutes(handle: Handle, { parcours, members, invitatio
   handle('readParcours', async ({ caller, params }) => parcours.read(caller, params.mapId));
   handle(
     'readPack',
-    async ({ caller, params, query }) => new PrintedVersion(await packs.share(caller, params.mapId, query.links)),
+    async ({ caller, params, query }) => new SerializedVersion(await packs.share(caller, params.mapId, query.links)),
   );
   handle('updateParcours', async ({ caller, params, body }) => parcours.update(caller, params.mapId, body));
   handle('requireApproval', ({ caller, params, body }) =>

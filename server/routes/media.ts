@@ -1,7 +1,6 @@
 import type { Router } from 'express';
 import { MEDIA_PATH, type MediaLinks } from '../domain/media/media-links.ts';
-import { textOf } from '../http/query-text.ts';
-import { redirectToStoredFile } from '../http/stored-file.ts';
+import { redirectToStoredFile, textOf } from '../http/stored-file.ts';
 
 /**
  * Registers `GET` and `HEAD` of media. The link names the session that it was made for, because an audio element sends

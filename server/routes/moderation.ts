@@ -6,7 +6,7 @@ import type { OpenParcours, Queue } from '../domain/moderation/moderation-queue.
 import type { Reports } from '../domain/moderation/reports.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
-import { Printed } from '../http/replies/print-reply.ts';
+import { SerializedReply } from '../http/reply.ts';
 
 /** Maximum reports per hour and account: a walker may report each story of a bad parcours. */
 const REPORTS_PER_ACCOUNT = 30;
@@ -44,7 +44,10 @@ export function registerModerationRoutes(
     return done(reports.make(caller, body));
   });
   handle('readModerationQueue', ({ caller }) => queue.read(caller));
-  handle('openParcoursToModerate', async ({ caller, params }) => new Printed(await openParcours(caller, params.mapId)));
+  handle(
+    'openParcoursToModerate',
+    async ({ caller, params }) => new SerializedReply(await openParcours(caller, params.mapId)),
+  );
   handle('takeMeasure', ({ caller, body }) => done(measures.take(caller, body)));
   handle('setSuspension', ({ caller, params, body }) => done(measures.setSuspension(caller, params.userId, body)));
 

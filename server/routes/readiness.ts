@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { Readiness } from '../domain/upkeep/readiness.ts';
-import { READINESS_PATH } from '../http/openapi/service-paths.ts';
+import { READINESS_PATH } from '../http/openapi/other-paths.ts';
 
 /**
  * Registers `GET /readyz`. It is not a call of the contract: its 503 is a report for the operator, not a failure of a

@@ -6,7 +6,7 @@ import { EXPORT_PATH, type Exports } from '../domain/rights/exports.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
-import { sendStream } from '../http/send-stream.ts';
+import { sendStream } from '../http/reply.ts';
 
 /** The parts that handle the calls about people's own data. */
 export interface RightsParts {

@@ -2,8 +2,7 @@ import type { Router } from 'express';
 import { ownerOf } from '../domain/fair-queue.ts';
 import { type MapTiles, TILES_PATH } from '../domain/tiles/map-tiles.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { textOf } from '../http/query-text.ts';
-import { sendStoredFile } from '../http/stored-file.ts';
+import { sendStoredFile, textOf } from '../http/stored-file.ts';
 
 /**
  * Registers `GET` and `HEAD` of the map's archive and extracts. They need no token: maps contain no personal data, and

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { BundleId, ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyReadable } from './visibility.ts';
+import { onlyReadable } from './place-visibility.ts';
 
 /** A row of bundles. */
 export interface BundleRow {

@@ -67,7 +67,7 @@ export async function refuseLostDatabase(dataDir: string): Promise<void> {
 }
 
 /** Checks whether a server could store its data there; creates and changes nothing. @throws DataDirError */
-export async function lookAtDataDir(dataDir: string): Promise<void> {
+export async function checkDataDir(dataDir: string): Promise<void> {
   await refuse(dataDir, () => unusableReason(dataDir, OPENED_FILES));
   await refuse(dataDir, foreignReason);
 }
@@ -108,7 +108,7 @@ async function close(path: string, mode: number): Promise<void> {
 }
 
 /** A data folder on which no server can start until it is released. */
-export interface QuietDataDir {
+export interface StartBlock {
   /** Whether a server ever ran on it. None did in a back-up, and nothing is written there. */
   readonly wasServed: boolean;
   /** Allows servers to start again. */
@@ -116,7 +116,7 @@ export interface QuietDataDir {
 }
 
 /** Prevents servers from starting on a data folder; null if one is running. */
-export async function keepQuiet(dataDir: string): Promise<QuietDataDir | null> {
+export async function blockStart(dataDir: string): Promise<StartBlock | null> {
   const file = join(dataDir, LOCK_FILE);
   if (!existsSync(file)) return { wasServed: false, release: async () => undefined };
   const release = await lockFile(file);
@@ -165,7 +165,7 @@ async function lostDatabaseReason(dataDir: string): Promise<string | null> {
   const names = await listNames(dataDir);
   if (names.includes(DATABASE_FILE)) return null;
   const hasMedia = (await listNames(mediaDirOf(dataDir))).length > 0;
-  if (!hasMedia && !names.includes(HOLDER_FILE)) return null;
+  if (!hasMedia && !names.includes(RUN_FILE)) return null;
   const found = hasMedia ? 'it has files of a service (media)' : 'a server has run on it';
   return `${found}, but no database (${DATABASE_FILE}). Set DATABASE_URL where that is in PostgreSQL, or restore it with its files from one back-up. To begin anew, name an empty folder`;
 }
@@ -211,10 +211,10 @@ export async function readSecret(dataDir: string): Promise<string> {
 }
 
 /** File with the id of the server run that holds, or last held, a data folder. */
-const HOLDER_FILE = 'holder';
+const RUN_FILE = 'holder';
 
 /** The owner of a server's leases. */
-export interface Holder {
+export interface ServerRun {
   /** Random id of this run of the server. */
   readonly id: string;
   /** The previous run on the same data folder, which has ended; null if there was none. */
@@ -222,8 +222,8 @@ export interface Holder {
 }
 
 /** Reads the id of the previous run and stores that of this one. The data folder must be claimed. */
-export async function takeHolder(dataDir: string): Promise<Holder> {
-  const file = join(dataDir, HOLDER_FILE);
+export async function beginServerRun(dataDir: string): Promise<ServerRun> {
+  const file = join(dataDir, RUN_FILE);
   const before = (await unlessMissing(readFile(file, 'utf8'))) ?? null;
   const id = randomUUID();
   await writeFile(file, id, { mode: 0o600 });
@@ -241,7 +241,7 @@ const PIECE_BYTES = 1024 * 1024;
  * Deletes the spare file if its disk has less free space than that: a server can then start, and people can delete.
  * Returns whether it was deleted. The data folder must be claimed.
  */
-export async function releaseSpare(dataDir: string): Promise<boolean> {
+export async function deleteSpareFile(dataDir: string): Promise<boolean> {
   const path = join(dataDir, SPARE_FILE);
   if ((await freeBytes(dataDir)) >= SPARE_BYTES || (await sizeOf(path)) === 0) return false;
   await rm(path, { force: true });
@@ -249,7 +249,7 @@ export async function releaseSpare(dataDir: string): Promise<boolean> {
 }
 
 /** Creates the spare file for the next start, unless it exists or its disk is nearly full. */
-export async function keepSpare(dataDir: string): Promise<void> {
+export async function createSpareFile(dataDir: string): Promise<void> {
   const path = join(dataDir, SPARE_FILE);
   if ((await sizeOf(path)) >= SPARE_BYTES || (await freeBytes(dataDir)) < 2 * SPARE_BYTES) return;
   // Random, because a file system may compress other content.

@@ -190,7 +190,7 @@ interface Pool {
 }
 
 /** Reads the use of these clients' pools; closed ones are left out. */
-export function lookAtPools(clients: Readonly<Partial<Record<PoolUse['name'], Knex>>>): PoolUse[] {
+export function readPoolUse(clients: Readonly<Partial<Record<PoolUse['name'], Knex>>>): PoolUse[] {
   return Object.entries(clients).flatMap(([name, { client }]) => {
     const pool: Pool | undefined = client.pool;
     if (pool === undefined) return [];

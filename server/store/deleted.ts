@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader } from './database.ts';
 import type { ParcoursRow } from './parcours.ts';
+import { onlyReadable } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
-import { onlyReadable } from './visibility.ts';
 
 /** A deleted place, with its parcours' title and one member's privilege there. */
 interface DeletedPlaceRow extends Pick<PlaceRow, 'id' | 'name' | 'author_id' | 'deleted_as'> {

@@ -1,6 +1,6 @@
 import type { PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyVisibleToMember } from './visibility.ts';
+import { onlyVisibleToMember } from './place-visibility.ts';
 
 /** A row of analytics events. */
 export interface EventRow {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
-import { compiled } from './compiled.ts';
+import { compiled } from './compiled-queries.ts';
 import type { Reader } from './database.ts';
+import { onlyReadable } from './place-visibility.ts';
 import { measure, type PlacesMeasure, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
-import { onlyReadable } from './visibility.ts';
 
 /** A parcours whose places an account may list. */
 export interface ListedParcoursRow {

@@ -7,13 +7,13 @@ import type { ParcoursRow } from './parcours.ts';
 import { type HeardRow, MEDIA_COLUMNS, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
 
 /** The columns that identify a place or a parcours: one of them is null. */
-export interface ThingColumns {
+export interface ItemColumns {
   readonly place_id: PlaceId | null;
   readonly parcours_id: ParcoursId | null;
 }
 
 /** A row of reports. */
-export interface ReportRow extends ThingColumns {
+export interface ReportRow extends ItemColumns {
   readonly id: ReportId;
   /** Null after the account was deleted. */
   readonly reporter_id: UserId | null;
@@ -40,7 +40,7 @@ export interface OpenReportRow extends ReportRow, HeardRow {
 }
 
 /** The columns that identify a reported item. */
-export function columnsOf(thing: Thing): ThingColumns {
+export function columnsOf(thing: Thing): ItemColumns {
   return thing.kind === 'place' ? { place_id: thing.id, parcours_id: null } : { place_id: null, parcours_id: thing.id };
 }
 
@@ -117,7 +117,7 @@ export async function closeReports(
 }
 
 /** A row of measures: the message to an account, and the answer. */
-export interface MeasureRow extends ThingColumns {
+export interface MeasureRow extends ItemColumns {
   readonly id: MeasureId;
   readonly kind: MeasureKind;
   /** The account concerned; null if the author's account was deleted. */
@@ -169,7 +169,7 @@ export async function listMeasuresAbout(
 }
 
 /** The items with unread answers of their authors, longest wait first. */
-export async function listUnreadAnswers(reader: Reader): Promise<ThingColumns[]> {
+export async function listUnreadAnswers(reader: Reader): Promise<ItemColumns[]> {
   return reader<MeasureRow>('measures')
     .whereNotNull('answered_at')
     .whereNull('answer_closed_at')
@@ -248,21 +248,21 @@ export async function listParcoursById(reader: Reader, ids: readonly ParcoursId[
 }
 
 /** The ids of the places that are hidden or were deleted by an admin of the site, newest first. */
-export async function listHeldPlaces(reader: Reader, most: number): Promise<PlaceId[]> {
+export async function listHiddenOrRemovedPlaces(reader: Reader, most: number): Promise<PlaceId[]> {
   return held(reader, 'places', most);
 }
 
 /** The ids of the parcours that are hidden or were deleted by an admin of the site, newest first. */
-export async function listHeldParcours(reader: Reader, most: number): Promise<ParcoursId[]> {
+export async function listHiddenOrRemovedParcours(reader: Reader, most: number): Promise<ParcoursId[]> {
   return held(reader, 'parcours', most);
 }
 
 /**
  * Whether an item is hidden or was deleted by an admin of the site; for a parcours, also whether one of its places is.
  */
-export async function isHeld(reader: Reader, { kind, id }: Thing): Promise<boolean> {
+export async function isHiddenOrRemoved(reader: Reader, { kind, id }: Thing): Promise<boolean> {
   const held = async (table: 'places' | 'parcours', of: object): Promise<boolean> =>
-    (await onlyHeld(reader(table)).where(of).first('id')) !== undefined;
+    (await onlyHiddenOrRemoved(reader(table)).where(of).first('id')) !== undefined;
   if (kind === 'place') return held('places', { id });
   return (await held('parcours', { id })) || (await held('places', { parcours_id: id }));
 }
@@ -293,9 +293,9 @@ export async function listFirstAdmins(
 }
 
 async function held<Id>(reader: Reader, table: 'places' | 'parcours', most: number): Promise<Id[]> {
-  return onlyHeld(reader(table)).orderBy('id', 'desc').limit(most).pluck('id');
+  return onlyHiddenOrRemoved(reader(table)).orderBy('id', 'desc').limit(most).pluck('id');
 }
 
-function onlyHeld(query: Knex.QueryBuilder): Knex.QueryBuilder {
-  return query.where((kept) => kept.whereNotNull('hidden_at').orWhere('is_removed', true));
+function onlyHiddenOrRemoved(query: Knex.QueryBuilder): Knex.QueryBuilder {
+  return query.where((item) => item.whereNotNull('hidden_at').orWhere('is_removed', true));
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type ParcoursId, PRIVILEGES, type Privilege, type Role, type UserId } from '../../contracts/vocabulary.ts';
 import { onlyThrowaway } from './accounts.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyReadable } from './visibility.ts';
+import { onlyReadable } from './place-visibility.ts';
 
 /** A row of parcours. */
 export interface ParcoursRow {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { ParcoursId, PlaceId, Privilege, UserId } from '../../contracts/vocabulary.ts';
-import { compiled } from './compiled.ts';
+import { compiled } from './compiled-queries.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './visibility.ts';
+import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './place-visibility.ts';
 
 /** A row of places. */
 export interface PlaceRow {

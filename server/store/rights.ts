@@ -6,9 +6,9 @@ import { deleteEventsOf, type EventRow } from './events.ts';
 import type { ImageRow } from './media.ts';
 import { listParcoursOf } from './parcours.ts';
 import type { PasskeyRow } from './passkeys.ts';
+import { onlyReadable } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
 import type { SessionRow } from './sessions.ts';
-import { onlyReadable } from './visibility.ts';
 
 /** An account that was not used for a long time. */
 export interface InactiveRow {

@@ -1,5 +1,5 @@
 import type { Role, UserId } from '../../contracts/vocabulary.ts';
-import { compiled } from './compiled.ts';
+import { compiled } from './compiled-queries.ts';
 import type { Reader, Transactor } from './database.ts';
 
 /** The lifetime of a session: 12 hours, 30 days, 400 days. */

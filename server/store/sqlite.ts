@@ -5,8 +5,8 @@ import {
   type Database,
   DatabaseVersionError,
   databaseFile,
-  lookAtPools,
   NOT_COPIED,
+  readPoolUse,
   readVersion,
   type UseClaim,
   type VersionedDatabase,
@@ -26,7 +26,7 @@ const READERS_MAX = 4;
 /** Overwrites deleted rows in the file: salts, names and places must not be found there afterwards. */
 const SECURE_DELETE = 'PRAGMA secure_delete = ON;';
 
-interface Connection extends KeepingConnection {
+interface Connection extends CachingConnection {
   exec(sql: string, done: (error: Error | null) => void): void;
 }
 
@@ -61,7 +61,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     counts: null,
     cluster: null,
     emptyLog: () => emptyLog(file),
-    pools: () => lookAtPools({ read: reader, write: writer }),
+    pools: () => readPoolUse({ read: reader, write: writer }),
     close: async () => {
       await reader.destroy();
       await writer.destroy();
@@ -112,7 +112,7 @@ export function openWriter(file: string): Knex {
 
 /** Opens read-only connections: they see committed rows; writes fail. */
 export function openReaders(file: string): Knex {
-  return open(file, { min: 0, max: READERS_MAX }, 'PRAGMA query_only = ON;', keepStatements);
+  return open(file, { min: 0, max: READERS_MAX }, 'PRAGMA query_only = ON;', cacheStatements);
 }
 
 /**
@@ -240,7 +240,7 @@ function open(
  * Maximum prepared statements cached per connection; the least recently used go first. The server's calls read with
  * fewer.
  */
-const KEPT_MAX = 200;
+const STATEMENTS_MAX = 200;
 
 type Rows = (error: Error | null, rows?: unknown[]) => void;
 
@@ -250,7 +250,7 @@ interface Statement {
 }
 
 /** The methods of a connection that are replaced. */
-interface KeepingConnection {
+interface CachingConnection {
   all(sql: string, bindings: readonly unknown[], done: Rows): void;
   prepare(sql: string, done: (error: Error | null) => void): Statement;
   close(done: (error: Error | null) => void): void;
@@ -260,23 +260,23 @@ interface KeepingConnection {
  * Lets a read-only connection cache its prepared statements, because preparing one for each query is another task for a
  * thread. Statements are read to their end, so that no cached one holds a snapshot.
  */
-function keepStatements(connection: KeepingConnection): void {
-  const kept = new Map<string, Statement>();
+function cacheStatements(connection: CachingConnection): void {
+  const cached = new Map<string, Statement>();
   const close = connection.close.bind(connection);
 
   const find = (sql: string, done: Rows): Statement => {
     const statement =
-      kept.get(sql) ??
+      cached.get(sql) ??
       connection.prepare(sql, (error) => {
         if (error === null) return;
-        kept.delete(sql);
+        cached.delete(sql);
         done(error);
       });
-    kept.delete(sql);
-    kept.set(sql, statement);
-    for (const [oldest, unused] of kept) {
-      if (kept.size <= KEPT_MAX) break;
-      kept.delete(oldest);
+    cached.delete(sql);
+    cached.set(sql, statement);
+    for (const [oldest, unused] of cached) {
+      if (cached.size <= STATEMENTS_MAX) break;
+      cached.delete(oldest);
       unused.finalize();
     }
     return statement;
@@ -286,8 +286,8 @@ function keepStatements(connection: KeepingConnection): void {
     find(sql, done).all(bindings, done);
   };
   connection.close = (done) => {
-    for (const statement of kept.values()) statement.finalize();
-    kept.clear();
+    for (const statement of cached.values()) statement.finalize();
+    cached.clear();
     close(done);
   };
 }

@@ -70,7 +70,7 @@ export async function openPartFiles(dataDir: string, mediaFiles: MediaFiles): Pr
 }
 
 /** The ids for which bytes are stored without an upload. */
-export async function listStrays(reader: Reader, parts: PartStore): Promise<string[]> {
+export async function listStrayParts(reader: Reader, parts: PartStore): Promise<string[]> {
   // First, because a row is added before its bytes.
   const ids = await parts.list();
   const known = await listKnown(reader, ids);

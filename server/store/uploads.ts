@@ -30,7 +30,7 @@ export async function listUnfinishedOf(reader: Reader, accountId: UserId, since:
 /** Those of these ids that belong to an upload. */
 export async function listKnown(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
-  for (const some of someAtOnce(ids)) {
+  for (const some of chunksOf(ids)) {
     const found: string[] = await reader<UnfinishedRow>('unfinished_uploads').whereIn('id', some).pluck('id');
     for (const id of found) known.add(id);
   }
@@ -72,7 +72,7 @@ export async function sumUnfinished(reader: Reader, since: string, accountId?: U
 }
 
 /** A row of `given_up_keys`: the key of an abandoned upload. */
-interface GivenUpRow {
+interface RefusedKeyRow {
   readonly account_id: UserId;
   readonly key: string;
   /** The key is refused until then. */
@@ -80,14 +80,14 @@ interface GivenUpRow {
 }
 
 /** Whether one of an account's keys is refused at this time. */
-export async function isOneGivenUp(
+export async function isAnyKeyRefused(
   reader: Reader,
   accountId: UserId,
   keys: readonly string[],
   time: string,
 ): Promise<boolean> {
   if (keys.length === 0) return false;
-  const row = await reader<GivenUpRow>('given_up_keys')
+  const row = await reader<RefusedKeyRow>('given_up_keys')
     .where({ account_id: accountId })
     .whereIn('key', keys)
     .andWhere('until', '>', time)
@@ -96,13 +96,13 @@ export async function isOneGivenUp(
 }
 
 /** Refuses a key until the given time. */
-export async function putGivenUp(tx: Transactor, row: GivenUpRow): Promise<void> {
-  await tx<GivenUpRow>('given_up_keys').insert(row).onConflict(['account_id', 'key']).merge(['until']);
+export async function refuseKey(tx: Transactor, row: RefusedKeyRow): Promise<void> {
+  await tx<RefusedKeyRow>('given_up_keys').insert(row).onConflict(['account_id', 'key']).merge(['until']);
 }
 
 /** Deletes the keys whose refusal ended at this time or before. */
-export async function deleteGivenUpUntil(tx: Transactor, time: string): Promise<void> {
-  await tx<GivenUpRow>('given_up_keys').where('until', '<=', time).delete();
+export async function deleteRefusedKeysUntil(tx: Transactor, time: string): Promise<void> {
+  await tx<RefusedKeyRow>('given_up_keys').where('until', '<=', time).delete();
 }
 
 /** A row of `arriving_bytes`: the bytes reserved for an arriving upload. */
@@ -121,7 +121,7 @@ export async function insertArriving(tx: Transactor, row: ArrivingRow): Promise<
 
 /** Extends these reservations. */
 export async function extendArriving(tx: Transactor, ids: readonly string[], until: string): Promise<void> {
-  for (const some of someAtOnce(ids)) {
+  for (const some of chunksOf(ids)) {
     await tx<ArrivingRow>('arriving_bytes').whereIn('id', some).update({ until });
   }
 }
@@ -153,11 +153,11 @@ export async function sumArriving(reader: Reader, time: string, accountId?: User
 }
 
 /** Within the limit of variables of a statement. */
-const IDS_AT_ONCE = 500;
+const CHUNK_IDS = 500;
 
 /** Splits ids into pieces for one statement each. */
-function* someAtOnce(ids: readonly string[]): Generator<readonly string[]> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) yield ids.slice(at, at + IDS_AT_ONCE);
+function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < ids.length; at += CHUNK_IDS) yield ids.slice(at, at + CHUNK_IDS);
 }
 
 /** A row of recording sessions. */

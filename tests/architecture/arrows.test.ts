@@ -165,7 +165,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^@zxcvbn-ts\//, onlyIn: /^server\/domain\/accounts\// },
   { name: /^@simplewebauthn\/server/, onlyIn: /^server\/domain\/accounts\/passkeys\// },
   { name: /^@simplewebauthn\/browser$/, onlyIn: /^app\/platform\/net\// },
-  { name: /^prom-client$/, onlyIn: /^server\/http\/metrics\// },
+  { name: /^prom-client$/, onlyIn: /^server\/http\/metrics\.ts$/ },
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   {
     name: /^sharp$/,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Leases, openLeases } from '../../server/domain/leases.ts';
-import type { Holder } from '../../server/store/data-dir.ts';
+import type { ServerRun } from '../../server/store/data-dir.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openTestDatabase, removeTestDatabase } from './test-database.ts';
 
@@ -16,7 +16,7 @@ export interface SharedLeases {
   /** Lets the clock of all servers jump. */
   advance(byMs: number): void;
   /** The leases of another server, or of one that starts again if `holder` names the run before. */
-  join(holder?: Partial<Holder>): Promise<Leases>;
+  join(holder?: Partial<ServerRun>): Promise<Leases>;
   stop(): Promise<void>;
 }
 

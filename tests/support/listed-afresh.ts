@@ -2,8 +2,8 @@ import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import type { SignLink } from '../../server/domain/media/media-links.ts';
 import type { Reader } from '../../server/store/database.ts';
+import { onlyVisibleToMember } from '../../server/store/place-visibility.ts';
 import { placesWithMedia } from '../../server/store/places.ts';
-import { onlyVisibleToMember } from '../../server/store/visibility.ts';
 import type { Person } from './people.ts';
 import { toPlace } from './to-place.ts';
 

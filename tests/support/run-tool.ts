@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { projectRoot } from '../../server/project-root.ts';
-import { admin } from '../../server/tools/admin.ts';
-import { backup } from '../../server/tools/backup.ts';
-import { checkConfig } from '../../server/tools/check-config.ts';
-import { moveService } from '../../server/tools/move.ts';
+import { admin } from '../../server/tools/admin-command.ts';
+import { backup } from '../../server/tools/backup-command.ts';
+import { checkConfig } from '../../server/tools/check-config-command.ts';
+import { moveService } from '../../server/tools/move-command.ts';
 import type { Tool } from '../../server/tools/tool.ts';
-import { verifyStored } from '../../server/tools/verify-media.ts';
+import { verifyStored } from '../../server/tools/verify-media-command.ts';
 import { serverProgram } from './server-process.ts';
 import { testEnvironment } from './test-database.ts';
 

@@ -13,7 +13,7 @@ import {
   listPlacesDeletedUntil,
 } from '../../store/deleted.ts';
 import { listParcoursImages } from '../../store/media.ts';
-import { isHeld, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
+import { isHiddenOrRemoved, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
 import { changePlace, deletePlace, findAnyPlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
@@ -204,7 +204,7 @@ async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChan
  * @throws AppError `conflict` while a report is open, or something is hidden or removed.
  */
 async function expectUndisputed(reader: Reader, thing: Thing): Promise<void> {
-  const isDisputed = (await isUnderReport(reader, thing)) || (await isHeld(reader, thing));
+  const isDisputed = (await isUnderReport(reader, thing)) || (await isHiddenOrRemoved(reader, thing));
   if (!isDisputed) return;
   throw new AppError('conflict', `The site's admins have ${thing.kind} ${thing.id}, or something on it, before them`);
 }

@@ -14,10 +14,11 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, listAccounts, listSuspended } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import {
+  type ItemColumns,
   listAllOpenReports,
   listFirstAdmins,
-  listHeldParcours,
-  listHeldPlaces,
+  listHiddenOrRemovedParcours,
+  listHiddenOrRemovedPlaces,
   listMeasuresAbout,
   listParcoursById,
   listPlacesById,
@@ -26,7 +27,6 @@ import {
   type MeasureWithTakerRow,
   type OpenReportRow,
   type ReportRow,
-  type ThingColumns,
 } from '../../store/moderation.ts';
 import { findAnyParcours } from '../../store/parcours.ts';
 import { measurePlaces } from '../../store/places.ts';
@@ -62,8 +62,14 @@ export async function readQueue(reader: Reader, sign: SignLink): Promise<Moderat
   const reports = await listAllOpenReports(reader);
   const open = distinct([...reports, ...(await listUnreadAnswers(reader))]);
   const held = [
-    ...(await listHeldPlaces(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: id, parcours_id: null })),
-    ...(await listHeldParcours(reader, MODERATION_LISTED_MAX)).map((id) => ({ place_id: null, parcours_id: id })),
+    ...(await listHiddenOrRemovedPlaces(reader, MODERATION_LISTED_MAX)).map((id) => ({
+      place_id: id,
+      parcours_id: null,
+    })),
+    ...(await listHiddenOrRemovedParcours(reader, MODERATION_LISTED_MAX)).map((id) => ({
+      place_id: null,
+      parcours_id: id,
+    })),
   ];
   const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
   const suspended = await listSuspended(reader);
@@ -75,8 +81,8 @@ export async function readQueue(reader: Reader, sign: SignLink): Promise<Moderat
 }
 
 /** Returns the first row about each reported item. */
-function distinct(rows: readonly ThingColumns[]): ThingColumns[] {
-  const seen = new Map<string, ThingColumns>();
+function distinct(rows: readonly ItemColumns[]): ItemColumns[] {
+  const seen = new Map<string, ItemColumns>();
   for (const row of rows) {
     const key = `${row.place_id} ${row.parcours_id}`;
     if (!seen.has(key)) seen.set(key, row);
@@ -88,7 +94,7 @@ function distinct(rows: readonly ThingColumns[]): ThingColumns[] {
 async function describeThings(
   reader: Reader,
   sign: SignLink,
-  listed: readonly ThingColumns[],
+  listed: readonly ItemColumns[],
   reports: readonly OpenReportRow[],
 ): Promise<ModeratedThing[]> {
   const placeIds = listed.flatMap(({ place_id }) => place_id ?? []);
@@ -107,7 +113,7 @@ async function describeThings(
   const measures = await listMeasuresAbout(reader, placeIds, mapIds);
 
   return listed.flatMap(({ place_id, parcours_id }): ModeratedThing[] => {
-    const isAboutThis = (row: ThingColumns): boolean => row.place_id === place_id && row.parcours_id === parcours_id;
+    const isAboutThis = (row: ItemColumns): boolean => row.place_id === place_id && row.parcours_id === parcours_id;
     const place = place_id === null ? undefined : places.get(place_id);
     const parcours = maps.get(parcours_id ?? place?.parcours_id);
     if (parcours === undefined || (place_id !== null && place === undefined)) return [];

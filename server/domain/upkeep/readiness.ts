@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import type { MediaFiles } from '../../store/files.ts';
-import { inTime } from '../../store/in-time.ts';
 import { findMedia, sampleMedia } from '../../store/media.ts';
+import { withTimeLimit } from '../../store/with-time-limit.ts';
 import type { Clock } from '../clock.ts';
 import { diskSpace } from '../disk-reserve.ts';
 
@@ -118,5 +118,5 @@ async function checkFiles(
 
 /** Rejects if the work takes too long. The work can't be ended; its late result is ignored. */
 function answered<Result>(whom: string, work: Promise<Result>): Promise<Result> {
-  return inTime(ANSWER_TIME_MAX_MS, work, () => new Error(`Expected ${whom} within ${ANSWER_TIME_MAX_MS} ms`));
+  return withTimeLimit(ANSWER_TIME_MAX_MS, work, () => new Error(`Expected ${whom} within ${ANSWER_TIME_MAX_MS} ms`));
 }

@@ -1,6 +1,6 @@
 import type { UploadedAudio } from '../../../contracts/recording.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
-import { listStrays, type PartStore } from '../../store/upload-parts.ts';
+import { listStrayParts, type PartStore } from '../../store/upload-parts.ts';
 import {
   deleteUnfinished,
   deleteUnfinishedNamed,
@@ -110,7 +110,7 @@ export async function openResumableUploads(ground: ResumableUploadParts): Promis
     await removeParts([id]);
   }
 
-  const deleteStrays = async (): Promise<void> => removeParts(await listStrays(database.reader, parts));
+  const deleteStrays = async (): Promise<void> => removeParts(await listStrayParts(database.reader, parts));
 
   async function expectRoomFor({ id }: UnfinishedRow): Promise<void> {
     try {

@@ -1,7 +1,7 @@
 import type { UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
-import { deleteGivenUpUntil, deleteUnfinished, isOneGivenUp, putGivenUp } from '../../store/uploads.ts';
+import { deleteRefusedKeysUntil, deleteUnfinished, isAnyKeyRefused, refuseKey } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -169,11 +169,11 @@ export interface GivenUp {
 /** Creates the keys that expire by this clock. */
 export function createGivenUp(clock: Clock): GivenUp {
   const isOne = (reader: Reader, caller: Caller, keys: readonly string[]): Promise<boolean> =>
-    isOneGivenUp(reader, caller.id, keys, stamp(clock));
+    isAnyKeyRefused(reader, caller.id, keys, stamp(clock));
   return {
     note: async (tx, caller, key) => {
-      await deleteGivenUpUntil(tx, stamp(clock));
-      await putGivenUp(tx, { account_id: caller.id, key, until: stamp(() => clock() + GIVEN_UP_MS) });
+      await deleteRefusedKeysUntil(tx, stamp(clock));
+      await refuseKey(tx, { account_id: caller.id, key, until: stamp(() => clock() + GIVEN_UP_MS) });
     },
     has: (reader, caller, key) => isOne(reader, caller, [key]),
     refuse: async (reader, caller, keys) => {

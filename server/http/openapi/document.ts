@@ -4,11 +4,9 @@ import { type Body, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../../c
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { callDocs, type RouteName, routes } from '../../../contracts/routes.ts';
 import { STATUS } from '../error-handler.ts';
-import { adminPaths } from './admin-paths.ts';
-import { mediaPaths } from './media-paths.ts';
+import { adminPaths, mediaPaths, servicePaths } from './other-paths.ts';
 import { resumablePaths } from './resumable-paths.ts';
 import { createSchemaRegistry, type SchemaRegistry } from './schemas.ts';
-import { servicePaths } from './service-paths.ts';
 import type { Content, JsonSchema, OpenApi, Operation, Parameter, ResponseObject } from './shape.ts';
 
 const TAGS: Readonly<Record<string, string>> = {

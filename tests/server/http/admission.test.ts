@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
 import type { TokenOwner } from '../../../server/domain/caller.ts';
-import { createAdmission } from '../../../server/http/admission.ts';
-import { createAtOnce } from '../../../server/http/at-once.ts';
+import { createAdmission, createConcurrencyLimit } from '../../../server/http/admission.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
 
 const RATE = { times: 2, perS: 60 };
@@ -26,7 +25,7 @@ beforeEach(async () => {
       return caller;
     },
     createRateLimits(null).limit('call', RATE),
-    createAtOnce(10),
+    createConcurrencyLimit(10),
   );
   const app = express().set('trust proxy', true);
   app.get('/', async (request, response) => {

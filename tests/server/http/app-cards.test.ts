@@ -13,7 +13,7 @@ import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
 import { createFairQueue } from '../../../server/domain/fair-queue.ts';
 import { createFindInvited, createInvitations } from '../../../server/domain/maps/invitations.ts';
 import { serveApp } from '../../../server/http/app-files.ts';
-import { createPageHeads, type ReadPageHead } from '../../../server/http/app-page-head.ts';
+import { createPageHeads, type ReadPageHead } from '../../../server/http/app-page.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { call } from '../../support/api.ts';

@@ -9,8 +9,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveApp } from '../../../server/http/app-files.ts';
-import { inlineScriptSources } from '../../../server/http/app-page.ts';
-import type { ReadPageHead } from '../../../server/http/app-page-head.ts';
+import { inlineScriptSources, type ReadPageHead } from '../../../server/http/app-page.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { send } from '../../support/raw-request.ts';
 

@@ -14,7 +14,7 @@ import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createHandle, type Handler } from '../../../server/http/handle.ts';
-import { createParseInTurn } from '../../../server/http/parse-call.ts';
+import { createCallParser } from '../../../server/http/parse-call.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
@@ -47,7 +47,7 @@ describe('every call of the contract', () => {
 
 describe('long bodies', () => {
   test('are checked in turns by account, and leave other work as much time as they take', async () => {
-    const parseInTurn = createParseInTurn();
+    const parseInTurn = createCallParser();
     const geometry = JSON.parse(LARGEST_ZONE);
     const body = { type: 'Feature', geometry, properties: { appelation: 'Zone', type: 'la', mapId: 1 } };
     const done: string[] = [];

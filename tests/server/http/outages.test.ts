@@ -4,8 +4,7 @@ import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ObjectStoreError } from '../../../server/cluster/object-store.ts';
 import { SilenceError } from '../../../server/cluster/postgres-watch.ts';
-import { createErrorHandler } from '../../../server/http/error-handler.ts';
-import { createOutageLog, outageOf } from '../../../server/http/outages.ts';
+import { createErrorHandler, createOutageLog, outageOf } from '../../../server/http/error-handler.ts';
 import { createLog } from '../../../server/log.ts';
 
 const withCode = (code: string, message = 'failed'): Error => Object.assign(new Error(message), { code });

@@ -8,8 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ParcoursId, type UserId } from '../../../contracts/vocabulary.ts';
 import { createSessions, type Sessions } from '../../../server/domain/accounts/sessions.ts';
 import { createTokens } from '../../../server/domain/accounts/tokens.ts';
-import { createAdmission } from '../../../server/http/admission.ts';
-import { createAtOnce } from '../../../server/http/at-once.ts';
+import { createAdmission, createConcurrencyLimit } from '../../../server/http/admission.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
 import { createLog } from '../../../server/log.ts';
@@ -37,7 +36,7 @@ beforeEach(async () => {
   sessions = createSessions(database, createTokens(TEST_SECRET, Date.now), Date.now);
   logged = [];
   const limit = createRateLimits(null).limit('call', { times: 100, perS: 60 });
-  const admission = createAdmission(sessions.identify, limit, createAtOnce(10));
+  const admission = createAdmission(sessions.identify, limit, createConcurrencyLimit(10));
   const app = express();
   app.post('/admitted', async (request, response) => {
     const { id } = await admission.admit(request);

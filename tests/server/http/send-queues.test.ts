@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSendQueues, queueKey } from '../../../server/http/send-queues.ts';
+import { parseSendQueues, queueKey } from '../../../server/http/connections.ts';
 
 const TABLES = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 0100007F:0BB8 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 21

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/cluster/open-stores.ts';
 import { COUNTS_TABLE } from '../../../server/cluster/postgres.ts';
 import { DatabaseAddressError } from '../../../server/cluster/postgres-database.ts';
-import { outageOf } from '../../../server/http/outages.ts';
+import { outageOf } from '../../../server/http/error-handler.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { createClient } from '../../support/postgres/client.ts';
 import { type SilentLine, startSilentLine, type Way } from '../../support/silent-line.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claimDataDir, lookAtDataDir, refuseLostDatabase } from '../../../server/store/data-dir.ts';
+import { checkDataDir, claimDataDir, refuseLostDatabase } from '../../../server/store/data-dir.ts';
 
 let folder: string;
 let dataDir: string;
@@ -48,7 +48,7 @@ describe('the data folder', () => {
     const told =
       'it has 2 back-ups in it, and no data. To restore, copy what is in one of them (2026-11-25T03-30-00-000Z is';
     await expect(claimDataDir(backups)).rejects.toThrow(told);
-    await expect(lookAtDataDir(backups)).rejects.toThrow(told);
+    await expect(checkDataDir(backups)).rejects.toThrow(told);
   });
 
   test('may have lost+found and dotfiles, and keeps the access rights of foreign entries', async () => {

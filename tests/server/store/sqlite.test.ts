@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compiled } from '../../../server/store/compiled.ts';
+import { compiled } from '../../../server/store/compiled-queries.ts';
 import { emptyLog, openReaders, openWriter } from '../../../server/store/sqlite.ts';
 
 let folder: string;

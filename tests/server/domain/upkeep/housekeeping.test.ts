@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LEASE_MS } from '../../../../server/domain/leases.ts';
 import { type HousekeepingParts, startHousekeeping } from '../../../../server/domain/upkeep/housekeeping.ts';
-import type { Holder } from '../../../../server/store/data-dir.ts';
+import type { ServerRun } from '../../../../server/store/data-dir.ts';
 import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** Starts the housekeeping of another or a restarted server, and resolves after its first round. */
-async function start(tasks: Partial<HousekeepingParts>, holder: Partial<Holder> = {}): Promise<() => Promise<void>> {
+async function start(tasks: Partial<HousekeepingParts>, holder: Partial<ServerRun> = {}): Promise<() => Promise<void>> {
   const leases = await servers.join(holder);
   const { database, clock } = servers;
   const { stop } = await startHousekeeping({

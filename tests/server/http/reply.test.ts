@@ -2,7 +2,7 @@ import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSendReply } from '../../../server/http/replies/send-reply.ts';
+import { createSendReply } from '../../../server/http/reply.ts';
 
 const BODY_BYTES = 12 * 2 ** 20;
 const READERS = 4;

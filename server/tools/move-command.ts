@@ -7,7 +7,7 @@ import { MoveError } from '../cluster/move-progress.ts';
 import { move } from '../cluster/move-service.ts';
 import { ObjectStoreError } from '../cluster/object-store.ts';
 import { DatabaseAddressError } from '../cluster/postgres-database.ts';
-import { isPostgresUrl } from '../config/texts.ts';
+import { isPostgresUrl } from '../config/environment.ts';
 import { AFTER_MOVE, ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
 import { SECRET_FILE } from '../store/data-dir.ts';
 import { readFolderMark } from '../store/media-folder.ts';

@@ -8,7 +8,7 @@ import { ObjectStoreError } from '../cluster/object-store.ts';
 import { chooseFileStores } from '../cluster/open-stores.ts';
 import { DatabaseAddressError } from '../cluster/postgres-database.ts';
 import { describeDatabase, describeStore } from '../config/describe.ts';
-import { isMailAddress } from '../config/texts.ts';
+import { isMailAddress } from '../config/environment.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createPasswords } from '../domain/accounts/passwords.ts';
 import { diskSpace } from '../domain/disk-reserve.ts';
@@ -16,7 +16,7 @@ import { TRIAL_MAIL } from '../domain/mail/mail-words.ts';
 import { createSendMail, explainMailFailure, tryMailServer } from '../domain/mail/mailer.ts';
 import { linkOfMap } from '../domain/tiles/map-tiles.ts';
 import { DISK_FLOOR_BYTES } from '../domain/upkeep/readiness.ts';
-import { lookAtDataDir, readSecret, refuseLostDatabase } from '../store/data-dir.ts';
+import { checkDataDir, readSecret, refuseLostDatabase } from '../store/data-dir.ts';
 import { DatabaseVersionError } from '../store/database.ts';
 import { unlessMissing } from '../store/files.ts';
 import { StoreOwnerError } from '../store/media-owner.ts';
@@ -109,7 +109,7 @@ function parse(args: readonly string[]): string | null | undefined {
 }
 
 async function tryDisk({ dataDir, diskReserveBytes, databaseUrl, mediaStore }: Config): Promise<string> {
-  await lookAtDataDir(dataDir);
+  await checkDataDir(dataDir);
   await refuseMoved(dataDir, usedParts(databaseUrl, mediaStore));
   if (databaseUrl === null) await refuseLostDatabase(dataDir);
   const { freeBytes, folder } = await spaceFor(dataDir);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUnsent } from '../../../server/http/replies/unsent.ts';
+import { createUnsentLimit } from '../../../server/http/reply.ts';
 
 /** More bytes than the system buffers before the reader reads. */
 const BODY_BYTES = 16 * 2 ** 20;
@@ -12,7 +12,7 @@ const SHARED = '/shared';
 let server: Server;
 let port: number;
 beforeAll(async () => {
-  const unsent = createUnsent(3.5 * BODY_BYTES);
+  const unsent = createUnsentLimit(3.5 * BODY_BYTES);
   const shared = Buffer.alloc(BODY_BYTES);
   server = createServer((request, response) => {
     const body = request.url === SHARED ? shared : Buffer.alloc(BODY_BYTES);

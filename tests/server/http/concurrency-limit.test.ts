@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAtOnce, limitAtOnceByAddress } from '../../../server/http/at-once.ts';
+import { createConcurrencyLimit, limitConcurrencyByAddress } from '../../../server/http/admission.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createLog } from '../../../server/log.ts';
 import { listen } from '../../support/listen.ts';
@@ -12,7 +12,7 @@ let held: ServerResponse[];
 beforeEach(async () => {
   held = [];
   const app = express().set('trust proxy', true);
-  app.use(limitAtOnceByAddress(createAtOnce(2)));
+  app.use(limitConcurrencyByAddress(createConcurrencyLimit(2)));
   app.get('/held', (_request, response) => {
     held.push(response);
   });

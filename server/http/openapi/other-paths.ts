@@ -1,8 +1,9 @@
+import { AUDIT_LOG_CSV_PATH } from '../../../contracts/audit-entry.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { IMAGE_PATH, MEDIA_PATH } from '../../domain/media/media-links.ts';
 import { EXPORT_PATH } from '../../domain/rights/exports.ts';
 import { TILES_PATH } from '../../domain/tiles/map-tiles.ts';
-import type { Operation, Parameter, ResponseObject } from './shape.ts';
+import type { JsonSchema, Operation, Parameter, ResponseObject } from './shape.ts';
 
 const FILE: Parameter = {
   name: 'file',
@@ -126,5 +127,83 @@ export function mediaPaths(
     [`${MEDIA_PATH}/{file}`]: { get: media('get'), head: media('head') },
     [`${IMAGE_PATH}/{file}`]: { get: image('get'), head: image('head') },
     [`${TILES_PATH}/{file}`]: { get: tiles('get'), head: tiles('head') },
+  };
+}
+
+/** Path of the readiness report. */
+export const READINESS_PATH = '/readyz';
+
+const CHECK = { type: 'string', enum: ['ok', 'warned', 'failed', 'unknown'] };
+
+const report = (status: string): JsonSchema => ({
+  type: 'object',
+  properties: {
+    status: { type: 'string', const: status },
+    checks: {
+      type: 'object',
+      properties: { database: CHECK, disk: CHECK, files: CHECK, settings: CHECK },
+      required: ['database', 'disk', 'files', 'settings'],
+      additionalProperties: false,
+    },
+  },
+  required: ['status', 'checks'],
+  additionalProperties: false,
+});
+
+/** The paths about the service itself that are not in the contract. */
+export function servicePaths(): Record<string, Record<string, Operation>> {
+  return {
+    [READINESS_PATH]: {
+      get: {
+        operationId: 'readReadiness',
+        tags: ['service'],
+        summary:
+          'Whether the server can do its work: it reaches its database, has space, a sample of its files is whole, and it fits to the other servers. ' +
+          'Checked at most once in 5 s.',
+        security: [],
+        parameters: [],
+        responses: {
+          200: { description: 'Ready', content: { 'application/json': { schema: report('ready') } } },
+          503: {
+            description: 'Not ready; `checks` says why',
+            content: { 'application/json': { schema: report('not_ready') } },
+          },
+        },
+      },
+    },
+  };
+}
+
+/**
+ * The paths for the site's admins that are not in the contract, because they return no JSON.
+ *
+ * @param filter the parameters of the audit log's filter.
+ * @param failures returns the responses of these error codes by status.
+ */
+export function adminPaths(
+  filter: readonly Parameter[],
+  failures: (codes: readonly ErrorCode[]) => Record<string, ResponseObject>,
+): Record<string, Record<string, Operation>> {
+  return {
+    [AUDIT_LOG_CSV_PATH]: {
+      get: {
+        operationId: 'exportTrail',
+        tags: ['admin'],
+        summary: 'The trail as a CSV file (RFC 4180), newest first. The export itself becomes an entry.',
+        security: [{ token: [] }],
+        parameters: filter,
+        responses: {
+          200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' } } } },
+          ...failures([
+            'invalid_request',
+            'unauthenticated',
+            'token_expired',
+            'forbidden',
+            'too_many_requests',
+            'internal',
+          ]),
+        },
+      },
+    },
   };
 }
