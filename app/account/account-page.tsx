@@ -5,8 +5,7 @@ import { checkSession, session } from '../session/session.ts';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
+import { PasswordField, TextField, type TextFieldProps } from '../ui/text-field.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import styles from './account-page.module.css';
 

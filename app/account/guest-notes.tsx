@@ -8,7 +8,7 @@ import { hasPendingInvite, logout, session } from '../session/session.ts';
 import { lookAtWaitingInvite, type WaitingInvite } from '../session/waiting-invite.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/message.tsx';
 import styles from './account-page.module.css';
 import { guestStrings } from './guests-words.ts';
 

@@ -7,7 +7,7 @@ import { ApiError, addCalls, call } from '../platform/net/api.ts';
 import { loadGoogle, requestGoogleToken } from '../platform/net/google-sign-in.ts';
 import { askForPasskey, supportsPasskeys } from '../platform/net/passkeys.ts';
 import { enter, loginWithGoogle } from '../session/session.ts';
-import { Alert } from '../ui/alert.tsx';
+import { Alert } from '../ui/message.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { useAction } from '../ui/use-action.ts';

@@ -5,7 +5,7 @@ import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { paths } from '../paths.ts';
 import { createAccount, hasPendingInvite, login } from '../session/session.ts';
-import { Alert } from '../ui/alert.tsx';
+import { Alert } from '../ui/message.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { strings } from '../ui/common-words.ts';

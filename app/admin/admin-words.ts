@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../contracts/audit-entry.ts';
 import type { Role } from '../../contracts/vocabulary.ts';
-import { printSize } from '../ui/number-words.ts';
-import { titles } from '../ui/title-words.ts';
+import { titles } from '../ui/common-words.ts';
+import { formatSize } from '../ui/number-words.ts';
 
 const roleNames: Readonly<Record<Role, string>> = {
   admin: 'Administrateur',
@@ -59,7 +59,7 @@ export const adminStrings = {
   },
   quota: {
     used: (bytes: number, most: number, isOwn: boolean) =>
-      `${printSize(bytes)} utilisés sur ${printSize(most)}${isOwn ? ' (fixé pour ce compte)' : ''}`,
+      `${formatSize(bytes)} utilisés sur ${formatSize(most)}${isOwn ? ' (fixé pour ce compte)' : ''}`,
     change: 'Changer le quota',
     changeOf: (name: string) => `Changer le quota de ${name}`,
     of: (name: string) => `Quota de ${name}`,
@@ -74,7 +74,7 @@ export const adminStrings = {
     search: 'Nom du parcours',
     facts: (id: number, day: string) => `N°\u00a0${id}, créé le ${day}`,
     stored: (members: number, places: number, bytes: number) =>
-      `${plural(members, 'membre')}, ${plural(places, 'lieu', 'lieux')}, ${printSize(bytes)}`,
+      `${plural(members, 'membre')}, ${plural(places, 'lieu', 'lieux')}, ${formatSize(bytes)}`,
   },
   job: {
     waveforms: (count: number) => `${plural(count, 'forme d’onde', 'formes d’onde')} en attente`,
@@ -93,13 +93,13 @@ export const adminStrings = {
     version: 'Version',
     started: 'Démarré le',
     disk: 'Disque',
-    free: (free: number, total: number) => `${printSize(free)} libres sur ${printSize(total)}`,
+    free: (free: number, total: number) => `${formatSize(free)} libres sur ${formatSize(total)}`,
     stored: 'Contenu',
     counts: (accounts: number, maps: number, places: number) =>
       `${plural(accounts, 'compte')}, ${maps}\u00a0parcours, ${plural(places, 'lieu', 'lieux')}`,
     files: 'Fichiers',
     bytes: (audio: number, renditions: number, images: number) =>
-      `Audio ${printSize(audio)}, versions légères ${printSize(renditions)}, images ${printSize(images)}`,
+      `Audio ${formatSize(audio)}, versions légères ${formatSize(renditions)}, images ${formatSize(images)}`,
     settings: 'Configuration',
     settingsHint: 'Les limites et les options, sans aucun secret.',
   },

@@ -4,9 +4,9 @@ import { AUDIT_ACTIONS, type AuditAccount, type AuditEntry } from '../../contrac
 import { EMAIL_PATTERN } from '../../contracts/user.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { formatMoment } from '../platform/page/time.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { English } from '../ui/english.tsx';
+import { Alert } from '../ui/message.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAction } from '../ui/use-action.ts';

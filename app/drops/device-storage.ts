@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { RECORDING_MEMORY_MAX_BYTES, type RecordingClient } from '../../workers/client/recording-client.ts';
-import { guardPage } from '../page/guard-page.ts';
+import { guardPage } from '../page/busy.ts';
 import type { Scope } from '../platform/scope.ts';
 
 /**

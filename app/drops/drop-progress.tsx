@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Scope } from '../platform/scope.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Alert } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { wordsForOutboxError } from './drop-fault-words.ts';
 import styles from './drop-progress.module.css';

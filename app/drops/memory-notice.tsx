@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/message.tsx';
 import { deviceStorage } from './device-storage.ts';
 import { memoryStrings } from './memory-words.ts';
 

@@ -1,4 +1,4 @@
-import { titles } from '../ui/title-words.ts';
+import { titles } from '../ui/common-words.ts';
 
 /** The words around the terms. */
 export const legalStrings = {

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { Alert } from '../ui/alert.tsx';
+import { Alert } from '../ui/message.tsx';
 import { freeBytes } from './free-bytes.ts';
 import { packStatus } from './pack-status.ts';
 import { type PackView, packs } from './packs.ts';

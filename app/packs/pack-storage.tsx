@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { installHint } from '../page/install-hint.ts';
+import { installHint } from '../page/install-words.ts';
 import { Button } from '../ui/button.tsx';
 import { freeBytes } from './free-bytes.ts';
 import styles from './packs.module.css';

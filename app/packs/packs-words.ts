@@ -1,4 +1,4 @@
-import { printSize } from '../ui/number-words.ts';
+import { formatSize } from '../ui/number-words.ts';
 
 const files = (count: number) => `${count}\u00a0${count === 1 ? 'fichier' : 'fichiers'}`;
 
@@ -9,17 +9,17 @@ export const packStrings = {
   looking: 'Calcul de la taille…',
   sizeUnknown: 'La taille n’a pas pu être lue pour l’instant.',
   files,
-  sizeAndFiles: (bytes: number, count: number) => `${printSize(bytes)} · ${files(count)}`,
+  sizeAndFiles: (bytes: number, count: number) => `${formatSize(bytes)} · ${files(count)}`,
   tooLittleRoom: (freeBytes: number) =>
-    `Il ne reste que ${printSize(freeBytes)}\u00a0libres sur cet appareil\u00a0: faites d’abord de la place.`,
+    `Il ne reste que ${formatSize(freeBytes)}\u00a0libres sur cet appareil\u00a0: faites d’abord de la place.`,
 
   download: 'Télécharger',
-  downloadOf: (bytes: number) => `Télécharger · ${printSize(bytes)}`,
+  downloadOf: (bytes: number) => `Télécharger · ${formatSize(bytes)}`,
   pause: 'Pause',
   resume: 'Reprendre',
   retry: 'Réessayer',
   update: 'Mettre à jour',
-  updateOf: (bytes: number) => `Mettre à jour · ${printSize(bytes)}`,
+  updateOf: (bytes: number) => `Mettre à jour · ${formatSize(bytes)}`,
   repair: 'Réparer',
   remove: 'Supprimer',
   removeBegun: 'Abandonner',
@@ -40,7 +40,7 @@ export const packStrings = {
     damaged: 'Des fichiers manquent ou sont abîmés',
   },
   progress: 'Téléchargement de la carte',
-  bytesDone: (here: number, all: number) => `${printSize(here)} sur ${printSize(all)}`,
+  bytesDone: (here: number, all: number) => `${formatSize(here)} sur ${formatSize(all)}`,
   filesDone: (here: number, all: number) => `${here} ${here === 1 ? 'fichier' : 'fichiers'} sur ${all}`,
   waitingHint: 'Le téléchargement continuera tout seul.',
   resumeHint: 'Les fichiers complets restent\u00a0: seul ce qui manque sera téléchargé.',
@@ -68,10 +68,10 @@ export const packStrings = {
   }),
   removed: (name: string) => `«\u00a0${name}\u00a0» n’est plus sur cet appareil.`,
 
-  free: (freeBytes: number) => `${printSize(freeBytes)}\u00a0libres sur cet appareil`,
-  sum: (bytes: number) => `${printSize(bytes)} de cartes hors ligne sur cet appareil`,
+  free: (freeBytes: number) => `${formatSize(freeBytes)}\u00a0libres sur cet appareil`,
+  sum: (bytes: number) => `${formatSize(bytes)} de cartes hors ligne sur cet appareil`,
   sumAndFree: (bytes: number, freeBytes: number) =>
-    `${printSize(bytes)} de cartes hors ligne sur cet appareil, ${printSize(freeBytes)}\u00a0libres`,
+    `${formatSize(bytes)} de cartes hors ligne sur cet appareil, ${formatSize(freeBytes)}\u00a0libres`,
   persistReason:
     'Pour que ces fichiers ne disparaissent pas quand la place manque, Drop ici demande au navigateur de les garder.',
   persisted: 'Le navigateur garde ces fichiers jusqu’à ce que vous les supprimiez.',

@@ -1,4 +1,6 @@
 import { proxy } from 'valtio';
+import { warnBeforeLeaving } from '../platform/page/page-events.ts';
+import { Scope } from '../platform/scope.ts';
 
 /** Work that a reload of the page would interrupt. */
 export type Work = 'recording' | 'upload' | 'story' | 'edit';
@@ -20,4 +22,12 @@ export function holdPage(work: Work): () => void {
 /** True while the page must not be reloaded. */
 export function isBusy(): boolean {
   return busy.works.length > 0;
+}
+
+/** Marks the page busy and lets the browser ask before it is left. Returns a function that ends both. */
+export function guardPage(work: Work): () => void {
+  const scope = new Scope();
+  warnBeforeLeaving(scope);
+  scope.add(holdPage(work));
+  return () => scope.dispose();
 }

@@ -1,3 +1,5 @@
+import { type Device, readDevice } from '../platform/page/device.ts';
+
 /** How to install the app, for browsers that delete a site's stored data if nobody opens it for a week. */
 export const installStrings = {
   /** For maps stored for listening. */
@@ -11,3 +13,15 @@ export const installStrings = {
     mac: 'Rouvrez cette page sous 7\u00a0jours\u00a0: Safari efface ensuite ce qu’un site garde. Pour la prochaine fois, installez Drop ici (Fichier > Ajouter au Dock)\u00a0: l’application installée n’oublie rien, mais elle ne voit pas ce qui attend ici.',
   },
 } as const;
+
+/**
+ * Explains why and how to install the app, for data on the device: packs, or drops that wait to be sent. Null if
+ * nothing is lost otherwise: Safari's engine deletes a site's storage after seven days of use without a visit, unless
+ * the site is installed (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/).
+ */
+export function installHint(forWhat: keyof typeof installStrings, device: Device = readDevice()): string | null {
+  const { system, isSafari, isInstalled } = device;
+  if (isInstalled) return null;
+  if (system === 'ios') return installStrings[forWhat].ios;
+  return isSafari ? installStrings[forWhat].mac : null;
+}

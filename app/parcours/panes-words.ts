@@ -1,5 +1,5 @@
 import type { Privilege } from '../../contracts/vocabulary.ts';
-import { titles } from '../ui/title-words.ts';
+import { titles } from '../ui/common-words.ts';
 import { privilegeStrings } from './privilege-words.ts';
 
 /** The words of the map screen's panes, and of invitations made there. */

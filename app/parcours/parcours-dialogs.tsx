@@ -6,11 +6,11 @@ import type { BundleId, ParcoursId, Role, UserId } from '../../contracts/vocabul
 import { wordsFor } from '../page/error-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { offlineWords } from '../page/offline-words.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Alert } from '../ui/message.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';

@@ -5,10 +5,9 @@ import { mayCreateParcours, mayManageBundles } from '../../contracts/permissions
 import type { Role } from '../../contracts/vocabulary.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { ButtonLink, IconLink } from '../ui/button-link.tsx';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { IconLink } from '../ui/icon-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { BundleList } from './bundle-list.tsx';
 import { bundles, loadBundles } from './bundles.ts';

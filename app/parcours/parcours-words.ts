@@ -1,4 +1,4 @@
-import { titles } from '../ui/title-words.ts';
+import { titles } from '../ui/common-words.ts';
 
 /** The words of the parcours screen and its bundles. */
 export const parcoursStrings = {

@@ -1,5 +1,5 @@
 import type { Device } from '../platform/page/device.ts';
-import { printUpToTenths } from '../ui/number-words.ts';
+import { formatUpToTenths } from '../ui/number-words.ts';
 import type { LocationProblem } from './location-status.ts';
 
 /**
@@ -64,7 +64,7 @@ export const locationStrings = {
   accuracy: (accuracyM: number) =>
     accuracyM < 1000
       ? `Position connue à ${Math.max(1, Math.round(accuracyM))} m près.`
-      : `Position connue à ${printUpToTenths(accuracyM / 1000)} km près.`,
+      : `Position connue à ${formatUpToTenths(accuracyM / 1000)} km près.`,
   noAccuracy: 'Aucune position pour l’instant. Le ciel dégagé aide.',
   held: 'La carte garde votre dernière position en attendant la prochaine.',
   improve: 'Améliorer la précision',

@@ -1,4 +1,4 @@
-import { printDistance, printUpToTenths } from '../ui/number-words.ts';
+import { formatDistance, formatUpToTenths } from '../ui/number-words.ts';
 
 /** The words of the spoofer and of the rehearsal. */
 export const rehearsalStrings = {
@@ -41,18 +41,18 @@ export const rehearsalStrings = {
       ? `${count}\u00a0points sans position crédible sont laissés de côté, à partir du n°\u00a0${first}.`
       : `Un point sans position crédible est laissé de côté\u00a0: le n°\u00a0${first}.`,
   unreadable: 'Ce fichier n’a pas pu être lu.',
-  tooLong: (km: number) => `Ce trajet fait ${printUpToTenths(km)}\u00a0km\u00a0: 50\u00a0km au plus.`,
+  tooLong: (km: number) => `Ce trajet fait ${formatUpToTenths(km)}\u00a0km\u00a0: 50\u00a0km au plus.`,
   tooShort: 'Tous les points de ce trajet sont au même endroit.',
   conditions: 'Conditions',
   pace: 'Allure',
   paceValue: (mps: number, byBicycle: boolean) =>
-    `${byBicycle ? 'à vélo' : 'à pied'}, ${printUpToTenths(mps * 3.6)}\u00a0km/h`,
+    `${byBicycle ? 'à vélo' : 'à pied'}, ${formatUpToTenths(mps * 3.6)}\u00a0km/h`,
   paceFrom: 'Marcher',
   paceRecorded: 'Comme enregistré',
   paceSteady: 'À allure constante',
   paceAsRecorded: (time: string) => `${time} comme enregistré`,
   smoothed: (recordedM: number, m: number) =>
-    `Le bruit du GPS est lissé\u00a0: ${printDistance(recordedM)} enregistrés, ${printDistance(m)} marchés.`,
+    `Le bruit du GPS est lissé\u00a0: ${formatDistance(recordedM)} enregistrés, ${formatDistance(m)} marchés.`,
   entryHint: 'Faire marcher quelqu’un sur un trajet, et voir quelle histoire démarre où.',
   noise: 'Erreur du GPS',
   noiseValue: (m: number) => (m === 0 ? 'aucune' : `${m}\u00a0m`),
@@ -80,21 +80,22 @@ export const rehearsalStrings = {
   timeline: 'Ce qui démarre',
   nothing: 'Rien ne démarre sur ce trajet.',
   unheard: 'Jamais entendus',
-  alongM: (m: number) => `à ${printDistance(m)} du départ`,
-  fromPlaceM: (m: number) => (m < 1 ? 'dans le lieu' : `à ${printDistance(m)} du lieu`),
+  alongM: (m: number) => `à ${formatDistance(m)} du départ`,
+  fromPlaceM: (m: number) => (m < 1 ? 'dans le lieu' : `à ${formatDistance(m)} du lieu`),
   heardAgain: 'Seconde écoute',
   waited: (seconds: string, name: string) => `Attend ${seconds} la fin de «\u00a0${name}\u00a0»`,
   cut: (after: string, name: string) => `Coupée après ${after} par «\u00a0${name}\u00a0»`,
   left: (seconds: string) => `${seconds} s’entendent hors du lieu`,
   unknownLength: 'Durée inconnue, comptée 1:00',
-  far: (m: number | null) => (m === null ? 'À plus de 50\u00a0km' : `Le trajet passe à ${printDistance(m)}`),
-  missed: (m: number) => `Le trajet ${m < 1 ? 'y passe' : `passe à ${printDistance(m)}`}, mais le GPS ne l’y situe pas`,
+  far: (m: number | null) => (m === null ? 'À plus de 50\u00a0km' : `Le trajet passe à ${formatDistance(m)}`),
+  missed: (m: number) =>
+    `Le trajet ${m < 1 ? 'y passe' : `passe à ${formatDistance(m)}`}, mais le GPS ne l’y situe pas`,
   masked: (name: string) => `Masqué par «\u00a0${name}\u00a0»`,
   silent: 'Sans audio',
   brief: 'Traversé trop vite',
   outline: (m: number, pace: string, noiseM: number) =>
-    `${printDistance(m)}, ${pace}, GPS ${noiseM === 0 ? 'exact' : `à ${noiseM}\u00a0m`}`,
-  length: (m: number, time: string) => `${printDistance(m)} · ${time}`,
+    `${formatDistance(m)}, ${pace}, GPS ${noiseM === 0 ? 'exact' : `à ${noiseM}\u00a0m`}`,
+  length: (m: number, time: string) => `${formatDistance(m)} · ${time}`,
 } as const;
 
 /** Returns the shown name of a route. @param number its number in its file; null for one drawn by hand */

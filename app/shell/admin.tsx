@@ -2,7 +2,7 @@ import { AdminScreen, type AdminSection } from '../admin/admin-screen.tsx';
 import { AccountActs } from '../moderation/queue/moderation-acts.tsx';
 import { MapActs } from '../moderation/queue/opened-map-sheet.tsx';
 import { QueueSection } from '../moderation/queue/queue-screen.tsx';
-import { titles } from '../ui/title-words.ts';
+import { titles } from '../ui/common-words.ts';
 
 /** Sections of the admin screen that other features provide, placed before its own. */
 const SECTIONS: readonly AdminSection[] = [{ id: 'signalements', label: titles.reports, Content: QueueSection }];

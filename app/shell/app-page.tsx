@@ -1,12 +1,27 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useSnapshot } from 'valtio';
 import { guestStrings } from '../account/guests-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { adoptionNews, announceAdoption } from '../session/adoption.ts';
+import { useLocation } from 'react-router-dom';
+import { proxy, useSnapshot } from 'valtio';
+import { isMapPath, paths, plainPath } from '../paths.ts';
+import { setPageTitle } from '../platform/page/page-events.ts';
+import { strings, titles } from '../ui/common-words.ts';
 import { FirstScreenContext } from '../ui/use-arrival-focus.ts';
 import { NoticeStack } from './notice-stack.tsx';
-import { PageTitle } from './page-title.tsx';
-import { Starting } from './starting.tsx';
+
+interface TitleNames {
+  /** The parcours on the map; null without one. */
+  name: string | null;
+  /** The parcours to which the person is welcomed, in place of the list; null without one. */
+  welcomed: string | null;
+}
+
+/**
+ * The names in the page's title. Set by the home shell, so that the login screen doesn't load the parcours for its
+ * title.
+ */
+export const titleNames = proxy<TitleNames>({ name: null, welcomed: null });
 
 /** The elements around the routes of every page. */
 export function AppPage({ children }: { readonly children: ReactNode }) {
@@ -32,4 +47,46 @@ function AdoptionNotice() {
     announceAdoption(null);
   }, [untold]);
   return null;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  [paths.login]: strings.login.submit,
+  [paths.createAccount]: strings.signUp.title,
+  [paths.invite]: strings.invite.title,
+  [paths.forgotten]: titles.password,
+  [paths.reset]: titles.password,
+  [paths.verify]: titles.verify,
+  [paths.parcours]: titles.parcours,
+  [paths.createParcours]: titles.createParcours,
+  [paths.drops]: titles.myDrops,
+  [paths.profile]: titles.profile,
+  [paths.security]: titles.security,
+  [paths.requests]: titles.requests,
+  [paths.reports]: titles.reports,
+  [paths.myData]: titles.myData,
+  [paths.admin]: titles.admin,
+  [paths.about]: strings.menu.about,
+  [paths.terms]: titles.terms,
+  [paths.licences]: titles.licences,
+};
+
+/** Sets the page's title to the screen, or to the parcours on the map or of the welcome. Renders nothing. */
+export function PageTitle() {
+  const pathname = plainPath(useLocation().pathname);
+  const { name, welcomed } = useSnapshot(titleNames);
+  const screen = isMapPath(pathname)
+    ? (name ?? titles.map)
+    : ((pathname === paths.parcours ? welcomed : null) ?? TITLES[pathname] ?? strings.shell.notFound);
+  useEffect(() => setPageTitle(strings.app.titled(screen)), [screen]);
+  return null;
+}
+
+/** Shown until a screen's code is loaded: the same as in index.html, so that nothing flickers. */
+function Starting() {
+  return (
+    <div className="starting" role="status">
+      <img src="/favicon.svg" alt="" width={64} height={64} />
+      <p>{strings.app.name}</p>
+    </div>
+  );
 }

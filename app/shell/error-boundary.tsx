@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { reloadPage } from '../platform/page/page-events.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { Logo } from '../ui/logo.tsx';
+import { Alert } from '../ui/message.tsx';
 import styles from './full-page.module.css';
 
 /** Shows an error screen instead of a blank page when a screen throws while it renders. */

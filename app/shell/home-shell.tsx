@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { refreshAccount } from '../account/profile.ts';
 import { PackSheet } from '../packs/pack-sheet.tsx';
 import { openPackSheet } from '../packs/packs.ts';
-import { mapTitle } from '../page/map-title.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { endWelcome, welcome } from '../parcours/invite/welcome.ts';
 import { findSelected, hasParcours, parcours } from '../parcours/parcours.ts';
@@ -16,23 +15,21 @@ import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { checkSession, session } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
-import { strings } from '../ui/common-words.ts';
+import { strings, titles } from '../ui/common-words.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { Logo } from '../ui/logo.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { titles } from '../ui/title-words.ts';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
 import { listenStrings } from '../walk/player-words.ts';
 import { walkStrings } from '../walk/walk-words.ts';
+import { TermsChanged, useGrantNotice, useMessageNotice } from './account-notices.tsx';
+import { titleNames } from './app-page.tsx';
 import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
-import { LogoutQuestion } from './logout-question.tsx';
 import { Menu } from './menu.tsx';
-import { useGrantNotice, useMessageNotice } from './message-notice.ts';
-import { OpenFrame } from './open-frame.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
-import { RestartQuestion } from './restart-question.tsx';
-import { TermsChanged } from './terms-changed.tsx';
+import { LogoutQuestion, RestartQuestion } from './questions.tsx';
 
 function Pending({ label }: { readonly label: string }) {
   return (
@@ -109,9 +106,9 @@ export function HomeShell() {
   const mapName = findSelected(state)?.name ?? null;
   const welcomedName = welcomed?.name ?? null;
   useEffect(() => {
-    Object.assign(mapTitle, { name: mapName, welcomed: welcomedName });
+    Object.assign(titleNames, { name: mapName, welcomed: welcomedName });
     return () => {
-      Object.assign(mapTitle, { name: null, welcomed: null });
+      Object.assign(titleNames, { name: null, welcomed: null });
     };
   }, [mapName, welcomedName]);
 
@@ -197,6 +194,22 @@ export function HomeShell() {
         <PackSheet />
       </PanelBoundary>
       {isFirstLoad ? <LoadingScreen /> : null}
+    </div>
+  );
+}
+
+/** Frame of a home shell screen for people who aren't logged in: without map and menu. */
+function OpenFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.frameHead}>
+        <Logo heightPx={34} />
+        <p className={styles.appName}>{strings.app.name}</p>
+        <Link className={styles.login} to={paths.login}>
+          {strings.shell.login}
+        </Link>
+      </header>
+      <main className={styles.frameMain}>{children}</main>
     </div>
   );
 }

@@ -1,23 +1,30 @@
+import { MapPinned, UserRoundPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { mayEditParcours } from '../../contracts/permissions.ts';
+import { invitablePrivileges, mayEditParcours, mayManageParcours } from '../../contracts/permissions.ts';
 import { HeldBack } from '../account/roles/held-back.tsx';
 import { ReportMap } from '../moderation/report/report-sheet.tsx';
 import { PackPanel } from '../packs/pack-panel.tsx';
 import { packStrings } from '../packs/packs-words.ts';
+import { wordsFor } from '../page/error-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
 import { ParcoursSummary } from '../parcours/information/parcours-summary.tsx';
-import { loadMembers } from '../parcours/members/members.ts';
-import { parcoursPanes } from '../parcours/panes-words.ts';
+import { MemberList } from '../parcours/members/member-list.tsx';
+import { loadMembers, members } from '../parcours/members/members.ts';
+import { PrivilegeGuide } from '../parcours/members/privileges.tsx';
+import { paneStrings, parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
-import { refreshParcours } from '../parcours/parcours-list.ts';
+import { loadParcours, refreshParcours } from '../parcours/parcours-list.ts';
+import { parcoursStrings } from '../parcours/parcours-words.ts';
 import { printPlaceCount } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { session } from '../session/session.ts';
-import { Notice } from '../ui/notice.tsx';
-import { MembersSection } from './members-section.tsx';
-import { NoParcours } from './no-parcours.tsx';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Alert, Notice } from '../ui/message.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import styles from './panes.module.css';
 
 /**
@@ -58,4 +65,82 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
       <ReportMap mapId={chosen.id} name={chosen.name} />
     </article>
   );
+}
+
+/**
+ * The members of the parcours, with a link to invite more. Until all are loaded, and offline, those in the list of
+ * parcours are shown.
+ */
+function MembersSection({ onInvite }: { readonly onInvite: () => void }) {
+  const { user } = useSnapshot(session);
+  const chosen = findSelected(useSnapshot(parcours));
+  const { mapId, list, status, failure } = useSnapshot(members);
+  if (chosen === undefined || user === null) return null;
+  const isLoaded = mapId === chosen.id;
+  const words = parcoursPanes.members;
+  return (
+    <section className={styles.people} aria-busy={status === 'loading'}>
+      <div>
+        <h2 className={styles.heading}>{paneStrings.members}</h2>
+        <p className={styles.count}>
+          {parcoursStrings.people(isLoaded ? list.length : chosen.user_count, chosen.guest_count ?? 0)}
+        </p>
+      </div>
+      {invitablePrivileges(user.role, chosen.privilege).length > 0 && (
+        <Button variant="secondary" wide icon={<UserRoundPlus size={18} aria-hidden />} onClick={onInvite}>
+          {paneStrings.invite}
+        </Button>
+      )}
+      {status === 'failed' && (
+        <Alert
+          action={
+            <Button variant="danger" onClick={() => void loadMembers(chosen.id)}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          {words.failed(wordsFor(failure))}
+        </Alert>
+      )}
+      <MemberList
+        key={chosen.id}
+        mapId={chosen.id}
+        list={isLoaded ? list : chosen.users}
+        selfId={user.id}
+        isManaged={isLoaded && mayManageParcours(user.role, chosen.privilege)}
+      />
+      <PrivilegeGuide />
+      {status === 'loading' && !isLoaded && <Spinner label={words.loading} />}
+    </section>
+  );
+}
+
+/** Shown instead of a parcours: the list is loading, failed to load, or none is chosen. */
+function NoParcours() {
+  const { status, failure } = useSnapshot(parcours);
+  const words = parcoursPanes.info;
+  if (status === 'loading' || status === 'idle') {
+    return (
+      <div className={styles.waiting}>
+        <Spinner size={28} label={words.loading} />
+      </div>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <div className={styles.pane}>
+        <Alert
+          action={
+            <Button variant="danger" onClick={() => void loadParcours()}>
+              {strings.app.retry}
+            </Button>
+          }
+        >
+          <p lang="en">{words.loadFailed}</p>
+          <p>{wordsFor(failure)}</p>
+        </Alert>
+      </div>
+    );
+  }
+  return <EmptyState icon={<MapPinned size={28} />} title={paneStrings.noParcours} hint={paneStrings.noParcoursHint} />;
 }

@@ -1,5 +1,15 @@
 import { X } from 'lucide-react';
-import { Fragment, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import { AudioFacts } from '../drops/audio-facts.tsx';
@@ -27,6 +37,8 @@ import { ParcoursNameChip } from '../parcours/parcours-name-chip.tsx';
 import { places } from '../places/places.ts';
 import { PLACE_ZOOM, SEARCH_ZOOM } from '../platform/map/projection.ts';
 import { geocoder } from '../platform/net/geocoder.ts';
+import { watchSizes } from '../platform/page/element-observers.ts';
+import { Scope } from '../platform/scope.ts';
 import { boxOfShapes } from '../position/coordinates.ts';
 import { CompassPrompt, LocationIndicator } from '../position/location-indicator.tsx';
 import { LocationOverlay } from '../position/location-overlay.tsx';
@@ -38,6 +50,7 @@ import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { listening } from '../walk/listening.ts';
 import { stopFollowing } from '../walk/map-focus.ts';
 import { tapMap } from '../walk/nearby/tapped-place.ts';
 import { WalkNotes } from '../walk/nearby/walk-notes.tsx';
@@ -46,9 +59,8 @@ import { StoryPlayer } from '../walk/story-player.tsx';
 import { UnfinishedOffer } from '../walk/unfinished-offer.tsx';
 import { WalkPill } from '../walk/walk-pill.tsx';
 import styles from './map-pane.module.css';
+import { useMapShortcuts } from './map-shortcuts.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
-import { useMapCover } from './use-map-cover.ts';
-import { useMapShortcuts } from './use-map-shortcuts.ts';
 
 const RehearsalPanel = lazyPart(async () => (await import('../rehearsal/rehearsal-panel.tsx')).RehearsalPanel);
 
@@ -272,4 +284,37 @@ function showParcours(view: MapView): void {
   stopFollowing();
   const box = boxOfShapes(places.list.map(({ feature }) => feature));
   if (box !== null) view.showBox(box);
+}
+
+/** Width of the map's right edge with its buttons, and of its left edge. */
+const [RIGHT_PX, LEFT_PX] = [64, 12];
+
+/**
+ * Reports to the map what covers it: its upper and lower part, the first and the last child of `over`. If the lower
+ * part scrolls, it shows the player, its last child, from the top when a story is chosen. On a walk it shows the walk's
+ * controls above the player, because they must stay on the screen when a story starts by itself.
+ */
+function useMapCover(view: MapView | null, over: RefObject<HTMLElement | null>): void {
+  const { selected, onSite } = useSnapshot(listening).walk;
+  useEffect(() => {
+    const frame = over.current;
+    const [top, bottom] = [frame?.firstElementChild ?? null, frame?.lastElementChild ?? null];
+    if (frame === null || top === null || bottom === null || view === null) return;
+    const scope = new Scope();
+    watchSizes(scope, [frame, top, bottom], () => {
+      const box = frame.getBoundingClientRect();
+      view.setCover({
+        top: top.getBoundingClientRect().bottom - box.top,
+        bottom: box.bottom - bottom.getBoundingClientRect().top,
+        ...{ left: LEFT_PX, right: RIGHT_PX },
+      });
+    });
+    return () => scope.dispose();
+  }, [view, over]);
+  useEffect(() => {
+    const bottom = over.current?.lastElementChild;
+    const shown = onSite ? bottom?.querySelector('[data-walk-controls]') : bottom?.lastElementChild;
+    if (selected === null || bottom == null || shown == null) return;
+    bottom.scrollTop += shown.getBoundingClientRect().top - bottom.getBoundingClientRect().top;
+  }, [selected, onSite, over]);
 }

@@ -1,28 +1,48 @@
-import { AudioLines, FolderDown, Info, Map as MapIcon, MapPinned, Menu as MenuIcon, UserRound, X } from 'lucide-react';
+import {
+  AudioLines,
+  FolderDown,
+  Inbox,
+  Info,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Map as MapIcon,
+  MapPinned,
+  Menu as MenuIcon,
+  MessageSquareWarning,
+  UserRound,
+  Wrench,
+  X,
+} from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useRef } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { mayAdminister } from '../../contracts/permissions.ts';
+import { mayAdminister, mayAnswerRoleRequests } from '../../contracts/permissions.ts';
+import { guestStrings } from '../account/guests-words.ts';
+import { askToLogout } from '../account/leaving.ts';
+import { followRoleRequests, roleRequests } from '../account/roles/role-requests.ts';
 import { roleStrings } from '../account/roles/roles-words.ts';
+import { followQueue, moderationQueue } from '../moderation/queue/queue.ts';
+import { queueStrings } from '../moderation/queue/queue-words.ts';
+import { packStrings } from '../packs/packs-words.ts';
+import { offlineMode, switchOfflineMode } from '../page/offline.ts';
+import { appTheme, chooseTheme } from '../page/theme.ts';
 import { endWelcome } from '../parcours/invite/welcome.ts';
 import { paths, plainPath } from '../paths.ts';
+import { Scope } from '../platform/scope.ts';
+import { guestOf } from '../session/guest.ts';
 import { session } from '../session/session.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { useBackCloses } from '../ui/back.ts';
 import { classNames } from '../ui/class-names.ts';
-import { strings } from '../ui/common-words.ts';
+import { strings, titles } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { titles } from '../ui/title-words.ts';
+import { SwitchRow } from '../ui/switch-row.tsx';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
-import { AdminEntry } from './admin-entry.tsx';
 import styles from './menu.module.css';
-import { MenuFoot } from './menu-foot.tsx';
-import { ReportsEntry } from './reports-entry.tsx';
-import { RequestsEntry } from './requests-entry.tsx';
-import { useOpenReports } from './use-open-reports.ts';
-import { useOpenRequests } from './use-open-requests.ts';
 
 const words = strings.menu;
 /** Guests have neither drops nor the profile, from which others open their data, because their account is temporary. */
@@ -49,8 +69,16 @@ export function Menu({
   });
   const here = plainPath(useLocation().pathname);
   const { user } = useSnapshot(session);
-  const waiting = useOpenRequests();
-  const reports = useOpenReports();
+  const requestCount = useOpenCount(
+    user !== null && mayAnswerRoleRequests(user.role),
+    useSnapshot(roleRequests).openCount,
+    followRoleRequests,
+  );
+  const reportCount = useOpenCount(
+    user !== null && mayAdminister(user.role),
+    useSnapshot(moderationQueue).found.openCount,
+    followQueue,
+  );
   useBackCloses(open && user !== null, () => onOpenChange(false));
   if (!user) return null;
   const isGuest = user.role === 'guest';
@@ -63,9 +91,9 @@ export function Menu({
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger asChild>
         <IconButton
-          label={waiting ? roleStrings.requests.openMenu(words.open, waiting) : words.open}
+          label={requestCount ? roleStrings.requests.openMenu(words.open, requestCount) : words.open}
           variant="floating"
-          className={classNames(styles.toggle, waiting ? styles.marked : undefined)}
+          className={classNames(styles.toggle, requestCount ? styles.marked : undefined)}
           icon={<MenuIcon size={22} aria-hidden />}
         />
       </Dialog.Trigger>
@@ -92,27 +120,41 @@ export function Menu({
             <ul className={styles.entries}>
               {ENTRIES.filter(({ isFor }) => isFor === 'all' || isFor === (isGuest ? 'guests' : 'accounts')).map(
                 ({ to, label, Icon }) => (
-                  <li key={to}>
-                    <NavLink
-                      to={to}
-                      end
-                      className={styles.entry ?? ''}
-                      onClick={() => {
-                        // A welcome is on the list's own path.
-                        if (to === paths.parcours) endWelcome();
-                        opensScreen.current = to !== here;
-                        onOpenChange(false);
-                      }}
-                    >
-                      <Icon size={20} aria-hidden />
-                      {label}
-                    </NavLink>
-                  </li>
+                  <MenuEntry
+                    key={to}
+                    to={to}
+                    Icon={Icon}
+                    label={label}
+                    onChoose={() => {
+                      // A welcome is on the list's own path.
+                      if (to === paths.parcours) endWelcome();
+                      opensScreen.current = to !== here;
+                      onOpenChange(false);
+                    }}
+                  />
                 ),
               )}
-              {waiting === null ? null : <RequestsEntry count={waiting} onChoose={leave} />}
-              {reports === null ? null : <ReportsEntry count={reports} onChoose={leave} />}
-              {mayAdminister(user.role) ? <AdminEntry onChoose={leave} /> : null}
+              {requestCount === null ? null : (
+                <MenuEntry
+                  to={paths.requests}
+                  Icon={Inbox}
+                  label={roleStrings.requests.title}
+                  waiting={{ count: requestCount, text: roleStrings.requests.waiting }}
+                  onChoose={leave}
+                />
+              )}
+              {reportCount === null ? null : (
+                <MenuEntry
+                  to={paths.reports}
+                  Icon={MessageSquareWarning}
+                  label={queueStrings.title}
+                  waiting={{ count: reportCount, text: queueStrings.waiting }}
+                  onChoose={leave}
+                />
+              )}
+              {mayAdminister(user.role) ? (
+                <MenuEntry to={paths.admin} Icon={Wrench} label={titles.admin} onChoose={leave} />
+              ) : null}
             </ul>
           </nav>
           <MenuFoot onClose={() => onOpenChange(false)} />
@@ -120,4 +162,101 @@ export function Menu({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** The lower part of the menu: offline mode, theme, account and logout. Calls `onClose` if the logout asks first. */
+function MenuFoot({ onClose }: { readonly onClose: () => void }) {
+  const { user } = useSnapshot(session);
+  const { theme } = useSnapshot(appTheme);
+  const { isOn: isOffline } = useSnapshot(offlineMode);
+  const navigate = useNavigate();
+  if (!user) return null;
+  // Not people with their own account whose role is guest.
+  const isGuest = guestOf(user) !== null;
+  const ExitIcon = isGuest ? LogIn : LogOut;
+  const logout = (): void => {
+    // The visit continues until they have an account, which takes over their data.
+    if (isGuest) navigate(paths.login);
+    else if (askToLogout()) navigate(paths.root);
+    else onClose();
+  };
+  return (
+    <div className={styles.foot}>
+      <div className={styles.settings}>
+        <SwitchRow
+          label={packStrings.mode}
+          hint={packStrings.modeHint}
+          checked={isOffline}
+          onChange={switchOfflineMode}
+        />
+        <SwitchRow
+          label={words.darkTheme}
+          checked={theme === 'dark'}
+          onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
+        />
+      </div>
+      <div className={styles.person}>
+        <Avatar name={isGuest ? guestStrings.name : user.name} picture={user.picture} sizePx={40} />
+        <div className={styles.who}>
+          <p className={styles.name}>{isGuest ? guestStrings.name : user.name}</p>
+          <p className={styles.email}>{isGuest ? words.guest : user.email}</p>
+        </div>
+      </div>
+      <button type="button" className={styles.entry} onClick={logout}>
+        <ExitIcon size={20} aria-hidden />
+        {isGuest ? words.guestLogout : words.logout}
+      </button>
+    </div>
+  );
+}
+
+/** An entry of the menu, with the number of items that wait there, if there are any. */
+function MenuEntry({
+  to,
+  Icon,
+  label,
+  waiting,
+  onChoose,
+}: {
+  readonly to: string;
+  readonly Icon: LucideIcon;
+  readonly label: ReactNode;
+  /** `text` is the number for screen readers. */
+  readonly waiting?: { readonly count: number; readonly text: (count: number) => string };
+  readonly onChoose: () => void;
+}) {
+  return (
+    <li>
+      <NavLink to={to} end className={styles.entry ?? ''} onClick={onChoose}>
+        <Icon size={20} aria-hidden />
+        {label}
+        {waiting !== undefined && waiting.count > 0 ? (
+          <span className={styles.badge}>
+            <span aria-hidden>{waiting.count}</span>
+            <span className="visually-hidden">{waiting.text(waiting.count)}</span>
+          </span>
+        ) : null}
+      </NavLink>
+    </li>
+  );
+}
+
+/**
+ * Returns the number of items that wait for this person, loaded now and on each return; null for people who may not
+ * handle them.
+ *
+ * @param follow loads the items until its scope is disposed
+ */
+function useOpenCount(
+  mayHandle: boolean,
+  count: number | null,
+  follow: (scope: Scope, options: { readonly polls: boolean }) => void,
+): number | null {
+  useEffect(() => {
+    if (!mayHandle) return;
+    const scope = new Scope();
+    follow(scope, { polls: false });
+    return () => scope.dispose();
+  }, [mayHandle, follow]);
+  return mayHandle ? count : null;
 }

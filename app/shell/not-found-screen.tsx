@@ -1,10 +1,9 @@
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { strings } from '../ui/common-words.ts';
+import { notFoundStrings, strings } from '../ui/common-words.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import styles from './full-page.module.css';
-import { notFoundStrings } from './not-found-words.ts';
 
 /** The screen of an unknown path. `code` and `text` replace the defaults. */
 export function NotFoundScreen({

@@ -1,15 +1,16 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { applyUpdate, appUpdate, postponeUpdate } from '../page/app-update.ts';
+import { busy } from '../page/busy.ts';
 import { afterNotice, dismissNotice, holdNotices, notices, type PassingNotice } from '../page/notice-queue.ts';
 import { Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/message.tsx';
 import styles from './notice-stack.module.css';
-import { UpdatePrompt } from './update-prompt.tsx';
 
 /**
  * Notices that disappear by themselves, and the offer of a new build, above everything else. Their timers pause while
@@ -90,6 +91,27 @@ function Passing({ notice }: { readonly notice: PassingNotice }) {
         }
       >
         <span lang={notice.lang}>{notice.text}</span>
+      </Notice>
+    </div>
+  );
+}
+
+/** Offers a new build of the app when a reload would interrupt nothing. */
+export function UpdatePrompt() {
+  const { ready } = useSnapshot(appUpdate);
+  const { works } = useSnapshot(busy);
+  if (!ready || works.length > 0) return null;
+  return (
+    <div className={styles.prompt}>
+      <Notice
+        action={
+          <div className={styles.acts}>
+            <Button onClick={() => void applyUpdate()}>{strings.update.apply}</Button>
+            <IconButton label={strings.update.later} icon={<X size={18} aria-hidden />} onClick={postponeUpdate} />
+          </div>
+        }
+      >
+        {strings.update.ready}
       </Notice>
     </div>
   );

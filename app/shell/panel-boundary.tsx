@@ -3,11 +3,11 @@ import { Component, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { busy } from '../page/busy.ts';
 import { reloadPage } from '../platform/page/page-events.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PartMissingError } from '../ui/lazy-part.ts';
+import { Alert } from '../ui/message.tsx';
 import styles from './panel-boundary.module.css';
 
 interface Props {

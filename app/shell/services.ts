@@ -1,8 +1,9 @@
+import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../contracts/place.ts';
 import type { UserId } from '../../contracts/vocabulary.ts';
 import { startDrops } from '../drops/drop-services.ts';
-import { stopRecording } from '../drops/record/recorder.ts';
+import { recorder, stopRecording } from '../drops/record/recorder.ts';
 import { startKeptMaps } from '../packs/follow-kept-maps.ts';
 import { startPacks } from '../packs/start-packs.ts';
 import { followNetwork } from '../page/network.ts';
@@ -11,9 +12,10 @@ import { followSelection } from '../parcours/parcours.ts';
 import { startPlaces } from '../places/places.ts';
 import { Scope } from '../platform/scope.ts';
 import { startCompass } from '../position/compass-service.ts';
-import { startLocation } from '../position/location.ts';
+import { location, startLocation } from '../position/location.ts';
 import { forgetRehearsal } from '../rehearsal/rehearsal-tool.ts';
 import { startSpoofer } from '../rehearsal/spoofer.ts';
+import { noteConsent } from '../session/consents.ts';
 import { duringSession } from '../session/session.ts';
 import { pauseStory, startListening, switchOnSite } from '../walk/listening.ts';
 import { type MediaTitles, startMediaControls } from '../walk/media-controls.ts';
@@ -23,7 +25,6 @@ import { followTapped } from '../walk/nearby/tapped-place.ts';
 import { followPassed } from '../walk/passed-places.ts';
 import { startPlaceRefresh } from '../walk/place-refresh.ts';
 import { startPrefetch } from '../walk/story-prefetch.ts';
-import { noteConsents } from './note-consents.ts';
 import { startPackOffer } from './pack-offer.ts';
 
 /** What the services show, in the words of the caller. */
@@ -97,3 +98,19 @@ function startLocationWithoutWelcome(scope: Scope): void {
 
 // Hot replacement would otherwise leave the old module's timers running.
 import.meta.hot?.dispose(() => running?.dispose());
+
+/**
+ * Reports the consent to use the position or the voice to the server, once the person has granted it in the browser.
+ */
+function noteConsents(scope: Scope): void {
+  scope.add(
+    subscribe(location, () => {
+      if (location.status === 'active' || location.status === 'low_accuracy') noteConsent('position');
+    }),
+  );
+  scope.add(
+    subscribe(recorder, () => {
+      if (recorder.phase === 'recording') noteConsent('voice');
+    }),
+  );
+}

@@ -4,7 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'reac
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
+import { guardPage } from '../page/busy.ts';
 import { paneStrings } from '../parcours/panes-words.ts';
+import { isChanged, parcoursEdits } from '../parcours/parcours-edit.ts';
 import { isMapPath, paths } from '../paths.ts';
 import { DeniedHelp } from '../position/location-overlay.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -16,13 +18,11 @@ import { ReadySheet } from '../walk/ready/ready-sheet.tsx';
 import { showReadySheet } from '../walk/walk-dialogs.ts';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
-import { type PaneId, paneBeside, readPaneId } from './pane-beside.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
+import { type PaneId, paneBeside, readPaneId, useDesk } from './panes.ts';
 import { SettingsPane } from './settings-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { shortcutStrings } from './shortcut-words.ts';
-import { useDesk } from './use-desk.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
 import styles from './walk-screen.module.css';
 
 /** The panes in the order of the bottom navigation. */
@@ -171,4 +171,11 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
       <PocketScreen />
     </Tabs.Root>
   );
+}
+
+/** Guards the page while changes to a parcours are not saved. */
+function useUnsavedGuard(): void {
+  const { byMap } = useSnapshot(parcoursEdits);
+  const hasUnsaved = Object.values(byMap).some(isChanged);
+  useEffect(() => (hasUnsaved ? guardPage('edit') : undefined), [hasUnsaved]);
 }

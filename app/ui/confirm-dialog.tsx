@@ -1,17 +1,17 @@
 import { AlertDialog } from 'radix-ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Alert } from './alert.tsx';
 import { useBackCloses } from './back.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './confirm-dialog.module.css';
 import frame from './dialog-frame.module.css';
+import { useReturnFocus } from './dialog-frame.tsx';
+import { Alert } from './message.tsx';
 import { TextField } from './text-field.tsx';
 import { useAction } from './use-action.ts';
-import { useReturnFocus } from './use-return-focus.ts';
 
 /** The words of a {@link ConfirmDialog}. */
-export interface ConfirmWords {
+interface ConfirmWords {
   readonly title: ReactNode;
   readonly description: ReactNode;
   readonly confirm: string;

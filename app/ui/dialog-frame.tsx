@@ -1,11 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useBackCloses } from './back.ts';
 import { classNames } from './class-names.ts';
 import styles from './dialog-frame.module.css';
 import { IconButton } from './icon-button.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
 
 /** Props of {@link DialogFrame}. */
 export interface DialogFrameProps {
@@ -59,4 +58,18 @@ export function DialogFrame({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Restores the focus when a Radix dialog without a trigger closes. Spread the returned handlers on its content. */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: ({ target }: Event) => {
+      opener.current = target instanceof Element ? target.ownerDocument.activeElement : null;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
 }

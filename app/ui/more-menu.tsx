@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 import styles from './more-menu.module.css';
 
 /** An entry of a menu. */
-export interface MenuAct {
+interface MenuAct {
   readonly label: string;
   /** A single icon of about 18 px. */
   readonly icon: ReactNode;

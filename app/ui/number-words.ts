@@ -1,5 +1,5 @@
 /** Formats a number in French with one decimal. Not by `Intl`: the first formatter delays a phone's first screen. */
-export function printTenths(value: number): string {
+export function formatTenths(value: number): string {
   // 8.45 becomes 8,5, as people round it: as a double it is slightly less.
   const tenths = Math.round(Number((Math.abs(value) * 10).toPrecision(15)));
   const whole = String(Math.floor(tenths / 10)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
@@ -7,23 +7,23 @@ export function printTenths(value: number): string {
 }
 
 /** Formats a number in French, with one decimal unless that is zero. */
-export function printUpToTenths(value: number): string {
-  return printTenths(value).replace(/,0$/, '');
+export function formatUpToTenths(value: number): string {
+  return formatTenths(value).replace(/,0$/, '');
 }
 
 /** Formats a size in megabytes, with one decimal. */
-export function printMegabytes(bytes: number): string {
-  return `${printTenths(bytes / 1_000_000)}\u00a0Mo`;
+export function formatMegabytes(bytes: number): string {
+  return `${formatTenths(bytes / 1_000_000)}\u00a0Mo`;
 }
 
 /** Formats a size in megabytes or gigabytes, with one decimal. Less than a tenth of a megabyte counts as one. */
-export function printSize(bytes: number): string {
-  if (bytes >= 1_000_000_000) return `${printTenths(bytes / 1_000_000_000)}\u00a0Go`;
-  return printMegabytes(bytes === 0 ? 0 : Math.max(bytes, 100_000));
+export function formatSize(bytes: number): string {
+  if (bytes >= 1_000_000_000) return `${formatTenths(bytes / 1_000_000_000)}\u00a0Go`;
+  return formatMegabytes(bytes === 0 ? 0 : Math.max(bytes, 100_000));
 }
 
 /** Formats a duration in whole seconds: '12 s', '3 min 20 s'. */
-export function printSeconds(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   const whole = Math.round(seconds);
   const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
   const parts = [
@@ -34,7 +34,7 @@ export function printSeconds(seconds: number): string {
 }
 
 /** Formats a duration in minutes, from an hour with hours: '45 min', '1 h 05'. */
-export function printHours(minutes: number): string {
+export function formatHours(minutes: number): string {
   const whole = Math.round(minutes);
   if (whole < 60) return `${whole}\u00a0min`;
   const [hours, rest] = [Math.floor(whole / 60), whole % 60];
@@ -42,11 +42,11 @@ export function printHours(minutes: number): string {
 }
 
 /** Formats a distance: in metres, from a kilometre with one decimal, from a hundred kilometres without. */
-export function printDistance(m: number): string {
+export function formatDistance(m: number): string {
   const whole = Math.round(m);
   if (whole < 1000) return `${whole}\u00a0m`;
   const km = m / 1000;
-  return `${printUpToTenths(km < 99.95 ? km : Math.round(km))}\u00a0km`;
+  return `${formatUpToTenths(km < 99.95 ? km : Math.round(km))}\u00a0km`;
 }
 
 /**
@@ -55,14 +55,14 @@ export function printDistance(m: number): string {
  *
  * @param offM the accuracy of such a position; 0 for an exact one
  */
-export function printAway({ distanceM, offM }: { readonly distanceM: number; readonly offM: number }): string {
+export function formatAway({ distanceM, offM }: { readonly distanceM: number; readonly offM: number }): string {
   // Only a target at 0 m counts as here.
-  if (offM === 0) return printDistance(Math.max(1, distanceM));
-  return distanceM <= offM ? `moins de ${printDistance(offM)}` : `environ ${printDistance(distanceM)}`;
+  if (offM === 0) return formatDistance(Math.max(1, distanceM));
+  return distanceM <= offM ? `moins de ${formatDistance(offM)}` : `environ ${formatDistance(distanceM)}`;
 }
 
 /** Formats a day, '12 mai' or '1er mai', with its year unless it is the current one. */
-export function printDayOfYear(atMs: number, nowMs = Date.now()): string {
+export function formatDayOfYear(atMs: number, nowMs = Date.now()): string {
   const day = new Date(atMs);
   const isThisYear = day.getFullYear() === new Date(nowMs).getFullYear();
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);

@@ -2,7 +2,7 @@ import { RadioGroup } from 'radix-ui';
 import styles from './option-cards.module.css';
 
 /** An option: a name, and a line that explains it. */
-export interface OptionCard<Value extends string> {
+interface OptionCard<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly hint: string;

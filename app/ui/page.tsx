@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { IconLink } from './icon-link.tsx';
+import { IconLink } from './button-link.tsx';
 import styles from './page.module.css';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
 /** The target of a {@link Page}'s back arrow. */
-export interface BackWay {
+interface BackWay {
   readonly to: string;
   readonly label: string;
   /** Whether the target is the previous screen, so that the arrow goes back to it instead of opening it again. */

@@ -8,7 +8,7 @@ export function PlaceRowList({ children }: { readonly children: ReactNode }) {
 }
 
 /** Props of {@link PlaceRow}; also takes all props of a `<button>`. `aria-current` marks the selected place. */
-export interface PlaceRowProps extends Omit<ComponentProps<'button'>, 'name' | 'type' | 'className'> {
+interface PlaceRowProps extends Omit<ComponentProps<'button'>, 'name' | 'type' | 'className'> {
   /** An icon of about 18 px, in the colour of places. */
   readonly icon: ReactNode;
   readonly name: string;

@@ -1,4 +1,5 @@
 import { Progress } from 'radix-ui';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './progress-bar.module.css';
 
@@ -17,5 +18,37 @@ export function ProgressBar({ label, value }: { readonly label: string; readonly
         style={fraction === null ? undefined : { transform: `scaleX(${fraction})` }}
       />
     </Progress.Root>
+  );
+}
+
+/** Props of {@link WorkProgress}. */
+interface WorkProgressProps {
+  /** The current work. Screen readers announce it when it changes; they read the numbers from the bar on request. */
+  readonly label: string;
+  /** From 0 to 1; null while unknown. */
+  readonly share: number | null;
+  /** Shown after the fraction, such as the time left; null for nothing. */
+  readonly detail: string | null;
+  readonly cancelLabel: string;
+  readonly onCancel: () => void;
+}
+
+/** Work that takes a while: its bar, its progress in words, and a button to cancel it. */
+export function WorkProgress({ label, share, detail, cancelLabel, onCancel }: WorkProgressProps) {
+  const goesOn = label.endsWith('…') ? '' : '…';
+  return (
+    <div className={styles.work}>
+      <ProgressBar label={label} value={share} />
+      <div className={styles.row}>
+        <span>
+          <span role="status">{label}</span>
+          {share === null ? goesOn : ` ${Math.round(share * 100)}\u00a0%`}
+          {detail !== null && `, ${detail}`}
+        </span>
+        <Button variant="secondary" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+    </div>
   );
 }

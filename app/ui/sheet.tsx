@@ -21,3 +21,32 @@ export function Sheet({
     </DialogFrame>
   );
 }
+
+/** A {@link DialogFrame} that shows its children as large as the screen allows, with a description below. */
+export function Lightbox({
+  description,
+  onClose,
+  children,
+  ...frame
+}: Pick<DialogFrameProps, 'title' | 'closeLabel' | 'children'> & {
+  readonly description?: ReactNode;
+  readonly onClose: () => void;
+}) {
+  return (
+    <DialogFrame
+      {...frame}
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      centred
+      className={styles.lightbox}
+      isDescribed={description !== undefined}
+    >
+      <div className={styles.picture}>
+        {children}
+        {description === undefined ? null : (
+          <Dialog.Description className={styles.caption}>{description}</Dialog.Description>
+        )}
+      </div>
+    </DialogFrame>
+  );
+}

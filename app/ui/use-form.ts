@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Why a form can't be sent: the name of the invalid field, empty if it is none of them, and the message. */
 export interface FormError<Field extends string> {
@@ -91,4 +91,18 @@ export function findBlank<Field extends string>(
 export function textOf(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === 'string' ? value : '';
+}
+
+const subscribe = () => () => {};
+
+/**
+ * Whether scripts have hydrated the page: false in the HTML that the build makes. Before that a form must not be sent,
+ * because the browser would send it itself, with the input in the URL.
+ */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
 }

@@ -6,7 +6,7 @@ export const SWIPE_MIN_PX = 10;
 type SwipeDirection = 'left' | 'right';
 
 /** Where a finger is, in CSS pixels from the left and top edge of the window. */
-export interface Finger {
+interface Finger {
   readonly x: number;
   readonly y: number;
 }

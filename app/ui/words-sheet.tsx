@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { Alert } from './alert.tsx';
 import { Button, type ButtonProps } from './button.tsx';
+import { Alert } from './message.tsx';
 import styles from './sheet.module.css';
 import { Sheet } from './sheet.tsx';
 import { TextArea } from './text-area.tsx';

@@ -2,7 +2,7 @@ import { proxy, ref, subscribe } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { holdPage } from '../page/busy.ts';
-import { keepScreen } from '../page/kept-screen.ts';
+import { keepScreenAwake } from '../page/screen-wake.ts';
 import { editorTools, isDrawing, leaveDrawTools } from '../parcours/editor-tools.ts';
 import { places } from '../places/places.ts';
 import { createPlayer, type Player, type PlayerState } from '../platform/audio/audio-player.ts';
@@ -323,7 +323,7 @@ function changeMode(): void {
   listening.lookupFailed = false;
   setWalking(state.walk.onSite);
   if (!state.walk.onSite) return;
-  keepScreen(guideScope);
+  keepScreenAwake(guideScope);
   followNearest(guideScope, {
     onLocated: (here, around) => {
       listening.lookupFailed = false;

@@ -1,7 +1,7 @@
 import { offlineWords } from '../page/offline-words.ts';
 import type { PlayerFailure } from '../platform/audio/audio-player.ts';
 import { type Away, isHere } from '../position/distance.ts';
-import { printAway } from '../ui/number-words.ts';
+import { formatAway } from '../ui/number-words.ts';
 import type { WalkState } from './guide/walk-state.ts';
 import { isUnfinished } from './walk-progress.ts';
 
@@ -54,7 +54,7 @@ export function describeReason(walk: WalkState, away: Away | null): string {
   if (walk.order !== null && at !== -1) return listenStrings.inOrder(at + 1, walk.order.length);
   // The audio guide decides whether the walker is there; the position, how near.
   if (walk.distanceM !== null && away !== null) {
-    return isHere(away) ? listenStrings.inside : listenStrings.atDistance(printAway(away));
+    return isHere(away) ? listenStrings.inside : listenStrings.atDistance(formatAway(away));
   }
   if (walk.reason === 'chosen') return listenStrings.chosen;
   // Without a followed position, or with another place nearer, it is uncertain whether the walker has left this place.

@@ -7,7 +7,7 @@ import { compass, facingDeg } from '../position/compass-service.ts';
 import { awayFrom, isHere, wayTo } from '../position/distance.ts';
 import { location } from '../position/location.ts';
 import { classNames } from '../ui/class-names.ts';
-import { printAway } from '../ui/number-words.ts';
+import { formatAway } from '../ui/number-words.ts';
 import { beginWalk, endWalk, forgetHeard, listening } from './listening.ts';
 import { printDirection, printPoint } from './nearby/nearby-words.ts';
 import { nextNear } from './nearby/next-story.ts';
@@ -125,7 +125,7 @@ export function NextNear() {
       {/* Within the error of the position it could be in any direction. */}
       {away.distanceM > fix.accuracyM && <Pointer bearingDeg={wayTo(fix, next.feature).bearingDeg} />}
       <span className={styles.nextWords}>
-        {isHere(away) ? walkStrings.nextHere(name) : walkStrings.next(name, printAway(away))}
+        {isHere(away) ? walkStrings.nextHere(name) : walkStrings.next(name, formatAway(away))}
       </span>
     </span>
   );

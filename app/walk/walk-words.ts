@@ -1,10 +1,10 @@
-import { printDayOfYear } from '../ui/number-words.ts';
+import { formatDayOfYear } from '../ui/number-words.ts';
 
 /** The words of a walk. */
 export const walkStrings = {
   start: 'Commencer la balade',
   goOn: ({ heard, all, otherDayMs }: { heard: number; all: number; otherDayMs: number | null }) =>
-    `Continuer la balade ${otherDayMs === null ? '' : `du ${printDayOfYear(otherDayMs)} `}(${heard} sur ${all})`,
+    `Continuer la balade ${otherDayMs === null ? '' : `du ${formatDayOfYear(otherDayMs)} `}(${heard} sur ${all})`,
   restart: 'Recommencer depuis le début',
   restartTitle: 'Recommencer la balade\u00a0?',
   restartHint: 'Toutes les histoires du parcours redeviennent à écouter, comme au premier jour.',

@@ -1,9 +1,9 @@
 import { AudioLines, Clock, Footprints, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loadPlaces } from '../places/places.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
+import { Alert } from '../ui/message.tsx';
 import type { ParcoursFacts } from './parcours-facts.ts';
 import styles from './welcome.module.css';
 import { welcomeStrings as words } from './welcome-words.ts';

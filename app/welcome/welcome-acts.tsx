@@ -1,9 +1,11 @@
-import { Headphones, Map as MapIcon, Mic, RotateCcw } from 'lucide-react';
+import { CircleCheck, CloudDownload, Headphones, Map as MapIcon, MapPinned, Mic, RotateCcw } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { openRecorderCard } from '../drops/drop-mode.ts';
+import { isPackWhole } from '../packs/pack-status.ts';
+import { openPackSheet, packs } from '../packs/packs.ts';
 import { dropOn, endWelcome } from '../parcours/invite/welcome.ts';
 import { paths } from '../paths.ts';
 import { isVague } from '../position/distance.ts';
@@ -16,7 +18,6 @@ import { askRestart } from '../walk/walk-dialogs.ts';
 import { lastWalks } from '../walk/walk-memory.ts';
 import { findNextWalk } from '../walk/walk-progress.ts';
 import { walkStrings } from '../walk/walk-words.ts';
-import { MoreActs } from './more-acts.tsx';
 import styles from './welcome.module.css';
 import { welcomeStrings as words } from './welcome-words.ts';
 
@@ -103,5 +104,26 @@ export function WelcomeActs({
         <MoreActs mapId={mapId} />
       </div>
     </>
+  );
+}
+
+/** Other actions on a welcome: downloading the parcours for use without a network, and opening the list. */
+function MoreActs({ mapId }: { readonly mapId: ParcoursId }) {
+  const isWhole = isPackWhole(useSnapshot(packs).byMap[mapId]);
+  const PackIcon = isWhole ? CircleCheck : CloudDownload;
+  return (
+    <div className={styles.more}>
+      <Button
+        variant="quiet"
+        icon={<PackIcon size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => openPackSheet(mapId)}
+      >
+        {isWhole ? words.packWhole : words.pack}
+      </Button>
+      <Button variant="quiet" icon={<MapPinned size={18} aria-hidden />} onClick={endWelcome}>
+        {words.allMaps}
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,9 @@
-import { printDistance, printHours } from '../ui/number-words.ts';
+import type { Place } from '../../contracts/place.ts';
+import { isHere } from '../position/distance.ts';
+import type { GateFix } from '../position/fix-gate.ts';
+import { formatAway, formatDistance, formatHours } from '../ui/number-words.ts';
+import { farAway, nearestWay } from '../walk/nearby/far-away.ts';
+import { printDirection } from '../walk/nearby/nearby-words.ts';
 
 /** The words of the welcome to a parcours. */
 export const welcomeStrings = {
@@ -8,8 +13,8 @@ export const welcomeStrings = {
   about: 'environ',
   estimateOf: (isWalk: boolean, isTimed: boolean) =>
     isWalk ? (isTimed ? 'à pied, écoute comprise' : 'à pied') : 'd’écoute',
-  length: printDistance,
-  duration: printHours,
+  length: formatDistance,
+  duration: formatHours,
   loading: 'Les histoires se chargent…',
   failed: 'Les histoires n’ont pas pu être chargées.',
   empty: 'Pas encore d’histoire ici.',
@@ -31,3 +36,14 @@ export const welcomeStrings = {
   howToDrop: 'Là où vous êtes, touchez le micro, parlez, enregistrez\u00a0: votre voix reste à cet endroit.',
   questions: 'Le navigateur demandera la position, pour savoir où poser votre audio, puis le micro.',
 } as const;
+
+/** Describes a parcours' distance and direction, as precisely as the position allows; null without places. */
+export function describeWhere(list: readonly Pick<Place, 'feature'>[], fix: GateFix): string | null {
+  const way = nearestWay(list, fix);
+  if (way === null) return null;
+  if (isHere(way)) return welcomeStrings.inside;
+  const direction = printDirection(way.bearingDeg);
+  if (farAway(list, fix) !== null) return welcomeStrings.far(formatAway(way), direction);
+  // Within the error of the position it could be in any direction.
+  return welcomeStrings.near(formatAway(way), way.distanceM > fix.accuracyM ? direction : null);
+}

@@ -1,6 +1,6 @@
 import type { ConsentKind } from '../../../contracts/consents.ts';
 import type { DropsChoice, LostParcours } from '../../../contracts/erasure.ts';
-import { titles } from '../../ui/title-words.ts';
+import { titles } from '../../ui/common-words.ts';
 
 const CONSENTS: Readonly<Record<ConsentKind, string>> = {
   terms: 'Conditions d’utilisation',

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { EMAIL_PATTERN } from '../../../contracts/user.ts';
 import { wordsFor } from '../../page/error-words.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert, Notice } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';

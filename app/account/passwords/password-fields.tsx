@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { PasswordField } from '../../ui/password-field.tsx';
-import type { TextFieldProps } from '../../ui/text-field.tsx';
+import { PasswordField, type TextFieldProps } from '../../ui/text-field.tsx';
 import type { useForm } from '../../ui/use-form.ts';
 import styles from '../account-page.module.css';
 import { passwordStrings } from '../credentials-words.ts';

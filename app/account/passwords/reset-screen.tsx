@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { showNotice } from '../../page/notice-queue.ts';
 import { paths } from '../../paths.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/message.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import styles from '../account-page.module.css';
 import { AccountPage } from '../account-page.tsx';

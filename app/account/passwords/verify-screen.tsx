@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { strings } from '../../ui/common-words.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Alert, Notice } from '../../ui/message.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from '../account-page.module.css';
 import { AccountPage } from '../account-page.tsx';

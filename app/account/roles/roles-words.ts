@@ -1,7 +1,7 @@
 import { INVITE_DAYS } from '../../../contracts/limits.ts';
 import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { privilegeStrings } from '../../parcours/privilege-words.ts';
-import { titles } from '../../ui/title-words.ts';
+import { titles } from '../../ui/common-words.ts';
 
 /** The words about roles and privileges: what they allow, what an account doesn't allow, and asking for more. */
 export const roleStrings = {

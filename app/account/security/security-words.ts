@@ -1,5 +1,4 @@
-import { strings } from '../../ui/common-words.ts';
-import { titles } from '../../ui/title-words.ts';
+import { strings, titles } from '../../ui/common-words.ts';
 
 /** The words of the account's security screen. */
 export const securityStrings = {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { draftStrings } from '../drafts-words.ts';

@@ -1,4 +1,4 @@
-import { titles } from '../../ui/title-words.ts';
+import { titles } from '../../ui/common-words.ts';
 import { listenStrings } from '../../walk/player-words.ts';
 
 /** The words of a person's own drops. */

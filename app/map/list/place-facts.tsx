@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { formatTime } from '../../platform/page/time.ts';
 import { isHere } from '../../position/distance.ts';
-import { printAway } from '../../ui/number-words.ts';
+import { formatAway } from '../../ui/number-words.ts';
 import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
 import { mapStrings } from '../map-words.ts';
 import styles from './place-list.module.css';
@@ -25,7 +25,7 @@ export function PlaceFacts({
       {/* The icon shows it visually. */}
       <span className="visually-hidden">{kind}</span>
       {away === null ? null : (
-        <span>{isHere(away) ? nearbyStrings.here : nearbyStrings.atDistance(printAway(away))}</span>
+        <span>{isHere(away) ? nearbyStrings.here : nearbyStrings.atDistance(formatAway(away))}</span>
       )}
       {lengthS === null ? null : (
         <span>

@@ -3,9 +3,9 @@ import type { OpenedParcours, ThingState } from '../../../contracts/moderation.t
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { printName } from '../../places/place-words.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from '../moderation.module.css';

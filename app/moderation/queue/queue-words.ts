@@ -1,5 +1,5 @@
 import type { MeasureKind, NewMeasure, ThingState } from '../../../contracts/moderation.ts';
-import { titles } from '../../ui/title-words.ts';
+import { titles } from '../../ui/common-words.ts';
 
 /** The words of the queue in which the site's admins review reports. */
 export const queueStrings = {

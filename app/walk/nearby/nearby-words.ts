@@ -1,4 +1,4 @@
-import { printDistance } from '../../ui/number-words.ts';
+import { formatDistance } from '../../ui/number-words.ts';
 
 const DIRECTIONS = [
   'au nord',
@@ -46,7 +46,7 @@ export const nearbyStrings = {
   switchAutoplayOn: 'Activer',
   switchAutoplayOnLong: 'Activer Autoplay',
   vague: (accuracyM: number) =>
-    `Position à ${printDistance(accuracyM)} près, trop vague pour lancer une histoire. ${
+    `Position à ${formatDistance(accuracyM)} près, trop vague pour lancer une histoire. ${
       accuracyM >= COARSE_M
         ? 'Autorisez la position exacte dans les réglages de l’appareil.'
         : 'Allez à ciel ouvert, loin des murs.'

@@ -8,7 +8,7 @@ import type { Away, Way } from '../../position/distance.ts';
 import { location } from '../../position/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { printAway } from '../../ui/number-words.ts';
+import { formatAway } from '../../ui/number-words.ts';
 import { COME_M, farAway, hasCome } from './far-away.ts';
 import { listenFromHere } from './from-here.ts';
 import { nearbyStrings } from './nearby-words.ts';
@@ -94,7 +94,7 @@ export function FarCard({
     >
       <div className={styles.text}>
         <p className={styles.distance}>
-          {way === null ? nearbyStrings.fromHere : nearbyStrings.farFrom(printAway(way))}
+          {way === null ? nearbyStrings.fromHere : nearbyStrings.farFrom(formatAway(way))}
         </p>
         {way !== null && (
           <p className={styles.direction}>

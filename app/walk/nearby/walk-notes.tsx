@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { busy } from '../../page/busy.ts';
-import { keptScreen } from '../../page/kept-screen.ts';
+import { screenWake } from '../../page/screen-wake.ts';
 import { places } from '../../places/places.ts';
 import { listening } from '../listening.ts';
 import { pocketStrings } from '../pocket/pocket-words.ts';
@@ -29,7 +29,7 @@ export function WalkNotes({
   const { placeId: tappedId } = useSnapshot(tapped);
   const isRecording = useSnapshot(busy).works.includes('recording');
   const { isOn: isFromHere } = useSnapshot(fromHere);
-  const { lock } = useSnapshot(keptScreen);
+  const { lock } = useSnapshot(screenWake);
   const note = useSilenceNote();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const [dismissedFar, setDismissedFar] = useState<readonly string[]>([]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
-import { keptScreen } from '../../page/kept-screen.ts';
+import { screenWake } from '../../page/screen-wake.ts';
 import { playSignal, unlockSignals } from '../../platform/audio/signals.ts';
 import { Scope } from '../../platform/scope.ts';
 import { PocketSignal } from '../../platform/storage/storage.ts';
@@ -36,7 +36,7 @@ export function PocketScreen() {
 function BlackScreen() {
   const dialog = useRef<HTMLDialogElement>(null);
   const ring = useRef<HTMLButtonElement>(null);
-  const { lock } = useSnapshot(keptScreen);
+  const { lock } = useSnapshot(screenWake);
   const [heldPart, setHeldPart] = useState(0);
   const [showsHint, setShowsHint] = useState(true);
   /** A live region is read when its text changes, so it is filled after it is shown. */

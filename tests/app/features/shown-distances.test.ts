@@ -4,12 +4,11 @@ import { type LngLat, moveBy } from '../../../app/position/coordinates.ts';
 import { type Away, awayFrom, isHere, wayTo } from '../../../app/position/distance.ts';
 import { type GateFix, STEADY_JUMP_CONFIRM_MS } from '../../../app/position/fix-gate.ts';
 import { type Chance, createChance } from '../../../app/rehearsal/seeded-random.ts';
-import { printAway } from '../../../app/ui/number-words.ts';
+import { formatAway } from '../../../app/ui/number-words.ts';
 import { INITIAL_WALK } from '../../../app/walk/guide/walk-state.ts';
 import { NOTHING_NAMED, nameNext } from '../../../app/walk/nearby/next-story.ts';
 import { describeReason, listenStrings } from '../../../app/walk/player-words.ts';
-import { welcomeStrings } from '../../../app/welcome/welcome-words.ts';
-import { describeWhere } from '../../../app/welcome/where-words.ts';
+import { describeWhere, welcomeStrings } from '../../../app/welcome/welcome-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createAround } from '../../../workers/client/nearest-in-page.ts';
@@ -135,8 +134,8 @@ test('the shown way leads to the border by the shown distance', () => {
 });
 
 test('a vague position shows no more precision than it has', () => {
-  expect(printAway({ distanceM: 0.2, offM: 0 })).toBe('1\u00a0m');
-  expect(printAway({ distanceM: 0, offM: 300 })).toBe('moins de 300\u00a0m');
-  expect(printAway({ distanceM: 6, offM: 300 })).toBe('moins de 300\u00a0m');
-  expect(printAway({ distanceM: 1420, offM: 300 })).toBe('environ 1,4\u00a0km');
+  expect(formatAway({ distanceM: 0.2, offM: 0 })).toBe('1\u00a0m');
+  expect(formatAway({ distanceM: 0, offM: 300 })).toBe('moins de 300\u00a0m');
+  expect(formatAway({ distanceM: 6, offM: 300 })).toBe('moins de 300\u00a0m');
+  expect(formatAway({ distanceM: 1420, offM: 300 })).toBe('environ 1,4\u00a0km');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findShortcut } from '../../../app/shell/shortcut.ts';
+import { findShortcut } from '../../../app/shell/map-shortcuts.ts';
 
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' ', '/', '?', 'Escape'] as const;
 const ALL = ['back', 'ahead', 'previous', 'next', 'play', 'search', 'help', 'close'];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { offerUpdate, postponeUpdate } from '../../../app/page/app-update.ts';
 import { holdPage, type Work } from '../../../app/page/busy.ts';
-import { UpdatePrompt } from '../../../app/shell/update-prompt.tsx';
+import { UpdatePrompt } from '../../../app/shell/notice-stack.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { faultsHere } from '../../support/axe-here.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Lightbox } from '../../../app/ui/lightbox.tsx';
-import { Sheet } from '../../../app/ui/sheet.tsx';
+import { Lightbox, Sheet } from '../../../app/ui/sheet.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { rootPerTest } from '../../support/react-root.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printDistance } from '../../../app/ui/number-words.ts';
+import { formatDistance } from '../../../app/ui/number-words.ts';
 import { nearbyStrings, printDirection } from '../../../app/walk/nearby/nearby-words.ts';
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   [99_960, '100\u00a0km'],
   [390_700, '391\u00a0km'],
 ])('writes a distance of %d m as %s', (m, words) => {
-  expect(printDistance(m)).toBe(words);
+  expect(formatDistance(m)).toBe(words);
 });
 
 it.each([

@@ -8,7 +8,7 @@ import type { ToldStory } from '../../../app/platform/storage/told-story.ts';
 import { forgetWalkNote } from '../../../app/platform/storage/walk-note.ts';
 import { moveBy } from '../../../app/position/coordinates.ts';
 import { location } from '../../../app/position/location.ts';
-import { RestartQuestion } from '../../../app/shell/restart-question.tsx';
+import { RestartQuestion } from '../../../app/shell/questions.tsx';
 import { endWalk, listening, startListening } from '../../../app/walk/listening.ts';
 import { followNext } from '../../../app/walk/nearby/next-story.ts';
 import { readySheet, showReadySheet } from '../../../app/walk/walk-dialogs.ts';

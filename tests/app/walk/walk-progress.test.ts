@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printDayOfYear } from '../../../app/ui/number-words.ts';
+import { formatDayOfYear } from '../../../app/ui/number-words.ts';
 import { INITIAL_WALK, type WalkState } from '../../../app/walk/guide/walk-state.ts';
 import { findNextWalk, isWalkOver, listStories, listUnfinished, progressOf } from '../../../app/walk/walk-progress.ts';
 import { walkStrings } from '../../../app/walk/walk-words.ts';
@@ -96,9 +96,9 @@ describe('the next walk', () => {
   });
 
   it('is named by the previous walk’s day, with the year if it differs', () => {
-    expect(printDayOfYear(may12, dayLater)).toBe('12 mai');
-    expect(printDayOfYear(new Date(2026, 4, 1).getTime(), may12)).toBe('1er mai');
-    expect(printDayOfYear(may12, new Date(2027, 0, 2).getTime())).toBe('12 mai 2026');
+    expect(formatDayOfYear(may12, dayLater)).toBe('12 mai');
+    expect(formatDayOfYear(new Date(2026, 4, 1).getTime(), may12)).toBe('1er mai');
+    expect(formatDayOfYear(may12, new Date(2027, 0, 2).getTime())).toBe('12 mai 2026');
     expect(walkStrings.goOn({ heard: 7, all: 13, otherDayMs: null })).toBe('Continuer la balade (7 sur 13)');
     expect(walkStrings.goOn({ heard: 7, all: 13, otherDayMs: may12 })).toMatch(
       /^Continuer la balade du 12 mai (2026 )?\(7 sur 13\)$/,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moveBy } from '../../../app/position/coordinates.ts';
-import { parcoursFacts } from '../../../app/welcome/parcours-facts.ts';
-import { shortWay, wayLengthM } from '../../../app/welcome/shortest-way.ts';
+import { parcoursFacts, shortWay, wayLengthM } from '../../../app/welcome/parcours-facts.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { mediaLink } from '../../support/media-link.ts';

@@ -11,7 +11,7 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { location } from '../../../app/position/location.ts';
 import { session } from '../../../app/session/session.ts';
-import { RestartQuestion } from '../../../app/shell/restart-question.tsx';
+import { RestartQuestion } from '../../../app/shell/questions.tsx';
 import { strings } from '../../../app/ui/common-words.ts';
 import { listening, startListening } from '../../../app/walk/listening.ts';
 import { followFromHere, fromHere, listenFromHere } from '../../../app/walk/nearby/from-here.ts';

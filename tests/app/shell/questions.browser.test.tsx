@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { leaving } from '../../../app/account/leaving.ts';
 import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { packStrings } from '../../../app/packs/packs-words.ts';
-import { LogoutQuestion } from '../../../app/shell/logout-question.tsx';
+import { LogoutQuestion } from '../../../app/shell/questions.tsx';
 import { faultsHere } from '../../support/axe-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 

@@ -2,15 +2,14 @@ import type { Root } from 'react-dom/client';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { mapTitle } from '../../../app/page/map-title.ts';
-import { PageTitle } from '../../../app/shell/page-title.tsx';
+import { PageTitle, titleNames } from '../../../app/shell/app-page.tsx';
 import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root | null = null;
 
 afterEach(() => {
   root?.unmount();
-  mapTitle.welcomed = null;
+  titleNames.welcomed = null;
 });
 
 function open(address: string): void {
@@ -40,7 +39,7 @@ describe('the title in the tab', () => {
   });
 
   it('names the parcours of a welcome instead of the list', async () => {
-    mapTitle.welcomed = 'Le quai';
+    titleNames.welcomed = 'Le quai';
     open('/home/parcours');
     await expect.poll(() => document.title).toBe('Le quai · Drop ici');
     await page.getByRole('link', { name: 'create' }).click();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PaneId, paneBeside, readPaneId } from '../../../app/shell/pane-beside.ts';
+import { type PaneId, paneBeside, readPaneId } from '../../../app/shell/panes.ts';
 
 it.each([
   ['1', 'left', '2'],

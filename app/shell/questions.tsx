@@ -8,7 +8,10 @@ import { outboxStrings } from '../drops/outbox/outbox-words.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { paths } from '../paths.ts';
+import { strings } from '../ui/common-words.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { answerRestart, restartQuestion } from '../walk/walk-dialogs.ts';
+import { walkStrings } from '../walk/walk-words.ts';
 
 /** Confirms a logout that would leave behind, lose, end or remove data of this person on this device. */
 export function LogoutQuestion() {
@@ -38,6 +41,25 @@ export function LogoutQuestion() {
       }}
       onClose={() => answerLogout(false)}
       wordsFor={wordsFor}
+    />
+  );
+}
+
+/** Asks before restarting a parcours, which discards what was heard of it. */
+export function RestartQuestion() {
+  const { restart } = useSnapshot(restartQuestion);
+  if (restart === null) return null;
+  return (
+    <ConfirmDialog
+      words={{
+        title: walkStrings.restartTitle,
+        description: walkStrings.restartHint,
+        confirm: walkStrings.restartConfirm,
+        cancel: strings.app.cancel,
+      }}
+      onConfirm={async () => answerRestart(true)}
+      onClose={() => answerRestart(false)}
+      wordsFor={String}
     />
   );
 }

@@ -3,11 +3,14 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { accountNews, noteGrantTold } from '../account/profile.ts';
 import { roleStrings } from '../account/roles/roles-words.ts';
+import { legalStrings } from '../legal/legal-words.ts';
 import { followMessages, messages } from '../moderation/messages/messages.ts';
 import { messageStrings } from '../moderation/messages/messages-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { paths } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
+import { hasOlderTerms } from '../session/consents.ts';
+import { session } from '../session/session.ts';
 
 /**
  * Loads the person's messages now and on each return, and shows a notice of new ones with a link to them.
@@ -44,4 +47,21 @@ export function useGrantNotice(): void {
     showNotice(roleStrings.request.granted);
     noteGrantTold();
   }, [isGrantUntold]);
+}
+
+/**
+ * Tells people who accepted earlier terms, once per page load, that they have changed; not on the terms screen, which
+ * asks itself. Renders nothing.
+ */
+export function TermsChanged() {
+  const { user } = useSnapshot(session);
+  const navigate = useNavigate();
+  const isOlder = hasOlderTerms(user);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating elsewhere must not say it again.
+  useEffect(() => {
+    if (!isOlder || location.pathname === paths.terms) return;
+    const { changed, read } = legalStrings.newTerms;
+    showNotice(changed, { tone: 'info', action: { label: read, run: () => navigate(paths.terms) } });
+  }, [isOlder]);
+  return null;
 }

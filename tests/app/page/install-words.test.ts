@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { installHint } from '../../../app/page/install-hint.ts';
-import { installStrings } from '../../../app/page/install-words.ts';
+import { installHint, installStrings } from '../../../app/page/install-words.ts';
 import type { Device } from '../../../app/platform/page/device.ts';
 
 const BROWSER: Device = { system: 'desktop', isFirefox: false, isSafari: false, isMobile: false, isInstalled: false };

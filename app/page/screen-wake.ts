@@ -6,14 +6,14 @@ import type { Scope } from '../platform/scope.ts';
  * Whether the browser keeps the screen on for the app; null while nobody asks it to, and until it has responded. If it
  * does not, the phone locks itself and loses the position: the walk's notes and pocket mode say so.
  */
-export const keptScreen = proxy<{ lock: ScreenLock | null }>({ lock: null });
+export const screenWake = proxy<{ lock: ScreenLock | null }>({ lock: null });
 
 /** Keeps the screen on until `scope` is disposed, if the browser can and will. */
-export function keepScreen(scope: Scope): void {
+export function keepScreenAwake(scope: Scope): void {
   scope.add(() => {
-    keptScreen.lock = null;
+    screenWake.lock = null;
   });
   keepScreenOn(scope, (lock) => {
-    if (!scope.disposed) keptScreen.lock = lock;
+    if (!scope.disposed) screenWake.lock = lock;
   });
 }

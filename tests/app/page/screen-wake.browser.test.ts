@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { keepScreen, keptScreen } from '../../../app/page/kept-screen.ts';
+import { keepScreenAwake, screenWake } from '../../../app/page/screen-wake.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { giveScreen } from '../../support/screen-lock.ts';
 import { until } from '../../support/until.ts';
@@ -14,16 +14,16 @@ afterEach(() => scope.dispose());
 test('a screen that the browser will not keep on is reported, and requested again', async () => {
   await userEvent.click(document.body);
   vi.spyOn(navigator.wakeLock, 'request').mockRejectedValue(new DOMException('Low battery', 'NotAllowedError'));
-  keepScreen(scope);
-  await until(() => expect(keptScreen.lock).toBe('refused'));
+  keepScreenAwake(scope);
+  await until(() => expect(screenWake.lock).toBe('refused'));
   document.dispatchEvent(new Event('visibilitychange'));
   await until(() => expect(navigator.wakeLock.request).toHaveBeenCalledTimes(2));
   scope.dispose();
-  expect(keptScreen.lock).toBeNull();
+  expect(screenWake.lock).toBeNull();
 });
 
 test('a screen that stays on is reported', async () => {
   giveScreen();
-  keepScreen(scope);
-  await until(() => expect(keptScreen.lock).toBe('held'));
+  keepScreenAwake(scope);
+  await until(() => expect(screenWake.lock).toBe('held'));
 });
