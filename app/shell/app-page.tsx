@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { guestStrings } from '../account/guests-words.ts';
-import { showNotice } from '../page/notice-queue.ts';
-import { adoptionNews, announceAdoption } from '../session/adoption.ts';
 import { useLocation } from 'react-router-dom';
 import { proxy, useSnapshot } from 'valtio';
+import { guestStrings } from '../account/guests-words.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { isMapPath, paths, plainPath } from '../paths.ts';
 import { setPageTitle } from '../platform/page/page-events.ts';
+import { adoptionNews, announceAdoption } from '../session/adoption.ts';
 import { strings, titles } from '../ui/common-words.ts';
 import { FirstScreenContext } from '../ui/use-arrival-focus.ts';
 import { NoticeStack } from './notice-stack.tsx';
