@@ -48,25 +48,25 @@ export async function move(wanted: Move, clock: Clock, say: Say): Promise<Unsoun
     throw new MoveError(`There is no database in ${where}`);
   }
   // Before anything is read, so that the last writes of a stopping server are moved, too.
-  const quiet = await blockStart(dataDir);
+  const startBlock = await blockStart(dataDir);
   try {
     const files = bucket === null ? null : { dataDir, source, bucket, isAlone: to === null };
     const unsound =
       to === null
-        ? await moveFilesAlone(wanted, files, quiet, clock, say)
-        : await moveTo(to, { wanted, dataDir, source, files, quiet }, clock, say);
-    if (quiet === null) {
+        ? await moveFilesAlone(wanted, files, startBlock, clock, say)
+        : await moveTo(to, { wanted, dataDir, source, files, startBlock }, clock, say);
+    if (startBlock === null) {
       say(
         `A server is running on ${dataDir}: stop it, then run this again for what has changed since. No server starts on what has moved until then`,
       );
-    } else if (quiet.wasServed) {
+    } else if (startBlock.wasServed) {
       say(
         `This was the last move: a start or a command that would use what it took from ${dataDir} is refused from now on, unless it has --after-move`,
       );
     }
     return unsound;
   } finally {
-    await quiet?.release();
+    await startBlock?.release();
     await source.close();
   }
 }
@@ -77,14 +77,14 @@ type FilesMove = Omit<BucketMove, 'rows'> | null;
 async function moveFilesAlone(
   wanted: Move,
   files: FilesMove,
-  quiet: StartBlock | null,
+  startBlock: StartBlock | null,
   clock: Clock,
   say: Say,
 ): Promise<UnsoundMedia> {
   if (files === null) return ALL_SOUND;
   const unsound = await moveToBucket({ ...files, rows: files.source }, clock, say);
-  if (quiet !== null) {
-    if (quiet.wasServed) await noteMoved(files.dataDir, movedNow(wanted, clock));
+  if (startBlock !== null) {
+    if (startBlock.wasServed) await noteMoved(files.dataDir, movedNow(wanted, clock));
     await finishBucket(files);
   }
   return unsound;
@@ -95,7 +95,7 @@ interface RowsMove extends Pick<TableMove, 'dataDir' | 'source'> {
   readonly wanted: Move;
   readonly files: FilesMove;
   /** Null while a server runs on the folder. */
-  readonly quiet: StartBlock | null;
+  readonly startBlock: StartBlock | null;
 }
 
 /** Moves rows, and the files that move with them, to the database at an address. */
@@ -112,12 +112,12 @@ async function moveTo(to: string, rowsMove: RowsMove, clock: Clock, say: Say): P
 
 /** Moves while no server can start on the target. */
 async function moveAlone(rowsMove: TableMove & RowsMove, clock: Clock, say: Say): Promise<UnsoundMedia> {
-  const { dataDir, source, target, files, quiet } = rowsMove;
+  const { dataDir, source, target, files, startBlock } = rowsMove;
   const claim = await target.claim('alone');
   if (claim === null) {
     throw new MoveError('A server is running on the new database, or another move to it: stop it first');
   }
-  const watch = quiet?.wasServed ? await source.watchChanges() : null;
+  const watch = startBlock?.wasServed ? await source.watchChanges() : null;
   try {
     await beginTables(rowsMove, clock);
     say(`Moving the database in ${dataDir} as it is now`);
@@ -132,7 +132,7 @@ async function moveAlone(rowsMove: TableMove & RowsMove, clock: Clock, say: Say)
     if (!claim.isHeld()) {
       throw new MoveError('The connection that keeps servers from the new database was lost meanwhile: run this again');
     }
-    if (quiet === null) return unsound;
+    if (startBlock === null) return unsound;
     if (watch !== null) await leave(rowsMove, watch.hasChanged, clock);
     const mark = files === null ? await rowsMove.wanted.mark.read() : undefined;
     await target.transact(async (tx) => {

@@ -32,7 +32,7 @@ export interface Admission {
 export function createAdmission(
   identify: (token: string) => Promise<TokenOwner>,
   limit: RateLimit,
-  atOnce: ConcurrencyLimit,
+  concurrency: ConcurrencyLimit,
 ): Admission {
   const admitted = new WeakMap<Request, SessionCaller>();
   const authenticate = async (request: Request) => identify(readBearer(request));
@@ -44,7 +44,7 @@ export function createAdmission(
         throw error;
       });
       await limit.spend(`account ${owner.id}`);
-      if (request.res !== undefined) atOnce.enter(String(owner.id), request.res);
+      if (request.res !== undefined) concurrency.enter(String(owner.id), request.res);
       const caller = { ...owner, address };
       admitted.set(request, caller);
       return caller;
@@ -121,9 +121,9 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
 }
 
 /** Limits the concurrent requests of each address. */
-export function limitConcurrencyByAddress(atOnce: ConcurrencyLimit): RequestHandler {
+export function limitConcurrencyByAddress(concurrency: ConcurrencyLimit): RequestHandler {
   return (request, response, next) => {
-    atOnce.enter(clientAddress(request), response);
+    concurrency.enter(clientAddress(request), response);
     next();
   };
 }

@@ -32,10 +32,10 @@ export interface RawCall {
  * `invalid_request`, `busy`.
  */
 export function createCallParser(): (route: Route, call: RawCall) => Promise<unknown> {
-  const takeTurn = createFairQueue(COSTLY_WORK.bodies);
+  const waitForTurn = createFairQueue(COSTLY_WORK.bodies);
   return async (route, { longBody, ...call }) => {
     if (longBody === undefined) return parse(route, call);
-    return takeTurn(ownerOf(call.caller ?? call), async () => {
+    return waitForTurn(ownerOf(call.caller ?? call), async () => {
       const startMs = performance.now();
       const body = longBody.read();
       await nextTurn();

@@ -90,7 +90,7 @@ type SendReply = (response: Response, reply: Reply, caller: Pick<Caller, 'id'> |
 /** Sends replies with bounded memory, and counts large ones against the rate limit of accounts. */
 export function createSendReply(limit: RateLimit): SendReply {
   const unsent = createUnsentLimit(UNSENT_BYTES_MAX);
-  const takeTurn = createLock();
+  const waitForTurn = createLock();
   /**
    * Splits long bodies, because the system takes megabytes at once from each connection: other work runs between two
    * slices.
@@ -98,7 +98,7 @@ export function createSendReply(limit: RateLimit): SendReply {
   async function* inSlices(body: readonly Buffer[]): AsyncGenerator<Buffer> {
     for (const piece of body) {
       for (let from = 0; from < piece.length; from += SLICE_BYTES) {
-        await takeTurn(nextTurn);
+        await waitForTurn(nextTurn);
         yield piece.subarray(from, from + SLICE_BYTES);
       }
     }

@@ -87,13 +87,18 @@ export async function countOpenInvitations(reader: Reader, of: Invited, now: str
   return row?.open ?? 0;
 }
 
-/** Deletes an account's revoked or expired (at `now`) invitations to a parcours, except the newest `kept`. */
-export async function deleteEndedInvitations(tx: Transactor, of: Invited, now: string, kept: number): Promise<void> {
+/** Deletes an account's revoked or expired (at `now`) invitations to a parcours, except the newest `remaining`. */
+export async function deleteEndedInvitations(
+  tx: Transactor,
+  of: Invited,
+  now: string,
+  remaining: number,
+): Promise<void> {
   const ids: InviteId[] = await tx<InvitationRow>('invites')
     .where(of)
     .where((ended) => ended.whereNotNull('revoked_at').orWhere('expires_at', '<=', now))
     .orderBy('id', 'desc')
-    .offset(kept)
+    .offset(remaining)
     .pluck('id');
   const newest = ids[0];
   if (newest === undefined) return;

@@ -20,7 +20,7 @@ export interface ParcoursRow {
 }
 
 /** Columns that are set after the creation. */
-type Standing = Pick<ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at' | 'needs_approval'>;
+type VisibilityColumns = Pick<ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at' | 'needs_approval'>;
 
 /** A row of memberships. */
 interface MembershipRow {
@@ -171,7 +171,7 @@ export async function listAdmins(reader: Reader, parcoursId: ParcoursId): Promis
 /** Adds a parcours, without members. */
 export async function insertParcours(
   tx: Transactor,
-  row: Omit<ParcoursRow, 'id' | keyof Standing>,
+  row: Omit<ParcoursRow, 'id' | keyof VisibilityColumns>,
 ): Promise<ParcoursId> {
   const [inserted] = await tx<ParcoursRow>('parcours').insert(row).returning('id');
   if (inserted === undefined) throw new Error('Expected the new parcours id, got no row');
@@ -187,7 +187,7 @@ export async function putMembership(tx: Transactor, row: MembershipRow): Promise
 export async function updateParcours(
   tx: Transactor,
   id: ParcoursId,
-  change: Partial<Pick<ParcoursRow, 'title' | 'description' | 'image_url'> & Standing>,
+  change: Partial<Pick<ParcoursRow, 'title' | 'description' | 'image_url'> & VisibilityColumns>,
 ): Promise<void> {
   await tx<ParcoursRow>('parcours').where({ id }).update(change);
 }

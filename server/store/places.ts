@@ -265,10 +265,14 @@ export async function listShapes(
 }
 
 /** Columns that may be set at the creation or later. */
-type Standing = Pick<PlaceRow, 'is_draft' | 'deleted_at' | 'is_removed' | 'deleted_as' | 'hidden_at' | 'approval'>;
+type VisibilityColumns = Pick<
+  PlaceRow,
+  'is_draft' | 'deleted_at' | 'is_removed' | 'deleted_as' | 'hidden_at' | 'approval'
+>;
 
 /** The columns of a new place; it is public if the optional ones are left out. */
-type NewPlaceRow = Omit<PlaceRow, 'id' | 'audio_by' | keyof Standing> & Partial<Standing & Pick<PlaceRow, 'audio_by'>>;
+type NewPlaceRow = Omit<PlaceRow, 'id' | 'audio_by' | keyof VisibilityColumns> &
+  Partial<VisibilityColumns & Pick<PlaceRow, 'audio_by'>>;
 
 /** Adds a place. */
 export async function insertPlace(tx: Transactor, row: NewPlaceRow): Promise<PlaceId> {
@@ -286,7 +290,7 @@ export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string,
 export async function changePlace(
   tx: Transactor,
   id: PlaceId,
-  change: Partial<Pick<PlaceRow, 'name' | 'geometry'> & Standing>,
+  change: Partial<Pick<PlaceRow, 'name' | 'geometry'> & VisibilityColumns>,
 ): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).update(change);
 }

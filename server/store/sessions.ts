@@ -81,25 +81,25 @@ export async function deleteSessionOf(tx: Transactor, accountId: UserId, id: str
   return (await tx<SessionRow>('sessions').where({ id, account_id: accountId }).delete()) > 0;
 }
 
-/** Deletes every session of an account, except the one with the id `keptId`. Returns their number. */
+/** Deletes every session of an account, except the one with the id `exceptId`. Returns their number. */
 export async function deleteSessionsOf(
   tx: Transactor,
   accountId: UserId,
-  keptId: string | null = null,
+  exceptId: string | null = null,
 ): Promise<number> {
   const ended = tx<SessionRow>('sessions').where({ account_id: accountId });
-  return (keptId === null ? ended : ended.whereNot({ id: keptId })).delete();
+  return (exceptId === null ? ended : ended.whereNot({ id: exceptId })).delete();
 }
 
-/** Deletes the least recently used sessions of an account; `kept` of them remain. */
-export async function deleteSurplusSessions(tx: Transactor, accountId: UserId, kept: number): Promise<void> {
+/** Deletes the least recently used sessions of an account; `remaining` of them remain. */
+export async function deleteSurplusSessions(tx: Transactor, accountId: UserId, remaining: number): Promise<void> {
   const ids: string[] = await tx<SessionRow>('sessions')
     .where({ account_id: accountId })
     .orderBy([
       { column: 'used_at', order: 'desc' },
       { column: 'created_at', order: 'desc' },
     ])
-    .offset(kept)
+    .offset(remaining)
     .pluck('id');
   for (const id of ids) await deleteSession(tx, id);
 }

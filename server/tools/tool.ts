@@ -21,10 +21,10 @@ export function takeAfterMove(args: readonly string[]): { readonly isMeant: bool
 }
 
 /** Returns an error handler that reports that a tool's work is done, but missing from the server's metrics. */
-export function tellUnnoted({ error: print }: Starter['console']): (error: unknown) => void {
+export function tellUnnoted({ error: report }: Starter['console']): (error: unknown) => void {
   return (error) => {
     const reason = error instanceof Error ? error.message : String(error);
-    print(`It is done, but could not be noted for the server's measurements: ${reason}`);
+    report(`It is done, but could not be noted for the server's measurements: ${reason}`);
   };
 }
 
