@@ -3,7 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import type { Place } from '../../contracts/place.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { isRenditionDue } from '../places/await-renditions.ts';
-import { printName } from '../places/place-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../places/places.ts';
 import { nameMaster } from '../platform/audio/audio-files.ts';
 import { formatTime } from '../platform/page/time.ts';
@@ -24,7 +24,7 @@ export function AudioFacts({ place }: { readonly place: Place }) {
   const [fault, setFault] = useState<string | null>(null);
   if (place.media === null) return null;
   const { link, length, loudness, rendition } = place.media.data;
-  const fileName = nameMaster(printName(place.appelation), link);
+  const fileName = nameMaster(formatPlaceName(place.appelation), link);
 
   const download = async (event: MouseEvent): Promise<void> => {
     // The list may be hours old, and its links may have expired.

@@ -12,7 +12,7 @@ import {
   removeRedoOf,
   restorePendingShape,
 } from '../places/pending-shapes.ts';
-import { printName } from '../places/place-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { changePlace, deletePlace } from '../places/places.ts';
 import { isRefused } from '../platform/net/api.ts';
 import { session } from '../session/session.ts';
@@ -125,7 +125,7 @@ export function removeDraft(): void {
     undo = () => undoRemoveDrop(placeId);
   }
   showDraft(null);
-  showNotice(editorStrings.removed(printName(draft.title)), { action: { label: strings.app.undo, run: undo } });
+  showNotice(editorStrings.removed(formatPlaceName(draft.title)), { action: { label: strings.app.undo, run: undo } });
 }
 
 /** Deletes the place with its audio. Its shape and title stay open as a pending shape. */

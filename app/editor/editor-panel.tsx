@@ -7,7 +7,7 @@ import { myDrops } from '../drops/my-drops.ts';
 import { guardPage } from '../page/busy.ts';
 import { guardDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
 import { readPendingShapes } from '../places/pending-shapes.ts';
-import { printName } from '../places/place-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { Scope } from '../platform/scope.ts';
 import { watchStorage } from '../platform/storage/storage.ts';
 import { rehearseDrawnLine } from '../rehearsal/rehearsal-tool.ts';
@@ -184,7 +184,7 @@ function QuestionSheet() {
   const words = editorStrings;
   const { question, draft } = useSnapshot(placeEditor);
   const about = question?.about ?? 'unsaved';
-  const name = printName(draft?.title ?? '');
+  const name = formatPlaceName(draft?.title ?? '');
   const texts = {
     unsaved: { title: words.unsavedTitle, text: words.unsavedText(name), goOn: words.discard, stay: words.stay },
     redo: { title: words.redoTitle, text: words.redoText, goOn: words.redo, stay: words.keep },

@@ -4,7 +4,7 @@ import type { Geometry, Position } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Scope } from '../platform/scope.ts';
-import { boxOfShapes } from '../position/coordinates.ts';
+import { boundingBoxOfShapes } from '../position/coordinates.ts';
 
 /** The part of the map view that the editor uses. */
 export interface EditorSurface {
@@ -26,7 +26,7 @@ export interface EditorSlots {
 
 /** Fits a shape into the view. */
 export function showShape(surface: EditorSurface | null, geometry: Geometry): void {
-  const box = boxOfShapes([geometry]);
+  const box = boundingBoxOfShapes([geometry]);
   if (box !== null) surface?.showBox(box);
 }
 

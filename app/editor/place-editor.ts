@@ -5,7 +5,7 @@ import { converterStrings } from '../drops/composer/converter-words.ts';
 import { titleFromFile } from '../drops/composer/title-from-file.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { addPendingShape, changePendingShape, pendingShapes, removePendingShape } from '../places/pending-shapes.ts';
-import { printName } from '../places/place-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { findPlace } from '../places/places.ts';
 import { session } from '../session/session.ts';
 import { shapeFault } from './crossings.ts';
@@ -65,7 +65,7 @@ export function countEdits(): number {
 export function forgetPlaceEditor(): void {
   const { draft } = placeEditor;
   if (draft !== null && session.user !== null && isUnsaved(draft)) {
-    showNotice(editorStrings.changesKept(printName(draft.title)));
+    showNotice(editorStrings.changesKept(formatPlaceName(draft.title)));
   }
   Object.assign(placeEditor, AT_REST);
 }
@@ -110,7 +110,7 @@ export function editPlace(id: PlaceId): void {
   leaveDraft(() => {
     const opened = withUnsaved(draftOfPlace(place));
     showDraft(opened);
-    if (isUnsaved(opened)) showNotice(editorStrings.changesBack(printName(place.appelation)));
+    if (isUnsaved(opened)) showNotice(editorStrings.changesBack(formatPlaceName(place.appelation)));
   });
 }
 

@@ -1,7 +1,7 @@
 import { Circle, Hexagon, Spline } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { offlineWords } from '../page/offline-words.ts';
-import { printName } from '../places/place-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PlaceRow, PlaceRowList } from '../ui/place-row.tsx';
@@ -106,7 +106,7 @@ function Row({
   return (
     <PlaceRow
       icon={<Icon size={18} role="img" aria-label={isPoint ? words.point : words.polygon} />}
-      name={printName(name)}
+      name={formatPlaceName(name)}
       className={styles.row}
       data-pending={isPending || undefined}
       onClick={onOpen}

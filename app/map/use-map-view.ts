@@ -5,8 +5,8 @@ import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
 import { places } from '../places/places.ts';
 import type { BasemapSource } from '../platform/map/basemap.ts';
 import { Scope } from '../platform/scope.ts';
-import { clickGround } from '../rehearsal/rehearsal-tool.ts';
-import { standFalsely } from '../rehearsal/spoofer.ts';
+import { clickMap } from '../rehearsal/rehearsal-tool.ts';
+import { setSpoofedPosition } from '../rehearsal/spoofer.ts';
 import { listening } from '../walk/listening.ts';
 import { stopFollowing } from '../walk/map-focus.ts';
 import { type BasemapFollower, followBasemap } from './follow-basemap.ts';
@@ -69,9 +69,9 @@ export function useMapView(
         { style, centre: PARIS, zoom: START_ZOOM },
         {
           // Each click belongs to the shape being drawn or changed in the editor.
-          onGround: (position) => placeEditor.drawing !== null || placeEditor.isShaping || clickGround(position),
+          onGround: (position) => placeEditor.drawing !== null || placeEditor.isShaping || clickMap(position),
           hasTool: () => isDrawing(editorTools),
-          onWalkerMoved: standFalsely,
+          onWalkerMoved: setSpoofedPosition,
           onTap: (placeId) => {
             // A tap beside an open spot only closes it, and its story continues to play.
             if (!closeSpot() || placeId !== null) tapShown(placeId);

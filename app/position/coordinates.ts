@@ -33,7 +33,7 @@ export const EARTH_RADIUS_M = 6_371_008.8;
  * Returns the great-circle way between two positions at any distance, within 0.6 %: its length in metres, and its
  * initial direction, in degrees clockwise from north.
  */
-export function farWay(from: LngLat, to: LngLat): { readonly distanceM: number; readonly bearingDeg: number } {
+export function greatCircle(from: LngLat, to: LngLat): { readonly distanceM: number; readonly bearingDeg: number } {
   const [lat1, lat2, lng] = [radians(from.lat), radians(to.lat), radians(to.lng - from.lng)];
   const chord = Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(lng / 2) ** 2;
   const east = Math.sin(lng) * Math.cos(lat2);
@@ -49,19 +49,19 @@ function radians(deg: number): number {
 }
 
 /** South-west and north-east corner, `[lng, lat]` each; east of 180 if the box crosses the antimeridian. */
-export type Box = readonly [southWest: Position, northEast: Position];
+export type BoundingBox = readonly [southWest: Position, northEast: Position];
 
 /** Returns the bounding box of positions; null if there are none. */
-export function boxOf(positions: readonly Position[]): Box | null {
+export function boundingBoxOf(positions: readonly Position[]): BoundingBox | null {
   return cornersOf(positions.map(([lng, lat]): LngLatBox => [lng, lat, lng, lat]));
 }
 
 /** Returns the bounding box of shapes; null if there are none. */
-export function boxOfShapes(shapes: readonly Geometry[]): Box | null {
+export function boundingBoxOfShapes(shapes: readonly Geometry[]): BoundingBox | null {
   return cornersOf(shapes.map(boxOfShape).filter((box) => box !== null));
 }
 
-function cornersOf(boxes: readonly LngLatBox[]): Box | null {
+function cornersOf(boxes: readonly LngLatBox[]): BoundingBox | null {
   const box = boxAround(boxes);
   return (
     box && [

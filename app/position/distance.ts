@@ -1,20 +1,20 @@
 import type { Geometry, Position } from '../../contracts/geo.ts';
 import { shapeDistanceM } from '../../workers/client/shape-distance.ts';
-import { farWay, type LngLat, moveBy, offsetM } from './coordinates.ts';
+import { greatCircle, type LngLat, moveBy, offsetM } from './coordinates.ts';
 import { type GateFix, WALKING } from './fix-gate.ts';
 
 /** Beyond this distance the earth is too round for the kernel, which is made for walking distances. */
 const ROUND_M = 100_000;
 
 /** The straight way to a shape. */
-export interface Way {
+export interface DistanceAndBearing {
   readonly distanceM: number;
   /** Clockwise from north; 0 if the distance is 0. */
   readonly bearingDeg: number;
 }
 
 /** How far away a shape is, and how exactly that is known. */
-export interface Away {
+export interface DistanceFromFix {
   readonly distanceM: number;
   /** The accuracy of a position that is too vague for a distance; 0 if the distance is reliable. */
   readonly offM: number;
@@ -31,22 +31,22 @@ export function isVague({ accuracyM }: Pick<GateFix, 'accuracyM'>): boolean {
  */
 export function distanceToM(from: LngLat, feature: Geometry): number {
   const distanceM = shapeDistanceM([from.lng, from.lat], feature);
-  return distanceM < ROUND_M ? distanceM : farWay(from, nearestSpot(from, feature)).distanceM;
+  return distanceM < ROUND_M ? distanceM : greatCircle(from, nearestSpot(from, feature)).distanceM;
 }
 
 /** Returns the way of {@link distanceToM}, with its direction. */
-export function wayTo(from: LngLat, feature: Geometry): Way {
+export function distanceAndBearingTo(from: LngLat, feature: Geometry): DistanceAndBearing {
   const distanceM = distanceToM(from, feature);
-  return { distanceM, bearingDeg: distanceM === 0 ? 0 : farWay(from, nearestSpot(from, feature)).bearingDeg };
+  return { distanceM, bearingDeg: distanceM === 0 ? 0 : greatCircle(from, nearestSpot(from, feature)).bearingDeg };
 }
 
 /** Returns how far away a shape is from a position that may be vague. */
-export function awayFrom(fix: Pick<GateFix, 'lng' | 'lat' | 'accuracyM'>, feature: Geometry): Away {
+export function distanceFromFix(fix: Pick<GateFix, 'lng' | 'lat' | 'accuracyM'>, feature: Geometry): DistanceFromFix {
   return { distanceM: distanceToM(fix, feature), offM: isVague(fix) ? fix.accuracyM : 0 };
 }
 
 /** Whether the walker is at the place: its distance is 0, and the position is exact enough. */
-export function isHere({ distanceM, offM }: Away): boolean {
+export function isHere({ distanceM, offM }: DistanceFromFix): boolean {
   return distanceM === 0 && offM === 0;
 }
 

@@ -240,6 +240,6 @@ export function isPossible({ lng, lat, accuracyM }: Omit<GateFix, 'timestampMs'>
  *
  * @param atMs when the fix arrived, on a clock that never goes back
  */
-export function takeIn(gate: FixGate<Fix>, fix: Fix, atMs: number): FixGate<Fix> {
+export function admitShownFix(gate: FixGate<Fix>, fix: Fix, atMs: number): FixGate<Fix> {
   return isPossible(fix) ? admit(gate, fix, atMs, SHOWN) : gate;
 }

@@ -13,7 +13,7 @@ const LOCATION_RETRY_MAX_MS = 30_000;
 /** A timeout means nothing while a fix is this recent: some browsers send nothing to a walker who stands. */
 export const FIX_RECENT_MS = 15_000;
 /** How long the last position is shown after the signal was lost: a minute on foot is 80 m, the map at zoom 18. */
-export const FIX_HELD_MS = 60_000;
+export const FIX_RETAINED_MS = 60_000;
 /** A browser that has reported nothing for this time is asked again, whether it calls that a failure or not. */
 export const SILENT_AFTER_MS = 30_000;
 
@@ -37,7 +37,7 @@ export function statusOfFailure(
   if (failure === 'denied') return 'denied';
   if (fixAgeMs === null) return 'error';
   if (failure === 'timeout') return fixAgeMs <= FIX_RECENT_MS ? present : 'requesting';
-  return fixAgeMs > FIX_HELD_MS ? 'error' : 'requesting';
+  return fixAgeMs > FIX_RETAINED_MS ? 'error' : 'requesting';
 }
 
 /** Returns the delay after this many failures in a row, before the position is requested again. */

@@ -18,10 +18,10 @@ import {
   positionOptions,
 } from '../platform/position/position-options.ts';
 import { type Release, Scope } from '../platform/scope.ts';
-import { confirmJump, type FixGate, isRepeated, jumpDueMs, OPEN_GATE, takeIn } from './fix-gate.ts';
+import { admitShownFix, confirmJump, type FixGate, isRepeated, jumpDueMs, OPEN_GATE } from './fix-gate.ts';
 import {
-  FIX_HELD_MS,
   FIX_RECENT_MS,
+  FIX_RETAINED_MS,
   type LocationProblem,
   problemOfThrown,
   retryDelayMs,
@@ -243,7 +243,7 @@ function onFirst(fix: Fix): void {
 
 function onFix(fix: Fix): void {
   const before = gate;
-  gate = takeIn(gate, fix, performance.now());
+  gate = admitShownFix(gate, fix, performance.now());
   // A browser that is asked anew may answer with the position that is already known.
   const isKnown = before.doubted === null && isRepeated(before, fix);
   if (gate.believed !== before.believed || isKnown) believe();
@@ -279,7 +279,7 @@ function awaitNext(): void {
     service?.timeout(() => {
       awaitNext();
       if (attempt === null) return;
-      if (fixAgeMs() > FIX_HELD_MS) onFailure(attempt, 'timeout');
+      if (fixAgeMs() > FIX_RETAINED_MS) onFailure(attempt, 'timeout');
       ask('return');
     }, SILENT_AFTER_MS) ?? null;
 }
@@ -292,7 +292,7 @@ function onFailure(scope: Scope, failure: GeolocationFailure): void {
     return;
   }
   // A walker is elsewhere by then.
-  const fix = fixAgeMs() > FIX_HELD_MS ? null : device.fix;
+  const fix = fixAgeMs() > FIX_RETAINED_MS ? null : device.fix;
   enter(status, status === 'error' ? failure : null, fix);
   retryLater(scope);
 }

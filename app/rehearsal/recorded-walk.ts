@@ -1,7 +1,7 @@
 import type { Position } from '../../contracts/geo.ts';
 import { moveBy, offsetM } from '../position/coordinates.ts';
 import { smoothTrack } from './smooth-track.ts';
-import type { Spot } from './walked-route.ts';
+import type { PlanePoint } from './walked-route.ts';
 
 /** A recorded walk without the receiver's noise. */
 export interface RecordedWalk {
@@ -33,28 +33,28 @@ export function* readRecordedWalk(
   const isKept = (index: number): boolean => index % stride === 0 || index === line.length - 1;
   const keptSpots = line.filter((_, index) => isKept(index)).map(([lng, lat]) => offsetM(origin, { lng, lat }));
   const keptTimesMs = timesMs.filter((_, index) => isKept(index));
-  const spots = cutSpikes(keptSpots, keptTimesMs);
-  const timesS = readTimes(spots, keptTimesMs);
+  const points = cutSpikes(keptSpots, keptTimesMs);
+  const timesS = readTimes(points, keptTimesMs);
   if (timesS === null) return null;
-  const smoothed = (yield* smoothTrack(spots, timesS)).map((spot): Position => {
-    const { lng, lat } = moveBy(origin, spot);
+  const smoothed = (yield* smoothTrack(points, timesS)).map((point): Position => {
+    const { lng, lat } = moveBy(origin, point);
     return [lng, lat];
   });
   return { line: smoothed, timesS };
 }
 
 /** Moves a single position that nobody could reach and leave in time half-way between its neighbours. */
-function cutSpikes(spots: readonly Spot[], timesMs: readonly (number | null)[]): Spot[] {
+function cutSpikes(points: readonly PlanePoint[], timesMs: readonly (number | null)[]): PlanePoint[] {
   const isTooFar = (from: number, to: number): boolean => {
-    const [fromMs, toMs, start, end] = [timesMs[from], timesMs[to], spots[from], spots[to]];
+    const [fromMs, toMs, start, end] = [timesMs[from], timesMs[to], points[from], points[to]];
     if (fromMs == null || toMs == null || start === undefined || end === undefined) return false;
     return Math.hypot(end[0] - start[0], end[1] - start[1]) > (SPIKE_MPS * Math.abs(toMs - fromMs)) / 1000;
   };
-  return spots.map((spot, index) => {
-    const [before, after] = [spots[index - 1], spots[index + 1]];
-    if (before === undefined || after === undefined) return spot;
+  return points.map((point, index) => {
+    const [before, after] = [points[index - 1], points[index + 1]];
+    if (before === undefined || after === undefined) return point;
     const isSpike = isTooFar(index - 1, index) && isTooFar(index, index + 1) && !isTooFar(index - 1, index + 1);
-    return isSpike ? [(before[0] + after[0]) / 2, (before[1] + after[1]) / 2] : spot;
+    return isSpike ? [(before[0] + after[0]) / 2, (before[1] + after[1]) / 2] : point;
   });
 }
 
@@ -66,17 +66,17 @@ const PAUSE_MAX_S = 3600;
 const RECORDING_MAX_S = 24 * 3600;
 
 /**
- * Returns when a recorded walker was at each spot, in seconds from the first; never decreasing. Uses the longest
+ * Returns when a recorded walker was at each point, in seconds from the first; never decreasing. Uses the longest
  * increasing sequence of the file's times and interpolates the others by distance. An hour or more without a position
  * is crossed at a walker's speed.
  *
  * @param timesMs as in the file: some missing, repeated, or going back
  * @returns null if they are useless: fewer than two that differ, or more than a day
  */
-export function readTimes(spots: readonly Spot[], timesMs: readonly (number | null)[]): number[] | null {
+export function readTimes(points: readonly PlanePoint[], timesMs: readonly (number | null)[]): number[] | null {
   const believed = longestIncrease(timesMs);
   if (believed.length < 2) return null;
-  const alongsM = alongs(spots);
+  const alongsM = alongs(points);
   const timesS: number[] = [];
   let atS = 0;
   let last: { readonly index: number; readonly timeMs: number } | null = null;
@@ -93,7 +93,7 @@ export function readTimes(spots: readonly Spot[], timesMs: readonly (number | nu
     last = { index, timeMs };
   }
   const endM = alongsM[timesS.length - 1] ?? 0;
-  for (let after = timesS.length; after < spots.length; after += 1) {
+  for (let after = timesS.length; after < points.length; after += 1) {
     timesS.push(atS + ((alongsM[after] ?? 0) - endM) / WALKED_MPS);
   }
   return (timesS.at(-1) ?? 0) > RECORDING_MAX_S ? null : timesS;
@@ -130,10 +130,10 @@ function longestIncrease(timesMs: readonly (number | null)[]): Timed[] {
   return chain.reverse();
 }
 
-function alongs(spots: readonly Spot[]): number[] {
+function alongs(points: readonly PlanePoint[]): number[] {
   let alongM = 0;
-  return spots.map(([eastM, northM], index) => {
-    const [lastEastM, lastNorthM] = spots[index - 1] ?? [eastM, northM];
+  return points.map(([eastM, northM], index) => {
+    const [lastEastM, lastNorthM] = points[index - 1] ?? [eastM, northM];
     alongM += Math.hypot(eastM - lastEastM, northM - lastNorthM);
     return alongM;
   });

@@ -3,7 +3,7 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Around } from '../../workers/client/nearest-in-page.ts';
 import type { Reached } from '../walk/guide/walk-state.ts';
 import type { PlayerEvents } from './simulated-walk.ts';
-import type { Trail } from './walked-route.ts';
+import type { Route } from './walked-route.ts';
 
 /** The fields of a place that a rehearsal needs. */
 export interface RehearsedPlace {
@@ -53,12 +53,12 @@ export interface UnheardPlace {
 }
 
 /** Records what happens on a rehearsed walk. */
-export interface Accounts extends PlayerEvents {
+export interface RehearsalLog extends PlayerEvents {
   /** Records which places the walker is at, and what sounds. */
   see(here: readonly Reached[], sounding: PlaceId | null, atMs: number): void;
   starts(): RehearsedStart[];
   /** Returns the places without a start. Searches along the whole route, and yields meanwhile. */
-  unheard(trail: Trail, makeAround: (places: readonly RehearsedPlace[]) => Around): Generator<void, UnheardPlace[]>;
+  unheard(route: Route, makeAround: (places: readonly RehearsedPlace[]) => Around): Generator<void, UnheardPlace[]>;
 }
 
 interface Visit {
@@ -78,12 +78,12 @@ const NEAREST_REACH_M = 50_000;
 const NEAREST_STEP_M = 5;
 const NEAREST_STEPS_MAX = 2000;
 
-/** Creates the accounts of a walk. @param whereAt the walker's true position at a moment */
-export function keepAccounts(
+/** Creates the log of a walk. @param whereAt the walker's true position at a moment */
+export function createRehearsalLog(
   places: readonly RehearsedPlace[],
   whereAt: (atMs: number) => { readonly alongM: number; readonly position: Position },
   around: Around,
-): Accounts {
+): RehearsalLog {
   const starts: Draft[] = [];
   const visits = new Map<PlaceId, Visit>();
   const everReached = new Map<PlaceId, PlaceId | null>();
@@ -140,13 +140,13 @@ export function keepAccounts(
 
     starts: () => starts.map((start) => ({ ...start })),
 
-    *unheard(trail, makeAround) {
+    *unheard(route, makeAround) {
       const rest = places.filter(({ id }) => !begun.has(id));
       const aroundRest = makeAround(rest);
       const nearest = new Map<PlaceId, { readonly distanceM: number; readonly atM: number }>();
-      const stepM = Math.max(NEAREST_STEP_M, trail.lengthM / NEAREST_STEPS_MAX);
-      for (let atM = 0; rest.length > 0 && atM <= trail.lengthM; atM += stepM) {
-        for (const { id, distanceM } of aroundRest({ position: trail.at(atM), radiusM: NEAREST_REACH_M })) {
+      const stepM = Math.max(NEAREST_STEP_M, route.lengthM / NEAREST_STEPS_MAX);
+      for (let atM = 0; rest.length > 0 && atM <= route.lengthM; atM += stepM) {
+        for (const { id, distanceM } of aroundRest({ position: route.at(atM), radiusM: NEAREST_REACH_M })) {
           if (distanceM < (nearest.get(id)?.distanceM ?? Infinity)) nearest.set(id, { distanceM, atM });
         }
         yield;
@@ -162,7 +162,7 @@ export function keepAccounts(
             behind: why === 'masked' ? behind : null,
             distanceM,
             atM,
-            position: trail.at(atM),
+            position: route.at(atM),
           };
         })
         .sort((a, b) => (a.distanceM ?? Infinity) - (b.distanceM ?? Infinity));

@@ -7,7 +7,7 @@ import { Scope } from '../platform/scope.ts';
 import { pause } from './play-rehearsal.ts';
 import { CLOSED_REHEARSAL, type RehearsalState, rehearsal } from './rehearsal.ts';
 import { addPoint, chooseLine, clearLine, finishDrawing, rehearseAgain, stopComputing, takeLine } from './route.ts';
-import { standFalsely } from './spoofer.ts';
+import { setSpoofedPosition } from './spoofer.ts';
 
 /** Owns the resources of the open tool; null while it is closed. */
 let tool: Scope | null = null;
@@ -76,14 +76,14 @@ export function forgetRehearsal(): void {
 }
 
 /** Handles a click on the map at `[lng, lat]`. @returns true if a tool uses it, so that it selects nothing */
-export function clickGround(position: Position): boolean {
+export function clickMap(position: Position): boolean {
   if (rehearsal.isDrawing) {
     addPoint(position);
     return true;
   }
   // With both tools on, a click draws: the position can be set in other ways, a shape can't.
   if (!isSpoofing(editorTools) || areToolsDrawing(editorTools)) return false;
-  standFalsely(position);
+  setSpoofedPosition(position);
   // People who set a position want to see it; the walker returns with the next shown moment.
   if (!rehearsal.isPlaying) rehearsal.walker = null;
   return true;

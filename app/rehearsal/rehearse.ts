@@ -4,10 +4,10 @@ import type { Around } from '../../workers/client/nearest-in-page.ts';
 import type { GateFix } from '../position/fix-gate.ts';
 import { earliest, STEADY_STILL_MS } from '../walk/guide/steady-walk.ts';
 import { createWander, drawAccuracyM, drawCorrelationMs } from './gps-noise.ts';
-import { keepAccounts, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-log.ts';
-import { createChance } from './seeded-random.ts';
+import { createRehearsalLog, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-log.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { createRehearsedPlayer, createSimulatedGuide } from './simulated-walk.ts';
-import type { Trail } from './walked-route.ts';
+import type { Route } from './walked-route.ts';
 import { type Pace, steadyPace } from './walked-route.ts';
 
 /** Time between two fixes of a rehearsal: what phones send while they move. */
@@ -28,7 +28,7 @@ export interface RehearsalSettings {
 
 /** Result of a rehearsal: what would be heard on a walk. */
 export interface Rehearsal {
-  readonly trail: Trail;
+  readonly route: Route;
   readonly pace: Pace;
   readonly lengthM: number;
   /** Duration of the walk; stories may play longer. */
@@ -47,33 +47,37 @@ export interface Rehearsal {
 const STANDS_MAX_MS = 2 * 3600 * 1000;
 
 /**
- * Walks a trail in simulated time and returns what would be heard: noisy fixes drive the app's own guide, and stories
+ * Walks a route in simulated time and returns what would be heard: noisy fixes drive the app's own guide, and stories
  * take their real length. The walker stands at the end until all is silent. Pure; yields after each fix.
  *
  * @param makeAround indexes these places
- * @param pace the pace on the trail; by default the speed of the settings
+ * @param pace the pace on the route; by default the speed of the settings
  */
 export function* rehearse(
-  trail: Trail,
+  route: Route,
   places: readonly RehearsedPlace[],
   { speedMps, noiseM, seed }: RehearsalSettings,
   makeAround: (places: readonly RehearsedPlace[]) => Around,
-  pace: Pace = steadyPace(trail.lengthM, speedMps),
+  pace: Pace = steadyPace(route.lengthM, speedMps),
 ): Generator<void, Rehearsal> {
   const around = makeAround(places);
   const guide = createSimulatedGuide((circles) => circles.map(around));
   const stories = places.filter(({ hasAudio }) => hasAudio);
   const storyMs = new Map(stories.map(({ id, storyS }) => [id, 1000 * (storyS ?? REHEARSAL_STORY_S)]));
   const { alongM, walkMs } = pace;
-  const accounts = keepAccounts(places, (atMs) => ({ alongM: alongM(atMs), position: trail.at(alongM(atMs)) }), around);
-  const player = createRehearsedPlayer(guide, storyMs, accounts);
+  const log = createRehearsalLog(
+    places,
+    (atMs) => ({ alongM: alongM(atMs), position: route.at(alongM(atMs)) }),
+    around,
+  );
+  const player = createRehearsedPlayer(guide, storyMs, log);
   guide.dispatch({
     type: 'places-changed',
     placeIds: places.map(({ id }) => id),
     silentIds: places.filter(({ hasAudio }) => !hasAudio).map(({ id }) => id),
   });
 
-  const receive = createReceiver(trail, noiseM, seed);
+  const receive = createReceiver(route, noiseM, seed);
   /** By then everything that the last fix causes has begun. */
   const settledMs = walkMs + 2 * STEADY_STILL_MS;
   let nowMs = 0;
@@ -85,25 +89,25 @@ export function* rehearse(
       player.passTime(nowMs);
       guide.passTime(nowMs);
       player.follow(nowMs);
-      accounts.see(guide.state.here, player.sounding, nowMs);
+      log.see(guide.state.here, player.sounding, nowMs);
     }
     nowMs = fixMs;
     const isSilent = player.sounding === null && player.nextMs() === null;
     if ((isSilent && nowMs > settledMs) || nowMs > walkMs + STANDS_MAX_MS) break;
     guide.onFix(receive(alongM(nowMs), nowMs), nowMs);
     player.follow(nowMs);
-    accounts.see(guide.state.here, player.sounding, nowMs);
+    log.see(guide.state.here, player.sounding, nowMs);
     yield;
   }
 
-  const starts = accounts.starts();
-  const unheard = yield* accounts.unheard(trail, makeAround);
+  const starts = log.starts();
+  const unheard = yield* log.unheard(route, makeAround);
   const lastS = Math.max(0, ...starts.map(({ atS, endedAtS, cutAtS }) => endedAtS ?? cutAtS ?? atS));
   const walkS = walkMs / 1000;
   return {
-    trail,
+    route,
     pace,
-    lengthM: trail.lengthM,
+    lengthM: route.lengthM,
     walkS,
     endS: Math.max(walkS, lastS),
     starts,
@@ -113,15 +117,15 @@ export function* rehearse(
 }
 
 /** Creates a phone's receiver, whose error wanders. */
-function createReceiver(trail: Trail, noiseM: number, seed: number): (alongM: number, atMs: number) => GateFix {
-  const chance = createChance(seed);
-  const correlationMs = drawCorrelationMs(chance);
-  const east = createWander(chance, noiseM, correlationMs);
-  const north = createWander(chance, noiseM, correlationMs);
+function createReceiver(route: Route, noiseM: number, seed: number): (alongM: number, atMs: number) => GateFix {
+  const random = createSeededRandom(seed);
+  const correlationMs = drawCorrelationMs(random);
+  const east = createWander(random, noiseM, correlationMs);
+  const north = createWander(random, noiseM, correlationMs);
   return (alongM, atMs) => {
     const error = [east(REHEARSAL_FIX_PERIOD_MS), north(REHEARSAL_FIX_PERIOD_MS)] as const;
-    const [lng, lat] = trail.at(alongM, error);
-    const accuracyM = Math.max(REHEARSAL_ACCURACY_MIN_M, drawAccuracyM(chance, noiseM));
+    const [lng, lat] = route.at(alongM, error);
+    const accuracyM = Math.max(REHEARSAL_ACCURACY_MIN_M, drawAccuracyM(random, noiseM));
     return { lng, lat, accuracyM, timestampMs: atMs };
   };
 }
@@ -135,6 +139,6 @@ export function soundingAt({ starts }: Rehearsal, atS: number): RehearsedStart |
 }
 
 /** Returns the walker's position at this moment of the walk. */
-export function walkerAt({ trail, pace }: Rehearsal, atS: number): Position {
-  return trail.at(pace.alongM(1000 * atS));
+export function walkerAt({ route, pace }: Rehearsal, atS: number): Position {
+  return route.at(pace.alongM(1000 * atS));
 }

@@ -30,7 +30,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
   useEffect(() => () => reading.current?.abort(), []);
 
   const show = (shown: GpxLine['line']): void => {
-    const box = boxOf(shown);
+    const box = boundingBoxOf(shown);
     if (box !== null) view?.showBox(box);
   };
   const read = async (blob: File | undefined): Promise<void> => {

@@ -9,7 +9,7 @@ import { moveTo, pause } from './play-rehearsal.ts';
 import { readRecordedWalk } from './recorded-walk.ts';
 import { type RehearsalState, rehearsal } from './rehearsal.ts';
 import { type Rehearsal, type RehearsalSettings, rehearse } from './rehearse.ts';
-import { createTrail, type Pace, recordedPace, steadyPace, type Trail } from './walked-route.ts';
+import { createRoute, type Pace, type Route, recordedPace, steadyPace } from './walked-route.ts';
 
 /** Longest route rehearsed: a day on a bicycle. */
 const REHEARSAL_LENGTH_MAX_M = 50_000;
@@ -70,7 +70,7 @@ async function readRecording({ line, timesMs }: GpxLine, signal: AbortSignal): P
   try {
     const walk = await runInSlices(readRecordedWalk(line, timesMs), signal);
     if (walk !== null) {
-      const recordedM = createTrail(line)?.lengthM ?? 0;
+      const recordedM = createRoute(line)?.lengthM ?? 0;
       Object.assign(rehearsal, { line: ref(walk.line), timesS: ref(walk.timesS), recordedM });
     }
     isReading = false;
@@ -136,14 +136,14 @@ export function rehearseAgain(): void {
   // A route that is still being drawn is not walked yet, whatever else changes.
   if (rehearsal.isDrawing || isReading) return;
   stopComputing();
-  const trail = createTrail(rehearsal.line);
-  rehearsal.lengthM = trail?.lengthM ?? 0;
-  if (trail === null) settle(rehearsal.line.length === 0 ? 'empty' : 'too-short');
-  else if (trail.lengthM > REHEARSAL_LENGTH_MAX_M) settle('too-long');
+  const route = createRoute(rehearsal.line);
+  rehearsal.lengthM = route?.lengthM ?? 0;
+  if (route === null) settle(rehearsal.line.length === 0 ? 'empty' : 'too-short');
+  else if (route.lengthM > REHEARSAL_LENGTH_MAX_M) settle('too-long');
   else {
     rehearsal.status = 'computing';
     const signal = sum.signal();
-    sum.timeout(() => void compute(trail, signal), RECOMPUTE_DELAY_MS);
+    sum.timeout(() => void compute(route, signal), RECOMPUTE_DELAY_MS);
   }
 }
 
@@ -153,9 +153,9 @@ function settle(status: RehearsalState['status']): void {
   Object.assign(rehearsal, { status, answer: null, walker: null, atS: 0 });
 }
 
-async function compute(trail: Trail, signal: AbortSignal): Promise<void> {
+async function compute(route: Route, signal: AbortSignal): Promise<void> {
   try {
-    const answer = await rehearseInSlices(trail, listPlaces(), { ...rehearsal.settings }, paceOn(trail), signal);
+    const answer = await rehearseInSlices(route, listPlaces(), { ...rehearsal.settings }, paceOn(route), signal);
     // The walker stays at the same share of the walk, at any pace.
     const part = rehearsal.answer === null ? 0 : rehearsal.atS / Math.max(rehearsal.answer.endS, 1);
     rehearsal.answer = ref(answer);
@@ -166,11 +166,11 @@ async function compute(trail: Trail, signal: AbortSignal): Promise<void> {
   }
 }
 
-function paceOn(trail: Trail): Pace {
+function paceOn(route: Route): Pace {
   const { timesS, keepsPace, settings } = rehearsal;
   return timesS !== null && keepsPace
-    ? recordedPace(timesS, trail.alongsM)
-    : steadyPace(trail.lengthM, settings.speedMps);
+    ? recordedPace(timesS, route.alongsM)
+    : steadyPace(route.lengthM, settings.speedMps);
 }
 
 function listPlaces() {
@@ -184,7 +184,7 @@ function listPlaces() {
 
 /** Runs {@link rehearse} on the page's thread, in slices that keep it responsive. @throws the signal's reason */
 export async function rehearseInSlices(
-  walked: Trail,
+  walked: Route,
   places: Parameters<typeof rehearse>[1],
   settings: RehearsalSettings,
   pace: Pace,

@@ -1,5 +1,5 @@
 /** Seeded random numbers: the same ones for the same seed, everywhere. */
-export interface Chance {
+export interface SeededRandom {
   /** Uniform, from `low` up to, but not including, `high`. */
   between(low: number, high: number): number;
   /** True with this probability. */
@@ -9,7 +9,7 @@ export interface Chance {
 }
 
 /** Creates a random source from a whole number; neighbouring seeds give unrelated numbers. */
-export function createChance(seed: number): Chance {
+export function createSeededRandom(seed: number): SeededRandom {
   const random = createRandom(Math.imul(seed, 0x9e3779b1));
   return {
     between: (low, high) => low + (high - low) * random(),

@@ -1,4 +1,4 @@
-import type { Spot } from './walked-route.ts';
+import type { PlanePoint } from './walked-route.ts';
 
 /** Model of a receiver's error and its walker's motion; standard deviations are east and north each. */
 interface TrackModel {
@@ -46,7 +46,7 @@ interface Step {
   readonly glideS: number;
   /** Shares of the innovation that go to position, speed and error. */
   readonly gain: State;
-  readonly surpriseM: Spot;
+  readonly surpriseM: PlanePoint;
   readonly varianceM2: number;
 }
 
@@ -61,15 +61,15 @@ interface Step {
  * of some models, the one that makes the track most likely is used (F. C. Schweppe, 'Evaluation of likelihood functions
  * for Gaussian signals', IEEE Transactions on Information Theory 11(1), 1965).
  *
- * @param timesS when it was at each spot; never decreasing
+ * @param timesS when it was at each point; never decreasing
  */
-export function* smoothTrack(spots: readonly Spot[], timesS: readonly number[]): Generator<void, Spot[]> {
-  const model = yield* estimateModel(spots, timesS);
+export function* smoothTrack(points: readonly PlanePoint[], timesS: readonly number[]): Generator<void, PlanePoint[]> {
+  const model = yield* estimateModel(points, timesS);
   const steps: Step[] = [];
-  for (const step of filter(model, spots, timesS)) {
+  for (const step of filter(model, points, timesS)) {
     if (steps.push(step) % STEPS_A_SLICE === 0) yield;
   }
-  const smoothed: Spot[] = new Array(spots.length);
+  const smoothed: PlanePoint[] = new Array(points.length);
   let [east, north]: [State, State] = [
     [0, 0, 0],
     [0, 0, 0],
@@ -85,11 +85,11 @@ export function* smoothTrack(spots: readonly Spot[], timesS: readonly number[]):
   return smoothed;
 }
 
-function* estimateModel(spots: readonly Spot[], timesS: readonly number[]): Generator<void, TrackModel> {
+function* estimateModel(points: readonly PlanePoint[], timesS: readonly number[]): Generator<void, TrackModel> {
   // From the middle, because receivers start and end indoors.
-  const begin = Math.max(0, Math.floor((spots.length - ESTIMATED_POINTS_MAX) / 2));
+  const begin = Math.max(0, Math.floor((points.length - ESTIMATED_POINTS_MAX) / 2));
   const end = begin + ESTIMATED_POINTS_MAX;
-  const [someSpots, someTimesS] = [spots.slice(begin, end), timesS.slice(begin, end)];
+  const [someSpots, someTimesS] = [points.slice(begin, end), timesS.slice(begin, end)];
   let best: TrackModel = { wanderM: 0, quickM: QUICKS_M[0], speedMps: SPEEDS_MPS[0] };
   let most = -Infinity;
   for (const speedMps of SPEEDS_MPS) {
@@ -105,25 +105,25 @@ function* estimateModel(spots: readonly Spot[], timesS: readonly number[]): Gene
   return best;
 }
 
-function logLikelihood(model: TrackModel, spots: readonly Spot[], timesS: readonly number[]): number {
+function logLikelihood(model: TrackModel, points: readonly PlanePoint[], timesS: readonly number[]): number {
   let sum = 0;
-  for (const { surpriseM, varianceM2 } of filter(model, spots, timesS)) {
+  for (const { surpriseM, varianceM2 } of filter(model, points, timesS)) {
     sum -= Math.log(varianceM2) + (surpriseM[0] ** 2 + surpriseM[1] ** 2) / (2 * varianceM2);
   }
   return sum;
 }
 
-function* filter(model: TrackModel, spots: readonly Spot[], timesS: readonly number[]): Generator<Step> {
+function* filter(model: TrackModel, points: readonly PlanePoint[], timesS: readonly number[]): Generator<Step> {
   let last: Step | null = null;
-  for (const [index, spot] of spots.entries()) {
+  for (const [index, point] of points.entries()) {
     const passedS = (timesS[index] ?? 0) - (timesS[index - 1] ?? 0);
-    last = last === null ? start(model, spot) : advance(model, last, spot, passedS);
+    last = last === null ? start(model, point) : advance(model, last, point, passedS);
     yield last;
   }
 }
 
 /** Returns the first step: only the sum of the walker's position and the error is known. */
-function start({ wanderM, quickM, speedMps }: TrackModel, [eastM, northM]: Spot): Step {
+function start({ wanderM, quickM, speedMps }: TrackModel, [eastM, northM]: PlanePoint): Step {
   const [wander, quick] = [wanderM ** 2, quickM ** 2];
   return {
     spread: { pp: wander + quick, pv: 0, pe: -wander, vv: speedMps ** 2, ve: 0, ee: wander },
@@ -138,7 +138,7 @@ function start({ wanderM, quickM, speedMps }: TrackModel, [eastM, northM]: Spot)
   };
 }
 
-function advance(model: TrackModel, last: Step, [eastM, northM]: Spot, passedS: number): Step {
+function advance(model: TrackModel, last: Step, [eastM, northM]: PlanePoint, passedS: number): Step {
   const speedKept = Math.exp(-passedS / SPEED_MEMORY_S);
   const errorKept = Math.exp(-passedS / WANDER_MEMORY_S);
   const glideS = SPEED_MEMORY_S * (1 - speedKept);
@@ -148,7 +148,7 @@ function advance(model: TrackModel, last: Step, [eastM, northM]: Spot, passedS: 
   const gain: State = [known[0] / varianceM2, known[1] / varianceM2, known[2] / varianceM2];
   const predict = ([p, v, e]: State): State => [p + glideS * v, speedKept * v, errorKept * e];
   const [east, north] = [predict(last.east), predict(last.north)];
-  const surpriseM: Spot = [eastM - east[0] - east[2], northM - north[0] - north[2]];
+  const surpriseM: PlanePoint = [eastM - east[0] - east[2], northM - north[0] - north[2]];
   return {
     spread: {
       pp: pp - gain[0] * known[0],

@@ -8,7 +8,7 @@ import { rehearsal } from './rehearsal.ts';
 import { openRehearsal } from './rehearsal-tool.ts';
 import { rehearsalStrings } from './rehearsal-words.ts';
 import styles from './spoof-bar.module.css';
-import { standFalsely } from './spoofer.ts';
+import { setSpoofedPosition } from './spoofer.ts';
 
 const words = rehearsalStrings;
 
@@ -32,7 +32,7 @@ export function SpoofBar({ view }: { readonly view: ShownMap | null }) {
         icon={<Crosshair size={20} aria-hidden />}
         disabled={view === null}
         onClick={() => {
-          if (view !== null) standFalsely(view.readCentre());
+          if (view !== null) setSpoofedPosition(view.readCentre());
         }}
       >
         {words.standHere}

@@ -20,7 +20,7 @@ export function startSpoofer(scope: Scope): void {
 }
 
 /** Shows a false position at `[lng, lat]`. Does nothing while the Spoofer is off. */
-export function standFalsely([lng, lat]: Position): void {
+export function setSpoofedPosition([lng, lat]: Position): void {
   setFalsePosition({
     lng,
     lat,

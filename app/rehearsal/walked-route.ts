@@ -2,29 +2,29 @@ import type { Position } from '../../contracts/geo.ts';
 import { moveBy, offsetM } from '../position/coordinates.ts';
 
 /** A route over the ground. */
-export interface Trail {
+export interface Route {
   readonly lengthM: number;
   /** How far along the route each position of its line is; never decreases. */
   readonly alongsM: readonly number[];
   /** Returns the `[lng, lat]` at a distance along the route, moved by `error` metres east and north. */
-  at(alongM: number, error?: Spot): Position;
+  at(alongM: number, error?: PlanePoint): Position;
 }
 
 /** Corners closer than this are one: a phone that lies still records hundreds. */
 const SAME_M = 0.5;
 
-/** Makes a trail from a line. @returns null for a line without length: fewer than two different corners */
-export function createTrail(line: readonly Position[]): Trail | null {
+/** Makes a route from a line. @returns null for a line without length: fewer than two different corners */
+export function createRoute(line: readonly Position[]): Route | null {
   const [first] = line;
   if (first === undefined) return null;
   const origin = { lng: first[0], lat: first[1] };
-  const corners: Spot[] = [];
+  const corners: PlanePoint[] = [];
   const alongsM: number[] = [];
   for (const [lng, lat] of line) {
-    const spot = offsetM(origin, { lng, lat });
+    const point = offsetM(origin, { lng, lat });
     const last = corners.at(-1);
-    const legM = last === undefined ? Infinity : Math.hypot(spot[0] - last[0], spot[1] - last[1]);
-    if (legM >= SAME_M) corners.push(spot);
+    const legM = last === undefined ? Infinity : Math.hypot(point[0] - last[0], point[1] - last[1]);
+    if (legM >= SAME_M) corners.push(point);
     const alongM = alongsM.at(-1) ?? 0;
     alongsM.push(Number.isFinite(legM) && legM >= SAME_M ? alongM + legM : alongM);
   }
@@ -42,20 +42,20 @@ export function createTrail(line: readonly Position[]): Trail | null {
 }
 
 /** A point on a plane, in metres east and north of some origin. */
-export type Spot = readonly [eastM: number, northM: number];
+export type PlanePoint = readonly [eastM: number, northM: number];
 
 /** A polyline along which a walker can move. */
 export interface Street {
   readonly lengthM: number;
   /** Returns the point at a distance along the street, clamped to its ends. */
-  at(alongM: number): Spot;
+  at(alongM: number): PlanePoint;
   /** Returns the walking direction there, as a unit vector. */
-  direction(alongM: number): Spot;
+  direction(alongM: number): PlanePoint;
 }
 
 interface Leg {
-  readonly from: Spot;
-  readonly toward: Spot;
+  readonly from: PlanePoint;
+  readonly toward: PlanePoint;
   readonly startM: number;
   readonly lengthM: number;
 }
@@ -64,7 +64,7 @@ interface Leg {
  * @param corners at least two, no two in a row equal
  * @throws RangeError for fewer than two corners
  */
-export function createStreet(corners: readonly Spot[]): Street {
+export function createStreet(corners: readonly PlanePoint[]): Street {
   if (corners.length < 2) throw new RangeError(`Expected a street of 2 corners or more, got ${corners.length}`);
   const legs: Leg[] = [];
   let lengthM = 0;

@@ -9,7 +9,7 @@ import { endWelcome, welcome } from '../parcours/invite/welcome.ts';
 import { findSelected, hasParcours, parcours } from '../parcours/parcours.ts';
 import { startParcours } from '../parcours/parcours-list.ts';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
-import { printName, UNTITLED_PLACE } from '../places/place-words.ts';
+import { formatPlaceName, UNTITLED_PLACE } from '../places/place-words.ts';
 import { matchesMedia } from '../platform/page/device.ts';
 import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
@@ -49,7 +49,7 @@ async function loadServices(): Promise<void> {
   const { stopSound, runServices } = await import('./services.ts');
   runServices({
     titles: { untitled: UNTITLED_PLACE, album: listenStrings.album },
-    onStoryGone: ({ appelation }) => showNotice(walkStrings.placeGone(printName(appelation))),
+    onStoryGone: ({ appelation }) => showNotice(walkStrings.placeGone(formatPlaceName(appelation))),
   });
   stopSoundOfServices = stopSound;
 }

@@ -16,7 +16,7 @@ import { paneStrings, parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import { loadParcours, refreshParcours } from '../parcours/parcours-list.ts';
 import { parcoursStrings } from '../parcours/parcours-words.ts';
-import { printPlaceCount } from '../places/place-words.ts';
+import { formatPlaceCount } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { session } from '../session/session.ts';
@@ -35,7 +35,7 @@ import styles from './panes.module.css';
 export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   const chosen = findSelected(useSnapshot(parcours));
   const { list, status, seenMs } = useSnapshot(places);
-  const count = printPlaceCount(status, list.length);
+  const count = formatPlaceCount(status, list.length);
   const { user } = useSnapshot(session);
   const chosenId = chosen?.id;
   useEffect(() => {

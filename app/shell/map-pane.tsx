@@ -39,7 +39,7 @@ import { PLACE_ZOOM, SEARCH_ZOOM } from '../platform/map/projection.ts';
 import { geocoder } from '../platform/net/geocoder.ts';
 import { watchSizes } from '../platform/page/element-observers.ts';
 import { Scope } from '../platform/scope.ts';
-import { boxOfShapes } from '../position/coordinates.ts';
+import { boundingBoxOfShapes } from '../position/coordinates.ts';
 import { CompassPrompt, LocationIndicator } from '../position/location-indicator.tsx';
 import { LocationOverlay } from '../position/location-overlay.tsx';
 import { rehearsal } from '../rehearsal/rehearsal.ts';
@@ -282,7 +282,7 @@ function renderReport(place: Place): ReactNode {
 
 function showParcours(view: MapView): void {
   stopFollowing();
-  const box = boxOfShapes(places.list.map(({ feature }) => feature));
+  const box = boundingBoxOfShapes(places.list.map(({ feature }) => feature));
   if (box !== null) view.showBox(box);
 }
 

@@ -18,8 +18,8 @@ import {
   type ListeningEvent,
   step,
 } from './listening-steps.ts';
-import { createStoryAudio, type StoryAudio } from './story-loader.ts';
-import { listToldAway, recallWalk, rememberWalk } from './walk-memory.ts';
+import { createStoryLoader, type StoryLoader } from './story-loader.ts';
+import { listPlayedElsewhere, recallWalk, rememberWalk } from './walk-memory.ts';
 
 /** What is playing, and why. */
 export interface ListeningState {
@@ -39,7 +39,7 @@ const RESUME_LEAD_S = 3;
 
 let state = INITIAL_LISTENING;
 let player: Player | null = null;
-let story: StoryAudio | null = null;
+let story: StoryLoader | null = null;
 /** Owns the resources of audio-guide mode while it is on. */
 let guideScope = new Scope();
 /** Owns the wait for a tap, while the browser requires one for sound. */
@@ -69,7 +69,7 @@ export function startListening(scope: Scope): void {
     onState: (audio) => send({ type: 'player-changed', audio }),
     onEnded: () => send({ type: 'ended' }),
   });
-  story = createStoryAudio(player, {
+  story = createStoryLoader(player, {
     onLinked: (found) => send({ type: 'linked', ...found }),
     onFreshLinkTried: (audio) => send({ type: 'link-tried', audio }),
   });
@@ -123,7 +123,7 @@ export function switchOnSite(on: boolean): void {
     openLocationOverlay();
     requestLocation();
   }
-  if (on && !state.walk.onSite) send({ type: 'told-away', placeIds: listToldAway() });
+  if (on && !state.walk.onSite) send({ type: 'played-away', placeIds: listPlayedElsewhere() });
   send({ type: 'on-site-switched', on });
 }
 

@@ -1,7 +1,7 @@
 import { ChevronDown, MapPin, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { printName } from '../places/place-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PlaceRow, PlaceRowList } from '../ui/place-row.tsx';
@@ -51,7 +51,7 @@ export function PassedList() {
               <PlaceRow
                 key={id}
                 icon={<MapPin size={18} aria-hidden />}
-                name={printName(appelation)}
+                name={formatPlaceName(appelation)}
                 className={styles.row}
                 onClick={() => playPlace(id)}
               />

@@ -44,7 +44,7 @@ export const listenStrings = {
  *
  * @param away how far away the place is; null without a position
  */
-export function describeReason(walk: WalkState, away: Away | null): string {
+export function describeReason(walk: WalkState, away: DistanceFromFix | null): string {
   if (walk.isOver) return listenStrings.over;
   if (walk.reason === 'resumed') return listenStrings.resumed;
   if (walk.selected !== null && isSpentHere(walk)) {

@@ -12,8 +12,8 @@ import { isKept, openKept } from '../platform/kept/kept-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { AUDIO_LOAD_DELAY_MS } from './listening-steps.ts';
 
-/** Callbacks of a {@link StoryAudio}. */
-export interface StoryAudioEvents {
+/** Callbacks of a {@link StoryLoader}. */
+export interface StoryLoaderEvents {
   /** The place's link was looked up, before the player gets it. */
   readonly onLinked: (found: { readonly hasAudio: boolean; readonly isRendition: boolean }) => void;
   /** A fresh link was requested, successfully or not; the player is now in this state. */
@@ -21,7 +21,7 @@ export interface StoryAudioEvents {
 }
 
 /** Loads the audio of the selected story into the player. */
-export interface StoryAudio {
+export interface StoryLoader {
   /** Owns the timers and requests of the selected story, and ends with its selection. */
   readonly scope: Scope;
   /** Ends the work for the previous story, and calls `load` after the delay; null if none is selected. */
@@ -34,7 +34,7 @@ export interface StoryAudio {
 }
 
 /** Creates the loader of stories into `player`. */
-export function createStoryAudio(player: Player, { onLinked, onFreshLinkTried }: StoryAudioEvents): StoryAudio {
+export function createStoryLoader(player: Player, { onLinked, onFreshLinkTried }: StoryLoaderEvents): StoryLoader {
   let story = new Scope();
   /** Owns the stored file that the player plays, or that is being opened for it. Ends with `story`. */
   let opened = new Scope();

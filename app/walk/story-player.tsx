@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import { packStatus } from '../packs/pack-status.ts';
 import { packs } from '../packs/packs.ts';
-import { printName } from '../places/place-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
-import { awayFrom } from '../position/distance.ts';
+import { distanceFromFix } from '../position/distance.ts';
 import { location } from '../position/location.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -58,8 +58,10 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
     >
       <div className={styles.head}>
         <div className={styles.words}>
-          <h2 className={styles.name}>{printName(place.appelation)}</h2>
-          <p className={styles.why}>{describeReason(walk, fix === null ? null : awayFrom(fix, place.feature))}</p>
+          <h2 className={styles.name}>{formatPlaceName(place.appelation)}</h2>
+          <p className={styles.why}>
+            {describeReason(walk, fix === null ? null : distanceFromFix(fix, place.feature))}
+          </p>
           {place.held === 'waiting' && <p className={styles.why}>{listenStrings.waits}</p>}
         </div>
         {renderAct?.(place)}
@@ -112,7 +114,7 @@ export function StoryOrder() {
           icon={<SkipForward size={20} aria-hidden />}
           onClick={() => playListed(next.id)}
         >
-          {nearbyStrings.nextStory(printName(next.appelation))}
+          {nearbyStrings.nextStory(formatPlaceName(next.appelation))}
         </Button>
       )}
       {/* Always in the page, because a status that is added together with its text is not read aloud. */}

@@ -11,7 +11,7 @@ import { onOnline } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { WALKING_MIN_MPS } from '../position/compass-service.ts';
 import type { LngLat } from '../position/coordinates.ts';
-import { distanceToM, type Way, wayTo } from '../position/distance.ts';
+import { type DistanceAndBearing, distanceAndBearingTo, distanceToM } from '../position/distance.ts';
 import { location } from '../position/location.ts';
 import { listening } from './listening.ts';
 import { chooseStoryFile, playsOffline } from './story-loader.ts';
@@ -170,14 +170,14 @@ export function likelyNext<P extends { readonly feature: Geometry }>(
 ): P[] {
   return candidates
     .filter(({ feature }) => distanceToM(walker, feature) <= PREFETCH_REACH_M)
-    .map((place) => ({ place, effortM: effortM(wayTo(walker, place.feature), walker) }))
+    .map((place) => ({ place, effortM: effortM(distanceAndBearingTo(walker, place.feature), walker) }))
     .sort((a, b) => a.effortM - b.effortM)
     .slice(0, count)
     .map(({ place }) => place);
 }
 
 /** Returns the distance in metres, doubled for a place at the walker's side, tripled for one behind. */
-function effortM({ distanceM, bearingDeg }: Way, { headingDeg, speedMps }: Heading): number {
+function effortM({ distanceM, bearingDeg }: DistanceAndBearing, { headingDeg, speedMps }: Heading): number {
   if (headingDeg === null || (speedMps ?? 0) < WALKING_MIN_MPS) return distanceM;
   const ahead = Math.cos(((bearingDeg - headingDeg) * Math.PI) / 180);
   return distanceM * (2 - ahead);

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Undo2, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { printName } from '../places/place-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -23,7 +23,9 @@ export function UnfinishedOffer() {
   const listId = useId();
   const stories = listUnfinished(walk).flatMap(({ placeId, atMs }) => {
     const place = list.find(({ id }) => id === placeId);
-    return place === undefined || place.media === null ? [] : [{ placeId, atMs, name: printName(place.appelation) }];
+    return place === undefined || place.media === null
+      ? []
+      : [{ placeId, atMs, name: formatPlaceName(place.appelation) }];
   });
   const [last] = stories;
   if (last === undefined && isOpen) setOpen(false);

@@ -28,7 +28,7 @@ export function recallWalk(): Partial<WalkState> {
   const own = note?.userId === userId ? note : null;
   // A guest's heard stories were transferred to the account, which may have heard the same.
   const whole = stories.filter(({ isHeard }) => isHeard);
-  const heardAway = toldAway(whole, own?.spent ?? []);
+  const heardAway = playedElsewhere(whole, own?.spent ?? []);
   const heard = [...new Set(whole.map(({ placeId }) => placeId))].filter((placeId) => !heardAway.includes(placeId));
   const begun = stories.filter(({ placeId, isHeard }) => !isHeard && !heard.includes(placeId));
   const unfinished = begun
@@ -37,23 +37,23 @@ export function recallWalk(): Partial<WalkState> {
   const told = { heard, heardAway, unfinished };
   if (own === null) return { ...told, spent: heard };
   const { onSite, autoplay } = own;
-  const away = toldAway(stories, own.spent);
+  const away = playedElsewhere(stories, own.spent);
   const isNear = (placeId: PlaceId): boolean => !away.includes(placeId);
   const spent = [...new Set([...own.spent.filter(isNear), ...heard])];
   return { ...told, onSite, autoplay, begun: own.begun.filter(isNear), spent };
 }
 
 /** Returns the stories that were played only from elsewhere, long ago, and don't count for a walk that starts. */
-export function listToldAway(): PlaceId[] {
+export function listPlayedElsewhere(): PlaceId[] {
   const stories = storiesOf(storage.read('currentUser')?.id);
-  return toldAway(
+  return playedElsewhere(
     stories,
     stories.map(({ placeId }) => placeId),
   );
 }
 
 /** Returns the places of these stories, except those on a walk, and the recent ones of places that this tab knows. */
-function toldAway(stories: readonly ToldStory[], known: readonly PlaceId[]): PlaceId[] {
+function playedElsewhere(stories: readonly ToldStory[], known: readonly PlaceId[]): PlaceId[] {
   const isRecent = ({ placeId, whenMs }: ToldStory): boolean =>
     known.includes(placeId) && Date.now() - whenMs < AWAY_MS;
   const near = new Set(stories.filter((story) => story.isOnSite || isRecent(story)).map(({ placeId }) => placeId));

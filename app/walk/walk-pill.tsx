@@ -1,16 +1,16 @@
 import { ArrowUp, Footprints, ListChecks, MoonStar, RotateCcw, Square } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { printName } from '../places/place-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { compass, facingDeg } from '../position/compass-service.ts';
-import { awayFrom, isHere, wayTo } from '../position/distance.ts';
+import { distanceAndBearingTo, distanceFromFix, isHere } from '../position/distance.ts';
 import { location } from '../position/location.ts';
 import { classNames } from '../ui/class-names.ts';
 import { formatAway } from '../ui/number-words.ts';
 import { beginWalk, endWalk, forgetHeard, listening } from './listening.ts';
-import { printDirection, printPoint } from './nearby/nearby-words.ts';
-import { nextNear } from './nearby/next-story.ts';
+import { formatCompassPoint, formatDirection } from './nearby/nearby-words.ts';
+import { nextStory } from './nearby/next-story.ts';
 import { describePosition } from './nearby/silence-line.tsx';
 import { findPositionSilence } from './nearby/silence-reason.ts';
 import { enterPocket } from './pocket/pocket.ts';
@@ -49,7 +49,7 @@ export function WalkPill() {
         <WalkLine />
         <span className={styles.second}>
           <WalkCount />
-          <NextNear />
+          <NextStory />
         </span>
       </span>
       <button
@@ -105,25 +105,25 @@ export function WalkLine() {
       <span role="status">{playing === undefined && describePosition(silence)}</span>
       {/* Not part of the status, like the distance below: read aloud, they would drown out the story. */}
       {playing !== undefined && (
-        <span className={styles.story}>{walkStrings.listeningTo(printName(playing.appelation))}</span>
+        <span className={styles.story}>{walkStrings.listeningTo(formatPlaceName(playing.appelation))}</span>
       )}
     </>
   );
 }
 
 /** The next story of a walk, with the way to its place. Renders nothing if none is left. */
-export function NextNear() {
-  const { placeId } = useSnapshot(nextNear);
+export function NextStory() {
+  const { placeId } = useSnapshot(nextStory);
   const { list } = useSnapshot(places);
   const { fix } = useSnapshot(location);
   const next = list.find(({ id }) => id === placeId);
   if (fix === null || next === undefined) return null;
-  const name = printName(next.appelation);
-  const away = awayFrom(fix, next.feature);
+  const name = formatPlaceName(next.appelation);
+  const away = distanceFromFix(fix, next.feature);
   return (
     <span className={styles.next}>
       {/* Within the error of the position it could be in any direction. */}
-      {away.distanceM > fix.accuracyM && <Pointer bearingDeg={wayTo(fix, next.feature).bearingDeg} />}
+      {away.distanceM > fix.accuracyM && <Pointer bearingDeg={distanceAndBearingTo(fix, next.feature).bearingDeg} />}
       <span className={styles.nextWords}>
         {isHere(away) ? walkStrings.nextHere(name) : walkStrings.next(name, formatAway(away))}
       </span>
@@ -137,9 +137,9 @@ function Pointer({ bearingDeg }: { readonly bearingDeg: number }) {
   const { headingDeg } = useSnapshot(compass);
   const facing = facingDeg(fix, headingDeg);
   return (
-    <span className={styles.pointer} role="img" aria-label={printDirection(bearingDeg)}>
+    <span className={styles.pointer} role="img" aria-label={formatDirection(bearingDeg)}>
       {facing === null ? (
-        printPoint(bearingDeg)
+        formatCompassPoint(bearingDeg)
       ) : (
         <ArrowUp size={16} aria-hidden style={{ rotate: `${Math.round(bearingDeg - facing)}deg` }} />
       )}

@@ -37,8 +37,8 @@ export function isUnfinished({ unfinished }: Pick<WalkState, 'unfinished'>, plac
 }
 
 /** Returns the unfinished stories, the latest first; without the one in the player, if that is in its middle. Pure. */
-export function listUnfinished({ unfinished, selected, playing, told }: WalkState): readonly UnfinishedStory[] {
-  const isInPlayer = playing || told.atMs > 0;
+export function listUnfinished({ unfinished, selected, playing, progress }: WalkState): readonly UnfinishedStory[] {
+  const isInPlayer = playing || progress.atMs > 0;
   return unfinished.filter(({ placeId }) => placeId !== selected || !isInPlayer);
 }
 

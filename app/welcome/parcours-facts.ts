@@ -1,6 +1,6 @@
 import type { Geometry } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
-import { boxOfShapes, farWay, type LngLat, offsetM } from '../position/coordinates.ts';
+import { boundingBoxOfShapes, greatCircle, type LngLat, offsetM } from '../position/coordinates.ts';
 
 /** Ratio of street routes to straight lines, approximately. */
 const DETOUR = 1.3;
@@ -61,7 +61,7 @@ const OWN_MAX_SHARE = 1.25;
 /** Returns the middle of a place's bounding box. */
 function middleOfPlace(feature: Geometry): LngLat {
   if (feature.type === 'Point') return { lng: feature.coordinates[0], lat: feature.coordinates[1] };
-  const [southWest, northEast] = boxOfShapes([feature]) ?? [
+  const [southWest, northEast] = boundingBoxOfShapes([feature]) ?? [
     [0, 0],
     [0, 0],
   ];
@@ -72,7 +72,7 @@ function middleOfPlace(feature: Geometry): LngLat {
 export function wayLengthM(way: readonly LngLat[]): number {
   return way.reduce((lengthM, to, index) => {
     const from = way[index - 1];
-    return from === undefined ? 0 : lengthM + farWay(from, to).distanceM;
+    return from === undefined ? 0 : lengthM + greatCircle(from, to).distanceM;
   }, 0);
 }
 

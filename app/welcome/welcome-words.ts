@@ -3,7 +3,7 @@ import { isHere } from '../position/distance.ts';
 import type { GateFix } from '../position/fix-gate.ts';
 import { formatAway, formatDistance, formatHours } from '../ui/number-words.ts';
 import { farAway, nearestWay } from '../walk/nearby/far-away.ts';
-import { printDirection } from '../walk/nearby/nearby-words.ts';
+import { formatDirection } from '../walk/nearby/nearby-words.ts';
 
 /** The words of the welcome to a parcours. */
 export const welcomeStrings = {
@@ -42,7 +42,7 @@ export function describeWhere(list: readonly Pick<Place, 'feature'>[], fix: Gate
   const way = nearestWay(list, fix);
   if (way === null) return null;
   if (isHere(way)) return welcomeStrings.inside;
-  const direction = printDirection(way.bearingDeg);
+  const direction = formatDirection(way.bearingDeg);
   if (farAway(list, fix) !== null) return welcomeStrings.far(formatAway(way), direction);
   // Within the error of the position it could be in any direction.
   return welcomeStrings.near(formatAway(way), way.distanceM > fix.accuracyM ? direction : null);

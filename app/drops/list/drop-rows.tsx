@@ -5,7 +5,7 @@ import type { Place } from '../../../contracts/place.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { strings } from '../../ui/common-words.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { AudioFacts } from '../audio-facts.tsx';
@@ -23,7 +23,7 @@ export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
   const remove = ({ id, appelation }: Place): void => {
     removeDrop(id);
     const undo = { label: strings.app.undo, run: () => undoRemoveDrop(id) };
-    showNotice(myDropsStrings.deleted(printName(appelation)), { action: undo });
+    showNotice(myDropsStrings.deleted(formatPlaceName(appelation)), { action: undo });
   };
   return (
     <ul className={shared.list}>
@@ -54,7 +54,7 @@ function DropRow({
   readonly onDelete: () => void;
 }) {
   const words = myDropsStrings;
-  const name = printName(drop.appelation);
+  const name = formatPlaceName(drop.appelation);
   return (
     <li className={styles.row}>
       <div className={styles.head}>

@@ -2,7 +2,7 @@ import { CircleCheck, Hourglass, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { listening } from '../../walk/listening.ts';
@@ -27,7 +27,7 @@ export function PublishedChip() {
   const place = list.find(({ id }) => id === placeId);
   if (placeId === null || place === undefined || place.held === 'hidden') return null;
   const isWaiting = place.held === 'waiting';
-  const words = outboxStrings.published(printName(place.appelation), isWaiting);
+  const words = outboxStrings.published(formatPlaceName(place.appelation), isWaiting);
   const Icon = isWaiting ? Hourglass : CircleCheck;
   return (
     <div className={styles.chip}>

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { findPlace } from '../../places/places.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../platform/map/projection.ts';
-import { boxOfShapes } from '../../position/coordinates.ts';
+import { boundingBoxOfShapes } from '../../position/coordinates.ts';
 import { location } from '../../position/location.ts';
 import { listening } from '../../walk/listening.ts';
 import { following, followWalker, markShown, shownPlace, stopFollowing } from '../../walk/map-focus.ts';
@@ -97,6 +97,6 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
 }
 
 function showAll(view: MapView, list: readonly Place[]): void {
-  const box = boxOfShapes(list.map(({ feature }) => feature));
+  const box = boundingBoxOfShapes(list.map(({ feature }) => feature));
   if (box !== null) view.showBox(box);
 }

@@ -1,7 +1,7 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { lngNear, wrapLng } from '../../../contracts/rings.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { boxOfShapes } from '../../position/coordinates.ts';
+import { boundingBoxOfShapes } from '../../position/coordinates.ts';
 import type { Spot } from '../spots/spots.ts';
 
 /** From this zoom nothing is grouped: at the zoom for a single place, a finger can hit each. */
@@ -169,7 +169,7 @@ function itemAt([lng, lat]: Position, count: number, groupedBelow: number): Item
 /** Returns the middle of a shape's box, which needs no search, and its longer side at zoom 0: 0 for a point. */
 function measure(feature: Geometry): { readonly middle: Position; readonly side: number } {
   if (feature.type === 'Point') return { middle: feature.coordinates, side: 0 };
-  const box = boxOfShapes([feature]);
+  const box = boundingBoxOfShapes([feature]);
   if (box === null) throw new RangeError('Expected a zone with positions, got an empty ring');
   const [[west, south], [east, north]] = box;
   const side = Math.max(xOf(east) - xOf(west), yOf(south) - yOf(north)) * WORLD_PX;

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 
 /** About two lines on the map, three if words are long, in widths of a Latin letter. */
 const NAME_WIDTH = 40;
@@ -27,7 +27,7 @@ const LETTERS =
 
 /** Returns a place's name for the map: complete if short, otherwise cut after a word to three lines at most. */
 export function mapName(appelation: string): string {
-  const whole = printName(appelation).replaceAll(/\s+/gu, ' ');
+  const whole = formatPlaceName(appelation).replaceAll(/\s+/gu, ' ');
   if (2 * whole.length <= NAME_WIDTH) return whole;
   const words = whole.split(BREAKS);
   let name = '';

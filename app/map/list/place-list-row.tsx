@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { editorTools, isDrawing } from '../../parcours/editor-tools.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { PlaceRow } from '../../ui/place-row.tsx';
 import { choosePlace, listening, playListed } from '../../walk/listening.ts';
@@ -35,7 +35,7 @@ export function PlaceListRow({
     <PlaceRow
       ref={row}
       icon={<Icon size={18} aria-hidden />}
-      name={printName(appelation)}
+      name={formatPlaceName(appelation)}
       detail={<PlaceFacts listed={listed} isHeard={isHeard} begunAtMs={begunAtMs} />}
       className={styles.row}
       aria-current={isSelected || undefined}

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { offlineWords } from '../../page/offline-words.ts';
-import { printPlaceCount } from '../../places/place-words.ts';
+import { formatPlaceCount } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { PLACE_ZOOM } from '../../platform/map/projection.ts';
 import { strings } from '../../ui/common-words.ts';
@@ -49,7 +49,7 @@ export function PlaceList({
     if (!open) return null;
     return (
       <DockedList onClose={() => onOpenChange(false)}>
-        {isKnown ? null : <p>{printPlaceCount(status, count)}</p>}
+        {isKnown ? null : <p>{formatPlaceCount(status, count)}</p>}
         {content}
       </DockedList>
     );
@@ -59,7 +59,7 @@ export function PlaceList({
       open={open}
       onOpenChange={onOpenChange}
       title={mapStrings.placeList}
-      description={isKnown ? undefined : printPlaceCount(status, count)}
+      description={isKnown ? undefined : formatPlaceCount(status, count)}
       closeLabel={strings.app.close}
     >
       {content}

@@ -1,6 +1,6 @@
 import type { Place } from '../../../contracts/place.ts';
-import { farWay } from '../../position/coordinates.ts';
-import { type Away, awayFrom, distanceToM, isVague } from '../../position/distance.ts';
+import { greatCircle } from '../../position/coordinates.ts';
+import { type DistanceFromFix, distanceFromFix, distanceToM, isVague } from '../../position/distance.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
 import { farAway } from '../../walk/nearby/far-away.ts';
 
@@ -10,7 +10,7 @@ const LIST_MOVE_M = 30;
 /** A place and its distance; null if that is unknown or irrelevant. */
 export interface ListedPlace {
   readonly place: Place;
-  readonly away: Away | null;
+  readonly away: DistanceFromFix | null;
 }
 
 /** The list of places. */
@@ -33,7 +33,7 @@ export function orderPlaces(list: readonly Place[], held: GateFix | null, fix = 
   const isNear = fix !== null && farAway(list, fix) === null;
   const listed = list.map((place) => ({
     place,
-    away: isNear ? awayFrom(fix, place.feature) : null,
+    away: isNear ? distanceFromFix(fix, place.feature) : null,
     heldM: from === null ? 0 : distanceToM(from, place.feature),
   }));
   listed.sort((a, b) => a.heldM - b.heldM);
@@ -52,5 +52,5 @@ export function holdFix<F extends GateFix>(held: F | null, fix: F | null): F | n
   if (fix === null) return held;
   if (held === null || (isVague(held) && !isVague(fix))) return fix;
   // A vague position within its own error of the held one adds nothing.
-  return farWay(held, fix).distanceM < (isVague(fix) ? fix.accuracyM : LIST_MOVE_M) ? held : fix;
+  return greatCircle(held, fix).distanceM < (isVague(fix) ? fix.accuracyM : LIST_MOVE_M) ? held : fix;
 }

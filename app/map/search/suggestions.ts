@@ -1,5 +1,5 @@
 import type { Place } from '../../../contracts/place.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { type Address, SUGGESTIONS_MAX } from '../../platform/net/geocoder.ts';
 import { rankPlaces } from './rank-places.ts';
 import { searchStrings } from './search-words.ts';
@@ -29,7 +29,7 @@ export function listSuggestions(
   if (text === '') return [];
   const matching = rankPlaces(places, text, SUGGESTIONS_MAX).map((place) => ({
     key: `place ${place.id}`,
-    name: printName(place.appelation),
+    name: formatPlaceName(place.appelation),
     detail: searchStrings.ofParcours,
     isPlace: true,
     choose: () => onPlace(place),

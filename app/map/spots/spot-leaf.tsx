@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Place } from '../../../contracts/place.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
 import { mapStrings } from '../map-words.ts';
@@ -25,7 +25,7 @@ export function SpotLeaf({
 }) {
   const isSilent = media === null;
   const facts = [isSilent && nearbyStrings.silent.toLowerCase(), isHeard && mapStrings.heard].filter(Boolean);
-  const name = printName(appelation);
+  const name = formatPlaceName(appelation);
   const label = [name, ...facts].join(', ');
   return (
     <button

@@ -2,7 +2,7 @@ import { Circle } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { strings } from '../../ui/common-words.ts';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -36,7 +36,7 @@ export function SpotSheet({
           <PlaceRow
             key={id}
             icon={<Circle size={18} aria-hidden />}
-            name={printName(appelation)}
+            name={formatPlaceName(appelation)}
             className={styles.row}
             aria-current={id === selected || undefined}
             onClick={() => choose(id)}

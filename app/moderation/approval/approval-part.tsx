@@ -8,7 +8,7 @@ import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { ParcoursId, Role } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
@@ -79,7 +79,7 @@ function WaitingList({ mapId, count }: { readonly mapId: ParcoursId; readonly co
       {list.length === 0 && status !== 'ready' ? <Spinner label={words.loading} /> : null}
       <ul className={styles.rows}>
         {list.map((place) => (
-          <WaitingCard key={place.id} place={place} name={printName(place.name)} />
+          <WaitingCard key={place.id} place={place} name={formatPlaceName(place.name)} />
         ))}
       </ul>
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,9 +55,9 @@ export function DeletedList({
     kind === 'places'
       ? places.map(({ id, name, map, mayRestore, endsAt }) => ({
           id,
-          name: printName(name),
+          name: formatPlaceName(name),
           detail: (mayRestore ? words.place : words.placeOfTheirs)(map.name, formatDay(Date.parse(endsAt))),
-          restored: words.restored(printName(name)),
+          restored: words.restored(formatPlaceName(name)),
           restore: mayRestore ? () => restorePlace(id) : null,
           purge: () => purgePlace(id),
         }))

@@ -4,7 +4,7 @@ import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import type { Message } from '../../../contracts/moderation.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -56,7 +56,7 @@ function MessageCard({ message }: { readonly message: Message }) {
   const [isAnswering, setAnswering] = useState(false);
   const [text, setText] = useState('');
   const isMap = message.mapId !== null;
-  const name = message.name === null || isMap ? message.name : printName(message.name);
+  const name = message.name === null || isMap ? message.name : formatPlaceName(message.name);
   return (
     <li className={classNames(styles.card, message.isNew && styles.fresh)}>
       <div className={styles.about}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OpenedParcours, ThingState } from '../../../contracts/moderation.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Alert } from '../../ui/message.tsx';
@@ -107,12 +107,12 @@ function OpenedMap({
       <ul className={styles.rows}>
         {places.map(({ id, appelation, media, held, userId }) => (
           <li key={id} className={styles.waiting}>
-            <h3 className={styles.name}>{printName(appelation)}</h3>
+            <h3 className={styles.name}>{formatPlaceName(appelation)}</h3>
             {held === 'hidden' ? <p className={styles.state}>{words.states.hidden}</p> : null}
-            <StoryAudio media={media?.data ?? null} name={printName(appelation)} />
+            <StoryAudio media={media?.data ?? null} name={formatPlaceName(appelation)} />
             <ItemActs
               item={{ kind: 'place', id }}
-              name={printName(appelation)}
+              name={formatPlaceName(appelation)}
               state={held === 'hidden' ? 'hidden' : 'shown'}
               isOpen={false}
               hasAuthor={userId !== null}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Measure, ModeratedThing, Report, ReportedVersion } from '../../../contracts/moderation.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import styles from '../moderation.module.css';
 import { reportReasons } from '../report/report-words.ts';
@@ -15,7 +15,7 @@ const words = queueStrings;
 export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) {
   const { thing: item, author, state, map, reportedAs, reports, measures } = found;
   const [isMapOpen, setMapOpen] = useState(false);
-  const name = item.kind === 'place' ? printName(found.name) : found.name;
+  const name = item.kind === 'place' ? formatPlaceName(found.name) : found.name;
   return (
     <li className={styles.card}>
       <div className={styles.about}>
@@ -92,7 +92,7 @@ function VersionItem({
   readonly version: ReportedVersion;
 }) {
   const moment = formatMoment(Date.parse(reportedAt), 'medium');
-  const shown = kind === 'place' ? printName(name) : name;
+  const shown = kind === 'place' ? formatPlaceName(name) : name;
   return (
     <li>
       <p>{words.version(shown, moment)}</p>

@@ -8,7 +8,7 @@ import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -88,7 +88,7 @@ function ReportSheet({
 export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'appelation' | 'userId'> }) {
   const { user } = useSnapshot(session);
   const [isOpen, setOpen] = useState(false);
-  const title = reportStrings.place(printName(place.appelation));
+  const title = reportStrings.place(formatPlaceName(place.appelation));
   if (user === null || user.id === place.userId) return null;
   return (
     <>

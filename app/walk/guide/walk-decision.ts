@@ -1,13 +1,13 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import {
   addPart,
-  firstUntoldMs,
+  firstUnplayedMs,
   INITIAL_WALK,
   isHeardBy,
   nextInOrder,
+  type PlayedPart,
   type Reached,
-  type Told,
-  type ToldPart,
+  type StoryProgress,
   type WalkEvent,
   type WalkState,
 } from './walk-state.ts';
@@ -73,7 +73,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
         ...{ startsItself: false, refused: false, interrupted: false, muted: [] },
       };
     case 'autoplay-switched':
-      return arm({
+      return startIfDue({
         ...state,
         ...{ autoplay: event.on, startsItself: false, refused: false, interrupted: false, muted: [] },
       });
@@ -82,45 +82,45 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'ordered-anew':
       return state.onSite ? state : setOrder({ ...state, again: event.order }, event.order);
     case 'located':
-      return state.onSite ? locate(state, event) : state;
+      return state.onSite ? onLocated(state, event) : state;
     case 'started':
-      return event.placeId === state.selected ? begin(state, event) : state;
+      return event.placeId === state.selected ? onStarted(state, event) : state;
     case 'sounded':
-      return sound(state, event);
+      return countPlayed(state, event);
     case 'sought':
-      return jump(spend(state));
+      return onSought(markSpent(state));
     case 'paused':
-      return mute(spend(state));
+      return mute(markSpent(state));
     case 'interrupted':
       return { ...mute(state), interrupted: true };
     case 'broke-off':
       return mute(state);
     case 'ended':
-      return end(state);
+      return onEnded(state);
     case 'refused':
       return { ...state, playing: false, startsItself: false, refused: true };
     case 'permitted':
-      return state.refused ? arm({ ...state, refused: false }) : state;
+      return state.refused ? startIfDue({ ...state, refused: false }) : state;
     case 'previewed':
       return preview(state, event.placeId);
     case 'dismissed':
       return { ...state, unfinished: state.unfinished.filter(({ placeId }) => placeId !== event.placeId) };
     case 'begun-anew':
       return beginAnew(state, event.placeIds);
-    case 'told-away':
+    case 'played-away':
       return countAsAway(state, event.placeIds);
     case 'places-changed':
-      return arm({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
+      return startIfDue({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
   }
 }
 
 function choose(state: WalkState, placeId: PlaceId | null, reason: 'chosen' | 'resumed' = 'chosen'): WalkState {
   if (placeId !== null && placeId === state.selected && state.playing) return state;
   return {
-    ...noteStory(state),
+    ...noteUnfinished(state),
     selected: placeId,
     reason: placeId === null ? null : reason,
-    told: INITIAL_WALK.told,
+    progress: INITIAL_WALK.progress,
     distanceM: distanceTo(state.here, placeId),
     playing: false,
     isOver: false,
@@ -135,12 +135,12 @@ function setOrder(state: WalkState, order: WalkState['order']): WalkState {
   return { ...state, order, startsItself: state.startsItself && (order !== null || state.autoplay) };
 }
 
-function locate(before: WalkState, { here, around }: Extract<WalkEvent, { type: 'located' }>): WalkState {
+function onLocated(before: WalkState, { here, around }: Extract<WalkEvent, { type: 'located' }>): WalkState {
   const isLeft = (placeId: PlaceId): boolean => around !== undefined && !around.includes(placeId);
   const muted = before.muted.filter((placeId) => isAmong(here, placeId));
-  const toldAway = before.toldAway.map((told) => (isLeft(told.placeId) ? { ...told, isLeft: true } : told));
-  const state = { ...before, muted, toldAway };
-  const nearest = whoseTurn(state, here);
+  const playedAway = before.playedAway.map((played) => (isLeft(played.placeId) ? { ...played, isLeft: true } : played));
+  const state = { ...before, muted, playedAway };
+  const nearest = pickPlace(state, here);
   const located = { ...state, here, nearest, distanceM: distanceTo(here, state.selected) };
   const isChosen = state.reason === 'chosen' || state.reason === 'resumed';
   if (nearest === null) return isChosen ? located : { ...located, startsItself: false };
@@ -158,13 +158,13 @@ function locate(before: WalkState, { here, around }: Extract<WalkEvent, { type: 
 function takeOver(state: WalkState): WalkState {
   const { nearest } = state;
   if (nearest === null) return state;
-  if (nearest.placeId === state.selected) return arm(state);
-  return arm({
-    ...noteStory(state),
+  if (nearest.placeId === state.selected) return startIfDue(state);
+  return startIfDue({
+    ...noteUnfinished(state),
     selected: nearest.placeId,
     reason: 'nearest',
     distanceM: nearest.distanceM,
-    told: INITIAL_WALK.told,
+    progress: INITIAL_WALK.progress,
     playing: false,
     isOver: false,
     startsItself: false,
@@ -172,19 +172,19 @@ function takeOver(state: WalkState): WalkState {
 }
 
 /** Lets the selected story start by itself if the walker is at its place and it is not spent. */
-function arm(state: WalkState): WalkState {
+function startIfDue(state: WalkState): WalkState {
   const { onSite, playing, refused, interrupted, selected } = state;
   if (!onSite || playing || refused || interrupted || selected === null) return state;
   if (state.nearest?.placeId !== state.selected || !startsByItself(state, state.nearest)) return state;
   return { ...state, startsItself: true };
 }
 
-function begin(state: WalkState, { placeId, goesOn, atMs }: Extract<WalkEvent, { type: 'started' }>): WalkState {
-  const toldAway = state.toldAway.filter((told) => told.placeId !== placeId);
+function onStarted(state: WalkState, { placeId, goesOn, atMs }: Extract<WalkEvent, { type: 'started' }>): WalkState {
+  const playedAway = state.playedAway.filter((played) => played.placeId !== placeId);
   const started = {
     ...state,
-    told: { ...state.told, fromMs: state.told.fromMs ?? atMs ?? null },
-    toldAway,
+    progress: { ...state.progress, fromMs: state.progress.fromMs ?? atMs ?? null },
+    playedAway,
     again: state.again.filter((id) => id !== placeId),
     playing: true,
     isOver: false,
@@ -196,26 +196,26 @@ function begin(state: WalkState, { placeId, goesOn, atMs }: Extract<WalkEvent, {
   const isFirst = state.startsItself && state.reason === 'nearest' && !state.begun.includes(placeId);
   if (isFirst) return { ...started, begun: [...state.begun, placeId] };
   // The same playback, after its audio had to be loaded again: the person did not start it.
-  const isSameTelling = state.playing || (goesOn === true && !state.startsItself);
-  return isSameTelling ? started : spend(started);
+  const isSamePlayback = state.playing || (goesOn === true && !state.startsItself);
+  return isSamePlayback ? started : markSpent(started);
 }
 
-function sound(
+function countPlayed(
   state: WalkState,
-  { ms, atMs, leftMs }: Pick<Told, 'atMs' | 'leftMs'> & { readonly ms: number },
+  { ms, atMs, leftMs }: Pick<StoryProgress, 'atMs' | 'leftMs'> & { readonly ms: number },
 ): WalkState {
   const { selected, here } = state;
   if (!state.playing || selected === null) return state;
   const isThere = here.some(({ placeId, isSure }) => placeId === selected && isSure);
-  const thereMs = state.told.thereMs + (isThere ? ms : 0);
-  const goesOn = state.told.fromMs !== null && atMs >= state.told.atMs;
-  const fromMs = goesOn ? state.told.fromMs : Math.max(0, atMs - ms);
-  const told = { ...state, told: { thereMs, atMs, leftMs, fromMs } };
-  const next = thereMs >= SPENT_MS ? spend(told) : told;
+  const thereMs = state.progress.thereMs + (isThere ? ms : 0);
+  const goesOn = state.progress.fromMs !== null && atMs >= state.progress.atMs;
+  const fromMs = goesOn ? state.progress.fromMs : Math.max(0, atMs - ms);
+  const played = { ...state, progress: { thereMs, atMs, leftMs, fromMs } };
+  const next = thereMs >= SPENT_MS ? markSpent(played) : played;
   if (state.heard.includes(selected)) return next;
   if (leftMs !== null && isHeardBy(partsOf(next), atMs + leftMs)) return markHeard(next);
-  const isDue = !isNoted(state, selected) || Math.floor(atMs / NOTED_MS) !== Math.floor(state.told.atMs / NOTED_MS);
-  return isDue ? noteStory(next) : next;
+  const isDue = !isNoted(state, selected) || Math.floor(atMs / NOTED_MS) !== Math.floor(state.progress.atMs / NOTED_MS);
+  return isDue ? noteUnfinished(next) : next;
 }
 
 function isNoted({ unfinished }: WalkState, selected: PlaceId): boolean {
@@ -223,49 +223,55 @@ function isNoted({ unfinished }: WalkState, selected: PlaceId): boolean {
 }
 
 /** Returns the parts of the selected story that were played so far. */
-function partsOf({ selected, told, unfinished }: WalkState): readonly ToldPart[] {
+function partsOf({ selected, progress, unfinished }: WalkState): readonly PlayedPart[] {
   const before = unfinished.find(({ placeId }) => placeId === selected)?.parts ?? [];
-  return told.fromMs === null ? before : addPart(before, [told.fromMs, told.atMs]);
+  return progress.fromMs === null ? before : addPart(before, [progress.fromMs, progress.atMs]);
 }
 
 /** Stores the position in the selected story, and its played parts, if any. A heard story is spent instead. */
-function noteStory(state: WalkState, atMs = state.told.atMs): WalkState {
-  const { selected, told, heard } = state;
-  if (selected === null || told.fromMs === null) return state;
-  if (heard.includes(selected)) return spend(state);
+function noteUnfinished(state: WalkState, atMs = state.progress.atMs): WalkState {
+  const { selected, progress, heard } = state;
+  if (selected === null || progress.fromMs === null) return state;
+  if (heard.includes(selected)) return markSpent(state);
   const others = state.unfinished.filter(({ placeId }) => placeId !== selected);
   return { ...state, unfinished: [{ placeId: selected, atMs, parts: partsOf(state) }, ...others] };
 }
 
 /** After a seek by hand a new part begins. */
-function jump(state: WalkState): WalkState {
-  return { ...noteStory(state), told: { ...state.told, fromMs: null }, isOver: false };
+function onSought(state: WalkState): WalkState {
+  return { ...noteUnfinished(state), progress: { ...state.progress, fromMs: null }, isOver: false };
 }
 
 function mute(state: WalkState): WalkState {
-  return { ...noteStory(state), playing: false, startsItself: false, muted: state.here.map(({ placeId }) => placeId) };
+  return {
+    ...noteUnfinished(state),
+    playing: false,
+    startsItself: false,
+    muted: state.here.map(({ placeId }) => placeId),
+  };
 }
 
-function end(state: WalkState): WalkState {
-  const told = state.playing ? tellToEnd(state) : state;
-  const stopped = { ...told, playing: false, isOver: state.selected !== null, told: INITIAL_WALK.told };
+function onEnded(state: WalkState): WalkState {
+  const played = state.playing ? countPlayedToEnd(state) : state;
+  const stopped = { ...played, playing: false, isOver: state.selected !== null, progress: INITIAL_WALK.progress };
   const next = nextInOrder(stopped);
   if (next !== null) return { ...choose(stopped, next), startsItself: true };
-  return takeOver({ ...stopped, nearest: whoseTurn(stopped, stopped.here) });
+  return takeOver({ ...stopped, nearest: pickPlace(stopped, stopped.here) });
 }
 
-function tellToEnd(state: WalkState): WalkState {
-  const { selected, told, spent } = state;
-  const wasAway = selected !== null && !spent.includes(selected) && told.thereMs < Math.min(NOTICED_MS, told.atMs / 2);
-  const toldAway = wasAway ? [...state.toldAway, { placeId: selected, isLeft: false }] : state.toldAway;
-  const lengthMs = told.atMs + (told.leftMs ?? 0);
+function countPlayedToEnd(state: WalkState): WalkState {
+  const { selected, progress, spent } = state;
+  const wasAway =
+    selected !== null && !spent.includes(selected) && progress.thereMs < Math.min(NOTICED_MS, progress.atMs / 2);
+  const playedAway = wasAway ? [...state.playedAway, { placeId: selected, isLeft: false }] : state.playedAway;
+  const lengthMs = progress.atMs + (progress.leftMs ?? 0);
   // The player reports four times a second, so the last words were played too.
-  const ended = spend({ ...state, toldAway, told: { ...told, atMs: lengthMs } });
+  const ended = markSpent({ ...state, playedAway, progress: { ...progress, atMs: lengthMs } });
   const parts = partsOf(ended);
-  return isHeardBy(parts, lengthMs) ? markHeard(ended) : noteStory(ended, firstUntoldMs(parts));
+  return isHeardBy(parts, lengthMs) ? markHeard(ended) : noteUnfinished(ended, firstUnplayedMs(parts));
 }
 
-function spend(state: WalkState): WalkState {
+function markSpent(state: WalkState): WalkState {
   const { selected, spent, onSite, heardAway } = state;
   if (selected === null || spent.includes(selected)) return state;
   const next = { ...state, spent: [...spent, selected] };
@@ -305,30 +311,30 @@ function countAsAway(state: WalkState, placeIds: readonly PlaceId[]): WalkState 
 function beginAnew(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
   const isOther = (placeId: PlaceId): boolean => !placeIds.includes(placeId);
   const isOthers = ({ placeId }: { readonly placeId: PlaceId }): boolean => isOther(placeId);
-  return arm({
+  return startIfDue({
     ...state,
     ...{ heard: state.heard.filter(isOther), spent: state.spent.filter(isOther), begun: state.begun.filter(isOther) },
-    ...{ unfinished: state.unfinished.filter(isOthers), toldAway: state.toldAway.filter(isOthers) },
+    ...{ unfinished: state.unfinished.filter(isOthers), playedAway: state.playedAway.filter(isOthers) },
     heardAway: state.heardAway.filter(isOther),
-    told: { ...INITIAL_WALK.told, atMs: state.told.atMs, leftMs: state.told.leftMs },
+    progress: { ...INITIAL_WALK.progress, atMs: state.progress.atMs, leftMs: state.progress.leftMs },
   });
 }
 
 function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
   const isThere = (placeId: PlaceId): boolean => placeIds.includes(placeId);
   const here = state.here.filter(({ placeId }) => isThere(placeId));
-  const left = { ...state, here, nearest: whoseTurn(state, here) };
+  const left = { ...state, here, nearest: pickPlace(state, here) };
   return state.selected === null || isThere(state.selected) ? left : choose(left, null);
 }
 
 function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean {
-  const { autoplay, spent, toldAway, muted, silent, begun } = state;
-  const isOver = spent.includes(placeId) && !toldAway.some((told) => told.placeId === placeId && told.isLeft);
+  const { autoplay, spent, playedAway, muted, silent, begun } = state;
+  const isOver = spent.includes(placeId) && !playedAway.some((played) => played.placeId === placeId && played.isLeft);
   const isQuiet = isOver || muted.includes(placeId) || silent.includes(placeId);
   return autoplay && !isQuiet && (isSure || !begun.includes(placeId));
 }
 
-function whoseTurn(state: WalkState, here: readonly Reached[]): Reached | null {
+function pickPlace(state: WalkState, here: readonly Reached[]): Reached | null {
   const due = here.filter((reached) => startsByItself(state, reached));
   return due.find(({ isSure, isLeaving }) => isSure && isLeaving) ?? due[0] ?? here[0] ?? null;
 }
@@ -337,8 +343,8 @@ function isAmong(here: readonly Reached[], placeId: PlaceId): boolean {
   return here.some((reached) => reached.placeId === placeId);
 }
 
-function isEnding({ told }: WalkState): boolean {
-  return told.leftMs !== null && told.leftMs <= LAST_WORDS_MS;
+function isEnding({ progress }: WalkState): boolean {
+  return progress.leftMs !== null && progress.leftMs <= LAST_WORDS_MS;
 }
 
 function distanceTo(here: readonly Reached[], selected: PlaceId | null): number | null {

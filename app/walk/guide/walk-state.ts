@@ -14,7 +14,7 @@ export interface Reached {
 export type SelectionReason = 'chosen' | 'resumed' | 'nearest';
 
 /** Progress of the story in the player. */
-export interface Told {
+export interface StoryProgress {
   /** How long this playback has sounded while the walker was surely at the place. */
   readonly thereMs: number;
   /** Position in the story, from its beginning. */
@@ -31,7 +31,7 @@ export interface UnfinishedStory {
   /** Position in the story at which it last stopped, from its beginning. */
   readonly atMs: number;
   /** Its played parts. */
-  readonly parts: readonly ToldPart[];
+  readonly parts: readonly PlayedPart[];
 }
 
 /** Everything on which the decision what to play depends. Immutable. */
@@ -59,7 +59,7 @@ export interface WalkState {
   readonly refused: boolean;
   /** The system (a call, another app) stopped the sound: nothing starts by itself until the person resumes. */
   readonly interrupted: boolean;
-  readonly told: Told;
+  readonly progress: StoryProgress;
   /** The stories that were started and not heard, the latest first; including the one in the player. */
   readonly unfinished: readonly UnfinishedStory[];
   /** Places whose story has started by itself in this session, heard or not. */
@@ -73,7 +73,7 @@ export interface WalkState {
   /** Places whose story follows in the order once more, although it was heard. */
   readonly again: readonly PlaceId[];
   /** Places whose story was played to its end, mostly away from them, and whether they were left since. */
-  readonly toldAway: readonly { readonly placeId: PlaceId; readonly isLeft: boolean }[];
+  readonly playedAway: readonly { readonly placeId: PlaceId; readonly isLeft: boolean }[];
   /** Places here at a pause, or when a story broke off: silent until they are left, or something plays. */
   readonly muted: readonly PlaceId[];
   /** Places without audio, which can't start. */
@@ -120,7 +120,7 @@ export type WalkEvent =
   /** These places are walked again from the start: none of their stories counts as played. */
   | { readonly type: 'begun-anew'; readonly placeIds: readonly PlaceId[] }
   /** These stories were played only from elsewhere, long before the walk that starts. */
-  | { readonly type: 'told-away'; readonly placeIds: readonly PlaceId[] }
+  | { readonly type: 'played-away'; readonly placeIds: readonly PlaceId[] }
   /** Its author has listened to this story while making it. */
   | { readonly type: 'previewed'; readonly placeId: PlaceId }
   /** The parcours' places are now these, some without audio; a place that is gone can't stay selected. */
@@ -145,14 +145,14 @@ export const INITIAL_WALK: WalkState = {
   startsItself: false,
   refused: false,
   interrupted: false,
-  told: { thereMs: 0, atMs: 0, leftMs: null, fromMs: null },
+  progress: { thereMs: 0, atMs: 0, leftMs: null, fromMs: null },
   unfinished: [],
   begun: [],
   spent: [],
   heard: [],
   heardAway: [],
   again: [],
-  toldAway: [],
+  playedAway: [],
   muted: [],
   silent: [],
 };
@@ -174,12 +174,12 @@ export function heardNow({
  */
 export function nextInOrder(walk: WalkState, stories: readonly PlaceId[] | null = null): PlaceId | null {
   const { order: own, selected, again, silent } = walk;
-  const told = new Set([...walk.spent, ...heardNow(walk)]);
+  const done = new Set([...walk.spent, ...heardNow(walk)]);
   const order = own ?? stories;
   if (order === null) return null;
   const at = selected === null ? -1 : order.indexOf(selected);
   const turned = [...order.slice(at + 1), ...order.slice(0, at + 1)];
-  const isDue = (id: PlaceId): boolean => (!told.has(id) || again.includes(id)) && !silent.includes(id);
+  const isDue = (id: PlaceId): boolean => (!done.has(id) || again.includes(id)) && !silent.includes(id);
   return turned.find((id) => id !== selected && isDue(id)) ?? null;
 }
 
@@ -190,16 +190,16 @@ export function previousInOrder({ order, selected }: WalkState, stories: readonl
 }
 
 /** A played part of a story, from and to, in ms from its beginning. */
-export type ToldPart = readonly [fromMs: number, toMs: number];
+export type PlayedPart = readonly [fromMs: number, toMs: number];
 
 /** Share of a story that must be played for it to count as heard: the last words may be missed, or skipped. */
 export const HEARD_PART = 0.8;
 
 /** Adds a part. Overlapping or touching parts become one, so that nothing counts twice; they stay in order. Pure. */
-export function addPart(parts: readonly ToldPart[], [fromMs, toMs]: ToldPart): readonly ToldPart[] {
+export function addPart(parts: readonly PlayedPart[], [fromMs, toMs]: PlayedPart): readonly PlayedPart[] {
   const apart = parts.filter(([from, to]) => to < fromMs || from > toMs);
   const joined = parts.filter((part) => !apart.includes(part));
-  const whole: ToldPart = [
+  const whole: PlayedPart = [
     Math.min(fromMs, ...joined.map(([from]) => from)),
     Math.max(toMs, ...joined.map(([, to]) => to)),
   ];
@@ -207,12 +207,12 @@ export function addPart(parts: readonly ToldPart[], [fromMs, toMs]: ToldPart): r
 }
 
 /** True if enough of a story of this length was played to count as heard. Pure. */
-export function isHeardBy(parts: readonly ToldPart[], lengthMs: number): boolean {
+export function isHeardBy(parts: readonly PlayedPart[], lengthMs: number): boolean {
   return parts.reduce((sum, [from, to]) => sum + to - from, 0) >= HEARD_PART * lengthMs;
 }
 
 /** Returns where the first unplayed part begins. Pure. */
-export function firstUntoldMs(parts: readonly ToldPart[]): number {
+export function firstUnplayedMs(parts: readonly PlayedPart[]): number {
   const [first] = parts;
   return first === undefined || first[0] > 0 ? 0 : first[1];
 }

@@ -1,5 +1,11 @@
 import type { Geometry } from '../../../contracts/geo.ts';
-import { type Away, awayFrom, distanceToM, type Way, wayTo } from '../../position/distance.ts';
+import {
+  type DistanceAndBearing,
+  type DistanceFromFix,
+  distanceAndBearingTo,
+  distanceFromFix,
+  distanceToM,
+} from '../../position/distance.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
 
 /** Farther than this from every place nobody starts a story by walking on: half an hour on foot. */
@@ -11,14 +17,14 @@ type List = readonly { readonly feature: Geometry }[];
 type Position = Pick<GateFix, 'lng' | 'lat' | 'accuracyM'>;
 
 /** Returns the way to the nearest place; null without places. Pure. */
-export function nearestWay(list: List, fix: Position): (Way & Away) | null {
+export function nearestWay(list: List, fix: Position): (DistanceAndBearing & DistanceFromFix) | null {
   let nearest: Geometry | null = null;
   let nearestM = Number.POSITIVE_INFINITY;
   for (const { feature } of list) {
     const distanceM = distanceToM(fix, feature);
     if (distanceM < nearestM) [nearest, nearestM] = [feature, distanceM];
   }
-  return nearest === null ? null : { ...wayTo(fix, nearest), ...awayFrom(fix, nearest) };
+  return nearest === null ? null : { ...distanceAndBearingTo(fix, nearest), ...distanceFromFix(fix, nearest) };
 }
 
 /**

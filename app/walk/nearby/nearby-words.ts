@@ -12,7 +12,7 @@ const DIRECTIONS = [
 ] as const;
 
 /** Formats a direction as one of eight, in words. @param bearingDeg clockwise from north */
-export function printDirection(bearingDeg: number): string {
+export function formatDirection(bearingDeg: number): string {
   const eighth = Math.round(bearingDeg / 45) % 8;
   return DIRECTIONS[eighth] ?? DIRECTIONS[0];
 }
@@ -21,7 +21,7 @@ export function printDirection(bearingDeg: number): string {
 const POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'] as const;
 
 /** Formats a direction as one of eight points of the compass. @param bearingDeg clockwise from north */
-export function printPoint(bearingDeg: number): string {
+export function formatCompassPoint(bearingDeg: number): string {
   return POINTS[Math.round(bearingDeg / 45) % 8] ?? POINTS[0];
 }
 
@@ -55,7 +55,7 @@ export const nearbyStrings = {
   far: 'Loin du parcours',
   farFrom: (away: string) => `Le parcours est à ${away}`,
   fromHere: 'Le parcours s’écoute aussi d’ici',
-  farDirection: (bearingDeg: number) => `Il est ${printDirection(bearingDeg)}.`,
+  farDirection: (bearingDeg: number) => `Il est ${formatDirection(bearingDeg)}.`,
   seeParcours: 'Voir le parcours',
   listenFromHere: 'Écouter d’ici',
   noAnswer: 'Pas de position pour l’instant. Le parcours s’écoute aussi d’ici, histoire après histoire.',

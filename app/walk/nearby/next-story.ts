@@ -53,7 +53,7 @@ export function nameNext(
 }
 
 /** The next story on a walk; null if none is left, and without a position. Changed only in this file. */
-export const nextNear = proxy<{ placeId: PlaceId | null }>({ placeId: null });
+export const nextStory = proxy<{ placeId: PlaceId | null }>({ placeId: null });
 
 /** Names the next story in audio-guide mode, until `scope` is disposed. */
 export function followNext(scope: Scope): void {
@@ -68,10 +68,10 @@ export function followNext(scope: Scope): void {
     if (!listening.walk.onSite || leaps !== location.leaps) named = NOTHING_NAMED;
     leaps = location.leaps;
     // The last one is named again when the position returns.
-    if (fix === null || !listening.walk.onSite) nextNear.placeId = null;
+    if (fix === null || !listening.walk.onSite) nextStory.placeId = null;
     else {
       named = nameNext(named, storiesLeft(), fix, performance.now());
-      nextNear.placeId = named.placeId;
+      nextStory.placeId = named.placeId;
       // A walker who stands still may get no other fix.
       if (named.rivalSinceMs !== null) stopWaiting = scope.timeout(follow, NEXT_RIVAL_MS);
     }
@@ -89,7 +89,7 @@ export function followNext(scope: Scope): void {
     }),
   );
   scope.add(() => {
-    nextNear.placeId = null;
+    nextStory.placeId = null;
   });
   follow();
 }

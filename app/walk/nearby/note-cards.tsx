@@ -2,9 +2,9 @@ import { ArrowUp, Headphones, Map as MapIcon, Play, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
-import type { Away, Way } from '../../position/distance.ts';
+import type { DistanceAndBearing, DistanceFromFix } from '../../position/distance.ts';
 import { location } from '../../position/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -45,7 +45,7 @@ export function Note({
 
 /** Offers the story of a place that the walker tapped during a walk. */
 export function TapOffer({ place: { appelation, media } }: { readonly place: Place }) {
-  const name = printName(appelation);
+  const name = formatPlaceName(appelation);
   return (
     <Note label={nearbyStrings.offered} onDismiss={dismissTapped}>
       {media === null ? (
@@ -67,7 +67,7 @@ export function FarCard({
   onDismiss,
 }: {
   /** Null if the person listens from here without a position. */
-  readonly way: (Way & Away) | null;
+  readonly way: (DistanceAndBearing & DistanceFromFix) | null;
   readonly hasStories: boolean;
   /** Null without a map. */
   readonly onShowParcours: (() => void) | null;

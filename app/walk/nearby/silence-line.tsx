@@ -1,7 +1,7 @@
 import { Crosshair, Headphones, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { printName } from '../../places/place-words.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { Scope } from '../../platform/scope.ts';
 import { improveAccuracy, location } from '../../position/location.ts';
@@ -121,7 +121,7 @@ export function useSilenceNote(): SilenceNote | null {
   const { list } = useSnapshot(places);
   const silence = findSilence({ walk, audio, lookupFailed, fix, status });
   const placeId = silence !== null && 'placeId' in silence ? silence.placeId : null;
-  const name = printName(list.find(({ id }) => id === placeId)?.appelation ?? '');
+  const name = formatPlaceName(list.find(({ id }) => id === placeId)?.appelation ?? '');
   const isInPlayer = placeId !== null && placeId === walk.selected;
   const words = silence === null ? null : describeSilence(silence, name, isInPlayer);
   const note =

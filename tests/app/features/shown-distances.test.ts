@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { orderPlaces } from '../../../app/map/list/place-order.ts';
 import { type LngLat, moveBy } from '../../../app/position/coordinates.ts';
-import { type Away, awayFrom, isHere, wayTo } from '../../../app/position/distance.ts';
+import { type DistanceFromFix, distanceAndBearingTo, distanceFromFix, isHere } from '../../../app/position/distance.ts';
 import { type GateFix, STEADY_JUMP_CONFIRM_MS } from '../../../app/position/fix-gate.ts';
-import { type Chance, createChance } from '../../../app/rehearsal/seeded-random.ts';
+import { type SeededRandom, createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { formatAway } from '../../../app/ui/number-words.ts';
 import { INITIAL_WALK } from '../../../app/walk/guide/walk-state.ts';
 import { NOTHING_NAMED, nameNext } from '../../../app/walk/nearby/next-story.ts';
@@ -21,7 +21,7 @@ const TOWN_M = 400;
 const VAGUE_M = 300;
 
 /** A point, a crooked zone, or one with a hole, somewhere in the town. */
-function makePlace(chance: Chance, from: LngLat, id: number): Place {
+function makePlace(chance: SeededRandom, from: LngLat, id: number): Place {
   const middle = moveBy(from, [chance.between(0, TOWN_M), chance.between(-40, 40)]);
   const media = { data: mediaLink() };
   if (chance.happens(0.3)) {
@@ -46,7 +46,7 @@ function toPosition({ lng, lat }: LngLat): [number, number] {
 }
 
 /** A walk through the town with fixes of 4 to 12 m, one in fifteen of 300 m, some far off for a few seconds. */
-function walkThrough(chance: Chance, from: LngLat): GateFix[] {
+function walkThrough(chance: SeededRandom, from: LngLat): GateFix[] {
   let thrown = 0;
   return Array.from({ length: FIXES }, (_, second) => {
     if (chance.happens(1 / 40)) thrown = 3;
@@ -69,7 +69,7 @@ test.each([
   ['over the antimeridian', 2, { lng: 179.998, lat: -16.8 }],
   ['in the north', 3, { lng: 25.7, lat: 71.1 }],
 ])('all distances shown on a walk are those of the nearest worker, %s', (_, seed, from) => {
-  const chance = createChance(seed);
+  const chance = createSeededRandom(seed);
   const list = Array.from({ length: PLACES }, (__, index) => makePlace(chance, from, index + 1));
   const around = createAround(list.map(({ id, feature }) => ({ id, geometry: feature })));
   let named = NOTHING_NAMED;
@@ -79,7 +79,10 @@ test.each([
     const kernel = around({ position: [fix.lng, fix.lat], radiusM: 20_000 });
     const kernelM = new Map(kernel.map(({ id, distanceM }) => [id, distanceM]));
     const isVague = fix.accuracyM === VAGUE_M;
-    const expected = (id: PlaceId): Away => ({ distanceM: kernelM.get(id) ?? Number.NaN, offM: isVague ? VAGUE_M : 0 });
+    const expected = (id: PlaceId): DistanceFromFix => ({
+      distanceM: kernelM.get(id) ?? Number.NaN,
+      offM: isVague ? VAGUE_M : 0,
+    });
 
     const { stories } = orderPlaces(list, fix);
     expect(stories).toHaveLength(PLACES);
@@ -92,7 +95,7 @@ test.each([
     const isThere = !isVague && nearestM === 0;
     expect(describeWhere(list, fix) === welcomeStrings.inside).toBe(isThere);
     const reasons = list.map(({ id, feature }) =>
-      describeReason({ ...INITIAL_WALK, onSite: true, selected: id, distanceM: 3 }, awayFrom(fix, feature)),
+      describeReason({ ...INITIAL_WALK, onSite: true, selected: id, distanceM: 3 }, distanceFromFix(fix, feature)),
     );
     expect(reasons.map((reason) => reason === listenStrings.inside)).toEqual(
       list.map(({ id }) => isHere(expected(id))),
@@ -103,7 +106,7 @@ test.each([
     named = nameNext(before, list, fix, fix.timestampMs);
     const name = list.find(({ id }) => id === named.placeId);
     const namedM = kernelM.get(named.placeId ?? list[0]?.id ?? (0 as never)) ?? Number.NaN;
-    expect(name && awayFrom(fix, name.feature).distanceM).toBe(namedM);
+    expect(name && distanceFromFix(fix, name.feature).distanceM).toBe(namedM);
     if (!isVague && named.rivalSinceMs === null) {
       expect(namedM).toBeLessThanOrEqual(nearestM + Math.max(10, fix.accuracyM));
     }
@@ -121,15 +124,15 @@ test.each([
 });
 
 test('the shown way leads to the border by the shown distance', () => {
-  const chance = createChance(4);
+  const chance = createSeededRandom(4);
   const from = { lng: 2.3425, lat: 48.8565 };
   for (let id = 1; id <= 200; id++) {
     const { feature } = makePlace(chance, from, id);
     const at = moveBy(from, [chance.between(-100, TOWN_M + 100), chance.between(-100, 100)]);
-    const { distanceM, bearingDeg } = wayTo(at, feature);
+    const { distanceM, bearingDeg } = distanceAndBearingTo(at, feature);
     const angle = (bearingDeg * Math.PI) / 180;
     const end = moveBy(at, [distanceM * Math.sin(angle), distanceM * Math.cos(angle)]);
-    expect(wayTo(end, feature).distanceM).toBeLessThan(0.01 * distanceM + 0.01);
+    expect(distanceAndBearingTo(end, feature).distanceM).toBeLessThan(0.01 * distanceM + 0.01);
   }
 });
 

@@ -10,9 +10,9 @@ import { chooseTheme } from '../../../app/page/theme.ts';
 import { places } from '../../../app/places/places.ts';
 import { setStoredMaps } from '../../../app/platform/map/stored-maps.ts';
 import { compass } from '../../../app/position/compass-service.ts';
-import { boxOfShapes } from '../../../app/position/coordinates.ts';
+import { boundingBoxOfShapes } from '../../../app/position/coordinates.ts';
 import { beginFalsePosition, endFalsePosition, location } from '../../../app/position/location.ts';
-import { standFalsely } from '../../../app/rehearsal/spoofer.ts';
+import { setSpoofedPosition } from '../../../app/rehearsal/spoofer.ts';
 import { choosePlace, listening, switchOnSite } from '../../../app/walk/listening.ts';
 import { enterPocket, leavePocket } from '../../../app/walk/pocket/pocket.ts';
 import type { Position } from '../../../contracts/geo.ts';
@@ -115,7 +115,7 @@ describe('on a map that is drawn,', () => {
     ] as const) {
       const zone = listedPlace(id, { feature: { type: 'Polygon', coordinates: [ring] } });
       places.list = ref([zone]);
-      map.view.showBox(boxOfShapes([zone.feature]) ?? [middle, middle]);
+      map.view.showBox(boundingBoxOfShapes([zone.feature]) ?? [middle, middle]);
       await until(() => expect(Math.abs(map.view.map.getCenter().lng)).toBeCloseTo(180, 4));
       expect(map.view.map.getZoom()).toBeGreaterThan(15);
       for (const x of [250, 350]) {
@@ -133,7 +133,7 @@ describe('on a map that is drawn,', () => {
     const ring = [-135, -45, 45, 135, -135].map((lng): Position => [lng, 80]);
     const cap = listedPlace(15, { feature: { type: 'Polygon', coordinates: [ring] } });
     places.list = ref([cap]);
-    map.view.showBox(boxOfShapes([cap.feature]) ?? [CENTRE, CENTRE]);
+    map.view.showBox(boundingBoxOfShapes([cap.feature]) ?? [CENTRE, CENTRE]);
     map.view.flyTo([0, 90], 15);
     await until(() => expect(map.view.map.getCenter().lat).toBeGreaterThan(84));
     await clickUntil(300, 300, () => expect(selected()).toBe('15'));
@@ -218,7 +218,7 @@ describe('on a map that is drawn,', () => {
 
   test('a false position keeps the focus while arrow keys move it', async () => {
     beginFalsePosition();
-    standFalsely([2.36, 48.86]);
+    setSpoofedPosition([2.36, 48.86]);
     const falseDot = () => document.querySelector<HTMLElement>('[data-false]');
     await until(() => expect(falseDot()).not.toBeNull());
     falseDot()?.focus();

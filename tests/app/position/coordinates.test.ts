@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boxOf, moveBy, offsetM } from '../../../app/position/coordinates.ts';
+import { boundingBoxOf, moveBy, offsetM } from '../../../app/position/coordinates.ts';
 
 test('moving by an offset and measuring it agree at any latitude short of the poles', () => {
   for (const lat of [-80, 0, 48.8555, 80]) {
@@ -20,7 +20,7 @@ test('a degree of latitude is 111 km within 1 %', () => {
 
 test('the box contains every position, and is null without positions', () => {
   expect(
-    boxOf([
+    boundingBoxOf([
       [2, 48],
       [-1, 49],
       [3, -5],
@@ -29,9 +29,9 @@ test('the box contains every position, and is null without positions', () => {
     [-1, -5],
     [3, 49],
   ]);
-  expect(boxOf([[2, 48]])).toEqual([
+  expect(boundingBoxOf([[2, 48]])).toEqual([
     [2, 48],
     [2, 48],
   ]);
-  expect(boxOf([])).toBeNull();
+  expect(boundingBoxOf([])).toBeNull();
 });

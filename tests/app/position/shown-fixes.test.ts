@@ -2,12 +2,12 @@ import { describe, expect, it, test } from 'vitest';
 import type { Fix } from '../../../app/platform/position/geolocation.ts';
 import { moveBy } from '../../../app/position/coordinates.ts';
 import {
+  admitShownFix,
   confirmJump,
   type FixGate,
   isPossible,
   OPEN_GATE,
   STEADY_JUMP_CONFIRM_MS,
-  takeIn,
 } from '../../../app/position/fix-gate.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ const fix = (eastM: number, timestampMs: number, more: Partial<Fix> = {}): Fix =
   ...more,
 });
 const first = fix(0, 10_000);
-const known: FixGate<Fix> = takeIn(OPEN_GATE, first, 10_000);
+const known: FixGate<Fix> = admitShownFix(OPEN_GATE, first, 10_000);
 
 test('impossible coordinates are rejected, even in the first fix', () => {
   const wrong: Partial<Fix>[] = [
@@ -39,8 +39,8 @@ test('impossible coordinates are rejected, even in the first fix', () => {
   ];
   for (const more of wrong) {
     expect(isPossible(fix(0, 0, more)), JSON.stringify(more)).toBe(false);
-    expect(takeIn(OPEN_GATE, fix(0, 0, more), 0).believed, JSON.stringify(more)).toBeNull();
-    expect(takeIn(known, fix(0, 11_000, more), 11_000).believed, JSON.stringify(more)).toBe(first);
+    expect(admitShownFix(OPEN_GATE, fix(0, 0, more), 0).believed, JSON.stringify(more)).toBeNull();
+    expect(admitShownFix(known, fix(0, 11_000, more), 11_000).believed, JSON.stringify(more)).toBe(first);
   }
   expect(isPossible(fix(0, 0, { lng: -180, lat: 90, accuracyM: 0 }))).toBe(true);
 });
@@ -54,7 +54,7 @@ describe('a fix is accepted', () => {
     ['a kilometre on, after 10 s without one', fix(1000, 20_000)],
   ];
   it.each(cases)('%s', (_, one) => {
-    expect(takeIn(known, one, one.timestampMs).believed).toBe(one);
+    expect(admitShownFix(known, one, one.timestampMs).believed).toBe(one);
   });
 });
 
@@ -66,23 +66,23 @@ describe('a fix is rejected', () => {
     ['that repeats the last one', fix(0, 10_000), 11_000],
   ];
   it.each(cases)('%s', (_, one, atMs) => {
-    expect(takeIn(known, one, atMs).believed).toBe(first);
+    expect(admitShownFix(known, one, atMs).believed).toBe(first);
   });
 
   it('until all fixes for 15 s were older, since the clock was set back', () => {
     let gate = known;
-    for (let atMs = 11_000; atMs < 26_000; atMs += 1000) gate = takeIn(gate, fix(1, atMs - HOUR_MS), atMs);
+    for (let atMs = 11_000; atMs < 26_000; atMs += 1000) gate = admitShownFix(gate, fix(1, atMs - HOUR_MS), atMs);
     expect(gate.believed).toBe(first);
     const newer = fix(1, 26_500 - HOUR_MS);
-    expect(takeIn(gate, newer, 26_500).believed).toBe(newer);
+    expect(admitShownFix(gate, newer, 26_500).believed).toBe(newer);
   });
 });
 
 test('a jump is accepted if nothing contradicts it for a while, and discarded otherwise', () => {
   const far = fix(2000, 11_000);
-  const doubted = takeIn(known, far, 11_000);
+  const doubted = admitShownFix(known, far, 11_000);
   expect(confirmJump(doubted, 11_000 + STEADY_JUMP_CONFIRM_MS - 1).believed).toBe(first);
   expect(confirmJump(doubted, 11_000 + STEADY_JUMP_CONFIRM_MS).believed).toBe(far);
   const back = fix(2, 12_000);
-  expect(takeIn(doubted, back, 12_000).believed).toBe(back);
+  expect(admitShownFix(doubted, back, 12_000).believed).toBe(back);
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { moveBy, offsetM } from '../../../app/position/coordinates.ts';
 import { createWander } from '../../../app/rehearsal/gps-noise.ts';
 import { readRecordedWalk, readTimes } from '../../../app/rehearsal/recorded-walk.ts';
-import { createChance } from '../../../app/rehearsal/seeded-random.ts';
-import { createStreet, createTrail, type Spot } from '../../../app/rehearsal/walked-route.ts';
+import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
+import { createRoute, createStreet, type PlanePoint } from '../../../app/rehearsal/walked-route.ts';
 import type { Position } from '../../../contracts/geo.ts';
 
 const ORIGIN = { lng: 2.347, lat: 48.8555 };
 /** A walk through ten streets with right angles, acute ones and bends. */
-const CORNERS: readonly Spot[] = [
+const CORNERS: readonly PlanePoint[] = [
   [0, 0],
   [180, 0],
   [180, 120],
@@ -23,11 +23,11 @@ const CORNERS: readonly Spot[] = [
 const STREET = createStreet(CORNERS);
 const NOON_MS = Date.UTC(2026, 4, 2, 12);
 
-const positionOf = (spot: Spot): Position => {
-  const { lng, lat } = moveBy(ORIGIN, spot);
+const positionOf = (point: PlanePoint): Position => {
+  const { lng, lat } = moveBy(ORIGIN, point);
   return [lng, lat];
 };
-const spotOf = ([lng, lat]: Position): Spot => offsetM(ORIGIN, { lng, lat });
+const spotOf = ([lng, lat]: Position): PlanePoint => offsetM(ORIGIN, { lng, lat });
 
 interface Receiver {
   /** Deviation of the error that varies over 25 s, and of the independent error of each position. */
@@ -37,7 +37,7 @@ interface Receiver {
 
 /** The walk recorded each second, with a rest of a minute at 300 m and at 800 m. */
 function record({ wanderM, quickM }: Receiver, seed: number, speedMps = 1.3) {
-  const chance = createChance(seed);
+  const chance = createSeededRandom(seed);
   const [east, north] = [createWander(chance, wanderM, 25_000), createWander(chance, wanderM, 25_000)];
   const line: Position[] = [];
   const timesMs: number[] = [];
@@ -66,10 +66,10 @@ function read(line: readonly Position[], timesMs: readonly (number | null)[]) {
   }
 }
 
-const lengthOf = (line: readonly Position[] | undefined): number => createTrail(line ?? [])?.lengthM ?? 0;
+const lengthOf = (line: readonly Position[] | undefined): number => createRoute(line ?? [])?.lengthM ?? 0;
 
-/** Distance of a spot to the walked streets. */
-function offM([eastM, northM]: Spot): number {
+/** Distance of a point to the walked streets. */
+function offM([eastM, northM]: PlanePoint): number {
   return Math.min(
     ...CORNERS.slice(1).map((to, index) => {
       const from = CORNERS[index] ?? to;
@@ -141,13 +141,13 @@ test.each<[string, Position[], (number | null)[]]>([
 });
 
 /** Spots 10 m apart. */
-const spots = (count: number): Spot[] => Array.from({ length: count }, (_, index) => [10 * index, 0]);
+const points = (count: number): PlanePoint[] => Array.from({ length: count }, (_, index) => [10 * index, 0]);
 const at = (...seconds: (number | null)[]): (number | null)[] =>
   seconds.map((second) => (second === null ? null : NOON_MS + 1000 * second));
 const rounded = (timesS: number[] | null) => timesS?.map((timeS) => Math.round(10 * timeS) / 10);
 
 test('times are counted from the first one, including pauses', () => {
-  expect(readTimes(spots(4), at(0, 8, 308, 316))).toEqual([0, 8, 308, 316]);
+  expect(readTimes(points(4), at(0, 8, 308, 316))).toEqual([0, 8, 308, 316]);
 });
 
 test.each([
@@ -156,20 +156,20 @@ test.each([
   ['before the one before', at(0, 10, -5, 30)],
   ['years ahead', at(0, 1e9, null, 30)],
 ])('a time that is %s is interpolated from its neighbours, by distance', (_, timesMs) => {
-  expect(readTimes(spots(4), timesMs)).toEqual([0, 10, 20, 30]);
+  expect(readTimes(points(4), timesMs)).toEqual([0, 10, 20, 30]);
 });
 
 test('parts before the first time and after the last are walked at 1.3 m/s', () => {
-  expect(rounded(readTimes(spots(5), at(null, 0, 20, null, null)))).toEqual([0, 7.7, 27.7, 35.4, 43.1]);
+  expect(rounded(readTimes(points(5), at(null, 0, 20, null, null)))).toEqual([0, 7.7, 27.7, 35.4, 43.1]);
 });
 
 test('more than an hour without a position is not a pause: it is walked', () => {
-  expect(rounded(readTimes(spots(4), at(0, 10, 10 + 3700, 10 + 3710)))).toEqual([0, 10, 17.7, 27.7]);
+  expect(rounded(readTimes(points(4), at(0, 10, 10 + 3700, 10 + 3710)))).toEqual([0, 10, 17.7, 27.7]);
   // A receiver without a fix starts in 1970.
-  expect(rounded(readTimes(spots(3), [0, NOON_MS, NOON_MS + 10_000]))).toEqual([0, 7.7, 17.7]);
+  expect(rounded(readTimes(points(3), [0, NOON_MS, NOON_MS + 10_000]))).toEqual([0, 7.7, 17.7]);
 });
 
-test('times at one spot are those of a rest', () => {
+test('times at one point are those of a rest', () => {
   expect(
     readTimes(
       [
@@ -182,11 +182,11 @@ test('times at one spot are those of a rest', () => {
   ).toEqual([0, 60, 60]);
 });
 
-test.each<[string, Spot[], (number | null)[]]>([
-  ['none', spots(3), at(null, null, null)],
-  ['one', spots(3), at(null, 5, null)],
-  ['all the same', spots(3), at(5, 5, 5)],
-  ['more than a day', spots(30), at(...Array.from({ length: 30 }, (_, index) => 3500 * index))],
+test.each<[string, PlanePoint[], (number | null)[]]>([
+  ['none', points(3), at(null, null, null)],
+  ['one', points(3), at(null, 5, null)],
+  ['all the same', points(3), at(5, 5, 5)],
+  ['more than a day', points(30), at(...Array.from({ length: 30 }, (_, index) => 3500 * index))],
 ])('times that are %s are unusable', (_, line, timesMs) => {
   expect(readTimes(line, timesMs)).toBeNull();
 });

@@ -9,7 +9,7 @@ import { location } from '../../../app/position/location.ts';
 import { pause, play, seek, setFactor, setSound } from '../../../app/rehearsal/play-rehearsal.ts';
 import { rehearsal } from '../../../app/rehearsal/rehearsal.ts';
 import {
-  clickGround,
+  clickMap,
   closeRehearsal,
   forgetRehearsal,
   openRehearsal,
@@ -150,16 +150,16 @@ test('a line of the place editor is rehearsed in its place, whatever was rehears
 test('a route is drawn without the Spoofer, whose clicks otherwise select', () => {
   Object.assign(editorTools, { spoofs: false });
   openRehearsal();
-  expect(clickGround([LNG, LAT])).toBe(false);
+  expect(clickMap([LNG, LAT])).toBe(false);
   startDrawing();
-  expect(clickGround([LNG, LAT])).toBe(true);
+  expect(clickMap([LNG, LAT])).toBe(true);
   expect(rehearsal.line).toHaveLength(1);
 });
 
 test('is restored with its way, as drawn and walked, until the map is left', async () => {
   openRehearsal();
   startDrawing();
-  for (const eastM of [0, 60, 110]) clickGround([LNG + eastM * EAST, LAT]);
+  for (const eastM of [0, 60, 110]) clickMap([LNG + eastM * EAST, LAT]);
   finishDrawing();
   changeSettings({ noiseM: 8 });
   closeRehearsal();
@@ -180,12 +180,12 @@ test('a way in progress when the tool is closed is extended when it is reopened'
   closeRehearsal();
   openRehearsal();
   expect(rehearsal).toMatchObject({ isDrawing: true, status: 'empty', line: [], settings: { noiseM: 8 } });
-  clickGround([LNG, LAT]);
+  clickMap([LNG, LAT]);
   closeRehearsal();
   expect(rehearsal).toMatchObject(EMPTY);
   openRehearsal();
   expect(rehearsal).toMatchObject({ isDrawing: true, status: 'empty', line: { length: 1 } });
-  clickGround([LNG + 60 * EAST, LAT]);
+  clickMap([LNG + 60 * EAST, LAT]);
   finishDrawing();
   await ready();
   expect(rehearsal.lengthM).toBeCloseTo(60, 0);
@@ -194,7 +194,7 @@ test('a way in progress when the tool is closed is extended when it is reopened'
 test('a restored way in progress is finished if the drawing tools receive the clicks', async () => {
   openRehearsal();
   startDrawing();
-  for (const eastM of [0, 90]) clickGround([LNG + eastM * EAST, LAT]);
+  for (const eastM of [0, 90]) clickMap([LNG + eastM * EAST, LAT]);
   closeRehearsal();
   Object.assign(editorTools, { draws: true });
   openRehearsal();
@@ -224,29 +224,29 @@ test('a file’s line is rehearsed immediately, and again for other settings or 
 
 test('a click sets the position, or extends the way while it is drawn', async () => {
   openRehearsal();
-  expect(clickGround([LNG, LAT])).toBe(true);
+  expect(clickMap([LNG, LAT])).toBe(true);
   expect(location).toMatchObject({ isFalse: true, fix: { lng: LNG, lat: LAT } });
   startDrawing();
-  clickGround([LNG + 50 * EAST, LAT]);
-  clickGround([LNG + 90 * EAST, LAT]);
-  clickGround([LNG + 5, LAT]);
+  clickMap([LNG + 50 * EAST, LAT]);
+  clickMap([LNG + 90 * EAST, LAT]);
+  clickMap([LNG + 5, LAT]);
   undoPoint();
   expect(location.fix?.lng).toBe(LNG);
   finishDrawing();
   await ready();
   expect(rehearsal.lengthM).toBeCloseTo(40, 0);
   Object.assign(editorTools, { spoofs: false });
-  expect(clickGround([LNG, LAT])).toBe(false);
+  expect(clickMap([LNG, LAT])).toBe(false);
 });
 
 test('the drawing tools take over the clicks from a way in progress, and finish it', async () => {
   openRehearsal();
   startDrawing();
-  clickGround([LNG, LAT]);
-  clickGround([LNG + 90 * EAST, LAT]);
+  clickMap([LNG, LAT]);
+  clickMap([LNG + 90 * EAST, LAT]);
   Object.assign(editorTools, { draws: true });
   await ready();
-  expect(clickGround([LNG, LAT])).toBe(false);
+  expect(clickMap([LNG, LAT])).toBe(false);
   expect(rehearsal).toMatchObject({ isOpen: true, isDrawing: false, line: { length: 2 } });
 });
 

@@ -8,7 +8,7 @@ import {
   soundingAt,
   walkerAt,
 } from '../../../app/rehearsal/rehearse.ts';
-import { createTrail, type Trail } from '../../../app/rehearsal/walked-route.ts';
+import { createRoute, type Route } from '../../../app/rehearsal/walked-route.ts';
 import { HEARD_PART } from '../../../app/walk/guide/walk-state.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
@@ -39,14 +39,14 @@ function square(eastM: number, halfM: number): Geometry {
   return { type: 'Polygon', coordinates: [[...ring, at(eastM - halfM, -halfM)]] };
 }
 
-function trailOf(...line: readonly Position[]): Trail {
-  const trail = createTrail(line);
-  if (trail === null) throw new Error('Expected a line with a length');
-  return trail;
+function trailOf(...line: readonly Position[]): Route {
+  const route = createRoute(line);
+  if (route === null) throw new Error('Expected a line with a length');
+  return route;
 }
 
-function run(trail: Trail, places: readonly RehearsedPlace[], settings: RehearsalSettings = STROLL): Rehearsal {
-  const steps = rehearse(trail, places, settings, createAround);
+function run(route: Route, places: readonly RehearsedPlace[], settings: RehearsalSettings = STROLL): Rehearsal {
+  const steps = rehearse(route, places, settings, createAround);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -176,11 +176,11 @@ test('a walk past 300 places yields after each fix, so that other tasks can run'
       20,
     ),
   );
-  const trail = trailOf(...line);
-  const steps = rehearse(trail, places, { speedMps: 1.3, noiseM: 8, seed: 1 }, createAround);
+  const route = trailOf(...line);
+  const steps = rehearse(route, places, { speedMps: 1.3, noiseM: 8, seed: 1 }, createAround);
   let count = 0;
   while (steps.next().done !== true) count += 1;
-  const walkS = trail.lengthM / 1.3;
+  const walkS = route.lengthM / 1.3;
   expect(walkS).toBeGreaterThan(900);
   // One fix each second.
   expect(count).toBeGreaterThan(walkS);

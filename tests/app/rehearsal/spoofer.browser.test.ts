@@ -4,7 +4,7 @@ import { editorTools } from '../../../app/parcours/editor-tools.ts';
 import { places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { location, openLocationOverlay, requestLocation, startLocation } from '../../../app/position/location.ts';
-import { standFalsely, startSpoofer } from '../../../app/rehearsal/spoofer.ts';
+import { setSpoofedPosition, startSpoofer } from '../../../app/rehearsal/spoofer.ts';
 import { takeEvents } from '../../../app/session/analytics.ts';
 import { followNearest } from '../../../app/walk/guide/live-guide.ts';
 import type { Place } from '../../../contracts/place.ts';
@@ -59,11 +59,11 @@ test('a false position applies immediately anywhere, sends no event, and ends im
   spoof(true);
   expect(location).toMatchObject({ isFalse: true, fix: null, status: 'idle', overlayClosed: true });
   await until(() => expect(here).toEqual([]));
-  standFalsely([2.347, 48.855]);
+  setSpoofedPosition([2.347, 48.855]);
   expect(location).toMatchObject({ isFalse: true, status: 'active', fix: { lng: 2.347, accuracyM: 5 } });
   await until(() => expect(here).toEqual([2]));
   // A kilometre away, instantly.
-  standFalsely([2.36, 48.855]);
+  setSpoofedPosition([2.36, 48.855]);
   await until(() => expect(here).toEqual([3]));
 
   spoof(false);
@@ -73,7 +73,7 @@ test('a false position applies immediately anywhere, sends no event, and ends im
 });
 
 test('a position is set only while the Spoofer is on', () => {
-  standFalsely([2.347, 48.855]);
+  setSpoofedPosition([2.347, 48.855]);
   expect(location.fix).toMatchObject(REAL);
 });
 
@@ -87,14 +87,14 @@ test('the overlay of the real position does not appear over a false one', () => 
 
 test('leaving the screen ends the false position, too', () => {
   spoof(true);
-  standFalsely([2.347, 48.855]);
+  setSpoofedPosition([2.347, 48.855]);
   scope.dispose();
   expect(location).toMatchObject({ isFalse: false, fix: REAL });
 });
 
 test('the device is still tracked: its last position is shown again afterwards', () => {
   spoof(true);
-  standFalsely([2.347, 48.855]);
+  setSpoofedPosition([2.347, 48.855]);
   receiver.send({ longitude: 2.34501, latitude: 48.855, accuracy: 150 });
   expect(location).toMatchObject({ isFalse: true, status: 'active', fix: { lng: 2.347 } });
   spoof(false);

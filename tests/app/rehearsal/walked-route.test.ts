@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { moveBy, offsetM } from '../../../app/position/coordinates.ts';
 import {
+  createRoute,
   createStreet,
-  createTrail,
+  type Route,
   recordedPace,
   steadyPace,
-  type Trail,
 } from '../../../app/rehearsal/walked-route.ts';
 import type { Position } from '../../../contracts/geo.ts';
 
@@ -14,16 +14,16 @@ const at = (eastM: number, northM: number): Position => {
   const { lng, lat } = moveBy(START, [eastM, northM]);
   return [lng, lat];
 };
-/** Metres east and north of the start after this many metres along the trail, to the millimetre. */
-function spot(trail: Trail | null, alongM: number, error?: readonly [number, number]): number[] {
-  const [lng, lat] = trail?.at(alongM, error) ?? [Number.NaN, Number.NaN];
+/** Metres east and north of the start after this many metres along the route, to the millimetre. */
+function point(route: Route | null, alongM: number, error?: readonly [number, number]): number[] {
+  const [lng, lat] = route?.at(alongM, error) ?? [Number.NaN, Number.NaN];
   return offsetM(START, { lng, lat }).map((metres) => Math.round(1000 * metres) / 1000 + 0);
 }
 
 test('it follows its corners, and is clamped at its ends', () => {
-  const trail = createTrail([at(0, 0), at(60, 0), at(60, 40)]);
-  expect(trail?.lengthM).toBeCloseTo(100, 6);
-  expect([-5, 0, 30, 60, 80, 100, 200].map((alongM) => spot(trail, alongM))).toEqual([
+  const route = createRoute([at(0, 0), at(60, 0), at(60, 40)]);
+  expect(route?.lengthM).toBeCloseTo(100, 6);
+  expect([-5, 0, 30, 60, 80, 100, 200].map((alongM) => point(route, alongM))).toEqual([
     [0, 0],
     [0, 0],
     [30, 0],
@@ -35,38 +35,38 @@ test('it follows its corners, and is clamped at its ends', () => {
 });
 
 test('an error moves the position, east and north, but not the progress', () => {
-  const trail = createTrail([at(0, 0), at(60, 0)]);
-  expect(spot(trail, 30, [-3, 7])).toEqual([27, 7]);
-  expect(spot(trail, 60, [5, 0])).toEqual([65, 0]);
+  const route = createRoute([at(0, 0), at(60, 0)]);
+  expect(point(route, 30, [-3, 7])).toEqual([27, 7]);
+  expect(point(route, 60, [5, 0])).toEqual([65, 0]);
 });
 
 test('corners closer than half a metre are merged, however many a resting phone records', () => {
   const resting = Array.from({ length: 200 }, (_, index) => at(30 + 0.2 * (index % 2), 0));
-  const trail = createTrail([at(0, 0), ...resting, at(100, 0)]);
-  expect(trail?.lengthM).toBeCloseTo(100, 6);
+  const route = createRoute([at(0, 0), ...resting, at(100, 0)]);
+  expect(route?.lengthM).toBeCloseTo(100, 6);
   // Slow movement is not a rest: each corner is measured from the last one that counts.
-  expect(createTrail(Array.from({ length: 41 }, (_, index) => at(0.3 * index, 0)))?.lengthM).toBeCloseTo(12, 6);
+  expect(createRoute(Array.from({ length: 41 }, (_, index) => at(0.3 * index, 0)))?.lengthM).toBeCloseTo(12, 6);
 });
 
 test('each position of the line has its distance along it, those of a rest where it began', () => {
-  const trail = createTrail([at(0, 0), at(60, 0), at(60.2, 0), at(60, 40)]);
-  expect(trail?.alongsM.map((alongM) => Math.round(alongM))).toEqual([0, 60, 60, 100]);
+  const route = createRoute([at(0, 0), at(60, 0), at(60.2, 0), at(60, 40)]);
+  expect(route?.alongsM.map((alongM) => Math.round(alongM))).toEqual([0, 60, 60, 100]);
 });
 
 test('across the antimeridian it takes the short way', () => {
-  const trail = createTrail([
+  const route = createRoute([
     [179.9999, 0],
     [-179.9999, 0],
   ]);
-  expect(trail?.lengthM).toBeCloseTo(0.0002 * 111_133, 6);
+  expect(route?.lengthM).toBeCloseTo(0.0002 * 111_133, 6);
 });
 
 test.each<[string, Position[]]>([
   ['no corner', []],
   ['one', [at(0, 0)]],
   ['one again and again', [at(0, 0), at(0, 0), at(0.3, 0)]],
-])('%s: no trail', (_, line) => {
-  expect(createTrail(line)).toBeNull();
+])('%s: no route', (_, line) => {
+  expect(createRoute(line)).toBeNull();
 });
 
 const street = createStreet([
@@ -88,8 +88,8 @@ test.each([
   [150, [30, 140]],
   [170, [10, 140]],
   [180, [0, 140]],
-])('after %d m the position is %j', (alongM, spot) => {
-  expect(street.at(alongM)).toEqual(spot);
+])('after %d m the position is %j', (alongM, point) => {
+  expect(street.at(alongM)).toEqual(point);
 });
 
 test('positions beyond its ends are clamped to them', () => {
@@ -131,7 +131,7 @@ test('a steady pace ends at the end of the route', () => {
   expect([0, 20, 100, 120].map(pace.atMs)).toEqual([0, 10_000, 50_000, 50_000]);
 });
 
-test('a recorded pace has its speed, stands in a rest, and reaches a spot at its first time', () => {
+test('a recorded pace has its speed, stands in a rest, and reaches a point at its first time', () => {
   const pace = recordedPace([0, 10, 70, 80], [0, 20, 20, 60]);
   expect(pace.walkMs).toBe(80_000);
   expect([0, 5000, 10_000, 40_000, 70_000, 75_000, 80_000, 99_000].map(pace.alongM)).toEqual([

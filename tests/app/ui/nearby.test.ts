@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatDistance } from '../../../app/ui/number-words.ts';
-import { nearbyStrings, printDirection } from '../../../app/walk/nearby/nearby-words.ts';
+import { nearbyStrings, formatDirection } from '../../../app/walk/nearby/nearby-words.ts';
 
 it.each([
   [0, '0\u00a0m'],
@@ -23,7 +23,7 @@ it.each([
   [337, 'au nord-ouest'],
   [338, 'au nord'],
 ])('names the direction %d° as %s', (bearingDeg, words) => {
-  expect(printDirection(bearingDeg)).toBe(words);
+  expect(formatDirection(bearingDeg)).toBe(words);
 });
 
 it('gives a remedy for a vague position: the open sky, or the settings if reduced on purpose', () => {

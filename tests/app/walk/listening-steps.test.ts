@@ -94,9 +94,9 @@ describe('a story that plays by itself', () => {
   });
 
   test('counts as played only as far as the player progressed', () => {
-    expect(run(...begun, player('playing', 1)).state.walk.told.thereMs).toBe(1000);
-    expect(run(...begun, player('playing', 30)).state.walk.told.thereMs).toBe(0);
-    expect(run(...begun, player('playing', 2), player('playing', 1)).state.walk.told.thereMs).toBe(2000);
+    expect(run(...begun, player('playing', 1)).state.walk.progress.thereMs).toBe(1000);
+    expect(run(...begun, player('playing', 30)).state.walk.progress.thereMs).toBe(0);
+    expect(run(...begun, player('playing', 2), player('playing', 1)).state.walk.progress.thereMs).toBe(2000);
   });
 
   test('is paused by hand, or interrupted by the system', () => {

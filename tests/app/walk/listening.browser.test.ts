@@ -118,7 +118,7 @@ test('a walk plays the right recording at each place, and no heard one starts ag
   switchOnSite(true);
   walkTo(LNG[bridge]);
   await until(() => expect(listening.walk).toMatchObject({ selected: bridge, reason: 'nearest', heard: [] }));
-  await until(() => expect(listening.walk).toMatchObject({ heard: [bridge], toldAway: [] }));
+  await until(() => expect(listening.walk).toMatchObject({ heard: [bridge], playedAway: [] }));
 
   walkTo(LNG[market]);
   await plays(stories.market);
@@ -140,7 +140,7 @@ test('a story that was left early continues, and starts once more when the walke
   walkTo(LNG.nowhere);
   await until(() => expect(listening.walk.nearest).toBeNull());
   expect(audio()?.paused).toBe(false);
-  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
+  await until(() => expect(listening.walk.progress.atMs).toBeGreaterThan(0));
   walkTo(LNG[market]);
   await plays(stories.market);
 
@@ -295,7 +295,7 @@ test('a story cut by another place is stored on the device, and resumes some wor
   await plays(stories.bridge);
   const element = audio();
   if (element !== null) element.currentTime = 20;
-  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(20_000));
+  await until(() => expect(listening.walk.progress.atMs).toBeGreaterThan(20_000));
   walkTo(LNG[market]);
   await plays(stories.market);
   const cut = listening.walk.unfinished.find(({ placeId }) => placeId === bridge);

@@ -8,7 +8,7 @@ import { moveBy } from '../../../app/position/coordinates.ts';
 import { location } from '../../../app/position/location.ts';
 import { beginWalk, choosePlace, endWalk, startListening } from '../../../app/walk/listening.ts';
 import { followNext } from '../../../app/walk/nearby/next-story.ts';
-import { NextNear } from '../../../app/walk/walk-pill.tsx';
+import { NextStory } from '../../../app/walk/walk-pill.tsx';
 import type { Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../support/listed-place.ts';
@@ -39,7 +39,7 @@ beforeEach(() => {
   scope = new Scope();
   startListening(scope);
   followNext(scope);
-  root.render(<NextNear />);
+  root.render(<NextStory />);
 });
 
 const standAt = (northM: number, accuracyM = 5) => {

@@ -61,7 +61,7 @@ async function hearAt(placeId: PlaceId): Promise<void> {
     timestampMs: stamp,
   };
   await until(() => expect(listening.walk).toMatchObject({ selected: placeId, playing: true }));
-  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
+  await until(() => expect(listening.walk.progress.atMs).toBeGreaterThan(0));
 }
 
 const button = (name: string) => page.getByRole('button', { name: new RegExp(`^${name.replace(/[()]/g, '\\$&')}`) });

@@ -4,7 +4,7 @@ import { places } from '../../../app/places/places.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { decide } from '../../../app/walk/guide/walk-decision.ts';
 import { INITIAL_WALK, type WalkEvent, type WalkState } from '../../../app/walk/guide/walk-state.ts';
-import { lastWalks, listToldAway, recallWalk, rememberWalk } from '../../../app/walk/walk-memory.ts';
+import { lastWalks, listPlayedElsewhere, recallWalk, rememberWalk } from '../../../app/walk/walk-memory.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 
@@ -102,9 +102,9 @@ test('a walk in a tab open for days ignores stories heard at home before', () =>
   };
   listen(onSite, ...hear(tower, 60_000), { type: 'on-site-switched', on: false }, ...hear(bridge, 60_000));
   hoursAgo(2);
-  expect(listToldAway()).toEqual([]);
+  expect(listPlayedElsewhere()).toEqual([]);
   hoursAgo(20);
-  expect(listToldAway()).toEqual([bridge]);
+  expect(listPlayedElsewhere()).toEqual([bridge]);
 });
 
 test('stories started by the walk count as heard on it, even if it ended in their middle', () => {

@@ -56,7 +56,7 @@ describe('the stories to finish', () => {
       listUnfinished({ ...INITIAL_WALK, unfinished, ...state }).map(({ placeId }) => placeId);
     expect(ids({})).toEqual([market, bridge]);
     expect(ids({ selected: market, playing: true })).toEqual([bridge]);
-    expect(ids({ selected: market, told: { ...INITIAL_WALK.told, atMs: 5000 } })).toEqual([bridge]);
+    expect(ids({ selected: market, progress: { ...INITIAL_WALK.progress, atMs: 5000 } })).toEqual([bridge]);
     expect(ids({ selected: market })).toEqual([market, bridge]);
   });
 });

@@ -1,5 +1,5 @@
-import { createChance } from '../../../app/rehearsal/seeded-random.ts';
-import { createStreet, type Spot } from '../../../app/rehearsal/walked-route.ts';
+import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
+import { createStreet, type PlanePoint } from '../../../app/rehearsal/walked-route.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { toPosition } from '../walk-simulator/ground.ts';
 import { type Delivery, receive } from '../walk-simulator/receiver.ts';
@@ -45,7 +45,7 @@ const PERIOD_MS = 1000;
 
 /** Makes the walk of a seed. */
 export function makeLongWalk(seed: number): LongWalk {
-  const chance = createChance(seed);
+  const chance = createSeededRandom(seed);
   const street = createStreet(corners());
   const places: WalkPlace[] = [];
   const stops: { readonly alongM: number; readonly stayMs: number }[] = [];
@@ -53,7 +53,7 @@ export function makeLongWalk(seed: number): LongWalk {
   function add(geometry: Geometry, storyS: number): void {
     places.push({ name: `Lieu ${places.length + 1}`, geometry, storyS });
   }
-  function zone(middle: Spot, sizeM: number): Geometry {
+  function zone(middle: PlanePoint, sizeM: number): Geometry {
     const ring = Array.from({ length: 8 }, (_, vertex) => {
       const angle = (Math.PI * vertex) / 4;
       const radiusM = sizeM * chance.between(0.8, 1);
@@ -61,7 +61,7 @@ export function makeLongWalk(seed: number): LongWalk {
     });
     return { type: 'Polygon', coordinates: [ring[0] === undefined ? ring : [...ring, ring[0]]] };
   }
-  const point = (spot: Spot): Geometry => ({ type: 'Point', coordinates: toPosition(spot) });
+  const point = (spot: PlanePoint): Geometry => ({ type: 'Point', coordinates: toPosition(spot) });
 
   for (let stop = 1; stop <= STOPS; stop++) {
     const alongM = stop * BETWEEN_STOPS_M;
@@ -87,10 +87,10 @@ export function makeLongWalk(seed: number): LongWalk {
 const STREETS = Math.ceil((STOPS * BETWEEN_STOPS_M) / (STREET_M + BETWEEN_STREETS_M)) + 1;
 
 /** Up one street and down the next. */
-function corners(): Spot[] {
-  return Array.from({ length: STREETS }, (_, index): Spot[] => {
+function corners(): PlanePoint[] {
+  return Array.from({ length: STREETS }, (_, index): PlanePoint[] => {
     const eastM = index * BETWEEN_STREETS_M;
-    const ends: Spot[] = [
+    const ends: PlanePoint[] = [
       [eastM, 0],
       [eastM, STREET_M],
     ];
@@ -99,7 +99,7 @@ function corners(): Spot[] {
 }
 
 /** A spot between two streets, where nobody on them is near. */
-function courtyard(part: number, where: number): Spot {
+function courtyard(part: number, where: number): PlanePoint {
   const index = Math.floor(part * (STREETS - 1));
   return [(index + 0.5) * BETWEEN_STREETS_M, 60 + where * (STREET_M - 120)];
 }
@@ -109,7 +109,7 @@ function walkAlong(
   street: ReturnType<typeof createStreet>,
   stops: readonly { readonly alongM: number; readonly stayMs: number }[],
 ): Track {
-  const spots: Spot[] = [];
+  const spots: PlanePoint[] = [];
   const count = WALK_MS / TRACK_STEP_MS;
   const stepM = (PACE_MPS * TRACK_STEP_MS) / 1000;
   let alongM = 0;

@@ -1,6 +1,6 @@
 import { type Rehearsal, type RehearsalSettings, rehearse } from '../../../app/rehearsal/rehearse.ts';
-import { createChance } from '../../../app/rehearsal/seeded-random.ts';
-import { createStreet, createTrail } from '../../../app/rehearsal/walked-route.ts';
+import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
+import { createRoute, createStreet } from '../../../app/rehearsal/walked-route.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
@@ -28,9 +28,9 @@ export function demoPlace(name: string): PlaceId {
 
 /** Rehearses the demo's parcours as an author would: straight from place to place, without a stop. */
 export function rehearseDemo(settings: RehearsalSettings): Rehearsal {
-  const trail = createTrail(LINE);
-  if (trail === null) throw new Error('Expected a line with a length, got none');
-  const steps = rehearse(trail, PLACES, settings, createAround);
+  const route = createRoute(LINE);
+  if (route === null) throw new Error('Expected a line with a length, got none');
+  const steps = rehearse(route, PLACES, settings, createAround);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -39,15 +39,15 @@ export function rehearseDemo(settings: RehearsalSettings): Rehearsal {
 
 /** Walks the demo's parcours with stops, turns and a phone's fixes, guided by `rule`, and judges what was heard. */
 export function walkDemo(seed: number, sigmaM: number, rule: MakeRule): Verdict {
-  const spots = LINE.map(toSpot);
+  const points = LINE.map(toSpot);
   let alongM = 0;
-  const alongsM = spots.map(([eastM, northM], index) => {
-    const [beforeEastM, beforeNorthM] = spots[index - 1] ?? [eastM, northM];
+  const alongsM = points.map(([eastM, northM], index) => {
+    const [beforeEastM, beforeNorthM] = points[index - 1] ?? [eastM, northM];
     alongM += Math.hypot(eastM - beforeEastM, northM - beforeNorthM);
     return alongM;
   });
   const town = {
-    street: createStreet(spots),
+    street: createStreet(points),
     places: PLACES.map(({ id, geometry, storyS }, index) => ({
       id,
       geometry,
@@ -55,8 +55,8 @@ export function walkDemo(seed: number, sigmaM: number, rule: MakeRule): Verdict 
       alongM: alongsM[index] ?? 0,
     })),
   };
-  const track = makeTrack(createChance(seed * 3 + 1), town);
-  return judge(town, track, receive(createChance(seed * 3 + 2), track, { sigmaM, periodMs: 1000 }), rule);
+  const track = makeTrack(createSeededRandom(seed * 3 + 1), town);
+  return judge(town, track, receive(createSeededRandom(seed * 3 + 2), track, { sigmaM, periodMs: 1000 }), rule);
 }
 
 function middleOf(geometry: Geometry): Position {

@@ -1,4 +1,4 @@
-import type { Spot } from '../../../app/rehearsal/walked-route.ts';
+import type { PlanePoint } from '../../../app/rehearsal/walked-route.ts';
 import type { Position } from '../../../contracts/geo.ts';
 
 const CENTRE: Position = [2.347, 48.8555];
@@ -6,12 +6,12 @@ const CENTRE: Position = [2.347, 48.8555];
 const EAST = 1 / 73_360;
 const NORTH = 1 / 111_200;
 
-/** Where a spot of the simulated town lies on earth: it stands around the Ile de la Cite. */
-export function toPosition([eastM, northM]: Spot): Position {
+/** Where a point of the simulated town lies on earth: it stands around the Ile de la Cite. */
+export function toPosition([eastM, northM]: PlanePoint): Position {
   return [CENTRE[0] + eastM * EAST, CENTRE[1] + northM * NORTH];
 }
 
-/** The spot of the simulated town at this position: the inverse of {@link toPosition}. */
-export function toSpot([lng, lat]: Position): Spot {
+/** The point of the simulated town at this position: the inverse of {@link toPosition}. */
+export function toSpot([lng, lat]: Position): PlanePoint {
   return [(lng - CENTRE[0]) / EAST, (lat - CENTRE[1]) / NORTH];
 }

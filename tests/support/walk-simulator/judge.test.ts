@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from '../../../app/rehearsal/seeded-random.ts';
+import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { toPosition } from './ground.ts';
 import { judge, type MakeRule } from './judge.ts';
@@ -7,8 +7,8 @@ import { makeTown } from './town.ts';
 import { makeTrack, TRACK_STEP_MS } from './track.ts';
 
 describe('the judge', () => {
-  const town = makeTown(createChance(8), 'dense');
-  const track = makeTrack(createChance(9), town);
+  const town = makeTown(createSeededRandom(8), 'dense');
+  const track = makeTrack(createSeededRandom(9), town);
   const silence: MakeRule = () => ({ onFix: () => null, pass: () => null, onStoryEnded: () => null });
   /** Starts one story again and again, wherever the walker is. */
   const parrot: MakeRule = () => ({

@@ -1,4 +1,4 @@
-import type { Spot } from '../../../app/rehearsal/walked-route.ts';
+import type { PlanePoint } from '../../../app/rehearsal/walked-route.ts';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
@@ -128,9 +128,9 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
   }
 
   let next = 0;
-  track.forEach((spot, step) => {
+  track.forEach((point, step) => {
     const nowMs = step * TRACK_STEP_MS;
-    walkOn(accounts, index, spot);
+    walkOn(accounts, index, point);
     if (listen(nowMs)) {
       playing = null;
       start(rule.onStoryEnded(nowMs), nowMs);
@@ -167,10 +167,10 @@ function openAccount(storyMs: number): Account {
   };
 }
 
-/** The walker truly goes to the next spot of the track. */
-function walkOn(accounts: ReadonlyMap<PlaceId, Account>, index: NearestIndex, spot: Spot): void {
+/** The walker truly goes to the next point of the track. */
+function walkOn(accounts: ReadonlyMap<PlaceId, Account>, index: NearestIndex, point: PlanePoint): void {
   const distancesM = new Map(
-    index.around({ position: toPosition(spot), radiusM: GONE_M }).map(({ id, distanceM }) => [id, distanceM]),
+    index.around({ position: toPosition(point), radiusM: GONE_M }).map(({ id, distanceM }) => [id, distanceM]),
   );
   for (const [placeId, account] of accounts) {
     const distanceM = distancesM.get(placeId) ?? Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { createWander, drawAccuracyM, drawCorrelationMs } from '../../../app/rehearsal/gps-noise.ts';
-import type { Chance } from '../../../app/rehearsal/seeded-random.ts';
-import type { Spot } from '../../../app/rehearsal/walked-route.ts';
+import type { SeededRandom } from '../../../app/rehearsal/seeded-random.ts';
+import type { PlanePoint } from '../../../app/rehearsal/walked-route.ts';
 import type { Fix } from '../locator.ts';
 import { toPosition } from './ground.ts';
 import { TRACK_STEP_MS, type Track } from './track.ts';
@@ -26,17 +26,17 @@ export interface Delivery {
  * 70 m away for 1 to 4 s without a word in the accuracy, and one fix in 60 is from the network: off by hundreds of
  * metres and says so. One in 100 comes late, after the next one.
  */
-export function receive(chance: Chance, track: Track, { sigmaM, periodMs }: Reception): Delivery[] {
+export function receive(chance: SeededRandom, track: Track, { sigmaM, periodMs }: Reception): Delivery[] {
   const correlationMs = drawCorrelationMs(chance);
   const east = createWander(chance, sigmaM, correlationMs);
   const north = createWander(chance, sigmaM, correlationMs);
   const deliveries: Delivery[] = [];
   let lostUntilMs = 0;
-  let thrown: { readonly untilMs: number; readonly by: Spot } | null = null;
+  let thrown: { readonly untilMs: number; readonly by: PlanePoint } | null = null;
   const endMs = (track.length - 1) * TRACK_STEP_MS;
   for (let atMs = 0; atMs <= endMs; atMs += periodMs) {
-    const spot = track[Math.round(atMs / TRACK_STEP_MS)] ?? [0, 0];
-    const error: Spot = [east(periodMs), north(periodMs)];
+    const point = track[Math.round(atMs / TRACK_STEP_MS)] ?? [0, 0];
+    const error: PlanePoint = [east(periodMs), north(periodMs)];
     if (chance.happens(periodMs / 120_000)) lostUntilMs = atMs + chance.between(6000, 20_000);
     if (chance.happens(periodMs / 60_000)) {
       const [awayM, angle] = [chance.between(25, 70), chance.between(0, 2 * Math.PI)];
@@ -51,8 +51,8 @@ export function receive(chance: Chance, track: Track, { sigmaM, periodMs }: Rece
       atMs: isLate ? atMs + periodMs + TRACK_STEP_MS : atMs,
       fix: {
         position: toPosition([
-          spot[0] + error[0] + (by[0] ?? 0) + vagueEastM,
-          spot[1] + error[1] + (by[1] ?? 0) + vagueNorthM,
+          point[0] + error[0] + (by[0] ?? 0) + vagueEastM,
+          point[1] + error[1] + (by[1] ?? 0) + vagueNorthM,
         ]),
         accuracyM: isVague ? chance.between(400, 600) : drawAccuracyM(chance, sigmaM),
         timestampMs: atMs,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createChance } from '../../../app/rehearsal/seeded-random.ts';
-import { createStreet, type Spot } from '../../../app/rehearsal/walked-route.ts';
+import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
+import { createStreet, type PlanePoint } from '../../../app/rehearsal/walked-route.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { toPosition } from './ground.ts';
 import { judge } from './judge.ts';
@@ -49,36 +49,36 @@ describe('over walks whose seeds no constant was chosen on', () => {
 
 describe('the simulated walker', () => {
   test('never goes faster than 1.6 m/s, stops, and turns round', () => {
-    const track = makeTrack(createChance(7), makeTown(createChance(6), 'dense'));
+    const track = makeTrack(createSeededRandom(7), makeTown(createSeededRandom(6), 'dense'));
     const steps = track.slice(1).map(([eastM, northM], index) => {
       const before = track[index] ?? [0, 0];
       return Math.hypot(eastM - before[0], northM - before[1]);
     });
     expect(Math.max(...steps)).toBeLessThanOrEqual(0.3201);
     expect(steps.filter((stepM) => stepM === 0).length).toBeGreaterThan(100);
-    const isBack = track.some((spot, index) => {
+    const isBack = track.some((point, index) => {
       const [later, at] = [track[index + 25], track[index + 50]];
       if (later === undefined || at === undefined) return false;
-      const wentM = Math.hypot(later[0] - spot[0], later[1] - spot[1]);
-      return wentM > 4 && Math.hypot(at[0] - spot[0], at[1] - spot[1]) < 2;
+      const wentM = Math.hypot(later[0] - point[0], later[1] - point[1]);
+      return wentM > 4 && Math.hypot(at[0] - point[0], at[1] - point[1]) < 2;
     });
     expect(isBack).toBe(true);
   });
 
   test('goes the same way for the same seed, and another one for another', () => {
-    const walk = (seed: number) => makeTrack(createChance(seed), makeTown(createChance(seed), 'dense'));
+    const walk = (seed: number) => makeTrack(createSeededRandom(seed), makeTown(createSeededRandom(seed), 'dense'));
     expect(walk(1)).toEqual(walk(1));
     expect(walk(1)).not.toEqual(walk(2));
   });
 });
 
 describe('the simulated receiver', () => {
-  const town = makeTown(createChance(1), 'sparse');
-  const track = makeTrack(createChance(2), town);
+  const town = makeTown(createSeededRandom(1), 'sparse');
+  const track = makeTrack(createSeededRandom(2), town);
   const lengthMs = track.length * TRACK_STEP_MS;
 
   test('tells an accuracy that holds 95 % of its errors', () => {
-    const chance = createChance(3);
+    const chance = createSeededRandom(3);
     const inside = Array.from({ length: 100_000 }, () => Math.hypot(chance.normal(), chance.normal()) <= 2.4477);
     expect(inside.filter(Boolean).length / inside.length).toBeCloseTo(0.95, 2);
     const usual = receive(chance, track, { sigmaM: 8, periodMs: 1000 }).filter(({ fix }) => fix.accuracyM < 400);
@@ -87,21 +87,21 @@ describe('the simulated receiver', () => {
   });
 
   test.each([1000, 2000, 5000])('gives a fix each %i ms, but for drop-outs', (periodMs) => {
-    const fixes = receive(createChance(4), track, { sigmaM: 3, periodMs });
+    const fixes = receive(createSeededRandom(4), track, { sigmaM: 3, periodMs });
     expect(fixes.length).toBeLessThanOrEqual(lengthMs / periodMs + 1);
     expect(fixes.length).toBeGreaterThan((0.7 * lengthMs) / periodMs);
   });
 
   test('delivers in the order of arrival, some fixes after newer ones', () => {
-    const fixes = receive(createChance(5), track, { sigmaM: 3, periodMs: 1000 });
+    const fixes = receive(createSeededRandom(5), track, { sigmaM: 3, periodMs: 1000 });
     expect(fixes.map(({ atMs }) => atMs)).toEqual(fixes.map(({ atMs }) => atMs).sort((a, b) => a - b));
     expect(fixes.some(({ fix }, index) => fix.timestampMs < (fixes[index - 1]?.fix.timestampMs ?? 0))).toBe(true);
   });
 });
 
 const DRAWS = 6;
-const HERE: Spot = [0, 0];
-/** Ten minutes at one spot. */
+const HERE: PlanePoint = [0, 0];
+/** Ten minutes at one point. */
 const TRACK = Array.from({ length: 600_000 / TRACK_STEP_MS }, () => HERE);
 
 /** Stands beside the only place, in so many draws of the error. */
@@ -115,7 +115,7 @@ function stand(awayM: number, sigmaM: number) {
   const town = { street: createStreet([HERE, [1, 0]]), places: [place] };
   return sumVerdicts(
     Array.from({ length: DRAWS }, (_, draw) => {
-      const chance = createChance(7 * draw + 9007);
+      const chance = createSeededRandom(7 * draw + 9007);
       return judge(town, TRACK, receive(chance, TRACK, { sigmaM, periodMs: 1000 }), steadyRule);
     }),
   );

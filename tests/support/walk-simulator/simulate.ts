@@ -1,4 +1,4 @@
-import { createChance } from '../../../app/rehearsal/seeded-random.ts';
+import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { judge, type MakeRule, type Verdict } from './judge.ts';
 import { receive } from './receiver.ts';
 import { type Density, makeTown } from './town.ts';
@@ -33,9 +33,9 @@ export function simulate<Name extends string>(
   { seed, density, sigmaM, periodMs }: Walk,
   rules: Readonly<Record<Name, MakeRule>>,
 ): Record<Name, Verdict> {
-  const town = makeTown(createChance(seed * 3), density);
-  const track = makeTrack(createChance(seed * 3 + 1), town);
-  const deliveries = receive(createChance(seed * 3 + 2), track, { sigmaM, periodMs });
+  const town = makeTown(createSeededRandom(seed * 3), density);
+  const track = makeTrack(createSeededRandom(seed * 3 + 1), town);
+  const deliveries = receive(createSeededRandom(seed * 3 + 2), track, { sigmaM, periodMs });
   const verdicts = Object.entries<MakeRule>(rules).map(([name, rule]) => [name, judge(town, track, deliveries, rule)]);
   return Object.fromEntries(verdicts) as Record<Name, Verdict>;
 }

@@ -1,5 +1,5 @@
-import type { Chance } from '../../../app/rehearsal/seeded-random.ts';
-import { createStreet, type Spot, type Street } from '../../../app/rehearsal/walked-route.ts';
+import type { SeededRandom } from '../../../app/rehearsal/seeded-random.ts';
+import { createStreet, type PlanePoint, type Street } from '../../../app/rehearsal/walked-route.ts';
 import type { Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { SeedPlace } from '../../../workers/nearest/nearest.api.ts';
@@ -29,7 +29,7 @@ const STREET_M = 450;
 const ASIDE_CHANCE = 0.3;
 
 /** Makes a street of some 450 m with turns, and places on and beside it: half points, half zones of 5 to 15 m. */
-export function makeTown(chance: Chance, density: Density): Town {
+export function makeTown(chance: SeededRandom, density: Density): Town {
   const street = createStreet(makeCorners(chance));
   const places: TownPlace[] = [];
   const [closeM, farM] = SPACING_M[density];
@@ -39,7 +39,7 @@ export function makeTown(chance: Chance, density: Density): Town {
     const sideM = isAside ? chance.between(14, 35) * (chance.happens(0.5) ? 1 : -1) : 3 * chance.normal();
     const [eastM, northM] = street.at(alongM);
     const [towardEast, towardNorth] = street.direction(alongM);
-    const middle: Spot = [eastM - sideM * towardNorth, northM + sideM * towardEast];
+    const middle: PlanePoint = [eastM - sideM * towardNorth, northM + sideM * towardEast];
     places.push({
       id: PlaceId.parse(places.length + 1),
       geometry: chance.happens(0.5)
@@ -53,8 +53,8 @@ export function makeTown(chance: Chance, density: Density): Town {
   return { street, places };
 }
 
-function makeCorners(chance: Chance): Spot[] {
-  const corners: Spot[] = [[0, 0]];
+function makeCorners(chance: SeededRandom): PlanePoint[] {
+  const corners: PlanePoint[] = [[0, 0]];
   let heading = chance.between(0, 2 * Math.PI);
   let lengthM = 0;
   let [eastM, northM] = [0, 0];
@@ -70,7 +70,7 @@ function makeCorners(chance: Chance): Spot[] {
 }
 
 /** A ring of eight vertices around a middle, none farther from it than `maxM`. */
-function makeRing(chance: Chance, [eastM, northM]: Spot, maxM: number): Position[] {
+function makeRing(chance: SeededRandom, [eastM, northM]: PlanePoint, maxM: number): Position[] {
   const sizeM = chance.between(5, maxM);
   const ring = Array.from({ length: 8 }, (_, vertex): Position => {
     const angle = (Math.PI * vertex) / 4;

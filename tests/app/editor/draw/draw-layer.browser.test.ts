@@ -5,7 +5,7 @@ import { createDrawLayer, type DrawLayer, type LayerShape } from '../../../../ap
 import { type DrawnFeature, readDrawn } from '../../../../app/editor/draw/drawn-geometry.ts';
 import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { boxOfShapes } from '../../../../app/position/coordinates.ts';
+import { boundingBoxOfShapes } from '../../../../app/position/coordinates.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { until } from '../../../support/until.ts';
 
@@ -159,7 +159,7 @@ test('a zone over the antimeridian is drawn and changed in one piece', async () 
   await userEvent.dragAndDrop(frame, frame, { sourcePosition: { x: 200, y: 200 }, targetPosition: { x: 260, y: 260 } });
   await until(() => expect(heard.onReshaped).toHaveBeenCalled());
   const [reshaped] = heard.onReshaped.mock.lastCall ?? [];
-  const [[west] = [0], [east] = [0]] = boxOfShapes([readDrawn(reshaped ?? { geometry: null })]) ?? [];
+  const [[west] = [0], [east] = [0]] = boundingBoxOfShapes([readDrawn(reshaped ?? { geometry: null })]) ?? [];
   expect([west > 179.99, east > 180, east < 180.01]).toEqual([true, true, true]);
 });
 

@@ -12,7 +12,7 @@ import {
   roundPosition,
   stepVertex,
 } from '../../../../app/editor/draw/drawn-geometry.ts';
-import { boxOfShapes } from '../../../../app/position/coordinates.ts';
+import { boundingBoxOfShapes } from '../../../../app/position/coordinates.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { printWkt } from '../../../../contracts/wkt.ts';
 
@@ -53,7 +53,7 @@ describe('a drawn geometry', () => {
     const drawn = readDrawn(feature('Polygon', [ring]));
     expect((drawn.coordinates as [number, number][][])[0]?.every(([lng]) => Math.abs(lng) === 179)).toBe(true);
     expect(
-      boxOfShapes([drawn])
+      boundingBoxOfShapes([drawn])
         ?.map(([lng]) => Math.abs(lng))
         .sort(),
     ).toEqual([179, 181]);
@@ -65,13 +65,13 @@ describe('a drawn geometry', () => {
     ['on a map moved around the world', [0, 70, 140, -150, -80, 0], [80, 80, 80, 80, 80, 80]],
   ])('around a pole, %s, surrounds it', (_how, lngs, lats) => {
     const ring = lngs.map((lng, at) => [lng, lats[at]]);
-    const [[west, south] = [0, 0], [east] = [0]] = boxOfShapes([readDrawn(feature('Polygon', [ring]))]) ?? [];
+    const [[west, south] = [0, 0], [east] = [0]] = boundingBoxOfShapes([readDrawn(feature('Polygon', [ring]))]) ?? [];
     expect([east - west, south]).toEqual([360, 80]);
   });
 
   it('wider than half the earth is not taken for its complement', () => {
     const ring = [-120, 130, 130, -120, -120].map((lng, at) => [lng, at === 1 || at === 2 ? 11 : 10]);
-    expect(boxOfShapes([readDrawn(feature('Polygon', [ring]))])).toEqual([
+    expect(boundingBoxOfShapes([readDrawn(feature('Polygon', [ring]))])).toEqual([
       [-120, 10],
       [130, 11],
     ]);
@@ -135,7 +135,9 @@ describe('a line', () => {
       [-179, 10],
       [-179.5, 11],
     ]);
-    expect(boxOfShapes([closeLine(line ?? []) ?? { type: 'Point', coordinates: [0, 0] }])?.[1]).toEqual([181, 11]);
+    expect(boundingBoxOfShapes([closeLine(line ?? []) ?? { type: 'Point', coordinates: [0, 0] }])?.[1]).toEqual([
+      181, 11,
+    ]);
   });
 
   it('of two vertices cannot be closed, and neither can anything else', () => {

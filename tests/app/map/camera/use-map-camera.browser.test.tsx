@@ -12,7 +12,7 @@ import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { moveBy } from '../../../../app/position/coordinates.ts';
 import { beginFalsePosition, endFalsePosition, location } from '../../../../app/position/location.ts';
-import { standFalsely } from '../../../../app/rehearsal/spoofer.ts';
+import { setSpoofedPosition } from '../../../../app/rehearsal/spoofer.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../../app/walk/listening.ts';
 import { following, shownPlace, showPlace, stopFollowing } from '../../../../app/walk/map-focus.ts';
 import { fromHere, markFramed } from '../../../../app/walk/nearby/from-here.ts';
@@ -253,7 +253,7 @@ test('the end of the walk ends the following; a false position is not followed',
   await expect.element(locate).toBeVisible();
   beginFalsePosition();
   switchOnSite(true);
-  standFalsely(at(200));
+  setSpoofedPosition(at(200));
   await frame();
   await isHeld(at(0));
 });

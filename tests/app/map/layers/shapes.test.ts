@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { circleAround, middleOf } from '../../../../app/map/layers/shapes.ts';
-import { boxOfShapes } from '../../../../app/position/coordinates.ts';
+import { boundingBoxOfShapes } from '../../../../app/position/coordinates.ts';
 import { Polygon } from '../../../../contracts/geo.ts';
 
 test('the camera target of a zone is its middle, and of a point its position', () => {
@@ -41,10 +41,10 @@ test('the box of a parcours across the antimeridian is as small as the parcours'
       ],
     ],
   };
-  expect(boxOfShapes([across, { type: 'Point', coordinates: [-179.99, -16.81] }])).toEqual([
+  expect(boundingBoxOfShapes([across, { type: 'Point', coordinates: [-179.99, -16.81] }])).toEqual([
     [179.999, -16.81],
     [expect.closeTo(180.01, 9), -16.799],
   ]);
   expect(Math.abs(middleOf(across)[0])).toBeCloseTo(180, 4);
-  expect(boxOfShapes([])).toBeNull();
+  expect(boundingBoxOfShapes([])).toBeNull();
 });

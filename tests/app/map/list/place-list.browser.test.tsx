@@ -83,9 +83,9 @@ test('without a position the list is in the order of the parcours, silent places
 
 test('with a position the list is by distance, with duration and what was heard or begun', async () => {
   playPlace(gate);
-  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
+  await until(() => expect(listening.walk.progress.atMs).toBeGreaterThan(0));
   playPlace(bridge);
-  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
+  await until(() => expect(listening.walk.progress.atMs).toBeGreaterThan(0));
   const element = document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
   if (element !== null) element.currentTime = element.duration - 0.2;
   await until(() => expect(listening.walk.heard).toEqual([bridge]));

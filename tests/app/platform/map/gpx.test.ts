@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { GpxError, readGpx } from '../../../../app/platform/map/gpx.ts';
-import { createChance } from '../../../../app/rehearsal/seeded-random.ts';
+import { createSeededRandom } from '../../../../app/rehearsal/seeded-random.ts';
 
 const GARMIN = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx creator="Garmin Connect" version="1.1"
@@ -299,7 +299,7 @@ test('a declared encoding is used if the bytes allow it, and a cut letter does n
 
 test('any walk is parsed correctly, however it is written', async () => {
   for (let seed = 1; seed <= 100; seed += 1) {
-    const chance = createChance(seed);
+    const chance = createSeededRandom(seed);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(chance.between(0, from.length))] as T;
     const decimal = pick(['.', ',', '\u066b']);
     const digits = pick([0x30, 0x30, 0x660, 0x6f0, 0x966]);

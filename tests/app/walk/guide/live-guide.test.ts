@@ -4,7 +4,7 @@ import { moveBy } from '../../../../app/position/coordinates.ts';
 import { STEADY_JUMP_CONFIRM_MS } from '../../../../app/position/fix-gate.ts';
 import type { RehearsedPlace } from '../../../../app/rehearsal/rehearsal-log.ts';
 import { type Rehearsal, rehearse } from '../../../../app/rehearsal/rehearse.ts';
-import { createTrail } from '../../../../app/rehearsal/walked-route.ts';
+import { createRoute } from '../../../../app/rehearsal/walked-route.ts';
 import { createLiveGuide } from '../../../../app/walk/guide/live-guide.ts';
 import { decide } from '../../../../app/walk/guide/walk-decision.ts';
 import { INITIAL_WALK, type WalkEvent } from '../../../../app/walk/guide/walk-state.ts';
@@ -46,9 +46,9 @@ function run(steps: Generator<void, Rehearsal>): Rehearsal {
 test('a walk in real time starts the same stories at the same times as its rehearsal', () => {
   // Places entered within seconds, with shorter stories.
   const places = [place(1, 12), place(2, 34)];
-  const trail = createTrail([at(0), at(45)]);
-  if (trail === null) throw new Error('Expected a line with a length');
-  const { starts } = run(rehearse(trail, places, { speedMps: 3, noiseM: 0, seed: 1 }, createAround));
+  const route = createRoute([at(0), at(45)]);
+  if (route === null) throw new Error('Expected a line with a length');
+  const { starts } = run(rehearse(route, places, { speedMps: 3, noiseM: 0, seed: 1 }, createAround));
 
   const began = performance.now();
   const lived: { placeId: PlaceId; atMs: number }[] = [];

@@ -109,7 +109,7 @@ describe('a story that was heard elsewhere', () => {
   });
 
   test('is played on a walk of another day like an unheard one', () => {
-    const there = stateAfter(...home, { type: 'told-away', placeIds: [bridge] }, ...walk);
+    const there = stateAfter(...home, { type: 'played-away', placeIds: [bridge] }, ...walk);
     expect(there).toMatchObject({ selected: bridge, startsItself: true, heard: [], heardAway: [bridge] });
     const cut = [started(bridge), told(16_000)].reduce(decide, there);
     expect(cut).toMatchObject({ spent: [bridge], heard: [], heardAway: [bridge] });
@@ -118,14 +118,14 @@ describe('a story that was heard elsewhere', () => {
   });
 
   test('counts on the next walk if it was played once more just before', () => {
-    const again = stateAfter(...home, { type: 'told-away', placeIds: [bridge] }, chosen(market), chosen(bridge));
+    const again = stateAfter(...home, { type: 'played-away', placeIds: [bridge] }, chosen(market), chosen(bridge));
     expect([started(bridge), ...walk].reduce(decide, again)).toMatchObject({ startsItself: false, heard: [bridge] });
   });
 
   test('starts by itself on another day even if it was only begun', () => {
     const begun = [chosen(bridge), started(bridge), told(16_000), paused, chosen(market)];
     expect(stateAfter(...begun, ...walk).startsItself).toBe(false);
-    expect(stateAfter(...begun, { type: 'told-away', placeIds: [bridge] }, ...walk)).toMatchObject({
+    expect(stateAfter(...begun, { type: 'played-away', placeIds: [bridge] }, ...walk)).toMatchObject({
       selected: bridge,
       startsItself: true,
       unfinished: [{ placeId: bridge }],
@@ -169,7 +169,7 @@ describe('stories in an order', () => {
 
   test('also skip those heard elsewhere on another day', () => {
     const away = stateAfter(chosen(market), started(market), told(70_000), ended, {
-      type: 'told-away',
+      type: 'played-away',
       placeIds: [market],
     });
     expect([inOrder, ...toldWhole(bridge)].reduce(decide, away).selected).toBe(square);

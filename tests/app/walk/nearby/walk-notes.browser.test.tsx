@@ -102,7 +102,7 @@ function standAt(position: typeof BRIDGE, accuracyM = 5): void {
 /** Lets the current story end as if all of it had been played, without a seek by hand. */
 async function endStory(): Promise<void> {
   const { selected } = listening.walk;
-  await until(() => expect(listening.walk.told.atMs).toBeGreaterThan(0));
+  await until(() => expect(listening.walk.progress.atMs).toBeGreaterThan(0));
   const element = document.querySelector<HTMLAudioElement>('audio[data-testid="player"]');
   if (element !== null) element.currentTime = element.duration - 0.3;
   await until(() => expect(listening.walk.isOver || listening.walk.selected !== selected).toBe(true));

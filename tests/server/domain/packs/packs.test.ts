@@ -16,7 +16,7 @@ import { createPacks, type MapExtracts, NO_MAP_EXTRACTS } from '../../../../serv
 import { createKeptLists, type SharedText } from '../../../../server/domain/places/lists/place-lists.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../../../server/store/files.ts';
-import { boxOfShapes } from '../../../support/box-of-shapes.ts';
+import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../../../support/people.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -62,7 +62,7 @@ test('a map is the first file of a pack, covers its places’ shapes and changes
   const pack = await packs(mapId);
   expect(pack.files.map(({ kind }) => kind)).toEqual(['map', 'waveform', 'audio']);
   expect(pack.files[0]).toEqual({ kind: 'map', ...EXTRACT });
-  expect(asked).toEqual([boxOfShapes(pack.places.map(({ feature }) => feature))]);
+  expect(asked).toEqual([boundingBoxOfShapes(pack.places.map(({ feature }) => feature))]);
   expect(pack.version).not.toBe((await packsWith(NO_MAP_EXTRACTS)(mapId)).version);
 });
 

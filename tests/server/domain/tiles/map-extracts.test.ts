@@ -16,7 +16,7 @@ import {
 } from '../../../../server/domain/tiles/map-extracts.ts';
 import { boxAround, boxAtZoom } from '../../../../server/domain/tiles/tile-box.ts';
 import { type MapArchive, openExtractFiles, openMapArchive } from '../../../../server/store/tiles.ts';
-import { boxOfShapes } from '../../../support/box-of-shapes.ts';
+import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
 import { DEMO_MAP, openArchive, openDemoMap } from '../../../support/demo-map.ts';
 
 const CITE = DEMO_PARCOURS.places.map(({ geometry }) => geometry);
@@ -65,7 +65,7 @@ const hashOf = (bytes: ArrayBuffer): string => createHash('sha256').update(Buffe
 const stored = () => readdir(join(dataDir, 'map-extracts'));
 
 async function extractOf(shapes: readonly Geometry[], extractBytesMax = 2 ** 20) {
-  const made = await (await open({ extractBytesMax })).around(boxOfShapes(shapes), 'account 1');
+  const made = await (await open({ extractBytesMax })).around(boundingBoxOfShapes(shapes), 'account 1');
   const [name = ''] = (await stored()).filter((file) => file.includes(made?.sha256 ?? 'none'));
   const bytes = await readFile(join(dataDir, 'map-extracts', name));
   return { made, bytes, extract: openArchive(bytes) };
@@ -79,7 +79,7 @@ describe('the extract of a parcours', () => {
     const whole = openDemoMap();
     let found = 0;
     for (let zoom = 0; zoom <= 15; zoom++) {
-      const { left, top, right, bottom } = boxAtZoom(boxAround(boxOfShapes(CITE), 300, 15), zoom);
+      const { left, top, right, bottom } = boxAtZoom(boxAround(boundingBoxOfShapes(CITE), 300, 15), zoom);
       const last = 2 ** zoom - 1;
       for (let x = Math.max(left - 1, 0); x <= Math.min(right + 1, last); x++) {
         for (let y = Math.max(top - 1, 0); y <= Math.min(bottom + 1, last); y++) {
@@ -130,14 +130,14 @@ describe('the extract of a parcours', () => {
       },
     };
     const extracts = await open({}, watched);
-    expect(await extracts.around(boxOfShapes([at(-4.49, 48.39), at(7.75, 43.7)]), 'account 1')).not.toBeNull();
+    expect(await extracts.around(boundingBoxOfShapes([at(-4.49, 48.39), at(7.75, 43.7)]), 'account 1')).not.toBeNull();
     expect(asked.length).toBeLessThan(10_000);
     expect(asked).toContain('8,129,88');
   });
 
   test('is null where the archive has no tiles', async () => {
     const bare: MapArchive = { ...archive, readTile: async () => null };
-    expect(await (await open({}, bare)).around(boxOfShapes(CITE), 'account 1')).toBeNull();
+    expect(await (await open({}, bare)).around(boundingBoxOfShapes(CITE), 'account 1')).toBeNull();
     expect(await stored()).toEqual([]);
   });
 });
@@ -145,7 +145,7 @@ describe('the extract of a parcours', () => {
 describe('extracts', () => {
   test('are made once for concurrent requests', async () => {
     const extracts = await open();
-    const all = await Promise.all([1, 2, 3].map(() => extracts.around(boxOfShapes(CITE), 'account 1')));
+    const all = await Promise.all([1, 2, 3].map(() => extracts.around(boundingBoxOfShapes(CITE), 'account 1')));
     expect(new Set(all.map((extract) => extract?.sha256)).size).toBe(1);
     expect(await stored()).toHaveLength(1);
   });
@@ -153,35 +153,40 @@ describe('extracts', () => {
   test('are made in turns by owner; excess requests of an owner are refused and succeed later', async () => {
     const extracts = await open();
     const { waitingOfOne } = COSTLY_WORK.extracts;
-    const boxes = Array.from({ length: waitingOfOne + 2 }, (_, index) => boxOfShapes([at(2.27 + index * 0.02, 48.83)]));
+    const boxes = Array.from({ length: waitingOfOne + 2 }, (_, index) =>
+      boundingBoxOfShapes([at(2.27 + index * 0.02, 48.83)]),
+    );
     const order: string[] = [];
     const make = async (owner: string, box: LngLatBox): Promise<void> => {
       await extracts.around(box, owner);
       order.push(owner);
     };
-    const outcomes = await Promise.allSettled([...boxes.map((box) => make('a', box)), make('b', boxOfShapes(NORTH))]);
+    const outcomes = await Promise.allSettled([
+      ...boxes.map((box) => make('a', box)),
+      make('b', boundingBoxOfShapes(NORTH)),
+    ]);
     expect(outcomes.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1);
     expect(outcomes[waitingOfOne + 1]).toMatchObject({ reason: { code: 'busy' } });
     expect(order.indexOf('b')).toBe(1);
-    expect(await extracts.around(boxes.at(-1) ?? boxOfShapes(NORTH), 'a')).not.toBeNull();
+    expect(await extracts.around(boxes.at(-1) ?? boundingBoxOfShapes(NORTH), 'a')).not.toBeNull();
   });
 
   test('survive a restart, and are the same when they are made again', async () => {
-    const before = await (await open()).around(boxOfShapes(CITE), 'account 1');
+    const before = await (await open()).around(boundingBoxOfShapes(CITE), 'account 1');
     const unread: MapArchive = { ...archive, readTile: async () => Promise.reject(new Error('read again')) };
-    expect(await (await open({}, unread)).around(boxOfShapes(CITE), 'account 1')).toEqual(before);
+    expect(await (await open({}, unread)).around(boundingBoxOfShapes(CITE), 'account 1')).toEqual(before);
     for (const file of await stored()) await rm(join(dataDir, 'map-extracts', file));
-    expect(await (await open()).around(boxOfShapes(CITE), 'account 1')).toEqual(before);
+    expect(await (await open()).around(boundingBoxOfShapes(CITE), 'account 1')).toEqual(before);
   });
 
   test('are made again after a deletion, and when the archive changes', async () => {
     const extracts = await open();
-    const before = await extracts.around(boxOfShapes(CITE), 'account 1');
+    const before = await extracts.around(boundingBoxOfShapes(CITE), 'account 1');
     for (const file of await stored()) await rm(join(dataDir, 'map-extracts', file));
-    expect(await extracts.around(boxOfShapes(CITE), 'account 1')).toEqual(before);
+    expect(await extracts.around(boundingBoxOfShapes(CITE), 'account 1')).toEqual(before);
     const other = await openOther();
     expect(other.tag).not.toBe(archive.tag);
-    await (await open({}, other)).around(boxOfShapes(CITE), 'account 1');
+    await (await open({}, other)).around(boundingBoxOfShapes(CITE), 'account 1');
     expect(await stored()).toHaveLength(2);
     await other.close();
   });
@@ -195,10 +200,10 @@ describe('extracts', () => {
 
   test('that were not requested for a month are deleted, and no others', async () => {
     const extracts = await open();
-    const old = await extracts.around(boxOfShapes(WEST), 'account 1');
-    const used = await extracts.around(boxOfShapes(CITE), 'account 1');
+    const old = await extracts.around(boundingBoxOfShapes(WEST), 'account 1');
+    const used = await extracts.around(boundingBoxOfShapes(CITE), 'account 1');
     nowMs += 20 * DAY_MS;
-    await extracts.around(boxOfShapes(CITE), 'account 1');
+    await extracts.around(boundingBoxOfShapes(CITE), 'account 1');
     nowMs += 20 * DAY_MS;
     await extracts.deleteUnused();
     expect(extracts.find(old?.sha256 ?? '')).toBeUndefined();
@@ -207,11 +212,11 @@ describe('extracts', () => {
   });
 
   test('of a former archive are deleted while the same ones of the current archive stay', async () => {
-    await (await open()).around(boxOfShapes(CITE), 'account 1');
+    await (await open()).around(boundingBoxOfShapes(CITE), 'account 1');
     nowMs += 40 * DAY_MS;
     const other = await openOther();
     const extracts = await open({}, other);
-    const used = await extracts.around(boxOfShapes(CITE), 'account 1');
+    const used = await extracts.around(boundingBoxOfShapes(CITE), 'account 1');
     await extracts.deleteUnused();
     expect(await stored()).toHaveLength(1);
     expect(extracts.find(used?.sha256 ?? '')?.key).toContain(other.tag.slice(0, 16));
@@ -222,27 +227,27 @@ describe('extracts', () => {
     const sizes = await Promise.all([WEST, NORTH, CITE].map(async (shapes) => (await extractOf(shapes)).bytes.length));
     await rm(join(dataDir, 'map-extracts'), { recursive: true });
     const total = sizes.reduce((sum, size) => sum + size, 0);
-    await (await open()).around(boxOfShapes(NORTH), 'account 1');
+    await (await open()).around(boundingBoxOfShapes(NORTH), 'account 1');
     nowMs += 1000;
     const extracts = await open({ folderBytesMax: total - 1 });
-    const west = await extracts.around(boxOfShapes(WEST), 'account 1');
+    const west = await extracts.around(boundingBoxOfShapes(WEST), 'account 1');
     nowMs += 1000;
-    const north = await extracts.around(boxOfShapes(NORTH), 'account 1');
-    const cite = await extracts.around(boxOfShapes(CITE), 'account 1');
+    const north = await extracts.around(boundingBoxOfShapes(NORTH), 'account 1');
+    const cite = await extracts.around(boundingBoxOfShapes(CITE), 'account 1');
     expect(extracts.find(west?.sha256 ?? '')).toBeUndefined();
     for (const kept of [north, cite]) expect(extracts.find(kept?.sha256 ?? '')?.bytes).toBe(kept?.bytes);
     expect(await stored()).toHaveLength(2);
   });
 
   test('that exist are returned while another one is made', async () => {
-    const before = await (await open()).around(boxOfShapes(CITE), 'account 1');
+    const before = await (await open()).around(boundingBoxOfShapes(CITE), 'account 1');
     let endReading = (): void => undefined;
     const reading = new Promise<null>((resolve) => {
       endReading = () => resolve(null);
     });
     const extracts = await open({}, { ...archive, readTile: () => reading });
-    const making = extracts.around(boxOfShapes(WEST), 'account 1');
-    expect(await extracts.around(boxOfShapes(CITE), 'account 1')).toEqual(before);
+    const making = extracts.around(boundingBoxOfShapes(WEST), 'account 1');
+    expect(await extracts.around(boundingBoxOfShapes(CITE), 'account 1')).toEqual(before);
     endReading();
     await making;
   });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { type MapTiles, openMapTiles } from '../../../../server/domain/tiles/map-tiles.ts';
-import { boxOfShapes } from '../../../support/box-of-shapes.ts';
+import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
 import { DEMO_MAP } from '../../../support/demo-map.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
 
@@ -43,17 +43,17 @@ function follow(tiles: MapTiles, link: string, change: Readonly<Record<string, s
 
 test('a server makes the same extract as the server that issued the link', async () => {
   const [one, other] = [await open(), await open()];
-  const extract = await one.extracts.around(boxOfShapes(CITE), 'account 1');
+  const extract = await one.extracts.around(boundingBoxOfShapes(CITE), 'account 1');
   const made = await (await follow(other, extract?.link ?? '')).open();
   const hash = createHash('sha256');
   if (made !== undefined && made !== null) await pipeline(made.stream, hash);
   expect(hash.digest('hex')).toBe(extract?.sha256);
-  expect(await other.extracts.around(boxOfShapes(CITE), 'account 1')).toEqual(extract);
+  expect(await other.extracts.around(boundingBoxOfShapes(CITE), 'account 1')).toEqual(extract);
 });
 
 test('a changed link or a link of a foreign server makes no extract', async () => {
   const [one, other, foreign] = [await open(), await open(), await open('another secret, longer than 32 bytes')];
-  const link = (await one.extracts.around(boxOfShapes(CITE), 'account 1'))?.link ?? '';
+  const link = (await one.extracts.around(boundingBoxOfShapes(CITE), 'account 1'))?.link ?? '';
   const key = new URL(link, 'http://localhost').searchParams.get('key') ?? '';
   const refused = { code: 'not_found' };
   await expect(follow(other, link, { key: key.replace(/\d$/, '1') })).rejects.toMatchObject(refused);

@@ -7,11 +7,11 @@ import {
   columnsOf,
   countTiles,
 } from '../../../../server/domain/tiles/tile-box.ts';
-import { boxOfShapes } from '../../../support/box-of-shapes.ts';
+import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
 import { geodesicM } from '../../../support/geodesic.ts';
 
 const boxAround = (shapes: readonly Geometry[], marginM: number, zoom: number) =>
-  around(boxOfShapes(shapes), marginM, zoom);
+  around(boundingBoxOfShapes(shapes), marginM, zoom);
 const point = (lng: number, lat: number) => ({ type: 'Point' as const, coordinates: [lng, lat] as [number, number] });
 /** Tiles of less than half a metre, so that rounding to tiles hardly changes a box. */
 const FINE = 26;
