@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { GpxError, GpxLine } from '../platform/map/gpx.ts';
 import { formatTime } from '../platform/page/time.ts';
-import { boxOf } from '../position/coordinates.ts';
+import { boundingBoxOf } from '../position/coordinates.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { Alert } from '../ui/message.tsx';

@@ -1,6 +1,6 @@
 import { offlineWords } from '../page/offline-words.ts';
 import type { PlayerFailure } from '../platform/audio/audio-player.ts';
-import { type Away, isHere } from '../position/distance.ts';
+import { type DistanceFromFix, isHere } from '../position/distance.ts';
 import { formatAway } from '../ui/number-words.ts';
 import type { WalkState } from './guide/walk-state.ts';
 import { isUnfinished } from './walk-progress.ts';
