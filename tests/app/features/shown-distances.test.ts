@@ -3,7 +3,7 @@ import { orderPlaces } from '../../../app/map/list/place-order.ts';
 import { type LngLat, moveBy } from '../../../app/position/coordinates.ts';
 import { type DistanceFromFix, distanceAndBearingTo, distanceFromFix, isHere } from '../../../app/position/distance.ts';
 import { type GateFix, STEADY_JUMP_CONFIRM_MS } from '../../../app/position/fix-gate.ts';
-import { type SeededRandom, createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { formatAway } from '../../../app/ui/number-words.ts';
 import { INITIAL_WALK } from '../../../app/walk/guide/walk-state.ts';
 import { NOTHING_NAMED, nameNext } from '../../../app/walk/nearby/next-story.ts';

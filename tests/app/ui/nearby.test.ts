@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatDistance } from '../../../app/ui/number-words.ts';
-import { nearbyStrings, formatDirection } from '../../../app/walk/nearby/nearby-words.ts';
+import { formatDirection, nearbyStrings } from '../../../app/walk/nearby/nearby-words.ts';
 
 it.each([
   [0, '0\u00a0m'],
