@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { outbox } from '../drops/drop-services.ts';
 import { recorder } from '../drops/record/recorder.ts';
-import { countPacks } from '../packs/pack-status.ts';
+import { countPacks } from '../packs/pack-view.ts';
 import { packs, removeAllPacks } from '../packs/packs.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { logout, session } from '../session/session.ts';

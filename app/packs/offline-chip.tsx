@@ -4,7 +4,7 @@ import { network } from '../page/network.ts';
 import { offlineMode } from '../page/offline.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import styles from './offline-chip.module.css';
-import { isPackWhole, type PackStatus, packStatus } from './pack-status.ts';
+import { isPackWhole, type PackStatus, packStatus } from './pack-view.ts';
 import { openPackSheet, packs } from './packs.ts';
 import { packStrings as words } from './packs-words.ts';
 

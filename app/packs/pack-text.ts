@@ -1,5 +1,4 @@
-import { isPackWhole, type PackStatus, packStatus } from './pack-status.ts';
-import type { PackView } from './packs.ts';
+import { isPackWhole, type PackStatus, type PackView, packStatus } from './pack-view.ts';
 import { packStrings as words } from './packs-words.ts';
 
 /** The meaning of a pack's icon. */

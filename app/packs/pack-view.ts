@@ -1,6 +1,5 @@
-import type { Pack } from '../../contracts/pack.ts';
+import type { Pack, PackFile } from '../../contracts/pack.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { planPack } from './pack-plan.ts';
 
 /** Why a download stopped. */
 export type PackFailure =
@@ -34,7 +33,7 @@ export interface PackView {
 }
 
 /** The packs of the person's parcours. */
-export interface PacksState {
+export interface PacksView {
   byMap: Record<ParcoursId, PackView>;
   /** Bytes of all stored files, each counted once. */
   bytes: number;
@@ -85,4 +84,75 @@ export function viewPack({ whole, isGone, loading, latest, here, download }: Pac
     filesHere: plan?.filesHere ?? 0,
     failure: download?.failure ?? null,
   };
+}
+
+/** The stored and the missing files of a pack. */
+export interface PackPlan {
+  /** In the manifest's order, each content once. */
+  readonly missing: readonly PackFile[];
+  readonly bytes: number;
+  readonly files: number;
+  readonly bytesHere: number;
+  readonly filesHere: number;
+}
+
+/**
+ * Plans the download of a pack.
+ *
+ * @param here SHA-256 and bytes of the files on the device.
+ */
+export function planPack({ files }: Pick<Pack, 'files'>, here: ReadonlyMap<string, number>): PackPlan {
+  const once = [...new Map(files.map((file) => [file.sha256, file])).values()];
+  const missing = once.filter(({ sha256, bytes }) => here.get(sha256) !== bytes);
+  const bytes = sumBytes(once);
+  return {
+    missing,
+    ...{ bytes, files: once.length },
+    ...{ bytesHere: bytes - sumBytes(missing), filesHere: once.length - missing.length },
+  };
+}
+
+function sumBytes(files: readonly PackFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Status of a pack: the current phase of its download, or otherwise the state of its files on the device. */
+export type PackStatus =
+  | 'absent'
+  | 'waiting'
+  | 'downloading'
+  | 'paused'
+  | 'failed'
+  /** The browser has deleted it. */
+  | 'lost'
+  /** Whole except for a file that is damaged or gone. */
+  | 'damaged'
+  /** Whole, and the server has another version. */
+  | 'outdated'
+  | 'whole';
+
+/** Derives the status of a pack; `view` is undefined if nothing is known about it. */
+export function packStatus(view: Readonly<PackView> | undefined): PackStatus {
+  if (view === undefined) return 'absent';
+  if (view.phase !== 'none') return view.phase;
+  if (view.isLost) return 'lost';
+  if (!view.isWhole) return 'absent';
+  if (view.isDamaged) return 'damaged';
+  return view.hasUpdate ? 'outdated' : 'whole';
+}
+
+/** True if the parcours can be walked without a network. */
+export function isPackWhole(view: Readonly<PackView> | undefined): boolean {
+  return view?.isWhole === true && !view.isDamaged;
+}
+
+/** Counts the packs on this device, whole or in part. */
+export function countPacks(byMap: Readonly<Record<ParcoursId, PackView>>): number {
+  return Object.values(byMap).filter((view) => view.isWhole || !['absent', 'lost'].includes(packStatus(view))).length;
+}
+
+/** Returns the share of a download's bytes that are on this device, 0 to 1; null while the size is unknown. */
+export function packShare(view: Readonly<PackView> | undefined): number | null {
+  if (view === undefined || view.bytes === null) return null;
+  return view.bytes === 0 ? 1 : Math.min(1, view.bytesHere / view.bytes);
 }

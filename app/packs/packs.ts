@@ -1,42 +1,135 @@
-import { proxy } from 'valtio';
-import { linkPath } from '../../contracts/link.ts';
-import type { Pack } from '../../contracts/pack.ts';
-import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { places } from '../places/places.ts';
-import { choosePlayable } from '../platform/audio/playable.ts';
-import { isFileSound } from '../platform/kept/kept-files.ts';
-import { forgetKeptPacks, keptMapIds, keptPack, refreshKeptPacks } from '../platform/kept/kept-packs.ts';
-import { START_MAX_MS } from '../platform/net/reach.ts';
-import { requestPersistence } from '../platform/storage/persistence.ts';
-import { storage } from '../platform/storage/storage.ts';
+import { proxy, subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { PackFile } from '../../contracts/pack.ts';
+import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import { offlineMode } from '../page/offline.ts';
+import { parcours } from '../parcours/parcours.ts';
+import { loadParcours } from '../parcours/parcours-list.ts';
+import { onKeptChanged } from '../platform/kept/kept-files.ts';
+import { devicePacks } from '../platform/kept/kept-index.ts';
+import {
+  forgetKeptPacks,
+  keepWhole,
+  noteLoading,
+  openKeptPacks,
+  refreshKeptPacks,
+  removeKept,
+  removeUnneeded,
+} from '../platform/kept/kept-packs.ts';
+import type { PackKey } from '../platform/kept/pack-records.ts';
+import { openStoredMaps, setStoredMaps } from '../platform/map/stored-maps.ts';
+import { savesData } from '../platform/net/connection.ts';
+import { onOnline } from '../platform/page/page-events.ts';
+import { afterOtherTabs, joinTabs } from '../platform/page/tabs.ts';
+import { Scope } from '../platform/scope.ts';
+import { isPersisted, readStorageGrant, requestPersistence } from '../platform/storage/persistence.ts';
 import { onAdopted } from '../session/adoption.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { keepConfig } from './download-pack.ts';
-import { startDownload, stopDownload } from './downloads.ts';
-import { currentBox, removePacks } from './pack-box.ts';
-import { lookUp } from './pack-lookups.ts';
-import type { PacksState } from './pack-view.ts';
+import { explainFailure, fetchMissing, findFormer, readManifest, storeConfig } from './pack-requests.ts';
+import { listKnown, listRemovable, NO_PACKS, type PacksEffect, type PacksEvent, step, viewOf } from './pack-steps.ts';
+import type { PacksView } from './pack-view.ts';
 
-/** What is known about a parcours' pack, and why a download stopped. */
-export type { PackFailure, PackView } from './pack-view.ts';
+/** A running download: its effects and what follows from them. */
+interface Job {
+  readonly stopping: AbortController;
+  /** Resolves when it has ended, for whatever reason. */
+  done: Promise<void>;
+}
 
-/** The packs of the person's parcours. Changed only in this folder. */
-export const packs = proxy<PacksState>({ byMap: {}, bytes: 0, grant: null, isPersisted: null });
+interface Session {
+  readonly userId: UserId;
+  /** Aborts with the session. */
+  readonly signal: AbortSignal;
+  readonly jobs: Map<ParcoursId, Job>;
+  /** Reports to the other tabs that packs were changed. */
+  readonly tellTabs: () => void;
+}
 
-/** Result of the check of a whole pack. */
-export interface PackCheck {
-  /** The stories that the walk plays according to the list of places, which may be newer than the pack. */
-  readonly audio: { readonly whole: number; readonly all: number };
-  /** Whether the walk draws the pack's map: it is whole and configured. Null if the server has no map for packs. */
-  readonly hasMap: boolean | null;
-  /** No file is damaged or gone. */
-  readonly isWhole: boolean;
+/** An effect of a running download, which ends when that is stopped. */
+type JobEffect = Extract<PacksEffect, { type: 'read-manifest' | 'note' | 'fetch' | 'complete' | 'wait' }>;
+
+/** Period in which the views follow a download. */
+const SHOW_EVERY_MS = 200;
+
+let state = NO_PACKS;
+/** The last session, even after its end: what was asked for at a logout, a removal above all, is still done. */
+let session: Session | null = null;
+
+/** The packs of the person's parcours. Changed only in this file. */
+export const packs = proxy<PacksView>({ byMap: {}, bytes: 0, grant: null, isPersisted: null });
+
+/** The parcours whose pack is shown in the sheet; null while it is closed. */
+export const packSheet = proxy<{ mapId: ParcoursId | null }>({ mapId: null });
+
+/**
+ * Opens a person's packs, runs their state machine (`pack-steps.ts`), continues unfinished downloads, and looks for
+ * updates of whole packs, until `scope` is disposed.
+ */
+export function startPacks(scope: Scope, userId: UserId): void {
+  const jobs = new Map<ParcoursId, Job>();
+  const tellTabs = joinTabs(scope, 'packs', () => void send({ type: 'tabs-changed' }));
+  session = { userId, signal: scope.signal(), jobs, tellTabs };
+  state = NO_PACKS;
+  onKeptChanged(scope, () => void send({ type: 'device-changed' }));
+  onOnline(scope, () => void lookUpDue());
+  const releases = [
+    subscribeKey(parcours, 'list', reportList),
+    subscribeKey(parcours, 'selectedIds', (mapIds) => void lookUpDue(mapIds)),
+    subscribeKey(offlineMode, 'isOn', onOfflineMode),
+  ];
+  scope.add(() => {
+    for (const release of releases) release();
+    for (const { stopping } of jobs.values()) stopping.abort('ended');
+  });
+  void begin(session);
+}
+
+async function begin({ userId, signal }: Session): Promise<void> {
+  await openKeptPacks(userId);
+  if (signal.aborted) return;
+  await send({ type: 'device-changed' });
+  resumeDownloads();
+  reportList();
+  void readGrant();
+  void lookUpDue();
+  // A download of an earlier build may lack the configuration.
+  for (const pack of state.device.whole.values()) await storeConfig(pack, signal).catch(() => {});
+}
+
+function isOpen(): boolean {
+  return session?.signal.aborted === false;
+}
+
+function onOfflineMode(isOn: boolean): void {
+  void send({ type: 'offline-switched', isOn });
+  if (isOn) return;
+  resumeDownloads();
+  void lookUpDue();
+}
+
+/** Continues unfinished downloads, unless they were paused, or the person saves data. */
+function resumeDownloads(): void {
+  if (!offlineMode.isOn && !savesData()) void send({ type: 'resume-due' });
+}
+
+function reportList(): void {
+  if (!parcours.isFromServer) return;
+  void send({ type: 'listed', mapIds: new Set(parcours.list.map(({ id }) => id)) });
+}
+
+/** Looks up the whole packs that were not looked up for an hour, one after the other, unless the person saves data. */
+async function lookUpDue(mapIds = state.device.mapIds): Promise<void> {
+  const own = session;
+  if (savesData()) return;
+  for (const mapId of mapIds) {
+    if (own?.signal.aborted !== false) return;
+    await send({ type: 'look-up-due', mapId, nowMs: performance.now() });
+  }
 }
 
 /** Asks the server for the size of a pack, and whether there is a new version. Never rejects. */
 export async function lookUpPack(mapId: ParcoursId): Promise<void> {
-  const box = currentBox();
-  if (box !== null) await lookUp(box, mapId);
+  if (isOpen()) await send({ type: 'look-up-asked', mapId });
 }
 
 /**
@@ -44,56 +137,27 @@ export async function lookUpPack(mapId: ParcoursId): Promise<void> {
  * download has ended, for whatever reason. Never rejects.
  */
 export async function downloadPack(mapId: ParcoursId): Promise<void> {
-  const box = currentBox();
-  if (box === null) return;
+  if (!isOpen()) return;
   // Not awaited, because the person may leave the browser's question unanswered.
   void askToPersist();
-  await startDownload(box, mapId, true);
+  await sendAndEnd({ type: 'download-asked', mapId }, [mapId]);
 }
 
 /** Pauses a download; the received files stay. */
 export function pausePack(mapId: ParcoursId): void {
-  const box = currentBox();
-  if (box !== null) stopDownload(box, mapId, 'paused');
+  if (isOpen()) void send({ type: 'pause-asked', mapId });
 }
 
 /** Removes a pack, whole or not, and the files that no other pack needs. Never rejects. */
 export async function removePack(mapId: ParcoursId): Promise<void> {
-  const box = currentBox();
-  if (box !== null) await removePacks(box, [mapId]);
+  if (isOpen()) await sendAndEnd({ type: 'removal-asked', mapIds: [mapId] }, [mapId]);
 }
 
 /** Removes all of this person's packs: for a logout, before the session ends. Never rejects. */
 export async function removeAllPacks(): Promise<void> {
-  const box = currentBox();
-  if (box !== null) await removePacks(box, [...new Set([...keptMapIds(), ...box.running.keys()])]);
-}
-
-/** Checks the SHA-256 of every file of a whole pack, and that its walk has all it uses; null without a whole pack. */
-export async function checkPack(mapId: ParcoursId): Promise<PackCheck | null> {
-  const pack = keptPack(mapId);
-  if (pack === null) return null;
-  const sound = new Set<string>();
-  for (const file of pack.files) if (await isFileSound(file)) sound.add(linkPath(file.link));
-  const isSound = (link: string): boolean => sound.has(linkPath(link));
-  const audio = storiesOf(pack);
-  const maps = pack.files.filter(({ kind }) => kind === 'map');
-  await keepConfig(pack, AbortSignal.timeout(START_MAX_MS)).catch(() => {});
-  const isDrawn = (storage.read('appConfig')?.mapTiles ?? null) !== null;
-  return {
-    audio: { whole: audio.filter(isSound).length, all: audio.length },
-    hasMap: maps.length === 0 ? null : isDrawn && maps.every(({ link }) => isSound(link)),
-    isWhole: pack.files.every(({ link }) => isSound(link)),
-  };
-}
-
-/** Returns the links to the stories that a walk plays, from the current list of places, which the pack may lack. */
-function storiesOf({ map, files }: Pack): string[] {
-  const listed = places.list.flatMap((place) =>
-    place.map.id === map.id && place.media !== null ? place.media.data : [],
-  );
-  if (listed.length > 0) return listed.map((audio) => choosePlayable(audio).link);
-  return files.filter(({ kind }) => kind === 'audio').map(({ link }) => link);
+  if (!isOpen()) return;
+  const mapIds = listRemovable(state);
+  await sendAndEnd({ type: 'removal-asked', mapIds }, mapIds);
 }
 
 /** Asks the browser to keep stored data for good; the answer is in {@link packs}. Never rejects. */
@@ -101,12 +165,207 @@ export async function askToPersist(): Promise<void> {
   packs.isPersisted = await requestPersistence();
 }
 
-/** The parcours whose pack is shown in the sheet; null while it is closed. */
-export const packSheet = proxy<{ mapId: ParcoursId | null }>({ mapId: null });
-
 /** Opens the sheet with a parcours' pack; null closes it. */
 export function openPackSheet(mapId: ParcoursId | null): void {
   packSheet.mapId = mapId;
+}
+
+/** Sends an event. Resolves when all that follows from it, and the downloads of these parcours, have ended. */
+async function sendAndEnd(event: PacksEvent, mapIds: readonly ParcoursId[]): Promise<void> {
+  const jobs = session?.jobs;
+  await send(event);
+  for (const mapId of mapIds) {
+    for (let job = jobs?.get(mapId); job !== undefined; job = jobs?.get(mapId)) await job.done;
+  }
+}
+
+/** Resolves when all that follows from the event has ended, except for downloads that it starts. Never rejects. */
+async function send(event: PacksEvent): Promise<void> {
+  const [next, effects] = step(isOpen() ? { ...state, device: devicePacks() } : state, event);
+  state = next;
+  if (isOpen()) show();
+  await Promise.all(effects.map(run));
+}
+
+function show(): void {
+  const shown = Object.keys(packs.byMap).map((id) => Number(id) as ParcoursId);
+  for (const mapId of new Set([...listKnown(state), ...shown])) {
+    const view = packs.byMap[mapId];
+    if (view === undefined) packs.byMap[mapId] = viewOf(state, mapId);
+    else Object.assign(view, viewOf(state, mapId));
+  }
+  packs.bytes = [...state.device.here.values()].reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Runs an effect and sends its event, unless another session has begun meanwhile. Never rejects. */
+async function run(effect: PacksEffect): Promise<void> {
+  const own = session;
+  if (own === null) return;
+  const event = await perform(own, effect);
+  if (event !== null && own === session) await send(event);
+}
+
+async function perform(own: Session, effect: PacksEffect): Promise<PacksEvent | null> {
+  const { userId, signal, jobs } = own;
+  switch (effect.type) {
+    case 'take-turn': {
+      const job: Job = { stopping: new AbortController(), done: Promise.resolve() };
+      jobs.set(effect.mapId, job);
+      job.done = takeTurn(own, effect.mapId, job);
+      return null;
+    }
+    case 'abort':
+      jobs.get(effect.mapId)?.stopping.abort();
+      return null;
+    case 'read-device':
+      await refreshKeptPacks();
+      return { type: 'device-read', noted: effect.noted };
+    case 'note-pause': {
+      const { mapId, record } = effect;
+      // On a full device, the next start of the app continues the download.
+      const isNoted = await noteLoading({ userId, mapId }, record, false).catch(() => false);
+      return { type: 'pause-noted', mapId, isNoted };
+    }
+    case 'remove':
+      // Denied storage holds no packs.
+      await removeKept(effect.mapIds.map((mapId) => ({ userId, mapId }))).catch(() => {});
+      return { type: 'removed', mapIds: effect.mapIds };
+    case 'sweep':
+      // Denied storage holds no files.
+      await removeUnneeded().catch(() => {});
+      return { type: 'swept', mapId: effect.mapId };
+    case 'look-up': {
+      const { mapId, known } = effect;
+      const pack = offlineMode.isOn ? null : await readManifest(mapId, known, signal).catch(() => null);
+      if (pack === null || signal.aborted) return null;
+      if (pack === 'former') return { type: 'former-found', mapIds: [mapId] };
+      return { type: 'looked-up', mapId, pack, atMs: performance.now() };
+    }
+    case 'find-former': {
+      const mapIds = await findFormer(effect.mapIds, signal);
+      return mapIds.length === 0 || signal.aborted ? null : { type: 'former-found', mapIds };
+    }
+    case 'reload-list':
+      if (parcours.list.some(({ id }) => effect.mapIds.includes(id))) await loadParcours();
+      return null;
+    case 'tell-tabs':
+      own.tellTabs();
+      return null;
+    case 'read-grant':
+      await readGrant();
+      return null;
+    default: {
+      const { mapId } = effect;
+      const stopping = jobs.get(mapId)?.stopping.signal ?? signal;
+      const event = await performInJob({ userId, mapId }, effect, stopping).catch((error: unknown): PacksEvent => {
+        return { type: 'try-ended', mapId, ...explainFailure(error), random: Math.random() };
+      });
+      const isWhole = event.type === 'try-ended' && event.fault === null;
+      return stopping.aborted && !isWhole ? { type: 'stopped', mapId } : event;
+    }
+  }
+}
+
+async function takeTurn(own: Session, mapId: ParcoursId, job: Job): Promise<void> {
+  const { signal } = job.stopping;
+  const report = (event: PacksEvent) => (own === session ? send(event) : undefined);
+  try {
+    await afterOtherTabs(`pack ${own.userId} ${mapId}`, signal, async () => {
+      await refreshKeptPacks();
+      await report({ type: signal.aborted ? 'stopped' : 'turn-come', mapId });
+    });
+  } catch {
+    const failed = { fault: 'unsupported', retryAfterMs: null, random: 0 } as const;
+    await report(signal.aborted ? { type: 'stopped', mapId } : { type: 'try-ended', mapId, ...failed });
+  }
+  if (own.jobs.get(mapId) === job) own.jobs.delete(mapId);
+}
+
+/** @throws the signal's reason if aborted; what {@link explainFailure} classifies. */
+async function performInJob(key: PackKey, effect: JobEffect, signal: AbortSignal): Promise<PacksEvent> {
+  const { mapId } = key;
+  switch (effect.type) {
+    case 'read-manifest': {
+      const pack = await readManifest(mapId, effect.known, signal);
+      if (pack === 'former') return { type: 'membership-over', mapId };
+      return { type: 'manifest-read', mapId, pack, atMs: performance.now() };
+    }
+    case 'note':
+      return { type: 'noted', mapId, isNoted: await noteLoading(key, effect.record, effect.isNew) };
+    case 'fetch':
+      return fetchFiles(mapId, effect.files, signal);
+    case 'complete': {
+      await storeConfig(effect.pack, signal);
+      // A file may be gone meanwhile: the next try fetches it.
+      const isWhole = await keepWhole(key, effect.pack);
+      return { type: 'try-ended', mapId, fault: isWhole ? null : 'server', retryAfterMs: null, random: Math.random() };
+    }
+    case 'wait':
+      await waitFor(effect.forMs, signal);
+      return { type: 'wait-over', mapId };
+  }
+}
+
+async function fetchFiles(mapId: ParcoursId, files: readonly PackFile[], signal: AbortSignal): Promise<PacksEvent> {
+  const scope = new Scope();
+  let [looseBytes, isDue] = [0, false];
+  const report = (): void => {
+    isDue = false;
+    void send({ type: 'progressed', mapId, looseBytes });
+  };
+  try {
+    const end = await fetchMissing(files, signal, (bytes) => {
+      looseBytes = bytes;
+      if (!isDue) scope.timeout(report, SHOW_EVERY_MS);
+      isDue = true;
+    });
+    return { type: 'fetched', mapId, ...end, random: Math.random() };
+  } finally {
+    scope.dispose();
+  }
+}
+
+/** Waits for `forMs`, or until the network returns. Rejects with the signal's reason if aborted. */
+function waitFor(forMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const scope = new Scope();
+    const settle = (): void => {
+      scope.dispose();
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    scope.timeout(settle, forMs);
+    onOnline(scope, settle);
+    scope.listen(signal, 'abort', settle);
+    if (signal.aborted) settle();
+  });
+}
+
+async function readGrant(): Promise<void> {
+  const [grant, persisted] = await Promise.all([readStorageGrant(), isPersisted()]);
+  if (isOpen()) Object.assign(packs, { grant, isPersisted: persisted });
+}
+
+/** Draws the map from the packs of the parcours in use, until `scope` is disposed. */
+export function startKeptMaps(scope: Scope): void {
+  let drawnIds: readonly ParcoursId[] = [];
+  const draw = (): void => {
+    drawnIds = idsInUse();
+    setStoredMaps(openStoredMaps(drawnIds));
+  };
+  scope.add(() => setStoredMaps(Promise.resolve([])));
+  scope.add(
+    subscribe(parcours, () => {
+      if (idsInUse().join() !== drawnIds.join()) draw();
+    }),
+  );
+  onKeptChanged(scope, draw);
+  draw();
+}
+
+function idsInUse(): ParcoursId[] {
+  const { selectedIds, beingCreated } = parcours;
+  return beingCreated === null ? [...selectedIds] : [...new Set([...selectedIds, beingCreated.id])];
 }
 
 forgetAtSessionEnd(() => {

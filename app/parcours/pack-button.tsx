@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { type PackStatus, packShare, packStatus } from '../packs/pack-status.ts';
+import { type PackStatus, packShare, packStatus } from '../packs/pack-view.ts';
 import { openPackSheet, packs } from '../packs/packs.ts';
 import { packStrings as words } from '../packs/packs-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -6,7 +6,7 @@ import type { Parcours } from '../../contracts/parcours.ts';
 import { mayDrop, mayManageBundles, mayManageParcours } from '../../contracts/permissions.ts';
 import type { Member } from '../../contracts/user.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
-import { isPackWhole } from '../packs/pack-status.ts';
+import { isPackWhole } from '../packs/pack-view.ts';
 import { packs } from '../packs/packs.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { network } from '../page/network.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { refreshAccount } from '../account/profile.ts';
-import { PackSheet } from '../packs/pack-sheet.tsx';
+import { PackSheet } from '../packs/pack-panel.tsx';
 import { openPackSheet } from '../packs/packs.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { endWelcome, welcome } from '../parcours/invite/welcome.ts';

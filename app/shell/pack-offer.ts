@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { type PackStatus, packStatus } from '../packs/pack-status.ts';
+import { type PackStatus, packStatus } from '../packs/pack-view.ts';
 import { openPackSheet, packs } from '../packs/packs.ts';
 import { packStrings as words } from '../packs/packs-words.ts';
 import { network } from '../page/network.ts';

@@ -2,7 +2,7 @@ import { SkipForward, X } from 'lucide-react';
 import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
-import { packStatus } from '../packs/pack-status.ts';
+import { packStatus } from '../packs/pack-view.ts';
 import { packs } from '../packs/packs.ts';
 import { formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { openRecorderCard } from '../drops/drop-mode.ts';
-import { isPackWhole } from '../packs/pack-status.ts';
+import { isPackWhole } from '../packs/pack-view.ts';
 import { openPackSheet, packs } from '../packs/packs.ts';
 import { dropOn, endWelcome } from '../parcours/invite/welcome.ts';
 import { paths } from '../paths.ts';

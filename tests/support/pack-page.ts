@@ -1,26 +1,29 @@
 import type { BrowserContext, Page } from 'playwright';
-import type { PackCheck, PackView } from '../../app/packs/packs.ts';
+import type { PackCheck } from '../../app/packs/pack-check.ts';
+import type { PackView } from '../../app/packs/pack-view.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import type { Person } from './people.ts';
 
 /** What the page has: modules of the app, and how somebody begins a session there. */
 interface Loaded {
   begin(userId: UserId, token: string): Promise<void>;
-  readonly app: typeof import('../../app/platform/kept/kept-packs.ts') & typeof import('../../app/packs/packs.ts');
+  readonly app: typeof import('../../app/platform/kept/kept-packs.ts') &
+    typeof import('../../app/packs/packs.ts') &
+    typeof import('../../app/packs/pack-check.ts');
 }
 
 const BLANK = `<!doctype html><script type="module">
   import { connectApi } from '/platform/net/api.ts';
   import { Scope } from '/platform/scope.ts';
   import * as kept from '/platform/kept/kept-packs.ts';
-  import { startPacks } from '/state/packs/start-packs.ts';
-  import * as packs from '/state/packs/packs.ts';
+  import { checkPack } from '/packs/pack-check.ts';
+  import * as packs from '/packs/packs.ts';
   window.begin = (userId, token) => {
     connectApi({ baseUrl: '', readToken: () => token, onRefused: () => undefined });
-    startPacks(new Scope(), userId);
+    packs.startPacks(new Scope(), userId);
     return kept.openKeptPacks(userId);
   };
-  window.app = { ...kept, ...packs };
+  window.app = { ...kept, ...packs, checkPack };
 </script>`;
 
 /** Opens a page that has nothing but the app's packs, at this origin of the app's sources; they go on by themselves. */

@@ -1,4 +1,4 @@
-import type { PackView } from '../../app/packs/packs.ts';
+import type { PackView } from '../../app/packs/pack-view.ts';
 import type { Pack, PackFile } from '../../contracts/pack.ts';
 import { ParcoursId } from '../../contracts/vocabulary.ts';
 

@@ -26,7 +26,16 @@ interface KeptIndex {
 /** The index of the packs and files on the device. Only functions of this folder change it. */
 export const keptIndex: KeptIndex = emptyIndex();
 
+/** One person's packs and all files on the device at one moment. */
+export type DevicePacks = Readonly<Pick<KeptIndex, 'mapIds' | 'whole' | 'lost'>> & {
+  readonly loading: ReadonlyMap<ParcoursId, LoadingPack>;
+  readonly here: ReadonlyMap<string, number>;
+};
+
 type Change = () => void;
+
+/** Null after a change of the index. */
+let copied: DevicePacks | null = null;
 
 const tasks = new Set<() => void>();
 /** Changes made while the device is read, one list for each running read. */
@@ -38,9 +47,17 @@ export function onIndexChanged(scope: Scope, task: () => void): void {
   scope.add(() => tasks.delete(task));
 }
 
+/** Returns what this page knows of the device's packs and files; later changes don't change the returned object. */
+export function devicePacks(): DevicePacks {
+  const { mapIds, whole, loading, lost, here } = keptIndex;
+  copied ??= { mapIds, whole, lost, loading: new Map(loading), here: new Map(here) };
+  return copied;
+}
+
 /** Applies a change to the index, after it was made on the device. */
 export function noteChange(change: Change): void {
   change();
+  copied = null;
   for (const changes of duringReads) changes.push(change);
 }
 
@@ -67,6 +84,7 @@ export async function fillIndex(
     if (!isWanted()) return;
     fill(userId, stored, here);
     for (const change of changes) change();
+    copied = null;
     reportIndexChange();
   } finally {
     duringReads.delete(changes);
@@ -83,6 +101,7 @@ function fill(userId: UserId, { mapIds, whole, loading }: StoredPacks, here: Map
 /** Empties the index. */
 export function emptyKeptIndex(): void {
   Object.assign(keptIndex, emptyIndex());
+  copied = null;
   reportIndexChange();
 }
 

@@ -11,7 +11,6 @@ import {
   type LoadingPack,
   type PackKey,
   readPacks,
-  rewriteLoading,
   writeLoading,
 } from './pack-records.ts';
 
@@ -53,54 +52,22 @@ export function keptPack(mapId: ParcoursId): Pack | null {
   return keptIndex.whole.get(mapId) ?? null;
 }
 
-/** Returns the pack of a parcours that is being downloaded; null if there is none. */
-export function loadingPack(mapId: ParcoursId): LoadingPack | null {
-  return keptIndex.loading.get(mapId) ?? null;
-}
-
-/** Returns the parcours whose whole pack the browser has deleted from this device. */
-export function lostMapIds(): ReadonlySet<ParcoursId> {
-  return keptIndex.lost;
-}
-
-/** Returns the parcours that have a pack, whole or not, readable or not. */
-export function keptMapIds(): readonly ParcoursId[] {
-  return keptIndex.mapIds;
-}
-
-/** Returns SHA-256 and bytes of all files on the device, for the packs of all users. */
-export function filesHere(): ReadonlyMap<string, number> {
-  return keptIndex.here;
-}
-
 /**
- * Records which pack is being downloaded, before its files are.
+ * Writes the record of a download, before its files are stored.
  *
+ * @param isNew whether it is written even if there is no unpaused record, which another tab may have removed.
+ * @returns whether it was written.
  * @throws KeptStorageError; QuotaExceededError on a full device.
  */
-export async function keepLoading(key: PackKey, record: LoadingPack): Promise<void> {
-  await writeLoading(key, record);
-  noteLoading(key, record);
-}
-
-/**
- * Changes the record of {@link keepLoading}, unless another tab has removed or paused the download.
- *
- * @returns false, with nothing changed, if another tab has.
- * @throws KeptStorageError; QuotaExceededError on a full device.
- */
-export async function changeLoading(key: PackKey, record: LoadingPack): Promise<boolean> {
-  const isChanged = await rewriteLoading(key, record);
-  if (isChanged) noteLoading(key, record);
-  return isChanged;
-}
-
-function noteLoading({ userId, mapId }: PackKey, record: LoadingPack): void {
+export async function noteLoading(key: PackKey, record: LoadingPack, isNew: boolean): Promise<boolean> {
+  const { userId, mapId } = key;
+  if (!(await writeLoading(key, record, isNew))) return false;
   noteChange(() => {
     if (keptIndex.userId !== userId) return;
     keptIndex.loading.set(mapId, record);
     if (!keptIndex.mapIds.includes(mapId)) keptIndex.mapIds = [...keptIndex.mapIds, mapId];
   });
+  return true;
 }
 
 /** Stores a verified file. @throws KeptStorageError; QuotaExceededError on a full device. */

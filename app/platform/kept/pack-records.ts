@@ -73,23 +73,15 @@ export async function readPacks(userId: UserId): Promise<StoredPacks> {
 /**
  * Records that a pack is being downloaded, before its files are, because they are needed from now on.
  *
+ * @param isNew whether it is written even if the record is gone, or says that the download is paused.
+ * @returns whether it was written.
  * @throws KeptStorageError; QuotaExceededError on a full device.
  */
-export function writeLoading(key: PackKey, record: LoadingPack): Promise<void> {
-  return whileNeedsRest(() => write(key, 'loading', record));
-}
-
-/**
- * Replaces the record of a download, unless it is gone, or says that the download is paused.
- *
- * @returns whether it was replaced.
- * @throws KeptStorageError; QuotaExceededError on a full device.
- */
-export function rewriteLoading(key: PackKey, record: LoadingPack): Promise<boolean> {
+export function writeLoading(key: PackKey, record: LoadingPack, isNew: boolean): Promise<boolean> {
   return whileNeedsRest(async () => {
     const stored = await (await openKeptCache('packs')).match(keyOf(key.userId, key.mapId, 'loading'));
     const before = LoadingPack.safeParse(await stored?.json().catch(() => null));
-    if (!before.success || before.data.isPaused) return false;
+    if (!isNew && (!before.success || before.data.isPaused)) return false;
     await write(key, 'loading', record);
     return true;
   });

@@ -1,6 +1,6 @@
 import type { LocationStatus } from '../../../contracts/vocabulary.ts';
-import type { PackStatus } from '../../packs/pack-status.ts';
-import type { PackCheck } from '../../packs/packs.ts';
+import type { PackCheck } from '../../packs/pack-check.ts';
+import type { PackStatus } from '../../packs/pack-view.ts';
 import type { Battery } from '../../platform/page/power-saving.ts';
 
 /** With worse accuracy, stories may start on the wrong side of a square. */

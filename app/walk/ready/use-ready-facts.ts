@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { packStatus } from '../../packs/pack-status.ts';
-import { checkPack, lookUpPack, type PackCheck, packs } from '../../packs/packs.ts';
+import { checkPack, type PackCheck } from '../../packs/pack-check.ts';
+import { packStatus } from '../../packs/pack-view.ts';
+import { lookUpPack, packs } from '../../packs/packs.ts';
 import { network } from '../../page/network.ts';
 import { offlineMode } from '../../page/offline.ts';
 import { findSelected, parcours } from '../../parcours/parcours.ts';

@@ -2,7 +2,7 @@ import { ref } from 'valtio';
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { OfflineChip } from '../../../app/packs/offline-chip.tsx';
-import { PackSheet } from '../../../app/packs/pack-sheet.tsx';
+import { PackSheet } from '../../../app/packs/pack-panel.tsx';
 import { packs } from '../../../app/packs/packs.ts';
 import { network } from '../../../app/page/network.ts';
 import { switchOfflineMode } from '../../../app/page/offline.ts';

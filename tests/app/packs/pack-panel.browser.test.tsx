@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PackPanel } from '../../../app/packs/pack-panel.tsx';
-import { type PackView, packs } from '../../../app/packs/packs.ts';
+import type { PackView } from '../../../app/packs/pack-view.ts';
+import { packs } from '../../../app/packs/packs.ts';
 import { network } from '../../../app/page/network.ts';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { offlineMode, switchOfflineMode } from '../../../app/page/offline.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { downloadPack, lookUpPack, pausePack } from '../../../app/packs/packs.ts';
 import { switchOfflineMode } from '../../../app/page/offline.ts';
-import { loadingPack } from '../../../app/platform/kept/kept-packs.ts';
+import { devicePacks } from '../../../app/platform/kept/kept-index.ts';
 import {
   answers,
   askedFiles,
@@ -196,7 +196,7 @@ describe('off-line mode', () => {
     await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'waiting', failure: 'offline' }));
     pausePack(quay);
     await downloaded;
-    await until(() => expect(loadingPack(quay)?.isPaused).toBe(true));
+    await until(() => expect(devicePacks().loading.get(quay)?.isPaused).toBe(true));
     switchOfflineMode(false);
     await lookUpPack(quay);
     expect(viewOf(quay)).toMatchObject({ phase: 'paused', filesHere: 3 });

@@ -1,14 +1,7 @@
 import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  checkPack,
-  downloadPack,
-  lookUpPack,
-  packs,
-  pausePack,
-  removeAllPacks,
-  removePack,
-} from '../../../app/packs/packs.ts';
+import { checkPack } from '../../../app/packs/pack-check.ts';
+import { downloadPack, lookUpPack, packs, pausePack, removeAllPacks, removePack } from '../../../app/packs/packs.ts';
 import { places } from '../../../app/places/places.ts';
 import { isKept, openKept } from '../../../app/platform/kept/kept-files.ts';
 import { keptPack } from '../../../app/platform/kept/kept-packs.ts';

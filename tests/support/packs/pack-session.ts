@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type PackView, packs } from '../../../app/packs/packs.ts';
-import { startPacks } from '../../../app/packs/start-packs.ts';
+import type { PackView } from '../../../app/packs/pack-view.ts';
+import { packs, startPacks } from '../../../app/packs/packs.ts';
 import { switchOfflineMode } from '../../../app/page/offline.ts';
 import { openKept } from '../../../app/platform/kept/kept-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';

@@ -1,12 +1,15 @@
-import { CloudDownload, Pause, Play, RefreshCw, RotateCcw, Wifi, Wrench } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { BellOff, CloudDownload, Pause, Play, RefreshCw, RotateCcw, Trash2, Wifi, Wrench } from 'lucide-react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { wordsFor } from '../page/error-words.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { offlineMode, switchOfflineMode } from '../page/offline.ts';
 import { Button } from '../ui/button.tsx';
-import { packStatus } from './pack-status.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { type PackView, packStatus } from './pack-view.ts';
 import styles from './packs.module.css';
-import { downloadPack, type PackView, pausePack } from './packs.ts';
+import { downloadPack, pausePack, removePack } from './packs.ts';
 import { packStrings as words } from './packs-words.ts';
 
 interface MainAct {
@@ -86,4 +89,47 @@ function chooseAct(view: Readonly<PackView> | undefined): MainAct | null {
     case 'whole':
       return null;
   }
+}
+
+/**
+ * Removes a pack, whole or not, after a confirmation; or removes the note that a pack was lost, without one. Renders
+ * nothing if there is nothing to remove.
+ */
+export function PackRemoval({
+  mapId,
+  name,
+  view,
+}: {
+  readonly mapId: ParcoursId;
+  readonly name: string;
+  readonly view: Readonly<PackView> | undefined;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  if (view === undefined || view.failure === 'unsupported') return null;
+  if (!view.isWhole && packStatus(view) === 'absent') return null;
+  if (packStatus(view) === 'lost') {
+    return (
+      <Button variant="secondary" icon={<BellOff size={18} aria-hidden />} onClick={() => void removePack(mapId)}>
+        {words.forgetLost}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="secondary" icon={<Trash2 size={18} aria-hidden />} onClick={() => setAsking(true)}>
+        {view.isWhole ? words.remove : words.removeBegun}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          words={words.removal(name)}
+          onConfirm={async () => {
+            await removePack(mapId);
+            showNotice(words.removed(name));
+          }}
+          onClose={() => setAsking(false)}
+          wordsFor={wordsFor}
+        />
+      ) : null}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
 import { afterEach, expect, test } from 'vitest';
-import { startKeptMaps } from '../../../app/packs/follow-kept-maps.ts';
+import { startKeptMaps } from '../../../app/packs/packs.ts';
 import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
 import { storedMaps } from '../../../app/platform/map/stored-maps.ts';
 import { Scope } from '../../../app/platform/scope.ts';

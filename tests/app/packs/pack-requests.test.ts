@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { explainRefusal, isRefusedLikeFormer, readManifest } from '../../../app/packs/read-manifest.ts';
+import { explainFailure, readManifest } from '../../../app/packs/pack-requests.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
+import { packedMap } from '../../support/kept-pack.ts';
 import { packOf } from '../../support/packs.ts';
 
 const quay = ParcoursId.parse(7);
 const MANIFEST = 'GET /v1/map/map/7/pack?links=apart';
+const LIST = 'GET /v1/map/maps-for-user';
 const never = new AbortController().signal;
 
 test('a manifest of a known version is not replaced, unless new links are needed', async () => {
@@ -34,19 +36,23 @@ test('a server that accepts the request and never responds counts as a broken co
   answerCalls({ [MANIFEST]: hang });
   const failure = readManifest(quay, null, never).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(explainRefusal(await failure)).toEqual({ fault: 'network', retryAfterMs: null });
+  expect(explainFailure(await failure)).toEqual({ fault: 'network', retryAfterMs: null });
 });
 
 test.each([
-  ['forbidden', 403, true],
-  ['not_found', 404, true],
-  ['internal', 500, false],
-  ['too_many_requests', 429, false],
-] as const)(
-  'the refusal %s of a manifest tells whether the membership may be over',
-  async (code, status, mayBeOver) => {
-    answerCalls({ [MANIFEST]: refusal(code, status) });
-    const failure = await readManifest(quay, null, never).catch((error: unknown) => error);
-    expect(isRefusedLikeFormer(failure)).toBe(mayBeOver);
-  },
-);
+  ['forbidden', 403, 'former'],
+  ['not_found', 404, 'former'],
+  ['internal', 500, 'server'],
+  ['too_many_requests', 429, 'busy'],
+] as const)('a manifest refused as %s (%i) without a place in the list means: %s', async (code, status, meaning) => {
+  answerCalls({ [MANIFEST]: refusal(code, status), [LIST]: [] });
+  const manifest = await readManifest(quay, null, never).catch((error: unknown) => explainFailure(error).fault);
+  expect(manifest).toBe(meaning);
+});
+
+test('a manifest refused although the list has the parcours, or without a list, is a fault of the server', async () => {
+  answerCalls({ [MANIFEST]: refusal('forbidden', 403), [LIST]: [{ ...packedMap, id: quay }] });
+  await expect(readManifest(quay, null, never)).rejects.toMatchObject({ code: 'forbidden' });
+  answerCalls({ [MANIFEST]: refusal('forbidden', 403), [LIST]: refusal('forbidden', 403) });
+  await expect(readManifest(quay, null, never)).rejects.toMatchObject({ code: 'forbidden' });
+});
