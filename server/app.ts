@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import express, { type Express } from 'express';
-import type { Context } from './context/context.ts';
+import type { Context } from './context.ts';
 import { CARD_PATH } from './domain/cards/cards.ts';
 import { IMAGE_PATH, MEDIA_PATH } from './domain/media/media-links.ts';
 import { EXPORT_PATH } from './domain/rights/exports.ts';
@@ -23,26 +23,29 @@ import { createRequestLog } from './http/request-log.ts';
 import { registerResumable } from './http/resumable.ts';
 import { createSecurityHeaders, originsOf } from './http/security-headers.ts';
 import { projectRoot } from './project-root.ts';
-import { registerAdminRoutes } from './routes/admin.ts';
-import { registerBundleRoutes } from './routes/bundle.ts';
-import { registerCardRoutes } from './routes/card.ts';
-import { registerDocsRoutes } from './routes/docs.ts';
-import { registerDropRoutes } from './routes/drop.ts';
-import { registerEventRoutes } from './routes/events.ts';
-import { registerImageRoutes } from './routes/image.ts';
-import { registerInviteRoutes } from './routes/invite.ts';
-import { registerMapRoutes } from './routes/map.ts';
-import { registerMediaRoutes } from './routes/media.ts';
-import { registerModerationRoutes } from './routes/moderation.ts';
-import { registerPasskeyRoutes } from './routes/passkeys.ts';
-import { registerPlaceRoutes } from './routes/place.ts';
-import { registerReadiness } from './routes/readiness.ts';
-import { registerExportRoute, registerRightsRoutes } from './routes/rights.ts';
-import { registerRoleRequestRoutes } from './routes/role-requests.ts';
-import { registerSecurityRoutes } from './routes/security.ts';
-import { registerServiceRoutes } from './routes/service.ts';
-import { registerTileRoutes } from './routes/tiles.ts';
-import { registerUserRoutes } from './routes/user.ts';
+import {
+  registerPasskeyRoutes,
+  registerRoleRequestRoutes,
+  registerSecurityRoutes,
+  registerUserRoutes,
+} from './routes/account-routes.ts';
+import { registerAdminRoutes } from './routes/admin-routes.ts';
+import {
+  registerCardRoutes,
+  registerImageRoutes,
+  registerMediaRoutes,
+  registerTileRoutes,
+} from './routes/media-routes.ts';
+import { registerModerationRoutes } from './routes/moderation-routes.ts';
+import { registerBundleRoutes, registerInviteRoutes, registerMapRoutes } from './routes/parcours-routes.ts';
+import { registerDropRoutes, registerPlaceRoutes } from './routes/place-routes.ts';
+import { registerExportRoute, registerRightsRoutes } from './routes/rights-routes.ts';
+import {
+  registerDocsRoutes,
+  registerEventRoutes,
+  registerReadiness,
+  registerServiceRoutes,
+} from './routes/service-routes.ts';
 
 const HOUR_S = 3600;
 /** Maximum exports of one account in an hour: each reads all of its files. */

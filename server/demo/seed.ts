@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Privilege, Role } from '../../contracts/vocabulary.ts';
-import type { Context } from '../context/context.ts';
+import type { Context } from '../context.ts';
 import { stamp } from '../domain/clock.ts';
 import { type ReceivedRecording, readRecording } from '../domain/uploads/recordings.ts';
 import { projectRoot } from '../project-root.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Request, RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Context } from '../context/context.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../domain/app-error.ts';
 import { diskSpace } from '../domain/disk-reserve.ts';
 import type { CheckResult } from '../domain/upkeep/readiness.ts';

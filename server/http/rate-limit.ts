@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { SharedCounts } from '../context/context.ts';
+import type { SharedCounts } from '../context/stored-data.ts';
 import { AppError } from '../domain/app-error.ts';
 import { clientAddress } from './client-address.ts';
 

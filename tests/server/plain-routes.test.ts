@@ -114,13 +114,13 @@ async function cardPath(): Promise<string> {
   try {
     const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
     return (
-      await createCards(
+      await createCards({
         database,
-        TEST_SECRET,
+        secret: TEST_SECRET,
         findInvited,
-        createFairQueue(COSTLY_WORK.pictures),
-        Date.now,
-      ).ofInvitation(stage.inviteToken)
+        takeTurn: createFairQueue(COSTLY_WORK.pictures),
+        clock: Date.now,
+      }).ofInvitation(stage.inviteToken)
     ).picturePath;
   } finally {
     await database.close();

@@ -37,7 +37,7 @@ export interface AccountMails {
  */
 export function createAccountMails(
   settings: MailSettings | null,
-  afterwards: Afterwards,
+  background: BackgroundWork,
   counts: MailCounts,
 ): AccountMails {
   if (settings === null) {
@@ -49,7 +49,7 @@ export function createAccountMails(
   const sendMail = createSendMail(settings, counts);
   const send: SendLink = (purpose, { email }, linkPath) =>
     sendMail({ to: email, ...mailWords[purpose](`${settings.publicUrl}${linkPath}`) });
-  return { isOn: true, expectOn: () => undefined, later: (work) => afterwards.run(() => work(send)) };
+  return { isOn: true, expectOn: () => undefined, later: (work) => background.run(() => work(send)) };
 }
 
 /** 256 bits: cannot be guessed, so one round of SHA-256 is enough for the stored hash. */
@@ -99,7 +99,7 @@ function hashOf(token: string): string {
 }
 
 /** Work that continues after the response of its call, so that the response time reveals nothing about it. */
-export interface Afterwards {
+export interface BackgroundWork {
   /** Starts the work once the current response is sent. Failures are reported and not thrown. */
   run(work: () => Promise<void>): void;
   /** Resolves when no work is running any more. */
@@ -107,7 +107,7 @@ export interface Afterwards {
 }
 
 /** @param onFailure called with each error that the work throws. */
-export function createAfterwards(onFailure: (error: unknown) => void): Afterwards {
+export function createBackgroundWork(onFailure: (error: unknown) => void): BackgroundWork {
   const running = new Set<Promise<void>>();
   return {
     run: (work) => {

@@ -51,16 +51,27 @@ export interface Accounts {
   readSecurity(caller: SessionCaller): Promise<Omit<CallResponse<'readSecurity'>, 'passkeys'>>;
 }
 
+/** The dependencies of {@link createAccounts}. */
+export interface AccountsParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly google: Google;
+  readonly passwords: Passwords;
+  readonly checkNewPassword: CheckNewPassword;
+  readonly addresses: Addresses;
+  readonly clock: Clock;
+}
+
 /** The accounts in this database. */
-export function createAccounts(
-  database: Database,
-  sessions: Sessions,
-  google: Google,
-  passwords: Passwords,
-  checkNewPassword: CheckNewPassword,
-  addresses: Addresses,
-  clock: Clock,
-): Accounts {
+export function createAccounts({
+  database,
+  sessions,
+  google,
+  passwords,
+  checkNewPassword,
+  addresses,
+  clock,
+}: AccountsParts): Accounts {
   const existing = async ({ id }: Caller): Promise<AccountRow> => {
     const account = await findAccount(database.reader, id);
     if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');

@@ -51,15 +51,25 @@ export interface PasswordChanges {
   reset(reset: CallParsed<'resetPassword'>['body'], address: string): Promise<void>;
 }
 
+/** The dependencies of {@link createPasswordChanges}. */
+export interface PasswordChangesParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly checkNewPassword: CheckNewPassword;
+  readonly mails: AccountMails;
+  readonly clock: Clock;
+}
+
 /** The passwords of the accounts in this database. */
-export function createPasswordChanges(
-  database: Database,
-  sessions: Sessions,
-  passwords: Passwords,
-  checkNewPassword: CheckNewPassword,
-  mails: AccountMails,
-  clock: Clock,
-): PasswordChanges {
+export function createPasswordChanges({
+  database,
+  sessions,
+  passwords,
+  checkNewPassword,
+  mails,
+  clock,
+}: PasswordChangesParts): PasswordChanges {
   return {
     change: async (caller, { current, password }) => {
       const wrong = new AppError('invalid_credentials', 'Expected the current password');

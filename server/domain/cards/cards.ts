@@ -59,17 +59,21 @@ const DESCRIPTION_MAX = 200;
 /** 128 bits are enough for a name that can only be tried online. */
 const SIGNATURE_CHARACTERS = 22;
 
+/** The dependencies of {@link createCards}. */
+export interface CardsParts {
+  readonly database: Database;
+  readonly secret: string;
+  readonly findInvited: FindInvited;
+  readonly takeTurn: FairQueue;
+  readonly clock: Clock;
+}
+
 /**
  * Creates the cards of the parcours in this database. The names of their pictures are signed with a key from the
  * secret. Pictures are drawn in turns, about 0.2 s each; `takeTurn` is weighed by {@link pictureWeight}.
  */
-export function createCards(
-  { reader }: Database,
-  secret: string,
-  findInvited: FindInvited,
-  takeTurn: FairQueue,
-  clock: Clock,
-): Cards {
+export function createCards({ database, secret, findInvited, takeTurn, clock }: CardsParts): Cards {
+  const { reader } = database;
   const key = deriveKey(secret, 'card picture');
   const sign = (name: string) =>
     createHmac('sha256', key).update(name).digest('base64url').slice(0, SIGNATURE_CHARACTERS);

@@ -29,7 +29,7 @@ import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts'
  * within {@link UNDELETE_DAYS}; then they are deleted for good. Their files count for quotas until then, so that
  * deleting is no way to fill the disk.
  */
-export interface DeletedThings {
+export interface DeletedItems {
   /** Returns what the caller may restore, and what they made. */
   list(caller: Caller): Promise<Deleted>;
   /** @throws AppError `not_found`, `forbidden`; `map_full` if the parcours no longer has room for it. */
@@ -49,12 +49,12 @@ export interface DeletedThings {
 }
 
 /** The deleted places and parcours of this database. */
-export function createDeletedThings(
+export function createDeletedItems(
   database: Database,
   played: PlayedMedia,
   bounds: PlaceBounds,
   clock: Clock,
-): DeletedThings {
+): DeletedItems {
   const earliest = (): string => daysAgo(clock, UNDELETE_DAYS);
   const endOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + UNDELETE_DAYS * DAY_MS).toISOString();
 

@@ -111,14 +111,17 @@ export interface PlaceWrites {
   delete(caller: Caller, id: PlaceId): Promise<void>;
 }
 
+/** The dependencies of {@link createPlaceWrites}. */
+export interface PlaceWritesParts {
+  readonly database: Database;
+  readonly links: MediaLinks;
+  readonly played: PlayedMedia;
+  readonly space: PlaceSpace;
+  readonly clock: Clock;
+}
+
 /** Changes of the places in this database. */
-export function createPlaceWrites(
-  database: Database,
-  links: MediaLinks,
-  played: PlayedMedia,
-  space: PlaceSpace,
-  clock: Clock,
-): PlaceWrites {
+export function createPlaceWrites({ database, links, played, space, clock }: PlaceWritesParts): PlaceWrites {
   return {
     create: async (caller, { geometry, properties: { appelation, type, mapId, draft = false } }, key) => {
       const request: RepeatableRequest<'createPlace'> = {

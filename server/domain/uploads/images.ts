@@ -46,14 +46,17 @@ export interface Images {
   deleteUnused(): Promise<void>;
 }
 
+/** The dependencies of {@link createImages}. */
+export interface ImagesParts {
+  readonly files: MediaFiles;
+  readonly played: PlayedMedia;
+  readonly quota: Quota;
+  readonly encode: EncodeImage;
+  readonly clock: Clock;
+}
+
 /** The images among these files. */
-export function createImages(
-  files: MediaFiles,
-  played: PlayedMedia,
-  quota: Quota,
-  encode: EncodeImage,
-  clock: Clock,
-): Images {
+export function createImages({ files, played, quota, encode, clock }: ImagesParts): Images {
   /** Encodes and stores an image; deletes the rows that `replace` returns. */
   async function store(
     caller: Caller,

@@ -5,7 +5,7 @@ import type { OldNote, PartStore } from '../../store/upload-parts.ts';
 import { findUnfinished, insertUnfinished } from '../../store/uploads.ts';
 
 /** Makes rows of the uploads in parts that an older version left, unless their accounts no longer exist. */
-export async function carryNotes(database: Database, notes: readonly OldNote[]): Promise<void> {
+export async function moveOldNotes(database: Database, notes: readonly OldNote[]): Promise<void> {
   for (const { row, remove } of notes) {
     if (row !== null) {
       await database.transact(async (tx) => {
@@ -18,7 +18,7 @@ export async function carryNotes(database: Database, notes: readonly OldNote[]):
 }
 
 /** Moves the bytes of uploads in parts to their new store; bytes without an upload are deleted. */
-export async function carryParts(
+export async function moveOldParts(
   database: Database,
   from: PartStore,
   to: PartStore,

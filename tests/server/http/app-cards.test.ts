@@ -84,7 +84,13 @@ beforeAll(async () => {
   // Pages like those of a build, with the data of a running server, which serves the pictures.
   const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
   const heads = createPageHeads(
-    createCards(database, TEST_SECRET, findInvited, createFairQueue(COSTLY_WORK.pictures), Date.now),
+    createCards({
+      database,
+      secret: TEST_SECRET,
+      findInvited,
+      takeTurn: createFairQueue(COSTLY_WORK.pictures),
+      clock: Date.now,
+    }),
     createRateLimits(null),
     (error) => {
       throw error;
@@ -221,7 +227,13 @@ test('an invitation whose card cannot be read has the card of the app, and the e
   await closed.close();
   const findInvited = createFindInvited(closed, createInvitations(closed, TEST_SECRET, Date.now));
   const heads = createPageHeads(
-    createCards(closed, TEST_SECRET, findInvited, createFairQueue(COSTLY_WORK.pictures), Date.now),
+    createCards({
+      database: closed,
+      secret: TEST_SECRET,
+      findInvited,
+      takeTurn: createFairQueue(COSTLY_WORK.pictures),
+      clock: Date.now,
+    }),
     createRateLimits(null),
     (error) => errors.push(error),
   );

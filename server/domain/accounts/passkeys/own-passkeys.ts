@@ -82,14 +82,23 @@ export interface NewPasskeys {
   ): Promise<CallResponse<'addPasskey'>>;
 }
 
+/** The dependencies of {@link createNewPasskeys}. */
+export interface NewPasskeysParts {
+  readonly database: Database;
+  readonly challenges: Challenges;
+  readonly expectOwner: ExpectOwner;
+  readonly relyingParty: RelyingParty | null;
+  readonly clock: Clock;
+}
+
 /** @param relyingParty null if there are no passkeys here. */
-export function createNewPasskeys(
-  database: Database,
-  challenges: Challenges,
-  expectOwner: ExpectOwner,
-  relyingParty: RelyingParty | null,
-  clock: Clock,
-): NewPasskeys {
+export function createNewPasskeys({
+  database,
+  challenges,
+  expectOwner,
+  relyingParty,
+  clock,
+}: NewPasskeysParts): NewPasskeys {
   return {
     start: async (caller, password) => {
       const { id: rpID } = expectPasskeys(relyingParty);

@@ -24,14 +24,23 @@ export interface PasskeyLogins {
   login(used: CallParsed<'loginWithPasskey'>['body'], device: Device, address: string): Promise<SignedIn>;
 }
 
+/** The dependencies of {@link createPasskeyLogins}. */
+export interface PasskeyLoginsParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly challenges: Challenges;
+  readonly relyingParty: RelyingParty | null;
+  readonly clock: Clock;
+}
+
 /** @param relyingParty null if there are no passkeys here. */
-export function createPasskeyLogins(
-  database: Database,
-  sessions: Sessions,
-  challenges: Challenges,
-  relyingParty: RelyingParty | null,
-  clock: Clock,
-): PasskeyLogins {
+export function createPasskeyLogins({
+  database,
+  sessions,
+  challenges,
+  relyingParty,
+  clock,
+}: PasskeyLoginsParts): PasskeyLogins {
   return {
     start: async () => {
       const { id: rpID } = expectPasskeys(relyingParty);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAccountMails, createAfterwards } from '../../../../server/domain/accounts/account-mails.ts';
+import { createAccountMails, createBackgroundWork } from '../../../../server/domain/accounts/account-mails.ts';
 import { createAccounts } from '../../../../server/domain/accounts/accounts.ts';
 import { createAddresses } from '../../../../server/domain/accounts/addresses.ts';
 import { createGoogle } from '../../../../server/domain/accounts/google.ts';
@@ -28,7 +28,7 @@ test('a password that a reset link replaces during the check is refused', async 
     const check = createNewPasswordCheck(null);
     const mails = createAccountMails(
       null,
-      createAfterwards(() => undefined),
+      createBackgroundWork(() => undefined),
       { sent: 0, failed: 0 },
     );
     let whileChecked = async (): Promise<void> => undefined;
@@ -42,8 +42,23 @@ test('a password that a reset link replaces during the check is refused', async 
     };
     const google = createGoogle({ googleClientId: null, googleTokenInfoUrl: '', googleUserInfoUrl: '' }, clock);
     const addresses = createAddresses(database, mails, clock);
-    const accounts = createAccounts(database, sessions, google, passwords, check, addresses, clock);
-    const changes = createPasswordChanges(database, sessions, real, check, mails, clock);
+    const accounts = createAccounts({
+      database,
+      sessions,
+      google,
+      passwords,
+      checkNewPassword: check,
+      addresses,
+      clock,
+    });
+    const changes = createPasswordChanges({
+      database,
+      sessions,
+      passwords: real,
+      checkNewPassword: check,
+      mails,
+      clock,
+    });
     const { id } = await accounts.create(ANA);
     const { link } = await makeResetLink(database, ANA.email, clock);
     const [, token = ''] = link.split('#');

@@ -6,7 +6,7 @@ import { UNDELETE_DAYS } from '../../../../contracts/limits.ts';
 import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
 import { createPlayedMedia, type PlayedMedia } from '../../../../server/domain/media/played-media.ts';
-import { createDeletedThings } from '../../../../server/domain/moderation/deleted-items.ts';
+import { createDeletedItems } from '../../../../server/domain/moderation/deleted-items.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { findAnyParcours, insertParcours, updateParcours } from '../../../../server/store/parcours.ts';
 import { changePlace, findAnyPlace, insertPlace } from '../../../../server/store/places.ts';
@@ -54,7 +54,7 @@ test('places and maps that are restored while old ones are purged stay', async (
       return result;
     },
   };
-  await createDeletedThings(database, slow, BOUNDS, () => NOW_MS).purgeOld();
+  await createDeletedItems(database, slow, BOUNDS, () => NOW_MS).purgeOld();
   const { reader } = database;
   expect(await findAnyPlace(reader, ids.old)).toBeUndefined();
   expect(await findAnyParcours(reader, ids.oldMap)).toBeUndefined();

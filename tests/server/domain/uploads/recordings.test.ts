@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PlaceDetail } from '../../../../contracts/place.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import { readConfig } from '../../../../server/config.ts';
-import type { Context } from '../../../../server/context/context.ts';
-import { openContext } from '../../../../server/context.ts';
+import { type Context, openContext } from '../../../../server/context.ts';
 import { AppError } from '../../../../server/domain/app-error.ts';
 import type { SessionCaller } from '../../../../server/domain/caller.ts';
 import type { UploadIdentity } from '../../../../server/domain/uploads/upload-repeats.ts';

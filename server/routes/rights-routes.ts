@@ -1,20 +1,10 @@
 import type { Router } from 'express';
-import type { Accounts } from '../domain/accounts/accounts.ts';
-import type { Consents } from '../domain/rights/consents.ts';
-import type { Erasures } from '../domain/rights/erasures.ts';
+import type { Context } from '../context.ts';
 import { EXPORT_PATH, type Exports } from '../domain/rights/exports.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { sendStream } from '../http/reply.ts';
-
-/** The parts that handle the calls about people's own data. */
-export interface RightsParts {
-  readonly accounts: Accounts;
-  readonly consents: Consents;
-  readonly exports: Exports;
-  readonly erasures: Erasures;
-}
 
 /** The limits of these calls. */
 export interface RightsLimits {
@@ -27,7 +17,7 @@ export interface RightsLimits {
 /** Registers the calls about people's own data. */
 export function registerRightsRoutes(
   handle: Handle,
-  { accounts, consents, exports, erasures }: RightsParts,
+  { accounts, consents, exports, erasures }: Pick<Context, 'accounts' | 'consents' | 'exports' | 'erasures'>,
   { throttles, exportLimit }: RightsLimits,
 ): void {
   handle('requestExport', async ({ caller }) => {

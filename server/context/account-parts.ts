@@ -1,5 +1,4 @@
-import type { Config } from '../config.ts';
-import { type AccountMails, type Afterwards, createAccountMails } from '../domain/accounts/account-mails.ts';
+import { type AccountMails, createAccountMails, createBackgroundWork } from '../domain/accounts/account-mails.ts';
 import { type Accounts, createAccounts } from '../domain/accounts/accounts.ts';
 import { type Addresses, createAddresses } from '../domain/accounts/addresses.ts';
 import { createGoogle } from '../domain/accounts/google.ts';
@@ -17,9 +16,11 @@ import { createPasswordChanges, type PasswordChanges } from '../domain/accounts/
 import { createPasswords, type Passwords } from '../domain/accounts/passwords.ts';
 import { createSessions, type Sessions } from '../domain/accounts/sessions.ts';
 import { createTokens, type Tokens } from '../domain/accounts/tokens.ts';
-import type { Clock } from '../domain/clock.ts';
 import type { MailCounts } from '../domain/mail/mailer.ts';
-import type { Database } from '../store/database.ts';
+
+import type { AsyncScope } from './async-scope.ts';
+import { describeMailFailure } from './log-reports.ts';
+import type { ContextBase, OpenedData } from './stored-data.ts';
 
 /** The parts for accounts and logins. */
 export interface AccountParts {
@@ -31,46 +32,45 @@ export interface AccountParts {
   readonly passkeyLogins: PasskeyLogins;
   readonly addresses: Addresses;
   readonly mails: AccountMails;
+  readonly mailCounts: MailCounts;
   readonly sessions: Sessions;
 }
 
-/** What {@link createAccountParts} needs. */
-export interface AccountGround {
-  readonly config: Config;
-  readonly database: Database;
-  readonly secret: string;
-  readonly afterwards: Afterwards;
-  readonly mailCounts: MailCounts;
-  readonly clock: Clock;
+/** The parts for accounts, with what only other parts need of them. */
+export interface AllAccountParts extends AccountParts {
+  readonly challenges: Challenges;
+  readonly tokens: Tokens;
 }
 
-/** Creates the parts for accounts, and the ones that other parts need from them. */
-export function createAccountParts({
-  config,
-  database,
-  secret,
-  afterwards,
-  mailCounts,
-  clock,
-}: AccountGround): AccountParts & { readonly challenges: Challenges; readonly tokens: Tokens } {
+/** Creates the parts for accounts. The scope waits for the last mails. */
+export function createAccountParts(
+  { config, log, clock }: ContextBase,
+  { database, secret }: OpenedData,
+  scope: AsyncScope,
+): AllAccountParts {
+  const background = createBackgroundWork((error) => log.error(describeMailFailure(error), 'a mail could not be sent'));
+  scope.add(() => background.close());
+  const mailCounts = { sent: 0, failed: 0 };
   const passwords = createPasswords(config.passwordCost);
   const checkNewPassword = createNewPasswordCheck(config.identity.associationName);
   const tokens = createTokens(secret, clock);
   const sessions = createSessions(database, tokens, clock);
-  const mails = createAccountMails(config.mail, afterwards, mailCounts);
+  const mails = createAccountMails(config.mail, background, mailCounts);
   const addresses = createAddresses(database, mails, clock);
   const challenges = createChallenges(database, clock);
   const google = createGoogle(config, clock);
-  const ownerCheck = createOwnerCheck(database, passwords, clock);
+  const expectOwner = createOwnerCheck(database, passwords, clock);
+  const relyingParty = config.passkeys;
   return {
-    accounts: createAccounts(database, sessions, google, passwords, checkNewPassword, addresses, clock),
+    accounts: createAccounts({ database, sessions, google, passwords, checkNewPassword, addresses, clock }),
     passwords,
-    passwordChanges: createPasswordChanges(database, sessions, passwords, checkNewPassword, mails, clock),
-    newPasskeys: createNewPasskeys(database, challenges, ownerCheck, config.passkeys, clock),
+    passwordChanges: createPasswordChanges({ database, sessions, passwords, checkNewPassword, mails, clock }),
+    newPasskeys: createNewPasskeys({ database, challenges, expectOwner, relyingParty, clock }),
     ownPasskeys: createOwnPasskeys(database, config.googleClientId !== null, clock),
-    passkeyLogins: createPasskeyLogins(database, sessions, challenges, config.passkeys, clock),
+    passkeyLogins: createPasskeyLogins({ database, sessions, challenges, relyingParty, clock }),
     addresses,
     mails,
+    mailCounts,
     sessions,
     challenges,
     tokens,

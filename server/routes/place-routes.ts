@@ -1,26 +1,46 @@
-import type { Places, PlaceWrites } from '../domain/places/places.ts';
-import type { RecordingSessions } from '../domain/uploads/recording-sessions.ts';
-import type { Recordings } from '../domain/uploads/recordings.ts';
-import type { ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
-import type { UploadGate } from '../domain/uploads/upload-checks.ts';
+import type { Context } from '../context.ts';
 import { done, type Handle } from '../http/handle.ts';
-import { SerializedReply } from '../http/reply.ts';
+import { SerializedReply, SerializedVersion } from '../http/reply.ts';
 
-/** The parts that handle the calls about drops. */
-export interface DropRouteParts {
-  readonly places: Places;
-  readonly placeWrites: PlaceWrites;
-  readonly recordings: Recordings;
-  readonly recordingSessions: RecordingSessions;
-  readonly resumable: ResumableUploads;
-  readonly uploadGate: UploadGate;
-  readonly uploadMaxBytes: number;
+/** Registers the calls about places. */
+export function registerPlaceRoutes(
+  handle: Handle,
+  parts: Pick<Context, 'places' | 'placeLists' | 'placeWrites'>,
+): void {
+  const { places, placeLists: lists, placeWrites: changes } = parts;
+  handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
+    newPlace: await changes.create(caller, body, idempotencyKey),
+  }));
+  handle('updatePlace', async ({ caller, body }) => changes.update(caller, body));
+  handle('listPlaces', async ({ caller, body }) => new SerializedReply(await lists.printWhole(caller, body.mapIds)));
+  handle('readPlaceList', async ({ caller, query }) => new SerializedVersion(await lists.share(caller, query.mapIds)));
+  handle(
+    'listPlacesOf',
+    async ({ caller, params }) => new SerializedReply(await places.printOf(caller, params.userId, 'places')),
+  );
+  handle(
+    'listPlacesOfOnParcours',
+    async ({ caller, params }) =>
+      new SerializedReply(await places.printOfOnParcours(caller, params.userId, params.mapId)),
+  );
+  handle('readPlace', async ({ caller, params }) => new SerializedReply(await places.print(caller, params.placeId)));
+  handle('deletePlace', ({ caller, params }) => done(changes.delete(caller, params.placeId)));
 }
 
 /** Registers the calls about recordings and the audio of places. */
 export function registerDropRoutes(
   handle: Handle,
-  { places, placeWrites, recordings, recordingSessions, resumable, uploadGate, uploadMaxBytes }: DropRouteParts,
+  {
+    places,
+    placeWrites,
+    recordings,
+    recordingSessions,
+    resumable,
+    uploadGate,
+    uploadMaxBytes,
+  }: Pick<Context, 'places' | 'placeWrites' | 'recordings' | 'recordingSessions' | 'resumable' | 'uploadGate'> & {
+    readonly uploadMaxBytes: number;
+  },
 ): void {
   handle('startRecording', async ({ caller, body }) => ({
     sessionId: await recordingSessions.start(caller, body.place_id ?? null),

@@ -1,36 +1,13 @@
 import { Readable } from 'node:stream';
 import type { RequestHandler, Router } from 'express';
 import { AUDIT_LOG_CSV_PATH, AuditFilter } from '../../contracts/audit-entry.ts';
+import type { Context } from '../context.ts';
 import { type AuditLog, formatAuditLogCsv } from '../domain/audit-log/read-audit-log.ts';
 import { type Clock, stamp } from '../domain/clock.ts';
-import type { AdminView } from '../domain/overview/admin-view.ts';
 import type { Admit } from '../http/admission.ts';
 import type { Handle } from '../http/handle.ts';
 import { faultsOf, invalidRequest } from '../http/parse-call.ts';
 import { sendStream } from '../http/reply.ts';
-
-/** The parts that handle the calls for the site's admins. */
-export interface AdminParts {
-  readonly auditLog: AuditLog;
-  readonly adminView: AdminView;
-  readonly clock: Clock;
-}
-
-/** Registers the calls for the site's admins, and the audit log as a file. */
-export function registerAdminRoutes(
-  handle: Handle,
-  router: Router,
-  { auditLog, adminView, clock }: AdminParts,
-  admit: Admit,
-): void {
-  handle('listTrail', ({ caller, query }) => auditLog.list(caller, query));
-  handle('listAccounts', ({ caller, query }) => adminView.accounts(caller, query));
-  handle('setQuota', ({ caller, params, body }) => adminView.setQuota(caller, params.userId, body));
-  handle('listMaps', ({ caller, query }) => adminView.maps(caller, query));
-  handle('readJobs', ({ caller }) => adminView.jobs(caller));
-  handle('readServer', ({ caller }) => adminView.server(caller));
-  router.get(AUDIT_LOG_CSV_PATH, serveAuditLogCsv(auditLog, admit, clock));
-}
 
 /** Sends the audit log as a CSV file, row by row as fast as the connection takes them. */
 export function serveAuditLogCsv(auditLog: AuditLog, admit: Admit, clock: Clock): RequestHandler {
@@ -46,4 +23,20 @@ export function serveAuditLogCsv(auditLog: AuditLog, admit: Admit, clock: Clock)
     });
     await sendStream(Readable.from(formatAuditLogCsv(entries)), response);
   };
+}
+
+/** Registers the calls for the site's admins, and the audit log as a file. */
+export function registerAdminRoutes(
+  handle: Handle,
+  router: Router,
+  { auditLog, adminView, clock }: Pick<Context, 'auditLog' | 'adminView' | 'clock'>,
+  admit: Admit,
+): void {
+  handle('listTrail', ({ caller, query }) => auditLog.list(caller, query));
+  handle('listAccounts', ({ caller, query }) => adminView.accounts(caller, query));
+  handle('setQuota', ({ caller, params, body }) => adminView.setQuota(caller, params.userId, body));
+  handle('listMaps', ({ caller, query }) => adminView.maps(caller, query));
+  handle('readJobs', ({ caller }) => adminView.jobs(caller));
+  handle('readServer', ({ caller }) => adminView.server(caller));
+  router.get(AUDIT_LOG_CSV_PATH, serveAuditLogCsv(auditLog, admit, clock));
 }

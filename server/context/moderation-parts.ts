@@ -1,7 +1,5 @@
-import type { Clock } from '../domain/clock.ts';
-import type { FairQueue } from '../domain/fair-queue.ts';
-import type { MediaLinks } from '../domain/media/media-links.ts';
 import { type Approvals, createApprovals } from '../domain/moderation/approvals.ts';
+import { createDeletedItems, type DeletedItems } from '../domain/moderation/deleted-items.ts';
 import { createMeasures, type Measures } from '../domain/moderation/measures.ts';
 import { createMessages, type Messages } from '../domain/moderation/messages.ts';
 import {
@@ -11,9 +9,10 @@ import {
   type Queue,
 } from '../domain/moderation/moderation-queue.ts';
 import { createReports, type Reports } from '../domain/moderation/reports.ts';
-import type { Database } from '../store/database.ts';
+import { boundsOf, type SharedQueues } from './content-parts.ts';
+import type { ContextBase, OpenedData } from './stored-data.ts';
 
-/** The parts for reports, approvals, and the measures of the site's admins. */
+/** The parts for reports, approvals, the measures of the site's admins, and deleted items. */
 export interface ModerationParts {
   readonly reports: Reports;
   readonly measures: Measures;
@@ -21,14 +20,14 @@ export interface ModerationParts {
   readonly queue: Queue;
   readonly openParcours: OpenParcours;
   readonly approvals: Approvals;
+  readonly deleted: DeletedItems;
 }
 
 /** Creates the parts for moderation. */
 export function createModerationParts(
-  database: Database,
-  links: MediaLinks,
-  takeListTurn: FairQueue,
-  clock: Clock,
+  { config, clock }: ContextBase,
+  { database, links, played }: OpenedData,
+  { takeListTurn }: SharedQueues,
 ): ModerationParts {
   return {
     reports: createReports(database, clock),
@@ -37,5 +36,6 @@ export function createModerationParts(
     queue: createQueue(database, links),
     openParcours: createOpenParcours(database, links, takeListTurn, clock),
     approvals: createApprovals(database, links, takeListTurn, clock),
+    deleted: createDeletedItems(database, played, boundsOf({ config }), clock),
   };
 }

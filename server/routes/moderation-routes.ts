@@ -1,9 +1,4 @@
-import type { Approvals } from '../domain/moderation/approvals.ts';
-import type { DeletedThings } from '../domain/moderation/deleted-items.ts';
-import type { Measures } from '../domain/moderation/measures.ts';
-import type { Messages } from '../domain/moderation/messages.ts';
-import type { OpenParcours, Queue } from '../domain/moderation/moderation-queue.ts';
-import type { Reports } from '../domain/moderation/reports.ts';
+import type { Context } from '../context.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { SerializedReply } from '../http/reply.ts';
@@ -13,21 +8,18 @@ const REPORTS_PER_ACCOUNT = 30;
 /** Maximum reports per hour and address: guest accounts are free, but a school shares one address. */
 const REPORTS_PER_ADDRESS = 60;
 
-/** The parts that handle the calls about moderation and deleted items. */
-export interface ModerationParts {
-  readonly deleted: DeletedThings;
-  readonly reports: Reports;
-  readonly measures: Measures;
-  readonly messages: Messages;
-  readonly queue: Queue;
-  readonly openParcours: OpenParcours;
-  readonly approvals: Approvals;
-}
-
 /** Registers the calls about reports, measures, messages, approvals and deleted items. */
 export function registerModerationRoutes(
   handle: Handle,
-  { deleted, reports, measures, messages, queue, openParcours, approvals }: ModerationParts,
+  {
+    deleted,
+    reports,
+    measures,
+    messages,
+    queue,
+    openParcours,
+    approvals,
+  }: Pick<Context, 'deleted' | 'reports' | 'measures' | 'messages' | 'queue' | 'openParcours' | 'approvals'>,
   rateLimits: RateLimits,
 ): void {
   handle('listDeleted', ({ caller }) => deleted.list(caller));

@@ -1,0 +1,91 @@
+import { type Cards, createCards } from '../domain/cards/cards.ts';
+import type { FairQueue } from '../domain/fair-queue.ts';
+import { type Adoptions, createAdoptions } from '../domain/guests/adoptions.ts';
+import { createVisits, type Visits } from '../domain/guests/visits.ts';
+import { type Bundles, createBundles } from '../domain/maps/bundles.ts';
+import { createFindInvited, createInvitations, type Invitations } from '../domain/maps/invitations.ts';
+import { createMembers, type Members } from '../domain/maps/members.ts';
+import { createParcoursBook, type ParcoursBook } from '../domain/maps/parcours.ts';
+import { createRoleRequests, type RoleRequests } from '../domain/maps/role-requests.ts';
+import { createPackFiles, createStoredSizes } from '../domain/packs/pack-files.ts';
+import { createPacks, NO_MAP_EXTRACTS, type Packs } from '../domain/packs/packs.ts';
+import { createKeptLists, createPlaceLists, type PlaceLists } from '../domain/places/lists/place-lists.ts';
+import type { PlaceBounds } from '../domain/places/place-bounds.ts';
+import { createPlaces, createPlaceWrites, type Places, type PlaceWrites } from '../domain/places/places.ts';
+import type { AllAccountParts } from './account-parts.ts';
+import { reportMissing } from './log-reports.ts';
+import type { ContextBase, OpenedData } from './stored-data.ts';
+
+/** The parts for parcours with their places, packs and cards, and for the people on them. */
+export interface ContentParts {
+  readonly parcours: ParcoursBook;
+  readonly members: Members;
+  readonly roleRequests: RoleRequests;
+  readonly bundles: Bundles;
+  readonly invitations: Invitations;
+  readonly visits: Visits;
+  readonly adoptions: Adoptions;
+  readonly places: Places;
+  readonly placeLists: PlaceLists;
+  readonly placeWrites: PlaceWrites;
+  readonly packs: Packs;
+  readonly cards: Cards;
+}
+
+/** The queues of costly work that several parts share. */
+export interface SharedQueues {
+  readonly takeListTurn: FairQueue;
+  readonly takePictureTurn: FairQueue;
+}
+
+/** Creates the parts for parcours. */
+export function createContentParts(
+  { config, log, clock }: ContextBase,
+  data: OpenedData,
+  { sessions, tokens }: AllAccountParts,
+  { takeListTurn, takePictureTurn }: SharedQueues,
+): ContentParts {
+  const { database, secret, files, links, played, disk } = data;
+  const bounds = boundsOf({ config });
+  const invitations = createInvitations(database, secret, clock);
+  const parcours = createParcoursBook(database, disk, clock);
+  const kept = createKeptLists(database.reader, bounds, takeListTurn);
+  return {
+    parcours,
+    members: createMembers(database, clock),
+    roleRequests: createRoleRequests(database, clock, ({ what, ...ids }) => {
+      log.info(ids, `role request ${what}`);
+    }),
+    bundles: createBundles(database, clock),
+    invitations,
+    visits: createVisits(database, invitations, sessions, clock),
+    adoptions: createAdoptions(database, tokens, clock),
+    places: createPlaces(database, links, takeListTurn),
+    placeLists: createPlaceLists(kept, links),
+    placeWrites: createPlaceWrites({ database, links, played, space: { ...bounds, disk }, clock }),
+    packs: createPacks({
+      parcours,
+      kept,
+      takeTurn: takeListTurn,
+      links,
+      files: createPackFiles(createStoredSizes(database.reader, files, reportMissing(log))),
+      extracts: data.mapTiles?.extracts ?? NO_MAP_EXTRACTS,
+      onMapFailure: (error, parcoursId) => {
+        log.error({ err: error, parcoursId }, 'no map for a pack');
+      },
+      clock,
+    }),
+    cards: createCards({
+      database,
+      secret,
+      findInvited: createFindInvited(database, invitations),
+      takeTurn: takePictureTurn,
+      clock,
+    }),
+  };
+}
+
+/** Returns the bounds of each parcours. */
+export function boundsOf({ config }: Pick<ContextBase, 'config'>): PlaceBounds {
+  return { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax };
+}
