@@ -33,7 +33,7 @@ export interface AgreementParts extends ComparedParts {
 }
 
 /** Whether a server agrees with its database and the other servers on it. */
-interface Agreement {
+export interface Agreement {
   /** Notes this server's values: from then on others compare themselves with them. @throws MismatchError */
   note(): Promise<void>;
   /** @throws MismatchError for differences that can't be intended */
