@@ -134,7 +134,7 @@ function usePages<Row>(read: (before: number | undefined) => Promise<AdminPage<R
   return { rows: page?.rows ?? null, hasMore: page !== null && page.next !== null, busy, failure, readMore };
 }
 
-/** Actions of other features for each account and each map of the lists. */
+/** Actions of other subjects for each account and each map of the lists. */
 export interface SectionActs {
   readonly renderAccountActs?: (account: AdminAccount) => ReactNode;
   readonly renderMapActs?: (map: AdminMap) => ReactNode;

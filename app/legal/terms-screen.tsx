@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { AppConfig } from '../../contracts/config.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { paths } from '../paths.ts';
-import { acceptTerms, hasOlderTerms } from '../session/consents.ts';
+import { acceptTerms, hasOlderTerms } from '../session/given-consents.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';

@@ -102,8 +102,8 @@ function storeFresh(ownerId: UserId): void {
   fresh = [];
   if (recorded.length === 0) return;
   const { batch, events } = readWaiting(ownerId);
-  const room = EVENTS_WAITING_MAX - (batch?.events.length ?? 0);
-  storeWaiting({ ownerId, batch, events: [...events, ...recorded].slice(-room) });
+  const capacity = EVENTS_WAITING_MAX - (batch?.events.length ?? 0);
+  storeWaiting({ ownerId, batch, events: [...events, ...recorded].slice(-capacity) });
 }
 
 function readWaiting(ownerId: UserId): WaitingEvents {

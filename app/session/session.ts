@@ -1,5 +1,12 @@
 import { proxy, subscribe } from 'valtio';
-import type { Credentials, GoogleCredentials, NewAccount, SignedIn, User } from '../../contracts/user.ts';
+import {
+  type Credentials,
+  type GoogleCredentials,
+  isThrowaway,
+  type NewAccount,
+  type SignedIn,
+  type User,
+} from '../../contracts/user.ts';
 import { followOfflineMode, readOfflineMode } from '../page/offline.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
 import { deleteSeen } from '../platform/kept/kept-cache.ts';
@@ -10,7 +17,6 @@ import { type StoredKey, storage, watchStorage } from '../platform/storage/stora
 import { forgetWalkNote } from '../platform/storage/walk-note.ts';
 import { type Adoption, adoptGuest, announceAdoption } from './adoption.ts';
 import { recordEvent, sendEvents, takeEvents } from './analytics.ts';
-import { guestOf } from './guest.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
 import { judgeToken } from './session-token.ts';
 
@@ -294,4 +300,9 @@ function readLiveToken(): string | null {
   if (state !== 'missing') endSession();
   else session.user = null;
   return null;
+}
+
+/** Returns this browser's guest, whose account an invitation made; null for everybody else, and for nobody. */
+export function guestOf(user: User | null): User | null {
+  return user !== null && isThrowaway(user) ? user : null;
 }

@@ -4,12 +4,12 @@ import { useSnapshot } from 'valtio';
 import { accountNews, noteGrantTold } from '../account/profile.ts';
 import { roleStrings } from '../account/roles/roles-words.ts';
 import { legalStrings } from '../legal/legal-words.ts';
-import { followMessages, messages } from '../moderation/messages/messages.ts';
 import { messageStrings } from '../moderation/messages/messages-words.ts';
+import { followMessages, messages } from '../moderation/messages/moderation-messages.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { paths } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
-import { hasOlderTerms } from '../session/consents.ts';
+import { hasOlderTerms } from '../session/given-consents.ts';
 import { session } from '../session/session.ts';
 
 /**

@@ -4,7 +4,7 @@ import { MapActs } from '../moderation/queue/opened-map-sheet.tsx';
 import { QueueSection } from '../moderation/queue/queue-screen.tsx';
 import { titles } from '../ui/common-words.ts';
 
-/** Sections of the admin screen that other features provide, placed before its own. */
+/** Sections of the admin screen that other subjects provide, placed before its own. */
 const SECTIONS: readonly AdminSection[] = [{ id: 'signalements', label: titles.reports, Content: QueueSection }];
 
 /** The screen of the site's admins. */

@@ -1,4 +1,4 @@
-import { CreatorNote } from '../account/roles/held-back.tsx';
+import { CreatorNote } from '../account/roles/role-limits.tsx';
 import { CreateParcoursScreen } from '../parcours/create-parcours-screen.tsx';
 
 /** The form that creates a map, with what the person's account will allow on it. */

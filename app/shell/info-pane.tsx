@@ -2,7 +2,7 @@ import { MapPinned, UserRoundPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayEditParcours, mayManageParcours } from '../../contracts/permissions.ts';
-import { HeldBack } from '../account/roles/held-back.tsx';
+import { HeldBack } from '../account/roles/role-limits.tsx';
 import { ReportMap } from '../moderation/report/report-sheet.tsx';
 import { PackPanel } from '../packs/pack-panel.tsx';
 import { packStrings } from '../packs/packs-words.ts';

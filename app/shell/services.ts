@@ -14,7 +14,7 @@ import { startCompass } from '../position/compass-service.ts';
 import { location, startLocation } from '../position/location.ts';
 import { forgetRehearsal } from '../rehearsal/rehearsal-tool.ts';
 import { startSpoofer } from '../rehearsal/spoofer.ts';
-import { noteConsent } from '../session/consents.ts';
+import { noteConsent } from '../session/given-consents.ts';
 import { duringSession } from '../session/session.ts';
 import { pauseStory, startListening, switchOnSite } from '../walk/listening.ts';
 import { type MediaTitles, startMediaControls } from '../walk/media-controls.ts';

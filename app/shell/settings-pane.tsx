@@ -2,7 +2,7 @@ import { ListChecks, Route } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../contracts/permissions.ts';
-import { HeldBack } from '../account/roles/held-back.tsx';
+import { HeldBack } from '../account/roles/role-limits.tsx';
 import { dropMode, isDropModeOn, switchDropMode } from '../drops/drop-mode.ts';
 import { ApprovalPart, hasApprovalPart } from '../moderation/approval/approval-part.tsx';
 import { approvalStrings } from '../moderation/approval/approval-words.ts';

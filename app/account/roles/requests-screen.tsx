@@ -20,8 +20,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
+import { answerRoleRequest, roleRequests } from './account-role-requests.ts';
 import { RetryAlert, useRoleRequests } from './role-request-part.tsx';
-import { answerRoleRequest, roleRequests } from './role-requests.ts';
 import styles from './roles.module.css';
 import { roleStrings } from './roles-words.ts';
 

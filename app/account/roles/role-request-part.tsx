@@ -15,7 +15,7 @@ import { strings } from '../../ui/common-words.ts';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
-import { followRoleRequests, loadRoleRequests, requestRole, roleRequests } from './role-requests.ts';
+import { followRoleRequests, loadRoleRequests, requestRole, roleRequests } from './account-role-requests.ts';
 import styles from './roles.module.css';
 import { roleStrings } from './roles-words.ts';
 

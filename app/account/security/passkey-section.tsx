@@ -12,8 +12,8 @@ import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import { wordsForPasskey } from '../passwordless-words.ts';
 import { FrenchSecretField } from '../passwords/password-fields.tsx';
+import { addPasskey, deletePasskey } from './account-security.ts';
 import styles from './security.module.css';
-import { addPasskey, deletePasskey } from './security.ts';
 import { securityStrings } from './security-words.ts';
 
 const words = securityStrings.passkeys;

@@ -17,9 +17,9 @@ import { useAction } from '../../ui/use-action.ts';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import { checkTypedTwice, passwordRefusal } from '../credential-checks.ts';
 import { FrenchSecretField, NewPasswordFields } from '../passwords/password-fields.tsx';
+import { changePassword, loadSecurity, requestVerification, security } from './account-security.ts';
 import { PasskeySection } from './passkey-section.tsx';
 import styles from './security.module.css';
-import { changePassword, loadSecurity, requestVerification, security } from './security.ts';
 import { securityStrings } from './security-words.ts';
 import { SessionSection } from './session-section.tsx';
 

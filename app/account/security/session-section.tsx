@@ -10,8 +10,8 @@ import { Alert, Notice } from '../../ui/message.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { askToLogout } from '../leaving.ts';
+import { endOtherSessions, endSession } from './account-security.ts';
 import styles from './security.module.css';
-import { endOtherSessions, endSession } from './security.ts';
 import { securityStrings } from './security-words.ts';
 
 const words = securityStrings.sessions;

@@ -20,7 +20,7 @@ import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
 import { StoryAudio } from '../story-audio.tsx';
 import { approvalStrings } from './approval-words.ts';
-import { answerWaiting, approvals, loadWaiting, requireApproval } from './approvals.ts';
+import { answerWaiting, approvals, loadWaiting, requireApproval } from './drop-approvals.ts';
 
 const words = approvalStrings;
 

@@ -13,7 +13,14 @@ import { Alert } from '../../ui/message.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from '../moderation.module.css';
-import { deletedItems, loadDeleted, purgeParcours, purgePlace, restoreParcours, restorePlace } from './deleted.ts';
+import {
+  deletedItems,
+  loadDeleted,
+  purgeParcours,
+  purgePlace,
+  restoreParcours,
+  restorePlace,
+} from './deleted-items.ts';
 import { deletedStrings } from './deleted-words.ts';
 
 const words = deletedStrings;

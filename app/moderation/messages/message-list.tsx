@@ -12,8 +12,8 @@ import { strings } from '../../ui/common-words.ts';
 import { Alert } from '../../ui/message.tsx';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
-import { answerMessage, loadMessages, messages, noteSeen } from './messages.ts';
 import { messageStrings } from './messages-words.ts';
+import { answerMessage, loadMessages, messages, noteSeen } from './moderation-messages.ts';
 
 const words = messageStrings;
 

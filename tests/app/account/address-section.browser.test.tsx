@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { security } from '../../../app/account/security/security.ts';
+import { security } from '../../../app/account/security/account-security.ts';
 import { AddressSection } from '../../../app/account/security/security-screen.tsx';
 import { securityStrings } from '../../../app/account/security/security-words.ts';
 import { rootPerTest } from '../../support/react-root.ts';

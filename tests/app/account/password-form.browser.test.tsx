@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { passwordStrings } from '../../../app/account/credentials-words.ts';
-import { security } from '../../../app/account/security/security.ts';
+import { security } from '../../../app/account/security/account-security.ts';
 import { PasswordForm } from '../../../app/account/security/security-screen.tsx';
 import { securityStrings } from '../../../app/account/security/security-words.ts';
 import { PasskeyId } from '../../../contracts/vocabulary.ts';

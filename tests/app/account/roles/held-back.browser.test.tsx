@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { CreatorNote, HeldBack } from '../../../../app/account/roles/held-back.tsx';
+import { CreatorNote, HeldBack } from '../../../../app/account/roles/role-limits.tsx';
 import { roleStrings } from '../../../../app/account/roles/roles-words.ts';
 import { session } from '../../../../app/session/session.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';

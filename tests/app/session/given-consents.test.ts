@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connectApi } from '../../../app/platform/net/api.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
-import { hasOlderTerms, noteConsent } from '../../../app/session/consents.ts';
+import { hasOlderTerms, noteConsent } from '../../../app/session/given-consents.ts';
 import { session } from '../../../app/session/session.ts';
 import { TERMS_VERSION } from '../../../contracts/terms.ts';
 import { call } from '../../support/api.ts';

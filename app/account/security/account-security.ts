@@ -49,7 +49,7 @@ export async function endSession(sessionId: string): Promise<void> {
     await loadSecurity();
     if (security.account?.sessions.some(({ id }) => id === sessionId)) throw error;
   });
-  keepSessions(({ id }) => id !== sessionId);
+  filterSessions(({ id }) => id !== sessionId);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function endSession(sessionId: string): Promise<void> {
  */
 export async function endOtherSessions(): Promise<void> {
   await call('endSessions', { body: { keepsThis: true } });
-  keepSessions(({ isCurrent }) => isCurrent);
+  filterSessions(({ isCurrent }) => isCurrent);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function endOtherSessions(): Promise<void> {
  */
 export async function changePassword(current: string, password: string): Promise<void> {
   await call('changePassword', { body: { current, password } });
-  keepSessions(({ isCurrent }) => isCurrent);
+  filterSessions(({ isCurrent }) => isCurrent);
 }
 
 /**
@@ -106,7 +106,7 @@ export async function deletePasskey(passkeyId: PasskeyId): Promise<void> {
   if (account !== null) account.passkeys = account.passkeys.filter(({ id }) => id !== passkeyId);
 }
 
-function keepSessions(stays: (session: Security['sessions'][number]) => boolean): void {
+function filterSessions(stays: (session: Security['sessions'][number]) => boolean): void {
   loader.supersede();
   if (security.account !== null) security.account.sessions = security.account.sessions.filter(stays);
 }
