@@ -50,7 +50,7 @@ export function mayUseEditorTools(role: Role, privilege: Privilege | null): bool
  * Whether an account's role denies what its privilege on a parcours promises: the Editor or Admin of a map may have
  * neither the editor's tools nor the right to change the map's information.
  */
-export function isHeldBack(role: Role, privilege: Privilege | null): boolean {
+export function isLimitedByRole(role: Role, privilege: Privilege | null): boolean {
   return !isEditorOrAbove(role) && (privilege === 'editor' || privilege === 'admin');
 }
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { isHeldBack } from '../../contracts/permissions.ts';
+import { isLimitedByRole } from '../../contracts/permissions.ts';
 import { ApiError, call } from '../platform/net/api.ts';
 import { checkSession, session, updateUser } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
@@ -19,7 +19,8 @@ export async function refreshAccount(): Promise<void> {
     // Somebody else may have logged in meanwhile, or the picture may have changed.
     if (session.user !== before || JSON.stringify(user) === JSON.stringify(before)) return;
     updateUser(user);
-    if (isHeldBack(before.role, 'editor') && !isHeldBack(user.role, 'editor')) accountNews.isGrantUntold = true;
+    if (isLimitedByRole(before.role, 'editor') && !isLimitedByRole(user.role, 'editor'))
+      accountNews.isGrantUntold = true;
   } catch {
     // A 401 has already ended the session.
   }

@@ -2,7 +2,7 @@ import { MapPinned, UserRoundPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayEditParcours, mayManageParcours } from '../../contracts/permissions.ts';
-import { HeldBack } from '../account/roles/role-limits.tsx';
+import { RoleLimits } from '../account/roles/role-limits.tsx';
 import { ReportMap } from '../moderation/report/report-sheet.tsx';
 import { PackPanel } from '../packs/pack-panel.tsx';
 import { packStrings } from '../packs/packs-words.ts';
@@ -53,7 +53,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
         note={
           <>
             {chosen.hidden === true ? <Notice>{parcoursPanes.info.hidden}</Notice> : null}
-            <HeldBack mapId={chosen.id} privilege={chosen.privilege} about="information" />
+            <RoleLimits mapId={chosen.id} privilege={chosen.privilege} about="information" />
           </>
         }
       />

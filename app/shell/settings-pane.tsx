@@ -2,7 +2,7 @@ import { ListChecks, Route } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../contracts/permissions.ts';
-import { HeldBack } from '../account/roles/role-limits.tsx';
+import { RoleLimits } from '../account/roles/role-limits.tsx';
 import { dropMode, isDropModeOn, switchDropMode } from '../drops/drop-mode.ts';
 import { ApprovalPart, hasApprovalPart } from '../moderation/approval/approval-part.tsx';
 import { approvalStrings } from '../moderation/approval/approval-words.ts';
@@ -99,7 +99,7 @@ export function SettingsPane({
         </section>
       )}
       {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools onShowMap={onShowMap} />}
-      {map !== undefined && <HeldBack mapId={map.id} privilege={map.privilege} about="tools" />}
+      {map !== undefined && <RoleLimits mapId={map.id} privilege={map.privilege} about="tools" />}
       {user !== null && map !== undefined && offers.length > 0 && (
         <>
           <section ref={isInviting ? bringToTop : undefined} className={styles.card}>

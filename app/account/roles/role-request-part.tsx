@@ -28,8 +28,8 @@ export function RoleRequestPart({ role, mapId }: { readonly role: Role; readonly
   if (mayAsk) return <RequestState mapId={mapId} />;
   return (
     <>
-      <p>{roleStrings.heldBack.guest}</p>
-      <ButtonLink to={paths.createAccount}>{roleStrings.heldBack.signUp}</ButtonLink>
+      <p>{roleStrings.limits.guest}</p>
+      <ButtonLink to={paths.createAccount}>{roleStrings.limits.signUp}</ButtonLink>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { titles } from '../../ui/common-words.ts';
 
 /** The words about roles and privileges: what they allow, what an account doesn't allow, and asking for more. */
 export const roleStrings = {
-  heldBack: {
+  limits: {
     title: 'Édition',
     tools: (privilege: Privilege) =>
       `Vous êtes ${privilegeStrings[privilege]} de cette carte, mais votre compte ne permet pas encore les outils d’édition.`,
@@ -93,11 +93,11 @@ export const roleStrings = {
     forOne: `Ce lien sert à une seule personne, dans les ${INVITE_DAYS.admin}\u00a0jours.`,
     needsAccount:
       'Les outils d’édition demandent en plus un compte éditeur\u00a0: un compte nouveau peut le demander à un administrateur du site.',
-    heldByRole: (role: Role, privileges: readonly Privilege[]) =>
+    limitedByRole: (role: Role, privileges: readonly Privilege[]) =>
       role === 'editor'
         ? `Seul un administrateur du site invite en tant ${queOneOf(privileges)}.`
         : `Votre compte ne permet pas encore d’inviter en tant ${queOneOf(privileges)}.`,
-    heldByPrivilege: (privileges: readonly Privilege[]) =>
+    limitedByPrivilege: (privileges: readonly Privilege[]) =>
       `Vos droits sur la carte ne permettent pas d’inviter en tant ${queOneOf(privileges)}.`,
   },
 } as const;

@@ -1,4 +1,4 @@
-import { invitablePrivileges, isHeldBack } from '../../../contracts/permissions.ts';
+import { invitablePrivileges, isLimitedByRole } from '../../../contracts/permissions.ts';
 import { PRIVILEGES, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { roleStrings } from '../../account/roles/roles-words.ts';
 import { privilegeStrings } from '../privilege-words.ts';
@@ -49,8 +49,8 @@ export function explainInvite(role: Role, privilege: Privilege, chosen: Privileg
   const below = missing.filter((offer) => !above.includes(offer));
   return [
     ...(chosen === 'admin' ? [roleStrings.invite.forOne] : []),
-    ...(isHeldBack('user', chosen) ? [roleStrings.invite.needsAccount] : []),
-    ...(below.length > 0 ? [roleStrings.invite.heldByRole(role, below)] : []),
-    ...(above.length > 0 ? [roleStrings.invite.heldByPrivilege(above)] : []),
+    ...(isLimitedByRole('user', chosen) ? [roleStrings.invite.needsAccount] : []),
+    ...(below.length > 0 ? [roleStrings.invite.limitedByRole(role, below)] : []),
+    ...(above.length > 0 ? [roleStrings.invite.limitedByPrivilege(above)] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { ShieldCheck, UserRoundMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
-import { isHeldBack, mayDrop, mayEditParcours, mayManageParcours } from '../../../contracts/permissions.ts';
+import { isLimitedByRole, mayDrop, mayEditParcours, mayManageParcours } from '../../../contracts/permissions.ts';
 import type { Member } from '../../../contracts/user.ts';
 import type { ParcoursId, Privilege, Role, UserId } from '../../../contracts/vocabulary.ts';
 import { roleStrings } from '../../account/roles/roles-words.ts';
@@ -115,7 +115,7 @@ function MemberRow({
           <span className={styles.privilege}>
             <span lang="en">{privilegeStrings[privilege]}</span>
             {isSelf ? ` · ${words.you}` : null}
-            {role !== undefined && isHeldBack(role, privilege) ? ` · ${roleStrings.heldBack.row}` : null}
+            {role !== undefined && isLimitedByRole(role, privilege) ? ` · ${roleStrings.limits.row}` : null}
           </span>
         )}
         {/* Mounted in advance: only later changes are announced. An open dialog hides all that isn't `aria-live`. */}

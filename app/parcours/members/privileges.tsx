@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
-import { isHeldBack } from '../../../contracts/permissions.ts';
+import { isLimitedByRole } from '../../../contracts/permissions.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/vocabulary.ts';
 import { roleStrings } from '../../account/roles/roles-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
@@ -79,8 +79,8 @@ function PrivilegeNotes({
   readonly chosen: Privilege;
   readonly isSelf: boolean;
 }) {
-  const words = roleStrings.heldBack;
-  const isLimited = role !== undefined && isHeldBack(role, chosen);
+  const words = roleStrings.limits;
+  const isLimited = role !== undefined && isLimitedByRole(role, chosen);
   return (
     <>
       {isLimited && isSelf ? <Notice>{words.tools(chosen)}</Notice> : null}

@@ -1,5 +1,5 @@
 import { ROLE_REQUEST_PAUSE_DAYS, ROLE_REQUESTS_LISTED_MAX } from '../../../contracts/limits.ts';
-import { isHeldBack, mayAnswerRoleRequests, mayRequestRole } from '../../../contracts/permissions.ts';
+import { isLimitedByRole, mayAnswerRoleRequests, mayRequestRole } from '../../../contracts/permissions.ts';
 import type { RoleRequest, RoleRequestList } from '../../../contracts/role-request.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { RoleRequestId, UserId } from '../../../contracts/vocabulary.ts';
@@ -62,7 +62,7 @@ export function createRoleRequests(
         if (!mayRequestRole(caller.role)) {
           throw new AppError('forbidden', `Expected the role user to ask for the role editor, got ${caller.role}`);
         }
-        if (mapId !== undefined && !isHeldBack(caller.role, await privilegeOn(tx, mapId, caller))) {
+        if (mapId !== undefined && !isLimitedByRole(caller.role, await privilegeOn(tx, mapId, caller))) {
           throw new AppError('forbidden', `Expected the privilege editor or admin on parcours ${mapId}`);
         }
         const [last] = await listRoleRequestsOf(tx, caller.id, 1);

@@ -105,7 +105,7 @@ test('an Editor of the map without Edit reads why, and what each privilege allow
   parcours.list = ref([{ ...quay, privilege: 'editor', users: [], user_count: 0 }]);
   selectParcours(id);
   show();
-  await expect.element(page.getByText(roleStrings.heldBack.information('editor'))).toBeVisible();
+  await expect.element(page.getByText(roleStrings.limits.information('editor'))).toBeVisible();
   await expect.element(page.getByRole('button', { name: roleStrings.request.ask })).toBeVisible();
   expect(page.getByRole('button', { name: 'Edit', exact: true }).elements()).toEqual([]);
   await page.getByText(roleStrings.guide.title).click();

@@ -80,13 +80,13 @@ describe('the map’s settings', () => {
   it('explain why the account lacks the editor tools, and why there are fewer invitations', async () => {
     answerCalls({ 'GET /v1/invite?mapId=7': [], 'GET /v1/user/role-requests': requestList() });
     show('user', 'admin');
-    await expect.element(page.getByText(roleStrings.heldBack.tools('admin'))).toBeVisible();
+    await expect.element(page.getByText(roleStrings.limits.tools('admin'))).toBeVisible();
     await expect.element(page.getByRole('button', { name: roleStrings.request.ask })).toBeVisible();
     await expect
-      .element(page.getByText(roleStrings.invite.heldByRole('user', ['admin', 'editor', 'guest'])))
+      .element(page.getByText(roleStrings.invite.limitedByRole('user', ['admin', 'editor', 'guest'])))
       .toBeVisible();
     show('editor', 'admin');
-    await expect.element(page.getByText(roleStrings.heldBack.tools('admin'))).not.toBeInTheDocument();
+    await expect.element(page.getByText(roleStrings.limits.tools('admin'))).not.toBeInTheDocument();
   });
 
   it('switch each sound of pocket mode separately, and play one that is switched on', async () => {

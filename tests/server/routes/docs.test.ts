@@ -13,7 +13,7 @@ const server = useServer();
 let stage: StageFor;
 let api: OpenApi;
 /** A user whose role holds rights back, because the owner is already a site admin. */
-let heldBack: Person;
+let limits: Person;
 beforeAll(async () => {
   const built = await buildStage(server);
   const started = await fetch(`${server.origin}/v1/drop/start-recording`, {
@@ -24,8 +24,8 @@ beforeAll(async () => {
   const { sessionId } = await started.json();
   const uploadId = await beginUpload(server.origin, built.owner, built.placeId, built.clip.size);
   await sendPart(server.origin, built.owner, uploadId, 0, built.clip);
-  heldBack = await signUp(server.origin, 'Held back');
-  await addMember(server.origin, built.owner, built.mapId, heldBack, 'editor');
+  limits = await signUp(server.origin, 'Held back');
+  await addMember(server.origin, built.owner, built.mapId, limits, 'editor');
   stage = { ...built, person: built.owner, sessionId, uploadId };
   api = await (await fetch(`${server.origin}/v1/openapi.json`)).json();
 });
@@ -59,9 +59,9 @@ const BEFORE: Partial<Record<RouteName, () => Promise<unknown>>> = {
 };
 /** The callers other than the owner. */
 const ASKERS: Partial<Record<RouteName, () => Person>> = {
-  requestRole: () => heldBack,
+  requestRole: () => limits,
   answerMessage: () => stage.bystander,
-  logout: () => heldBack,
+  logout: () => limits,
 };
 
 async function ask(name: RouteName, token: string): Promise<Response> {

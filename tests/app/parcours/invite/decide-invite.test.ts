@@ -15,13 +15,13 @@ it.each([
   expect(decideInvite(link, isLoggedIn)).toBe(step);
 });
 
-const { forOne, needsAccount, heldByRole, heldByPrivilege } = roleStrings.invite;
+const { forOne, needsAccount, limitedByRole, limitedByPrivilege } = roleStrings.invite;
 
 it.each([
-  ['user', 'admin', 'drop', [heldByRole('user', ['admin', 'editor', 'guest'])]],
-  ['user', 'drop', 'drop', [heldByRole('user', ['guest']), heldByPrivilege(['admin', 'editor'])]],
-  ['editor', 'admin', 'guest', [heldByRole('editor', ['admin'])]],
-  ['editor', 'editor', 'editor', [needsAccount, heldByPrivilege(['admin'])]],
+  ['user', 'admin', 'drop', [limitedByRole('user', ['admin', 'editor', 'guest'])]],
+  ['user', 'drop', 'drop', [limitedByRole('user', ['guest']), limitedByPrivilege(['admin', 'editor'])]],
+  ['editor', 'admin', 'guest', [limitedByRole('editor', ['admin'])]],
+  ['editor', 'editor', 'editor', [needsAccount, limitedByPrivilege(['admin'])]],
   ['admin', 'admin', 'guest', []],
   ['admin', 'admin', 'admin', [forOne, needsAccount]],
   ['user', 'guest', 'drop', []],

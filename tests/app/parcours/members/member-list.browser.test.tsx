@@ -118,20 +118,20 @@ describe('the members of a map', () => {
     const noe = { ...person(3, 'Noé', 'editor'), role: 'user' as const };
     const gast = { ...person(4, 'Guest', 'drop'), role: 'guest' as const };
     root.render(<MemberList mapId={mapId} list={[{ ...ana, role: 'admin' }, noe, gast]} selfId={ana.id} isManaged />);
-    await expect.element(page.getByText(`Editor · ${roleStrings.heldBack.row}`)).toBeVisible();
-    expect(page.getByText(roleStrings.heldBack.row).elements()).toHaveLength(1);
+    await expect.element(page.getByText(`Editor · ${roleStrings.limits.row}`)).toBeVisible();
+    expect(page.getByText(roleStrings.limits.row).elements()).toHaveLength(1);
     await choose('Noé', 'Changer les droits');
     const sheet = page.getByRole('dialog', { name: 'Droits de Noé' });
-    await expect.element(sheet.getByText(roleStrings.heldBack.member('Noé', 'editor'))).toBeVisible();
-    await expect.element(sheet.getByText(roleStrings.heldBack.advice('Noé'))).toBeVisible();
+    await expect.element(sheet.getByText(roleStrings.limits.member('Noé', 'editor'))).toBeVisible();
+    await expect.element(sheet.getByText(roleStrings.limits.advice('Noé'))).toBeVisible();
     await sheet.getByRole('radio', { name: 'Admin' }).click();
-    await expect.element(sheet.getByText(roleStrings.heldBack.chosen('Noé', 'admin'))).toBeVisible();
+    await expect.element(sheet.getByText(roleStrings.limits.chosen('Noé', 'admin'))).toBeVisible();
     await sheet.getByRole('radio', { name: 'Guest' }).click();
     await expect.element(sheet.getByText(/ne permet pas encore/)).not.toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
     await choose('Guest', 'Changer les droits');
     await page.getByRole('radio', { name: 'Editor' }).click();
-    await expect.element(page.getByText(roleStrings.heldBack.adviceForGuest('Guest'))).toBeVisible();
+    await expect.element(page.getByText(roleStrings.limits.adviceForGuest('Guest'))).toBeVisible();
   });
 
   it('must keep an admin: the sheet shows the refusal', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { CreatorNote, HeldBack } from '../../../../app/account/roles/role-limits.tsx';
+import { CreatorNote, RoleLimits } from '../../../../app/account/roles/role-limits.tsx';
 import { roleStrings } from '../../../../app/account/roles/roles-words.ts';
 import { session } from '../../../../app/session/session.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../../contracts/vocabulary.ts';
@@ -23,7 +23,7 @@ function show(role: Role, privilege: Privilege, about: 'tools' | 'information' =
     { ...noe, role },
     <>
       <h1>Le quai</h1>
-      <HeldBack mapId={ParcoursId.parse(7)} privilege={privilege} about={about} />
+      <RoleLimits mapId={ParcoursId.parse(7)} privilege={privilege} about={about} />
     </>,
   );
 }
@@ -157,9 +157,9 @@ describe('a privilege limited by the account on a map', () => {
   it('sends guests to the sign-up first, without any request to the server', async () => {
     const heard = answerCalls({});
     show('guest', 'editor');
-    await expect.element(page.getByText(roleStrings.heldBack.guest)).toBeVisible();
+    await expect.element(page.getByText(roleStrings.limits.guest)).toBeVisible();
     await expect
-      .element(page.getByRole('link', { name: roleStrings.heldBack.signUp }))
+      .element(page.getByRole('link', { name: roleStrings.limits.signUp }))
       .toHaveAttribute('href', '/createaccount');
     expect(heard).toEqual([]);
   });

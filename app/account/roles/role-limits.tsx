@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   invitablePrivileges,
-  isHeldBack,
+  isLimitedByRole,
   mayDrop,
   mayEditParcours,
   mayManageParcours,
@@ -20,7 +20,7 @@ const words = roleStrings.abilities;
 /**
  * Explains what the person's account doesn't allow on a map, and lets them ask for it. Empty if it allows everything.
  */
-export function HeldBack({
+export function RoleLimits({
   mapId,
   privilege,
   about,
@@ -33,11 +33,11 @@ export function HeldBack({
   readonly about: 'tools' | 'information';
 }) {
   const { user } = useSnapshot(session);
-  if (user === null || !isHeldBack(user.role, privilege)) return null;
+  if (user === null || !isLimitedByRole(user.role, privilege)) return null;
   return (
     <section className={styles.panel}>
-      {about === 'tools' ? <h2 className={styles.heading}>{roleStrings.heldBack.title}</h2> : null}
-      <p>{roleStrings.heldBack[about](privilege)}</p>
+      {about === 'tools' ? <h2 className={styles.heading}>{roleStrings.limits.title}</h2> : null}
+      <p>{roleStrings.limits[about](privilege)}</p>
       {about === 'tools' && user.role !== 'guest' ? <AbilityLists role={user.role} privilege={privilege} /> : null}
       <RoleRequestPart role={user.role} mapId={mapId} />
     </section>
@@ -47,7 +47,7 @@ export function HeldBack({
 /** Tells people who create a map what their account will allow on it. Renders nothing if it allows everything. */
 export function CreatorNote() {
   const { user } = useSnapshot(session);
-  if (user === null || !isHeldBack(user.role, 'admin')) return null;
+  if (user === null || !isLimitedByRole(user.role, 'admin')) return null;
   return (
     <section className={styles.panel}>
       <h2 className={styles.heading}>{roleStrings.creator.title}</h2>
