@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from './database.ts';
 import { codeOf, mediaDirOf, unlessMissing, writeAll } from './files.ts';
 import { lockFile } from './sqlite.ts';
-import { makeFolder, storageReason, unusableReason } from './storage-reason.ts';
+import { explainStorageError, makeFolder, unusableReason } from './storage-errors.ts';
 
 /** The file that a server locks. */
 const LOCK_FILE = 'drop-ici.lock';
@@ -28,7 +28,7 @@ export class DataDirError extends Error {
  * unchanged.
  */
 export async function asDataDirError(cause: unknown, dataDir: string): Promise<unknown> {
-  const reason = await storageReason(cause, dataDir, OPENED_FILES);
+  const reason = await explainStorageError(cause, dataDir, OPENED_FILES);
   return reason === null ? cause : new DataDirError(dataDir, reason, { cause });
 }
 

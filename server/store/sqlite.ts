@@ -14,7 +14,7 @@ import {
 import { codeOf } from './files.ts';
 import { migrations } from './migrations/index.ts';
 import { createNamedLocks } from './named-locks.ts';
-import { makeFolder } from './storage-reason.ts';
+import { makeFolder } from './storage-errors.ts';
 
 /** Time limit for a connection to get a lock that another process holds, such as a back-up. */
 const BUSY_TIMEOUT_MS = 5000;

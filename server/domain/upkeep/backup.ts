@@ -17,7 +17,7 @@ import {
 import { isReferredTo, listStoredFiles } from '../../store/media.ts';
 import { listFolder } from '../../store/media-folder.ts';
 import { readSqlite } from '../../store/sqlite.ts';
-import { makeFolder, storageReason } from '../../store/storage-reason.ts';
+import { explainStorageError, makeFolder } from '../../store/storage-errors.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
 
 /** Maximum attempts: a file is missing in an attempt only if it was deleted during the copy. */
@@ -113,7 +113,7 @@ async function realPathOf(path: string): Promise<string> {
 async function asBackupError(cause: unknown, targetDir: string): Promise<unknown> {
   // SQLITE_FULL comes from the copy, because only the copy grows.
   const isOfSource = /^SQLITE_(?!FULL)/.test(String(codeOf(cause)));
-  const reason = isOfSource ? null : await storageReason(cause, targetDir, [DATABASE_FILE]);
+  const reason = isOfSource ? null : await explainStorageError(cause, targetDir, [DATABASE_FILE]);
   return reason === null ? cause : new BackupError(`Cannot write to ${targetDir}: ${reason}`, { cause });
 }
 

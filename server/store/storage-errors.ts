@@ -68,7 +68,7 @@ const UNCLEAR = /^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)/;
  *
  * @param files names of files in the folder that the error may be about if it names none; the database first.
  */
-export async function storageReason(
+export async function explainStorageError(
   error: unknown,
   folder: string,
   files: readonly [string, ...string[]],
