@@ -7,7 +7,7 @@ import { location, openLocationOverlay, requestLocation } from '../position/loca
 import { IconButton } from '../ui/icon-button.tsx';
 import { listening } from '../walk/listening.ts';
 import { following, followWalker } from '../walk/map-focus.ts';
-import { middleOf } from './layers/shapes.ts';
+import { middleOf } from './layers/shape-geometry.ts';
 import styles from './map-buttons.module.css';
 import type { MapView } from './map-view.ts';
 import { mapStrings } from './map-words.ts';

@@ -1,18 +1,26 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { MapPinOff } from 'lucide-react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { myDrops } from '../drops/my-drops.ts';
+import { nameOf, type PlacesAndWaiting } from '../drops/outbox/outbox-view.ts';
+import { placeEditor } from '../editor/place-editor.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { supportsWebgl2 } from '../platform/page/device.ts';
+import { compass, shownHeading } from '../position/compass-service.ts';
 import { location } from '../position/location.ts';
 import { rehearsal } from '../rehearsal/rehearsal.ts';
+import { English } from '../ui/english.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
+import { heardNow } from '../walk/guide/walk-state.ts';
 import { listening } from '../walk/listening.ts';
 import { following } from '../walk/map-focus.ts';
+import { nearbyStrings } from '../walk/nearby/nearby-words.ts';
+import { pocket } from '../walk/pocket/pocket.ts';
 import { useMapCamera } from './camera/use-map-camera.ts';
+import type { MapOptions } from './drawn-map.tsx';
 import styles from './map-canvas.module.css';
 import type { MapView } from './map-view.ts';
 import { mapStrings } from './map-words.ts';
-import { NoMap } from './no-map.tsx';
-import { useMapContent } from './use-map-content.ts';
-import type { MapOptions } from './use-map-view.ts';
 import { useShownPlaces } from './use-shown-places.ts';
 
 // A browser without WebGL never fetches it.
@@ -79,5 +87,53 @@ export function MapCanvas({ waiting = null, onView, ...options }: MapOptions & {
         <NoMap reason={refusal} />
       )}
     </section>
+  );
+}
+
+/** Shows places, waiting drops, selection, walker and rehearsal on the map, and follows their changes. */
+function useMapContent(view: MapView | null, { settled: list, waiting }: PlacesAndWaiting): void {
+  const { fix, isFalse } = useSnapshot(location);
+  const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
+  const { headingDeg: compassDeg } = useSnapshot(compass);
+  const { selected, onSite, heard, heardAway } = useSnapshot(listening).walk;
+  const ticked = useMemo(() => heardNow({ onSite, heard, heardAway }), [onSite, heard, heardAway]);
+  const { draft } = useSnapshot(placeEditor);
+  const { leavingIds } = useSnapshot(myDrops);
+  const { isOn: isInPocket } = useSnapshot(pocket);
+  useEffect(() => view?.setAsleep(isInPocket), [view, isInPocket]);
+  // The drawing layer shows the open place. A place being deleted returns if the deletion is undone.
+  const openId = draft?.placeId ?? null;
+  useEffect(() => {
+    view?.show({ places: list.filter(({ id }) => id !== openId && !leavingIds.includes(id)) });
+  }, [view, list, openId, leavingIds]);
+  useEffect(() => {
+    view?.show({ waiting: waiting.map((item) => ({ ...item, name: formatPlaceName(nameOf(item)) })) });
+  }, [view, waiting]);
+  useEffect(() => view?.show({ selected }), [view, selected]);
+  useEffect(() => view?.show({ heard: ticked }), [view, ticked]);
+  const headingDeg = shownHeading(fix, compassDeg);
+  useEffect(() => {
+    if (simulated !== null) view?.show({ walker: { ...simulated, accuracyM: 0, headingDeg: null, kind: 'simulated' } });
+    else if (fix === null) view?.show({ walker: null });
+    else {
+      const kind = isFalse ? 'false' : 'real';
+      view?.show({ walker: { ...fix, headingDeg: isFalse ? null : headingDeg, kind } });
+    }
+  }, [view, fix, isFalse, headingDeg, simulated]);
+  useEffect(() => view?.show({ track: { line, showsCorners: isDrawing } }), [view, line, isDrawing]);
+}
+
+/** Replaces the map: shows why there is none, and what works without it. */
+function NoMap({ reason }: { readonly reason: string }) {
+  return (
+    <div className={styles.ground}>
+      <div className={styles.words}>
+        <MapPinOff size={28} aria-hidden />
+        <p className={styles.reason}>
+          <English>{reason}</English>
+        </p>
+        <p>{nearbyStrings.noMapHelp}</p>
+      </div>
+    </div>
   );
 }

@@ -12,17 +12,16 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { prepareMapLibre } from '../platform/map/map-setup.ts';
 import { projectNear, shownLat } from '../platform/map/projection.ts';
 import type { Release, Scope } from '../platform/scope.ts';
+import { type Cover, type Offset, shiftIntoView } from './camera/cover.ts';
 import { createFollower } from './camera/follower.ts';
-import { createSight } from './camera/sight.ts';
+import { createVisibilityKeeper } from './camera/keep-visible.ts';
+import type { LabelTexts } from './layers/label-layers.ts';
 import { createMapDrawing, type Drawn, NOTHING_DRAWN } from './layers/map-drawing.ts';
-import { createWalkerDot } from './layers/walker-dot.ts';
-import { putToSleep } from './map-sleep.ts';
+import { createWalkerDot, type WalkerTexts } from './layers/walker-dot.ts';
 import { followTaps, type MapTapListeners } from './map-taps.ts';
-import { mapStrings } from './map-words.ts';
-import { type Cover, type FanOffset, shiftIntoView } from './spots/fan.ts';
 
 /** Callbacks of the owner of a map. */
-export interface MapViewListeners extends Omit<MapTapListeners, 'onZoomIn'> {
+interface MapViewListeners extends Omit<MapTapListeners, 'onZoomIn'> {
   /** Called when a false position was moved by hand. */
   readonly onWalkerMoved: (position: Position) => void;
   /** Called when everything is drawn, the first time and after each change. */
@@ -36,6 +35,16 @@ export interface MapViewListeners extends Omit<MapTapListeners, 'onZoomIn'> {
   readonly onData: (event: MapEventType['data']) => void;
 }
 
+/** The texts of a map, which the view that creates it chooses. */
+export interface MapTexts {
+  /** Tells screen readers what the keys do. */
+  readonly keys: string;
+  /** Names the button that opens the basemap's sources. */
+  readonly attribution: string;
+  readonly walker: WalkerTexts;
+  readonly labels: LabelTexts;
+}
+
 /** The map: draws what it receives, and knows no application state. */
 export interface MapView {
   setStyle(style: StyleSpecification): void;
@@ -44,13 +53,13 @@ export interface MapView {
   /** Flies there; the target ends up in the middle, or beside it if that is covered. */
   flyTo(centre: Position, zoom: number): void;
   /** Holds this position where nothing covers it, until the map is moved by hand; null for none. */
-  keepInSight(position: Position | null): void;
+  keepVisible(position: Position | null): void;
   /** Sets the cover of the map, in pixels from each side of its frame. */
   setCover(cover: Cover): void;
   /** Holds the walker in the middle, after a flight there if `zoom` is given; null or any other movement ends that. */
   follow(walker: Position | null, zoom?: number): void;
   /** Moves the map so that nothing within `reach` (pixels across and down) of this position is covered. */
-  makeRoom(position: Position, reach: FanOffset): void;
+  makeRoom(position: Position, reach: Offset): void;
   /** Fits the box `[southWest, northEast]` into the uncovered part, without animation. */
   showBox(box: readonly [Position, Position]): void;
   /** While asleep, the map draws no frames; it shows its new content when it wakes. */
@@ -75,6 +84,7 @@ export function createMapView(
   container: HTMLElement,
   dot: HTMLElement,
   start: { readonly style: StyleSpecification; readonly centre: Position; readonly zoom: number },
+  texts: MapTexts,
   listeners: MapViewListeners,
 ): MapView {
   prepareMapLibre();
@@ -84,7 +94,7 @@ export function createMapView(
     center: start.centre,
     zoom: start.zoom,
     attributionControl: false,
-    locale: { 'Map.Title': mapStrings.keys, 'AttributionControl.ToggleAttribution': mapStrings.attribution },
+    locale: { 'Map.Title': texts.keys, 'AttributionControl.ToggleAttribution': texts.attribution },
     dragRotate: false,
     pitchWithRotate: false,
     // Fading names would redraw a dense map for frames that nobody needs.
@@ -94,8 +104,8 @@ export function createMapView(
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
   scope.add(() => map.remove());
 
-  const walkerDot = createWalkerDot(scope, dot, listeners.onWalkerMoved);
-  const drawing = createMapDrawing(map, walkerDot);
+  const walkerDot = createWalkerDot(scope, dot, texts.walker, listeners.onWalkerMoved);
+  const drawing = createMapDrawing(map, walkerDot, texts.labels);
   let drawn = NOTHING_DRAWN;
   /** Wakes the map; null while it is awake. */
   let wake: Release | null = null;
@@ -104,9 +114,13 @@ export function createMapView(
   /** A flight that has not arrived yet. */
   let flight: (() => void) | null = null;
   const follower = createFollower(map, listeners.onStrayed);
-  const sight = createSight(map, () => wake !== null || scope.disposed);
+  const keeper = createVisibilityKeeper(map, () => wake !== null || scope.disposed);
   const taps = { ...listeners, onZoomIn: follower.leave };
-  const onMap = { listPlaces: () => drawn.places, listSpots: drawing.listSpots, listGroups: drawing.listGroups };
+  const onMap = {
+    listPlaces: () => drawn.places,
+    listSharedPoints: drawing.listSharedPoints,
+    listClusters: drawing.listClusters,
+  };
   const placeAt = followTaps(scope, map, onMap, taps);
 
   map.on('style.load', drawing.addLayers);
@@ -116,7 +130,7 @@ export function createMapView(
       flight = null;
       follower.catchUp();
       // Within this event the map would still finish the move that it reports.
-      queueMicrotask(sight.check);
+      queueMicrotask(keeper.check);
     }
     listeners.onMoved(readCentre(), map.getZoom());
   });
@@ -138,7 +152,7 @@ export function createMapView(
   }
 
   function move(go: () => void): void {
-    sight.expectMove();
+    keeper.expectMove();
     if (wake === null) go();
     else asleep.move = go;
   }
@@ -157,7 +171,7 @@ export function createMapView(
     wakeMap();
     go?.();
     follower.catchUp();
-    sight.check();
+    keeper.check();
   }
 
   function fly(start: () => void): void {
@@ -177,17 +191,17 @@ export function createMapView(
 
     flyTo(centre, zoom) {
       follower.leave();
-      sight.leaveFor(([lng, lat]) => lng === centre[0] && lat === centre[1]);
+      keeper.leaveFor(([lng, lat]) => lng === centre[0] && lat === centre[1]);
       const center: Position = [centre[0], shownLat(centre[1])];
-      fly(() => map.flyTo({ center, zoom, offset: sight.flightOffset() }));
+      fly(() => map.flyTo({ center, zoom, offset: keeper.flightOffset() }));
     },
 
-    keepInSight: sight.keep,
-    setCover: sight.setCover,
+    keepVisible: keeper.keep,
+    setCover: keeper.setCover,
 
     follow(walker, zoom) {
       follower.follow(walker);
-      if (walker !== null) sight.leaveFor(() => true);
+      if (walker !== null) keeper.leaveFor(() => true);
       // If asleep, when the map wakes, to the walker's position at that time.
       if (walker !== null && zoom !== undefined) fly(() => follower.fly(zoom));
       else if (wake === null) follower.catchUp();
@@ -199,7 +213,7 @@ export function createMapView(
       const [right, down] = shiftIntoView([x, y], reach, { widthPx, heightPx });
       if (right === 0 && down === 0) return;
       follower.leave();
-      sight.leaveFor(() => true);
+      keeper.leaveFor(() => true);
       map.panBy([-right, -down]);
     },
 
@@ -207,7 +221,7 @@ export function createMapView(
       follower.leave();
       const [[west, south], [east, north]] = [southWest, northEast];
       const reach = (east - west) / 2;
-      sight.leaveFor(([lng, lat]) => {
+      keeper.leaveFor(([lng, lat]) => {
         const isBeside = Math.abs(lngNear(lng, west + reach) - west - reach) > reach;
         return !isBeside && lat >= south && lat <= north;
       });
@@ -215,7 +229,7 @@ export function createMapView(
         [west, shownLat(south)],
         [east, shownLat(north)],
       ];
-      move(() => sight.frame(bounds));
+      move(() => keeper.frame(bounds));
     },
 
     setAsleep(isAsleep) {
@@ -227,5 +241,23 @@ export function createMapView(
     placeAt,
     map,
     openScope: () => scope.child(),
+  };
+}
+
+/**
+ * Prevents a map from drawing until the returned function is called, which draws the changes. The causes of frames
+ * (arriving tiles, a new size, a style) need no watching: all use the two methods that are replaced here.
+ */
+function putToSleep(map: MapLibreMap): Release {
+  map.stop();
+  map.triggerRepaint = () => {};
+  // Draws now, which cancels a frame that may already be requested.
+  map.redraw();
+  map.redraw = () => map;
+  return () => {
+    // Restores the methods of its class.
+    Reflect.deleteProperty(map, 'triggerRepaint');
+    Reflect.deleteProperty(map, 'redraw');
+    map.redraw();
   };
 }

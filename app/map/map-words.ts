@@ -1,6 +1,6 @@
 import { strings } from '../ui/common-words.ts';
 
-/** The words of the map during a walk, and of places that share a spot. */
+/** The words of the map during a walk, and of places at one coordinate. */
 export const mapStrings = {
   following: 'La carte vous suit',
   sharedSpot: (count: number) => `${count}\u00a0lieux au même endroit`,

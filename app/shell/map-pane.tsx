@@ -20,7 +20,7 @@ import { RecordTool } from '../drops/record/record-tool.tsx';
 import { RecordingBar } from '../drops/record/recording-bar.tsx';
 import { placeEditor } from '../editor/place-editor.ts';
 import { useConfig } from '../legal/use-config.ts';
-import { middleOf } from '../map/layers/shapes.ts';
+import { middleOf } from '../map/layers/shape-geometry.ts';
 import { PlaceList } from '../map/list/place-list.tsx';
 import { MapButtons } from '../map/map-buttons.tsx';
 import { MapCanvas } from '../map/map-canvas.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { middleOf } from '../map/layers/shapes.ts';
-import { findListed } from '../map/list/list-order.ts';
+import { middleOf } from '../map/layers/shape-geometry.ts';
+import { findListed } from '../map/list/place-order.ts';
 import type { MapView } from '../map/map-view.ts';
 import { PLACE_ZOOM } from '../platform/map/projection.ts';
 import { onKey } from '../platform/page/page-events.ts';

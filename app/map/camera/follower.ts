@@ -1,13 +1,13 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import { projectNear } from '../../platform/map/projection.ts';
-import { type FrameSize, heldOffset, wayBack } from './drift.ts';
+import type { FrameSize } from './cover.ts';
 
 /** Shorter than the interval between positions, so that one glide ends before another begins. */
 const GLIDE_MS = 700;
 
 /** Holds the walker in the middle of the free part of a map until the map is moved by hand. */
-export interface Follower {
+interface Follower {
   /** Follows the walker to this position; null stops following. */
   follow(position: Position | null): void;
   /** Moves the map if the walker has left that part, unless the map is already moving. */
@@ -39,9 +39,9 @@ export function createFollower(map: MapLibreMap, onStrayed: () => void): Followe
   function catchUp(): void {
     if (followed === null || map.isMoving()) return;
     const size = readSize();
-    const [right, down] = heldOffset(size);
+    const [right, down] = anchorOffset(size);
     const [middle, walker] = [map.project(map.getCenter()), projectNear(map, followed)];
-    const way = wayBack([walker.x - middle.x - right, walker.y - middle.y - down], size);
+    const way = chooseReturn([walker.x - middle.x - right, walker.y - middle.y - down], size);
     // MapLibre turns a glide into a jump if the person prefers reduced motion.
     const durationMs = way === 'jump' ? 0 : GLIDE_MS;
     if (way !== 'stay') map.easeTo({ center: followed, offset: [right, down], duration: durationMs });
@@ -53,7 +53,7 @@ export function createFollower(map: MapLibreMap, onStrayed: () => void): Followe
   }
 
   function fly(zoom: number): void {
-    if (followed !== null) map.flyTo({ center: followed, offset: heldOffset(readSize()), zoom });
+    if (followed !== null) map.flyTo({ center: followed, offset: anchorOffset(readSize()), zoom });
   }
 
   map.on('dragstart', ({ originalEvent }) => {
@@ -83,4 +83,34 @@ function zoomAround(map: MapLibreMap, options: { around: 'center' } | undefined)
     zooming.disable();
     zooming.enable(options);
   }
+}
+
+/**
+ * Vertical anchor of the walker in the frame, as a fraction of its height from the top: the middle of the free part.
+ */
+const ANCHOR_AT = 0.38;
+/**
+ * The walker's largest distance from the anchor, as a fraction of the frame's smaller side, so that noise moves no map.
+ */
+const FREE_PART = 0.125;
+
+/** Returns the offset from the middle of the frame to the walker's anchor: to the right, and down. */
+export function anchorOffset({ heightPx }: FrameSize): [rightPx: number, downPx: number] {
+  return [0, Math.round((ANCHOR_AT - 0.5) * heightPx)];
+}
+
+/** How the map returns to its walker. */
+type ReturnMove = 'stay' | 'glide' | 'jump';
+
+/**
+ * Decides how the map follows a walker who is this many pixels from the anchor. Within a small part of the frame it
+ * stays, because each movement costs a phone frames. Outside the frame it jumps, because nobody needs the map in
+ * between.
+ */
+export function chooseReturn(
+  [rightPx, downPx]: readonly [rightPx: number, downPx: number],
+  { widthPx, heightPx }: FrameSize,
+): ReturnMove {
+  if (Math.abs(rightPx) > widthPx || Math.abs(downPx) > heightPx) return 'jump';
+  return Math.hypot(rightPx, downPx) > FREE_PART * Math.min(widthPx, heightPx) ? 'glide' : 'stay';
 }

@@ -9,14 +9,14 @@ import { listening } from '../../walk/listening.ts';
 import { following, followWalker, markShown, shownPlace, stopFollowing } from '../../walk/map-focus.ts';
 import { farAway, hasCome } from '../../walk/nearby/far-away.ts';
 import { fromHere, markFramed } from '../../walk/nearby/from-here.ts';
-import { middleOf } from '../layers/shapes.ts';
+import { middleOf } from '../layers/shape-geometry.ts';
 import type { MapView } from '../map-view.ts';
 
 /**
  * Moves the map by itself: once to all places, unless it has been at the walker; once to the first position; in
  * audio-guide mode along with the walker, or far away to the parcours until the walker arrives; to a place that the
  * person wants to see; and to all places when the person listens from elsewhere. Outside a walk it holds the selected
- * place in sight.
+ * place in keeper.
  */
 export function useMapCamera(view: MapView | null, list: readonly Place[]): void {
   const { fix, isFalse } = useSnapshot(location);
@@ -84,7 +84,7 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
 
   useEffect(() => {
     const chosen = onSite ? undefined : findPlace(selected);
-    view?.keepInSight(chosen === undefined ? null : middleOf(chosen.feature));
+    view?.keepVisible(chosen === undefined ? null : middleOf(chosen.feature));
   }, [view, selected, onSite]);
 
   // Last, because it ends the flight to the first position.

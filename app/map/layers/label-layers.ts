@@ -15,17 +15,15 @@ import {
   PLACE_CIRCLE_RADIUS_PX,
   SILENT_ZONE_IMAGE,
 } from '../../platform/map/place-paint.ts';
-import { mapStrings } from '../map-words.ts';
-import type { Spot } from '../spots/spots.ts';
-import { type DrawnPlace, drawnFrom, NAMES_MIN_ZOOM, SHOWN_HERE, spotFrom } from './drawn-place.ts';
-import type { Grouping } from './groups.ts';
+import { type Clustering, drawnFrom, sharedPointFrom } from './clusters.ts';
+import { type DrawnPlace, NAMES_MIN_ZOOM, SHOWN_HERE, type SharedPoint } from './drawn-places.ts';
 import { mapName } from './label-text.ts';
-import { zoneMiddle } from './zone-middle.ts';
+import { zoneMiddle } from './shape-geometry.ts';
 
-/** Id of the source with one point for each name: a point place, a zone's middle, or a spot. */
+/** Id of the source with one point for each name: a point place, a zone's middle, or a shared point. */
 export const LABELS_SOURCE = 'place-labels';
-/** Id of the layer that a tap on a spot hits. */
-export const SPOTS_LAYER = 'place-spots';
+/** Id of the layer that a tap on a shared point hits. */
+export const SHARED_POINTS_LAYER = 'place-spots';
 
 const POINT_NAMES_PADDING_PX = 6;
 /** Hides the basemap's own label of the same square or church beside ours. */
@@ -51,40 +49,54 @@ const IS_SPOT: ExpressionSpecification = ['has', 'count'];
 /** The mark on a place: heard, or without audio. */
 type Mark = 'heard' | 'silent' | null;
 
-/** Returns the names and marks as GeoJSON: each place once, except that those of a spot are together. */
+/** What the labels say. */
+export interface LabelTexts {
+  /** Returns the displayed name of a place, which may have none. */
+  readonly nameOf: (appelation: string) => string;
+  readonly placeCount: (count: number) => string;
+}
+
+/** Returns the names and marks as GeoJSON: each place once, except that those of a shared point are together. */
 export function labelsCollection(
   places: readonly DrawnPlace[],
-  spots: readonly Spot[],
+  sharedPoints: readonly SharedPoint[],
   heard: readonly PlaceId[],
-  grouping: Grouping,
+  clustering: Clustering,
+  texts: LabelTexts,
 ): FeatureCollection {
   const heardIds = new Set(heard);
   const byId = new Map(places.map((place) => [place.id, place]));
-  const inSpot = new Set(spots.flatMap(({ placeIds }) => placeIds));
+  const inSharedPoint = new Set(sharedPoints.flatMap(({ placeIds }) => placeIds));
   const markOf = (place: DrawnPlace): Mark => {
     if (place.media === null) return 'silent';
     return heardIds.has(place.id) ? 'heard' : null;
   };
   const single = places
-    .filter(({ id }) => !inSpot.has(id))
-    .map((place) => labelOf(place, markOf(place), drawnFrom(grouping, place.id)));
-  const shared = spots.map((spot, at): Feature => {
-    const { position, placeIds } = spot;
+    .filter(({ id }) => !inSharedPoint.has(id))
+    .map((place) => labelOf(place, texts.nameOf(place.appelation), markOf(place), drawnFrom(clustering, place.id)));
+  const shared = sharedPoints.map((sharedPoint, at): Feature => {
+    const { position, placeIds } = sharedPoint;
     const marks = new Set(placeIds.flatMap((id) => byId.get(id) ?? []).map(markOf));
     const [mark = null] = marks;
-    const name = mapStrings.placeCount(placeIds.length);
+    const name = texts.placeCount(placeIds.length);
     const image = imageOf(marks.size === 1 ? mark : null, 'point');
-    const properties = { name, count: placeIds.length, spot: at, fromZoom: spotFrom(grouping, spot), ...image };
+    const properties = {
+      name,
+      count: placeIds.length,
+      sharedPoint: at,
+      fromZoom: sharedPointFrom(clustering, sharedPoint),
+      ...image,
+    };
     return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
   });
   return { type: 'FeatureCollection', features: [...single, ...shared] };
 }
 
-function labelOf({ appelation, feature }: DrawnPlace, mark: Mark, fromZoom: number): Feature {
+function labelOf({ feature }: DrawnPlace, name: string, mark: Mark, fromZoom: number): Feature {
   const isZone = feature.type === 'Polygon';
   // A point, since MapLibre cuts polygons into tiles and would draw the name in each part.
   const position = isZone ? zoneMiddle(feature) : feature.coordinates;
-  const properties = { name: mapName(appelation), isZone, fromZoom, ...imageOf(mark, isZone ? 'zone' : 'point') };
+  const properties = { name: mapName(name), isZone, fromZoom, ...imageOf(mark, isZone ? 'zone' : 'point') };
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
 }
 
@@ -98,8 +110,8 @@ function imageOf(mark: Mark, kind: 'point' | 'zone'): { readonly isSilent?: true
 }
 
 /**
- * Returns the circles of spots; and the names, marks and counts, lowest first, above all places. Names of zones yield
- * to points, because MapLibre places the top layer first.
+ * Returns the circles of shared points; and the names, marks and counts, lowest first, above all places. Names of zones
+ * yield to points, because MapLibre places the top layer first.
  *
  * @param font as in `placeLayers`
  */
@@ -107,7 +119,7 @@ export function labelLayers(
   { place, ink, halo }: MapColours,
   font: string[],
 ): {
-  readonly spots: LayerSpecification;
+  readonly sharedPoints: LayerSpecification;
   readonly labels: readonly LayerSpecification[];
 } {
   const near = { source: LABELS_SOURCE };
@@ -127,9 +139,9 @@ export function labelLayers(
     'text-justify': 'auto',
   };
   const isSpotHere: ExpressionSpecification = ['all', IS_SPOT, SHOWN_HERE];
-  const spots: LayerSpecification = {
+  const sharedPoints: LayerSpecification = {
     ...near,
-    id: SPOTS_LAYER,
+    id: SHARED_POINTS_LAYER,
     type: 'circle',
     filter: isSpotHere,
     paint: {
@@ -202,5 +214,5 @@ export function labelLayers(
       paint: { 'text-color': halo, 'text-translate': BADGE_OFFSET_PX, 'text-translate-anchor': 'viewport' },
     },
   ];
-  return { spots, labels };
+  return { sharedPoints, labels };
 }

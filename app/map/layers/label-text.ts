@@ -1,6 +1,5 @@
 import type { ExpressionSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
-import { formatPlaceName } from '../../places/place-words.ts';
 
 /** About two lines on the map, three if words are long, in widths of a Latin letter. */
 const NAME_WIDTH = 40;
@@ -25,24 +24,24 @@ const SAME_NAME_M = 300;
 const LETTERS =
   /\p{Regional_Indicator}{2}|.(?:\p{M}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic})*/gsu;
 
-/** Returns a place's name for the map: complete if short, otherwise cut after a word to three lines at most. */
-export function mapName(appelation: string): string {
-  const whole = formatPlaceName(appelation).replaceAll(/\s+/gu, ' ');
+/** Returns a displayed name for the map: complete if short, otherwise cut after a word to three lines at most. */
+export function mapName(name: string): string {
+  const whole = name.trim().replaceAll(/\s+/gu, ' ');
   if (2 * whole.length <= NAME_WIDTH) return whole;
   const words = whole.split(BREAKS);
-  let name = '';
+  let short = '';
   let left = NAME_WIDTH;
   for (const word of words) {
     const width = widthOf(word.trimEnd());
     // Between wide letters a line can be broken.
     const most = WIDE.test(word) ? NAME_WIDTH : WORD_WIDTH;
     const room = Math.min(most, left);
-    if (width > most && room >= STUMP_WIDTH) return endIn(name + takeWidth(word, room - 1));
-    if (width > left) return endIn(name);
-    name += word;
+    if (width > most && room >= STUMP_WIDTH) return endIn(short + takeWidth(word, room - 1));
+    if (width > left) return endIn(short);
+    short += word;
     left -= widthOf(word);
   }
-  return name;
+  return short;
 }
 
 function endIn(name: string): string {

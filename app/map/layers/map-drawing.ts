@@ -9,15 +9,14 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { drawMarks, MARK_PIXEL_RATIO, readMapColours } from '../../platform/map/place-paint.ts';
 import { runInSlices } from '../../platform/page/time-slices.ts';
-import { findSpots, type ShownSpot } from '../spots/spots.ts';
-import { type DrawnPlace, drawnFrom, NAMES_MIN_ZOOM, spotFrom } from './drawn-place.ts';
-import { type Group, type Grouping, groupPlaces } from './groups.ts';
-import { LABELS_SOURCE, labelsCollection } from './label-layers.ts';
+import { type Cluster, type Clustering, clusterPlaces, drawnFrom, sharedPointFrom } from './clusters.ts';
+import { type DrawnPlace, findSharedPoints, NAMES_MIN_ZOOM, type ShownSharedPoint } from './drawn-places.ts';
+import { LABELS_SOURCE, type LabelTexts, labelsCollection } from './label-layers.ts';
 import { withoutNames } from './label-text.ts';
 import {
   ACCURACY_SOURCE,
-  GROUPS_SOURCE,
-  groupsCollection,
+  CLUSTERS_SOURCE,
+  clustersCollection,
   NOTHING,
   PLACES_SOURCE,
   placeLayers,
@@ -25,12 +24,11 @@ import {
   SELECTED_DOT_SOURCE,
   selectedDot,
 } from './place-layers.ts';
-import { circleAround } from './shapes.ts';
+import { circleAround, findMiddles, isMiddleKnown } from './shape-geometry.ts';
 import { type DrawnTrack, TRACK_SOURCE, trackData, trackLayers } from './track-layers.ts';
 import { WAITING_SOURCE, type WaitingPlace, waitingCollection, waitingLayers } from './waiting-layers.ts';
 import type { WalkerDot, WalkerKind } from './walker-dot.ts';
 import { followWideZones } from './wide-zones.ts';
-import { findMiddles, isMiddleKnown } from './zone-middle.ts';
 
 /** With at most this many positions, the middles of zones are found at once, in 1 or 2 ms; with more, in slices. */
 const POSITIONS_AT_ONCE = 2000;
@@ -74,16 +72,16 @@ export interface MapDrawing {
   addLayers(): void;
   /** Draws the differences from the previous content. */
   draw(next: Drawn): void;
-  listSpots(): readonly ShownSpot[];
-  /** Returns their groups, at any zoom. */
-  listGroups(): readonly Group[];
+  listSharedPoints(): readonly ShownSharedPoint[];
+  /** Returns their clusters, at any zoom. */
+  listClusters(): readonly Cluster[];
 }
 
 /** Creates the drawing of `map`, whose walker is `walkerDot`. */
-export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDrawing {
+export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: LabelTexts): MapDrawing {
   let drawn = NOTHING_DRAWN;
-  let spots: readonly ShownSpot[] = [];
-  let grouping: Grouping = { groups: [], standings: new Map() };
+  let sharedPoints: readonly ShownSharedPoint[] = [];
+  let clustering: Clustering = { clusters: [], drawnZooms: new Map() };
   /** The basemap's layers of names, as in its style. */
   let basemapNames: readonly SymbolLayerSpecification[] = [];
   /** The names that the basemap leaves to us, as a text. */
@@ -110,7 +108,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
     map.addSource(ACCURACY_SOURCE, empty);
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
-    map.addSource(GROUPS_SOURCE, { ...empty, promoteId: 'placeId' });
+    map.addSource(CLUSTERS_SOURCE, { ...empty, promoteId: 'placeId' });
     map.addSource(SELECTED_DOT_SOURCE, empty);
     map.addSource(LABELS_SOURCE, empty);
     map.addSource(WAITING_SOURCE, empty);
@@ -134,8 +132,8 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
   }
 
   function drawPlaces(): void {
-    void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places, spots, grouping));
-    void sourceOf(GROUPS_SOURCE)?.setData(groupsCollection(drawn.places, grouping));
+    void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places, sharedPoints, clustering));
+    void sourceOf(CLUSTERS_SOURCE)?.setData(clustersCollection(drawn.places, clustering));
   }
 
   /** If many zones are new, their names appear once their middles are found; the page remains responsive until then. */
@@ -148,7 +146,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
     const named = isLong
       ? drawn.places.filter(({ feature }) => feature.type === 'Point' || isMiddleKnown(feature))
       : drawn.places;
-    void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(named, spots, drawn.heard, grouping));
+    void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(named, sharedPoints, drawn.heard, clustering, texts));
     if (!isLong) return;
     looking = new AbortController();
     // Rejects when a new search begins, or the map is removed.
@@ -157,11 +155,11 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
 
   /** Removes our names from the basemap, which computes its tiles' layout again: only if the names have changed. */
   function leaveNamesOut(): void {
-    const inSpot = new Set(spots.flatMap(({ placeIds }) => placeIds));
+    const inSharedPoint = new Set(sharedPoints.flatMap(({ placeIds }) => placeIds));
     const names = drawn.places.flatMap(({ id, appelation }) => {
-      const position = grouping.standings.get(id)?.middle;
-      if (position === undefined || appelation.trim() === '' || inSpot.has(id)) return [];
-      return { name: appelation, position, fromZoom: Math.max(NAMES_MIN_ZOOM, drawnFrom(grouping, id)) };
+      const position = clustering.drawnZooms.get(id)?.middle;
+      if (position === undefined || appelation.trim() === '' || inSharedPoint.has(id)) return [];
+      return { name: appelation, position, fromZoom: Math.max(NAMES_MIN_ZOOM, drawnFrom(clustering, id)) };
     });
     const text = JSON.stringify(names);
     if (text === ownNames) return;
@@ -186,14 +184,14 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
   }
 
   function drawSelectedDot(): void {
-    void sourceOf(SELECTED_DOT_SOURCE)?.setData(selectedDot(drawn.places, drawn.selected, grouping));
+    void sourceOf(SELECTED_DOT_SOURCE)?.setData(selectedDot(drawn.places, drawn.selected, clustering));
   }
 
   /** Sets a feature state: unlike new data, it needs no worker and shows in the next frame. */
   function markSelected(isSelected: boolean): void {
     const { selected } = drawn;
     if (selected === null || sourceOf(PLACES_SOURCE) === null) return;
-    for (const source of [PLACES_SOURCE, GROUPS_SOURCE]) {
+    for (const source of [PLACES_SOURCE, CLUSTERS_SOURCE]) {
       map.setFeatureState({ source, id: selected }, { selected: isSelected });
     }
   }
@@ -216,8 +214,8 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
 
   return {
     addLayers,
-    listSpots: () => spots,
-    listGroups: () => grouping.groups,
+    listSharedPoints: () => sharedPoints,
+    listClusters: () => clustering.clusters,
 
     draw(next) {
       const before = drawn;
@@ -226,9 +224,12 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot): MapDra
       if (isReselected) markSelected(false);
       drawn = next;
       if (hasNewPlaces) {
-        const found = findSpots(drawn.places);
-        grouping = groupPlaces(drawn.places, found);
-        spots = found.map((spot) => ({ ...spot, fromZoom: spotFrom(grouping, spot) }));
+        const found = findSharedPoints(drawn.places);
+        clustering = clusterPlaces(drawn.places, found);
+        sharedPoints = found.map((sharedPoint) => ({
+          ...sharedPoint,
+          fromZoom: sharedPointFrom(clustering, sharedPoint),
+        }));
         drawPlaces();
         leaveNamesOut();
         wideZones.mark(drawn.places);

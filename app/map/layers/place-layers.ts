@@ -11,9 +11,8 @@ import {
   PLACE_FILL_OPACITY,
   POINT_IMAGE_PX,
 } from '../../platform/map/place-paint.ts';
-import type { Spot } from '../spots/spots.ts';
-import { type DrawnPlace, drawnFrom, SHOWN_HERE } from './drawn-place.ts';
-import type { Grouping } from './groups.ts';
+import { type Clustering, drawnFrom } from './clusters.ts';
+import { type DrawnPlace, SHOWN_HERE, type SharedPoint } from './drawn-places.ts';
 import { labelLayers } from './label-layers.ts';
 import { wholeShape } from './whole-shape.ts';
 
@@ -21,12 +20,12 @@ import { wholeShape } from './whole-shape.ts';
 export const PLACES_SOURCE = 'places';
 /** Id of the source with the circle of the position's accuracy. */
 export const ACCURACY_SOURCE = 'accuracy';
-/** Id of the source with the groups, and a dot for each zone that is small at lower zooms. */
-export const GROUPS_SOURCE = 'place-groups';
-/** Id of the source with the dot of the selected zone, which no group hides. */
+/** Id of the source with the clusters, and a dot for each zone that is small at lower zooms. */
+export const CLUSTERS_SOURCE = 'place-groups';
+/** Id of the source with the dot of the selected zone, which no cluster hides. */
 export const SELECTED_DOT_SOURCE = 'place-selected-dot';
-/** Id of the layer that a tap on a group hits. */
-export const GROUPS_LAYER = 'place-groups';
+/** Id of the layer that a tap on a cluster hits. */
+export const CLUSTERS_LAYER = 'place-groups';
 /** Id of the layer that a tap on a small zone's dot hits. */
 export const DOTS_LAYER = 'place-dots';
 /** Id of the layer that a tap on a point hits. */
@@ -38,44 +37,54 @@ export const ZONES_LAYER = 'place-zones';
 
 /** Size of the walker's dot, under which no name may be shown. */
 const WALKER_PX = 26;
-const GROUP_OPACITY = 0.9;
-/** Around the count of a group, because the base map's own names would be visible through its circle. */
-const GROUP_NAMES_PADDING_PX = 8;
+const CLUSTER_OPACITY = 0.9;
+/** Around the count of a cluster, because the base map's own names would be visible through its circle. */
+const CLUSTER_NAMES_PADDING_PX = 8;
 /** For a zone larger than the view, which the specified fill would colour completely. */
 const WIDE_FILL_OPACITY = 0.1;
 
 /**
- * Returns the places as GeoJSON: `isSilent` without audio, `inSpot` for the points of a spot, which are one circle,
- * `fromZoom` as in {@link SHOWN_HERE}. The source promotes the property `placeId` to the feature's id.
+ * Returns the places as GeoJSON: `isSilent` without audio, `inSharedPoint` for the points of a shared point, which are
+ * one circle, `fromZoom` as in {@link SHOWN_HERE}. The source promotes the property `placeId` to the feature's id.
  */
 export function placesCollection(
   places: readonly DrawnPlace[],
-  spots: readonly Spot[],
-  grouping: Grouping,
+  sharedPoints: readonly SharedPoint[],
+  clustering: Clustering,
 ): FeatureCollection {
-  const shared = new Set(spots.flatMap(({ placeIds }) => placeIds));
+  const shared = new Set(sharedPoints.flatMap(({ placeIds }) => placeIds));
   return {
     type: 'FeatureCollection',
     features: places.map(({ id, feature, media }) => ({
       type: 'Feature',
       geometry: wholeShape(feature),
       properties: {
-        ...{ placeId: id, isSilent: media === null, inSpot: shared.has(id), fromZoom: drawnFrom(grouping, id) },
+        ...{
+          placeId: id,
+          isSilent: media === null,
+          inSharedPoint: shared.has(id),
+          fromZoom: drawnFrom(clustering, id),
+        },
       },
     })),
   };
 }
 
 /**
- * Returns the groups, and the dots of zones at zooms where those are small, with ids as in {@link placesCollection}.
+ * Returns the clusters, and the dots of zones at zooms where those are small, with ids as in {@link placesCollection}.
  */
-export function groupsCollection(places: readonly DrawnPlace[], { groups, standings }: Grouping): FeatureCollection {
+export function clustersCollection(
+  places: readonly DrawnPlace[],
+  { clusters, drawnZooms }: Clustering,
+): FeatureCollection {
   const dots = places.flatMap(({ id }): Feature[] => {
-    const standing = standings.get(id);
-    if (standing === undefined || standing.shapeFrom <= standing.aloneFrom) return [];
-    return [dotAt(standing.middle, { placeId: id, fromZoom: standing.aloneFrom, endZoom: standing.shapeFrom })];
+    const zooms = drawnZooms.get(id);
+    if (zooms === undefined || zooms.shapeFrom <= zooms.aloneFrom) return [];
+    return [dotAt(zooms.middle, { placeId: id, fromZoom: zooms.aloneFrom, endZoom: zooms.shapeFrom })];
   });
-  const counts = groups.map(({ position, count, fromZoom, endZoom }) => dotAt(position, { count, fromZoom, endZoom }));
+  const counts = clusters.map(({ position, count, fromZoom, endZoom }) =>
+    dotAt(position, { count, fromZoom, endZoom }),
+  );
   return { type: 'FeatureCollection', features: [...dots, ...counts] };
 }
 
@@ -83,12 +92,12 @@ export function groupsCollection(places: readonly DrawnPlace[], { groups, standi
 export function selectedDot(
   places: readonly DrawnPlace[],
   selected: PlaceId | null,
-  grouping: Grouping,
+  clustering: Clustering,
 ): FeatureCollection {
   const zones = places.filter(({ id, feature }) => id === selected && feature.type === 'Polygon');
   const features = zones.flatMap(({ id }) => {
-    const middle = grouping.standings.get(id)?.middle;
-    return middle === undefined ? [] : dotAt(middle, { fromZoom: 0, endZoom: drawnFrom(grouping, id) });
+    const middle = clustering.drawnZooms.get(id)?.middle;
+    return middle === undefined ? [] : dotAt(middle, { fromZoom: 0, endZoom: drawnFrom(clustering, id) });
   });
   return { type: 'FeatureCollection', features };
 }
@@ -127,7 +136,7 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
     WIDE_FILL_OPACITY,
     PLACE_FILL_OPACITY,
   ];
-  const { spots, labels } = labelLayers(colours, font);
+  const { sharedPoints, labels } = labelLayers(colours, font);
   return [
     {
       id: 'accuracy-fill',
@@ -154,7 +163,7 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
     {
       ...point,
       id: POINTS_LAYER,
-      filter: ['all', IS_POINT, ['!', ['get', 'inSpot']], SHOWN_HERE],
+      filter: ['all', IS_POINT, ['!', ['get', 'inSharedPoint']], SHOWN_HERE],
       paint: {
         'circle-color': ['case', IS_SILENT, halo, place],
         'circle-radius': PLACE_CIRCLE_RADIUS_PX,
@@ -165,12 +174,12 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
         'circle-stroke-opacity': whenSelected(0, 1),
       },
     },
-    spots,
-    ...groupLayers(colours, font, whenSelected(0, PLACE_CIRCLE_OPACITY)),
+    sharedPoints,
+    ...clusterLayers(colours, font, whenSelected(0, PLACE_CIRCLE_OPACITY)),
     {
       ...point,
       id: SELECTED_POINT_LAYER,
-      // At each zoom, because no group hides it.
+      // At each zoom, because no cluster hides it.
       filter: IS_POINT,
       paint: {
         'circle-color': ['case', IS_SILENT, halo, selected],
@@ -196,13 +205,13 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
   ];
 }
 
-/** Returns the layers of groups, and of the dots of small zones. */
-function groupLayers(
+/** Returns the layers of clusters, and of the dots of small zones. */
+function clusterLayers(
   { place, selected, halo }: MapColours,
   font: string[],
   dotOpacity: ExpressionSpecification,
 ): LayerSpecification[] {
-  const isGroup: ExpressionSpecification = ['has', 'count'];
+  const isCluster: ExpressionSpecification = ['has', 'count'];
   const circle = {
     'circle-color': place,
     'circle-opacity': PLACE_CIRCLE_OPACITY,
@@ -213,8 +222,8 @@ function groupLayers(
     {
       id: DOTS_LAYER,
       type: 'circle',
-      source: GROUPS_SOURCE,
-      filter: ['all', ['!', isGroup], SHOWN_HERE],
+      source: CLUSTERS_SOURCE,
+      filter: ['all', ['!', isCluster], SHOWN_HERE],
       paint: {
         ...circle,
         'circle-radius': PLACE_CIRCLE_RADIUS_PX,
@@ -224,27 +233,27 @@ function groupLayers(
       },
     },
     {
-      id: GROUPS_LAYER,
+      id: CLUSTERS_LAYER,
       type: 'circle',
-      source: GROUPS_SOURCE,
-      filter: ['all', isGroup, SHOWN_HERE],
+      source: CLUSTERS_SOURCE,
+      filter: ['all', isCluster, SHOWN_HERE],
       paint: {
         ...circle,
         'circle-radius': ['step', ['get', 'count'], 15, 10, 18, 100, 22],
-        'circle-opacity': GROUP_OPACITY,
+        'circle-opacity': CLUSTER_OPACITY,
       },
     },
     {
       id: 'place-group-counts',
       type: 'symbol',
-      source: GROUPS_SOURCE,
-      filter: ['all', isGroup, SHOWN_HERE],
+      source: CLUSTERS_SOURCE,
+      filter: ['all', isCluster, SHOWN_HERE],
       layout: {
         'text-field': ['to-string', ['get', 'count']],
         'text-font': font,
         'text-size': 13,
         'text-allow-overlap': true,
-        'text-padding': GROUP_NAMES_PADDING_PX,
+        'text-padding': CLUSTER_NAMES_PADDING_PX,
       },
       paint: { 'text-color': halo },
     },

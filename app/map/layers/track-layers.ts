@@ -41,14 +41,14 @@ function thin(line: readonly Position[]): Position[] {
   for (const [index, position] of line.entries()) {
     const last = kept.at(-1);
     const isEnd = index === line.length - 1;
-    if (last === undefined || isEnd || Math.hypot(...offsetM(spotOf(last), spotOf(position))) >= DRAWN_STEP_M) {
+    if (last === undefined || isEnd || Math.hypot(...offsetM(toLngLat(last), toLngLat(position))) >= DRAWN_STEP_M) {
       kept.push(position);
     }
   }
   return kept;
 }
 
-function spotOf([lng, lat]: Position): { readonly lng: number; readonly lat: number } {
+function toLngLat([lng, lat]: Position): { readonly lng: number; readonly lat: number } {
   return { lng, lat };
 }
 

@@ -2,10 +2,10 @@ import type { Feature, FeatureCollection } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { MapColours } from '../../platform/map/place-paint.ts';
-import { NAMES_MIN_ZOOM } from './drawn-place.ts';
+import { NAMES_MIN_ZOOM } from './drawn-places.ts';
 import { mapName } from './label-text.ts';
+import { zoneMiddle } from './shape-geometry.ts';
 import { wholeShape } from './whole-shape.ts';
-import { zoneMiddle } from './zone-middle.ts';
 
 /** Id of the source with the drops that wait on this device. */
 export const WAITING_SOURCE = 'waiting-places';

@@ -2,8 +2,6 @@ import { Marker } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { type LngLat, moveBy, offsetM } from '../../position/coordinates.ts';
-import { rehearsalStrings } from '../../rehearsal/rehearsal-words.ts';
-import { mapStrings } from '../map-words.ts';
 
 /** How far an arrow key moves a false position, without and with Shift. */
 const STEP_M = 2;
@@ -22,11 +20,11 @@ const KEYS: Readonly<Record<string, readonly [east: number, north: number]>> = {
 /** The meaning of the dot: the device's position, one set by hand, or the walker of a rehearsal. */
 export type WalkerKind = 'real' | 'false' | 'simulated';
 
-const LABELS: Readonly<Record<WalkerKind, string>> = {
-  real: mapStrings.yourPosition,
-  false: rehearsalStrings.falsePosition,
-  simulated: rehearsalStrings.simulatedWalker,
-};
+/** What screen readers say of the dot, and what it shows beside a false position. */
+export interface WalkerTexts {
+  readonly labels: Readonly<Record<WalkerKind, string>>;
+  readonly falseMark: string;
+}
 
 /** The walker's dot on the map. */
 export interface WalkerDot {
@@ -38,10 +36,15 @@ export interface WalkerDot {
 }
 
 /** Makes `element` the walker's dot. `onMoved` is called with the new position of a false one. */
-export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (position: Position) => void): WalkerDot {
+export function createWalkerDot(
+  scope: Scope,
+  element: HTMLElement,
+  texts: WalkerTexts,
+  onMoved: (position: Position) => void,
+): WalkerDot {
   const marker = new Marker({ element, rotationAlignment: 'map' });
   let shown: WalkerKind | null = null;
-  element.dataset.mark = rehearsalStrings.falseMark;
+  element.dataset.mark = texts.falseMark;
 
   function setKind(kind: WalkerKind): void {
     if (kind === shown) return;
@@ -49,7 +52,7 @@ export function createWalkerDot(scope: Scope, element: HTMLElement, onMoved: (po
     marker.setDraggable(kind === 'false');
     element.toggleAttribute('data-false', kind !== 'real');
     element.setAttribute('role', kind === 'false' ? 'button' : 'img');
-    element.setAttribute('aria-label', LABELS[kind]);
+    element.setAttribute('aria-label', texts.labels[kind]);
     if (kind === 'false') element.tabIndex = 0;
     else element.removeAttribute('tabindex');
   }

@@ -1,7 +1,7 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import type { Geometry, Polygon } from '../../../contracts/geo.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { areaDeg2 } from './hit-order.ts';
+import { areaDeg2 } from './shape-geometry.ts';
 
 /** Pixels per degree of longitude at zoom 0. */
 const DEGREE_PX = 512 / 360;

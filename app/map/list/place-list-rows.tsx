@@ -1,18 +1,26 @@
-import { useEffect, useId } from 'react';
+import { Check, Circle, CloudUpload, Hexagon } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
-import type { PlacesAndWaiting } from '../../drops/outbox/outbox-view.ts';
+import type { Place } from '../../../contracts/place.ts';
+import { draftStrings } from '../../drops/drafts-words.ts';
+import { nameOf, type PlacesAndWaiting } from '../../drops/outbox/outbox-view.ts';
+import { outboxStrings } from '../../drops/outbox/outbox-words.ts';
+import { editorTools, isDrawing } from '../../parcours/editor-tools.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
+import { formatTime } from '../../platform/page/time.ts';
+import { isHere } from '../../position/distance.ts';
+import { location } from '../../position/location.ts';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PlaceRowList } from '../../ui/place-row.tsx';
+import { formatAway } from '../../ui/number-words.ts';
+import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { heardNow } from '../../walk/guide/walk-state.ts';
-import { listening } from '../../walk/listening.ts';
+import { choosePlace, listening, playListed } from '../../walk/listening.ts';
 import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
 import { mapStrings } from '../map-words.ts';
-import { holdOrder } from './list-order.ts';
 import styles from './place-list.module.css';
-import { PlaceListRow } from './place-list-row.tsx';
-import { useListedPlaces } from './use-listed-places.ts';
-import { WaitingRow } from './waiting-row.tsx';
+import { chooseOrderFix, type ListedPlace, type ListedPlaces, orderPlaces, setListOrder } from './place-order.ts';
 
 /**
  * A row for each place and each waiting drop, those without audio last. Mounted only while the list is open, because a
@@ -27,7 +35,7 @@ export function PlaceListRows({
 }) {
   const { walk } = useSnapshot(listening);
   const listed = useListedPlaces(settled);
-  useEffect(() => holdOrder(listed), [listed]);
+  useEffect(() => setListOrder(listed), [listed]);
   const { stories, silent, isByDistance } = listed;
   const silentId = useId();
   const isHeard = ({ place }: (typeof stories)[number]): boolean => heardNow(walk).includes(place.id);
@@ -62,5 +70,108 @@ export function PlaceListRows({
         </section>
       )}
     </>
+  );
+}
+
+/** Returns the list of places with current distances, in an order that changes only after a larger movement. */
+function useListedPlaces(list: readonly Place[]): ListedPlaces {
+  const { fix } = useSnapshot(location);
+  const [held, setHeld] = useState(fix);
+  const next = chooseOrderFix(held, fix);
+  if (next !== held) setHeld(next);
+  return useMemo(() => orderPlaces(list, next, fix ?? next), [list, next, fix]);
+}
+
+/** A place in the list; a tap selects it and plays its story. */
+function PlaceListRow({
+  listed,
+  isHeard,
+  onChoose,
+}: {
+  readonly listed: ListedPlace;
+  readonly isHeard: boolean;
+  readonly onChoose: (geometry: Geometry) => void;
+}) {
+  const { selected, unfinished } = useSnapshot(listening).walk;
+  const { id, appelation, feature, media } = listed.place;
+  const isSelected = id === selected;
+  const begunAtMs = unfinished.find(({ placeId }) => placeId === id)?.atMs ?? null;
+  const row = useRef<HTMLButtonElement>(null);
+  // The selection may have moved by keys or on the map.
+  useEffect(() => {
+    if (isSelected) bringIntoView(row.current);
+  }, [isSelected]);
+  const Icon = feature.type === 'Point' ? Circle : Hexagon;
+  return (
+    <PlaceRow
+      ref={row}
+      icon={<Icon size={18} aria-hidden />}
+      name={formatPlaceName(appelation)}
+      detail={<PlaceFacts listed={listed} isHeard={isHeard} begunAtMs={begunAtMs} />}
+      className={styles.row}
+      aria-current={isSelected || undefined}
+      onClick={() => {
+        // Drawing tools hide the player.
+        if (media === null || isDrawing(editorTools)) choosePlace(id);
+        else playListed(id);
+        onChoose(feature);
+      }}
+    />
+  );
+}
+
+/** A place's distance, the length of its story, and whether it was heard or begun. */
+function PlaceFacts({
+  listed: { place, away },
+  isHeard,
+  begunAtMs,
+}: {
+  readonly listed: ListedPlace;
+  readonly isHeard: boolean;
+  /** Where its story stopped, if it began but was not heard; null otherwise. */
+  readonly begunAtMs: number | null;
+}) {
+  const lengthS = place.media?.data.length ?? null;
+  const kind = place.feature.type === 'Point' ? mapStrings.pointKind : mapStrings.zoneKind;
+  return (
+    <span className={styles.facts}>
+      {/* The icon shows it visually. */}
+      <span className="visually-hidden">{kind}</span>
+      {away === null ? null : (
+        <span>{isHere(away) ? nearbyStrings.here : nearbyStrings.atDistance(formatAway(away))}</span>
+      )}
+      {lengthS === null ? null : (
+        <span>
+          <span className="visually-hidden">{nearbyStrings.length} </span>
+          {formatTime(lengthS)}
+        </span>
+      )}
+      {begunAtMs === null ? null : <span>{nearbyStrings.isBegun(formatTime(begunAtMs / 1000))}</span>}
+      {isHeard && (
+        <span className={styles.heard}>
+          <Check size={14} aria-hidden />
+          {nearbyStrings.isHeard}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A drop that waits to be sent or saved. */
+function WaitingRow({
+  item,
+  onChoose,
+}: {
+  readonly item: PlacesAndWaiting['waiting'][number];
+  readonly onChoose: (geometry: Geometry) => void;
+}) {
+  return (
+    <PlaceRow
+      icon={<CloudUpload size={18} aria-hidden />}
+      name={nameOf(item)}
+      detail={item.isUnsent ? outboxStrings.onMap : draftStrings.onMap}
+      className={styles.row}
+      onClick={() => onChoose(item.geometry)}
+    />
   );
 }

@@ -1,3 +1,5 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import { offlineWords } from '../../page/offline-words.ts';
@@ -6,12 +8,13 @@ import { places } from '../../places/places.ts';
 import { PLACE_ZOOM } from '../../platform/map/projection.ts';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { middleOf } from '../layers/shapes.ts';
+import { middleOf } from '../layers/shape-geometry.ts';
 import type { MapView } from '../map-view.ts';
 import { mapStrings } from '../map-words.ts';
 import { useShownPlaces } from '../use-shown-places.ts';
-import { DockedList } from './docked-list.tsx';
+import styles from './place-list.module.css';
 import { PlaceListRows } from './place-list-rows.tsx';
 
 /**
@@ -64,5 +67,33 @@ export function PlaceList({
     >
       {content}
     </Sheet>
+  );
+}
+
+/** The frame of the list beside the map. Takes the focus when it opens, and returns it when it closes with it. */
+function DockedList({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A layout effect, because its cleanup runs while the panel still exists.
+  useLayoutEffect(() => {
+    const shown = panel.current;
+    const opener = shown?.ownerDocument.activeElement;
+    heading.current?.focus({ preventScroll: true });
+    return () => {
+      const hasFocus = shown?.contains(shown.ownerDocument.activeElement) === true;
+      if (hasFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <aside ref={panel} className={styles.dock} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+          {mapStrings.placeList}
+        </h2>
+        <IconButton label={strings.app.close} icon={<X size={20} aria-hidden />} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+    </aside>
   );
 }

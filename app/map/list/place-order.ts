@@ -1,7 +1,12 @@
 import type { Place } from '../../../contracts/place.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { places } from '../../places/places.ts';
+import type { Release } from '../../platform/scope.ts';
 import { greatCircle } from '../../position/coordinates.ts';
 import { type DistanceFromFix, distanceFromFix, distanceToM, isVague } from '../../position/distance.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
+import { location } from '../../position/location.ts';
+import { listening } from '../../walk/listening.ts';
 import { farAway } from '../../walk/nearby/far-away.ts';
 
 /** Larger than the error of positions at rest; a walker needs 20 s for it. */
@@ -25,7 +30,7 @@ export interface ListedPlaces {
  * Orders the places by distance. If no exact position is known, or the parcours is far away, they retain their order,
  * in which they can be heard from anywhere. Pure.
  *
- * @param held position for the order; see {@link holdFix}
+ * @param held position for the order; see {@link chooseOrderFix}
  * @param fix position for the distances
  */
 export function orderPlaces(list: readonly Place[], held: GateFix | null, fix = held): ListedPlaces {
@@ -48,9 +53,34 @@ export function orderPlaces(list: readonly Place[], held: GateFix | null, fix = 
  * Returns the position for ordering the list. It stays the same until the walker has clearly moved, so that no row
  * moves under a finger, or until the position is more exact. Stays when the position is lost. Pure.
  */
-export function holdFix<F extends GateFix>(held: F | null, fix: F | null): F | null {
+export function chooseOrderFix<F extends GateFix>(held: F | null, fix: F | null): F | null {
   if (fix === null) return held;
   if (held === null || (isVague(held) && !isVague(fix))) return fix;
   // A vague position within its own error of the held one adds nothing.
   return greatCircle(held, fix).distanceM < (isVague(fix) ? fix.accuracyM : LIST_MOVE_M) ? held : fix;
+}
+
+/** The list as displayed; null while it is closed. */
+let openList: ListedPlaces | null = null;
+
+/** Sets the order of the open list, until the returned function is called. */
+export function setListOrder(listed: ListedPlaces): Release {
+  openList = listed;
+  return () => {
+    if (openList === listed) openList = null;
+  };
+}
+
+/** Returns the place `by` rows below the selected one in the list, above if negative; undefined beyond its ends. */
+export function findListed(by: 1 | -1): Place | undefined {
+  const { stories, silent } = openList ?? orderPlaces(places.list, location.fix);
+  const inOrder = [...stories, ...silent].map(({ place }) => place);
+  return placeBeside(inOrder, listening.walk.selected, by);
+}
+
+/** Returns the place next to the selected one; without one, the first or the last. Pure. */
+function placeBeside(list: readonly Place[], selected: PlaceId | null, by: 1 | -1): Place | undefined {
+  const at = list.findIndex(({ id }) => id === selected);
+  if (at === -1) return list.at(by === 1 ? 0 : -1);
+  return list[at + by];
 }

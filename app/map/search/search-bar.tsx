@@ -1,21 +1,23 @@
-import { Search, X } from 'lucide-react';
+import { MapPin, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Alert } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { unmarkAddress } from './found-address.ts';
-import { foldText } from './rank-places.ts';
 import styles from './search-bar.module.css';
-import { SearchFault } from './search-fault.tsx';
 import { searchStrings } from './search-words.ts';
-import { SuggestionList } from './suggestion-list.tsx';
-import { listSuggestions, type SuggestionTargets } from './suggestions.ts';
+import { foldText, listSuggestions, type Suggestion, type SuggestionTargets } from './suggestions.ts';
 import { useSearch } from './use-search.ts';
 
 /** Props of {@link SearchBar}. */
-export interface SearchBarProps extends SuggestionTargets {
+interface SearchBarProps extends SuggestionTargets {
   readonly geocoder: Geocoder;
   /** The input takes the focus again whenever this changes. */
   readonly requests: number;
@@ -139,5 +141,71 @@ export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: S
       </p>
       {search.fault !== null && <SearchFault fault={search.fault} onRetry={tryAgain} />}
     </search>
+  );
+}
+
+/** The listbox of the search field, whose options have the ids `id-0`, `id-1`, ... */
+function SuggestionList({
+  id,
+  suggestions,
+  active,
+  isExpanded,
+  onKeyDown,
+}: {
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  /** Index of the highlighted option; -1 for none. */
+  readonly active: number;
+  readonly isExpanded: boolean;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}) {
+  return (
+    <div
+      id={`${id}-list`}
+      className={styles.list}
+      role="listbox"
+      aria-label={searchStrings.suggestions}
+      hidden={!isExpanded}
+    >
+      {suggestions.map(({ key, name, detail, isPlace, choose }, index) => (
+        <div
+          key={key}
+          id={`${id}-${index}`}
+          className={classNames(styles.option, index === active && styles.active)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // Keeps the focus in the field, because losing it would close the list.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={choose}
+          onKeyDown={onKeyDown}
+        >
+          <MapPin size={18} className={isPlace ? styles.ofParcours : styles.address} aria-hidden />
+          <span className={styles.words}>
+            <span className={styles.name}>{isPlace ? formatPlaceName(name) : name}</span>
+            {(isPlace || detail !== '') && (
+              <span className={styles.detail}>{isPlace ? searchStrings.ofParcours : detail}</span>
+            )}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Shows why a search failed, with a retry. */
+function SearchFault({ fault, onRetry }: { readonly fault: string; readonly onRetry: () => void }) {
+  return (
+    <Alert
+      lang="en"
+      action={
+        <Button variant="quiet" onClick={onRetry}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      {fault}
+    </Alert>
   );
 }

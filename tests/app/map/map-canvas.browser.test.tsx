@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { page, userEvent } from 'vitest/browser';
 import { LABELS_SOURCE } from '../../../app/map/layers/label-layers.ts';
 import { ACCURACY_SOURCE, PLACES_SOURCE, POINTS_LAYER } from '../../../app/map/layers/place-layers.ts';
-import { circleAround } from '../../../app/map/layers/shapes.ts';
+import { circleAround } from '../../../app/map/layers/shape-geometry.ts';
 import type { MapView } from '../../../app/map/map-view.ts';
 import { chooseTheme } from '../../../app/page/theme.ts';
 import { places } from '../../../app/places/places.ts';
@@ -249,7 +249,7 @@ describe('on a map that is drawn,', () => {
       ['in audio-guide mode a click on a group', true],
     ])('%s goes nearer without selecting', async (_, onSite) => {
       switchOnSite(onSite);
-      // Once: a second click could meet the places that the group has fallen apart into.
+      // Once: a second click could meet the places that the cluster has fallen apart into.
       await click(300, 300);
       await until(() => expect(zoomNow()).toBeGreaterThan(12));
       expect(selected()).toBeUndefined();

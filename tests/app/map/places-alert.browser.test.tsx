@@ -1,6 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { MAP_TEXTS } from '../../../app/map/drawn-map.tsx';
 import { createMapView, type MapView } from '../../../app/map/map-view.ts';
 import { PlacesAlert } from '../../../app/map/places-alert.tsx';
 import { parcours } from '../../../app/parcours/parcours.ts';
@@ -31,12 +32,13 @@ beforeEach(() => {
     frame,
     document.createElement('div'),
     { style: { version: 8, sources: {}, layers: [] }, centre: [2.347, 48.855], zoom: 12 },
+    MAP_TEXTS,
     {
       onGround: () => false,
       hasTool: () => false,
       onWalkerMoved: nothing,
       onTap: nothing,
-      onTapSpot: nothing,
+      onTapSharedPoint: nothing,
       onStrayed: nothing,
       onTapWaiting: nothing,
       onDrawn: nothing,

@@ -4,6 +4,7 @@ import { ref } from 'valtio';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useMapCamera } from '../../../../app/map/camera/use-map-camera.ts';
+import { MAP_TEXTS } from '../../../../app/map/drawn-map.tsx';
 import { MapButtons } from '../../../../app/map/map-buttons.tsx';
 import { createMapView, type MapView } from '../../../../app/map/map-view.ts';
 import { mapStrings } from '../../../../app/map/map-words.ts';
@@ -69,25 +70,19 @@ beforeEach(async () => {
   document.body.append(frame);
   // Without a picture, which is not what this is about.
   const style = { version: 8 as const, sources: {}, layers: [] };
-  view = createMapView(
-    scope,
-    frame,
-    document.createElement('div'),
-    { style, centre: at(-2000), zoom: 16 },
-    {
-      onGround: () => false,
-      hasTool: () => false,
-      onWalkerMoved: NOTHING,
-      onTap: NOTHING,
-      onTapSpot: NOTHING,
-      onTapWaiting: NOTHING,
-      onStrayed: stopFollowing,
-      onDrawn: NOTHING,
-      onMoved: NOTHING,
-      onError: NOTHING,
-      onData: NOTHING,
-    },
-  );
+  view = createMapView(scope, frame, document.createElement('div'), { style, centre: at(-2000), zoom: 16 }, MAP_TEXTS, {
+    onGround: () => false,
+    hasTool: () => false,
+    onWalkerMoved: NOTHING,
+    onTap: NOTHING,
+    onTapSharedPoint: NOTHING,
+    onTapWaiting: NOTHING,
+    onStrayed: stopFollowing,
+    onDrawn: NOTHING,
+    onMoved: NOTHING,
+    onError: NOTHING,
+    onData: NOTHING,
+  });
   root.render(<Camera />);
 });
 afterEach(() => {

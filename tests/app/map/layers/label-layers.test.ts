@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DrawnPlace } from '../../../../app/map/layers/drawn-place.ts';
-import { groupPlaces } from '../../../../app/map/layers/groups.ts';
+import { clusterPlaces } from '../../../../app/map/layers/clusters.ts';
+import { type DrawnPlace, findSharedPoints } from '../../../../app/map/layers/drawn-places.ts';
 import { labelsCollection } from '../../../../app/map/layers/label-layers.ts';
-import { findSpots } from '../../../../app/map/spots/spots.ts';
+import { mapStrings } from '../../../../app/map/map-words.ts';
+import { formatPlaceName } from '../../../../app/places/place-words.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 
@@ -27,8 +28,11 @@ function place(id: number, change: Partial<DrawnPlace> = {}): DrawnPlace {
 
 function labels(places: readonly DrawnPlace[], heard: readonly number[] = []) {
   const heardIds = heard.map((id) => PlaceId.parse(id));
-  const spots = findSpots(places);
-  const { features } = labelsCollection(places, spots, heardIds, groupPlaces(places, spots));
+  const sharedPoints = findSharedPoints(places);
+  const { features } = labelsCollection(places, sharedPoints, heardIds, clusterPlaces(places, sharedPoints), {
+    nameOf: formatPlaceName,
+    placeCount: mapStrings.placeCount,
+  });
   return features.map(({ geometry, properties }): Record<string, unknown> => {
     return { at: geometry.type === 'Point' ? geometry.coordinates : null, ...properties };
   });
@@ -66,11 +70,11 @@ describe('the names and marks of places', () => {
     expect(silentZone?.image).toBe('silent-zone');
   });
 
-  it('show a spot once, with its count, and as heard or silent only if all of it is', () => {
+  it('show a shared point once, with its count, and as heard or silent only if all of it is', () => {
     const feature: Geometry = { type: 'Point', coordinates: CENTRE };
     const shared = [1, 2, 3].map((id) => place(id, { feature }));
     expect(labels(shared, [1, 2])).toEqual([
-      { at: CENTRE, name: '3\u00a0lieux', count: 3, spot: 0, fromZoom: 0, image: 'blank-point' },
+      { at: CENTRE, name: '3\u00a0lieux', count: 3, sharedPoint: 0, fromZoom: 0, image: 'blank-point' },
     ]);
     expect(labels(shared, [1, 2, 3])).toMatchObject([{ image: 'heard-point' }]);
     expect(labels(shared.map((one) => ({ ...one, media: null })))).toMatchObject([{ isSilent: true }]);

@@ -1,6 +1,7 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
 import { mapName, withoutNames } from '../../../../app/map/layers/label-text.ts';
+import { formatPlaceName } from '../../../../app/places/place-words.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 
 describe('a name on the map', () => {
@@ -8,7 +9,8 @@ describe('a name on the map', () => {
     for (const name of ['Place Dauphine', 'Saint-Germain-l’Auxerrois', 'Henri IV sur le Pont-Neuf', '🏳️‍🌈'.repeat(9)]) {
       expect(mapName(name)).toBe(name);
     }
-    expect(mapName('  ')).toBe('Untitled');
+    expect(mapName('  Le pont ')).toBe('Le pont');
+    expect(mapName(formatPlaceName('  '))).toBe('Untitled');
     expect(mapName('Le pont\n\n des  Arts')).toBe('Le pont des Arts');
   });
 
@@ -37,7 +39,7 @@ describe('a name on the map', () => {
         seed = (seed * 48_271) % 2_147_483_647;
         name += parts[seed % parts.length];
       }
-      const shown = mapName(name);
+      const shown = mapName(formatPlaceName(name));
       expect(shown).not.toMatch(/\n|^$/u);
       const widthEm = [...shown].reduce((sum, letter) => sum + (/[島🎧]/u.test(letter) ? 2 : 1), 0);
       expect(widthEm, shown).toBeLessThanOrEqual(41);

@@ -1,10 +1,10 @@
 import type { Feature } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
-import { type DrawnPlace, NAMES_MIN_ZOOM } from '../../../../app/map/layers/drawn-place.ts';
-import { groupPlaces } from '../../../../app/map/layers/groups.ts';
+import { clusterPlaces } from '../../../../app/map/layers/clusters.ts';
+import { type DrawnPlace, NAMES_MIN_ZOOM } from '../../../../app/map/layers/drawn-places.ts';
 import {
-  groupsCollection,
+  clustersCollection,
   placeLayers,
   placesCollection,
   selectedDot,
@@ -105,23 +105,23 @@ describe('the places as GeoJSON', () => {
       media: id === 2 ? null : {},
     }));
     if (alone === undefined) throw new Error('Got no place');
-    const spot = { position: feature.coordinates, placeIds: shared.map(({ id }) => id) };
+    const sharedPoint = { position: feature.coordinates, placeIds: shared.map(({ id }) => id) };
     const places = [alone, ...shared];
-    const { features } = placesCollection(places, [spot], groupPlaces(places, [spot]));
+    const { features } = placesCollection(places, [sharedPoint], clusterPlaces(places, [sharedPoint]));
     expect(features.map(({ properties }) => properties)).toEqual([
-      { placeId: 1, isSilent: false, inSpot: false, fromZoom: 17 },
-      { placeId: 2, isSilent: true, inSpot: true, fromZoom: 17 },
-      { placeId: 3, isSilent: false, inSpot: true, fromZoom: 17 },
+      { placeId: 1, isSilent: false, inSharedPoint: false, fromZoom: 17 },
+      { placeId: 2, isSilent: true, inSharedPoint: true, fromZoom: 17 },
+      { placeId: 3, isSilent: false, inSharedPoint: true, fromZoom: 17 },
     ]);
   });
 
   it('draw each place once per zoom: grouped, as a dot or as its shape; the selected one always', () => {
     const zone = square(2, 2.01, 48, 0.0002);
     const places = [zone, point(3, 2.0101, 48), point(4, 2.3, 48), square(5, 2.4, 48, 0.01)];
-    const grouping = groupPlaces(places, []);
-    const shown = placesCollection(places, [], grouping).features;
-    const further = groupsCollection(places, grouping).features;
-    const dot = selectedDot(places, zone.id, grouping).features;
+    const clustering = clusterPlaces(places, []);
+    const shown = placesCollection(places, [], clustering).features;
+    const further = clustersCollection(places, clustering).features;
+    const dot = selectedDot(places, zone.id, clustering).features;
     for (let zoom = 0; zoom <= 20; zoom++) {
       const here = ({ properties }: Feature): boolean =>
         Number(properties?.fromZoom) <= zoom && zoom < Number(properties?.endZoom ?? 99);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdFix, orderPlaces } from '../../../../app/map/list/place-order.ts';
+import { chooseOrderFix, orderPlaces } from '../../../../app/map/list/place-order.ts';
 import { moveBy } from '../../../../app/position/coordinates.ts';
 import type { Place } from '../../../../contracts/place.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
@@ -53,12 +53,12 @@ describe('the list of places', () => {
 
   it('does not change until the walker has moved far enough, or while the position is lost', () => {
     const [near, far] = [east(29), east(31)];
-    expect(holdFix(null, HERE)).toBe(HERE);
-    expect(holdFix(HERE, near)).toBe(HERE);
-    expect(holdFix(HERE, null)).toBe(HERE);
-    expect(holdFix(HERE, far)).toBe(far);
+    expect(chooseOrderFix(null, HERE)).toBe(HERE);
+    expect(chooseOrderFix(HERE, near)).toBe(HERE);
+    expect(chooseOrderFix(HERE, null)).toBe(HERE);
+    expect(chooseOrderFix(HERE, far)).toBe(far);
     const vague = { ...far, accuracyM: 300 };
-    expect(holdFix(HERE, vague)).toBe(HERE);
-    expect(holdFix(vague, near)).toBe(near);
+    expect(chooseOrderFix(HERE, vague)).toBe(HERE);
+    expect(chooseOrderFix(vague, near)).toBe(near);
   });
 });

@@ -1,19 +1,18 @@
 import type { MapLibreMap } from 'maplibre-gl';
 import type { Position } from '../../../contracts/geo.ts';
 import { projectNear } from '../../platform/map/projection.ts';
-import { type Cover, type FanOffset, shiftIntoView } from '../spots/fan.ts';
-import { framePadding, isCovered } from './frame.ts';
+import { type Cover, framePadding, isCovered, type Offset, shiftIntoView } from './cover.ts';
 
 /** At a higher zoom a single place would fill the map. */
 const FRAME_ZOOM_MAX = 17;
 /** A dot and its ring, with some space around it. */
-const SIGHT_REACH: FanOffset = [28, 28];
+const DOT_REACH: Offset = [28, 28];
 
 /** A box, `[southWest, northEast]`. */
 type Box = readonly [Position, Position];
 
 /** Holds a place, or a box, in the uncovered part of the map, until the map is moved by hand or to another target. */
-export interface Sight {
+export interface VisibilityKeeper {
   /** Moves the map just enough to show this position, now and when the cover changes; null for none. */
   keep(position: Position | null): void;
   /** Fits in this box without animation, and again when something covers it. */
@@ -22,7 +21,7 @@ export interface Sight {
   setCover(cover: Cover): void;
   /** Announces that the map is about to move to a requested target. */
   expectMove(): void;
-  /** Announces that the map moves away: positions for which `isThere` is false are no longer held in sight. */
+  /** Announces that the map moves away: positions for which `isThere` is false are no longer held in keeper. */
   leaveFor(isThere: (kept: Position) => boolean): void;
   /** Moves the map if the position is covered, unless the map is already moving. */
   check(): void;
@@ -33,7 +32,7 @@ export interface Sight {
 }
 
 /** @param isAsleep true while the map must not be moved, and once it is removed */
-export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
+export function createVisibilityKeeper(map: MapLibreMap, isAsleep: () => boolean): VisibilityKeeper {
   let kept: Position | null = null;
   let framed: Box | null = null;
   /** Whether anything has changed since the last move: a place that can't be shown, at the map's end, is tried once. */
@@ -50,7 +49,7 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
     if (!isDue || kept === null || cover === null || isAsleep() || map.isMoving()) return;
     isDue = false;
     const { x, y } = projectNear(map, kept);
-    const [right, down] = shiftIntoView([x, y], SIGHT_REACH, readSize(), cover);
+    const [right, down] = shiftIntoView([x, y], DOT_REACH, readSize(), cover);
     if (right === 0 && down === 0) return;
     map.panBy([-right, -down]);
   }
@@ -99,7 +98,7 @@ export function createSight(map: MapLibreMap, isAsleep: () => boolean): Sight {
     flightOffset() {
       if (cover === null) return [0, 0];
       const size = readSize();
-      const [right, down] = shiftIntoView([size.widthPx / 2, size.heightPx / 2], SIGHT_REACH, size, cover);
+      const [right, down] = shiftIntoView([size.widthPx / 2, size.heightPx / 2], DOT_REACH, size, cover);
       return [right, down];
     },
   };

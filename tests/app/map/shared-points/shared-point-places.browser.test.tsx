@@ -1,10 +1,10 @@
 import { ref } from 'valtio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { SPOTS_LAYER } from '../../../../app/map/layers/label-layers.ts';
+import { SHARED_POINTS_LAYER } from '../../../../app/map/layers/label-layers.ts';
 import { mapStrings } from '../../../../app/map/map-words.ts';
-import { FAN_MAX } from '../../../../app/map/spots/fan.ts';
-import { closeSpot } from '../../../../app/map/spots/open-spot.ts';
+import { SPIDER_MAX } from '../../../../app/map/shared-points/spider-layout.ts';
+import { closePoint } from '../../../../app/map/tap-actions.ts';
 import { places } from '../../../../app/places/places.ts';
 import { choosePlace } from '../../../../app/walk/listening.ts';
 import type { Place } from '../../../../contracts/place.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   map = await showMapOf([]);
 });
 afterEach(() => {
-  closeSpot();
+  closePoint();
   choosePlace(null);
 });
 afterAll(() => map.end());
@@ -37,7 +37,7 @@ async function showDrops(count: number): Promise<void> {
   places.list = ref(drops(count));
   map.view.flyTo(CENTRE, 17);
   await untilDrawn(() => {
-    const circles = map.view.map.queryRenderedFeatures({ layers: [SPOTS_LAYER] });
+    const circles = map.view.map.queryRenderedFeatures({ layers: [SHARED_POINTS_LAYER] });
     expect(circles.map(({ properties }) => properties.count)).toEqual([count]);
   });
 }
@@ -75,7 +75,7 @@ test('by keyboard each drop is reached, and Escape closes and returns to the map
   expect(selected()).toBe('2');
 });
 
-test('a second tap on the spot closes it, and so does a zoom at which a group stands for it', async () => {
+test('a second tap on the shared point closes it, and so does a zoom at which a group stands for it', async () => {
   await showDrops(5);
   // 59 m beside it, which are less than a finger at zoom 14.
   const other = listedPlace(90, { feature: { type: 'Point', coordinates: [CENTRE[0] + 8e-4, CENTRE[1]] } });
@@ -92,9 +92,9 @@ test('a second tap on the spot closes it, and so does a zoom at which a group st
 });
 
 test('more than a fan can hold are a list', async () => {
-  await showDrops(FAN_MAX + 1);
+  await showDrops(SPIDER_MAX + 1);
   await map.click(300, 300);
-  await expect.element(page.getByRole('dialog', { name: mapStrings.sharedSpot(FAN_MAX + 1) })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: mapStrings.sharedSpot(SPIDER_MAX + 1) })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Souvenir 19' }).click();
   await expect.poll(selected).toBe('19');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

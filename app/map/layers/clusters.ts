@@ -2,10 +2,10 @@ import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { lngNear, wrapLng } from '../../../contracts/rings.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { boundingBoxOfShapes } from '../../position/coordinates.ts';
-import type { Spot } from '../spots/spots.ts';
+import type { SharedPoint } from './drawn-places.ts';
 
 /** From this zoom nothing is grouped: at the zoom for a single place, a finger can hit each. */
-const GROUPS_END_ZOOM = 17;
+const CLUSTERS_END_ZOOM = 17;
 /** Items nearer to each other than a finger's width can't be tapped. */
 const FINGER_PX = 44;
 /** A smaller zone is shown as a dot. Half a zoom closer, it is as large as one. */
@@ -15,7 +15,7 @@ const ZOOM_MAX = 22;
 const WORLD_PX = 512;
 
 /** Several places that are too near to each other to be tapped. */
-export interface Group {
+export interface Cluster {
   /** The middle of its places, `[lng, lat]`. */
   readonly position: Position;
   readonly count: number;
@@ -26,20 +26,20 @@ export interface Group {
 }
 
 /** Where a place is drawn at far zooms, and from which whole zoom it is drawn as itself. */
-export interface Standing {
+export interface DrawnZooms {
   /** The point, or the middle of the zone's box. */
   readonly middle: Position;
-  /** At lower zooms it is in a group. */
+  /** At lower zooms it is in a cluster. */
   readonly aloneFrom: number;
   /** At lower zooms, an ungrouped zone is a dot in its middle; 0 for a point. */
   readonly shapeFrom: number;
 }
 
-/** The groups at each zoom. */
-export interface Grouping {
-  readonly groups: readonly Group[];
-  /** Of each place; those of a spot have the same. */
-  readonly standings: ReadonlyMap<PlaceId, Standing>;
+/** The clusters at each zoom. */
+export interface Clustering {
+  readonly clusters: readonly Cluster[];
+  /** Of each place; those of a shared point have the same. */
+  readonly drawnZooms: ReadonlyMap<PlaceId, DrawnZooms>;
 }
 
 interface Located {
@@ -47,45 +47,48 @@ interface Located {
   readonly feature: Geometry;
 }
 
-/** A place, spot or group while zooming out; x and y are fractions of the world's side. */
+/** A place, shared point or cluster while zooming out; x and y are fractions of the world's side. */
 interface Item {
   readonly x: number;
   readonly y: number;
   readonly count: number;
-  /** Below this zoom it can be in a group; a large zone can be tapped at lower zooms than a point. */
+  /** Below this zoom it can be in a cluster; a large zone can be tapped at lower zooms than a point. */
   readonly groupedBelow: number;
-  /** At this zoom and lower ones, it is in a group; -1 for never. */
+  /** At this zoom and lower ones, it is in a cluster; -1 for never. */
   grouped: number;
-  /** For a group: the first zoom at which its parts are separate. */
+  /** For a cluster: the first zoom at which its parts are separate. */
   readonly endZoom: number;
 }
 
 /**
- * Groups items nearer to each other than a finger's width, zoom by zoom from {@link GROUPS_END_ZOOM} outwards, as
- * supercluster does. Unlike there, a spot counts as one, and a zone is included only if it is too small to be tapped.
+ * Groups items nearer to each other than a finger's width, zoom by zoom from {@link CLUSTERS_END_ZOOM} outwards, as
+ * supercluster does. Unlike there, a shared point counts as one, and a zone is included only if it is too small to be
+ * tapped.
  */
-export function groupPlaces(places: readonly Located[], spots: readonly Spot[]): Grouping {
+export function clusterPlaces(places: readonly Located[], sharedPoints: readonly SharedPoint[]): Clustering {
   // MapLibre's own clusters know points only, and half of a parcours is zones.
-  const spotOf = new Map(spots.flatMap((spot) => spot.placeIds.map((id) => [id, spot] as const)));
-  const itemOf = new Map<Spot | PlaceId, Item>();
+  const sharedPointOf = new Map(
+    sharedPoints.flatMap((sharedPoint) => sharedPoint.placeIds.map((id) => [id, sharedPoint] as const)),
+  );
+  const itemOf = new Map<SharedPoint | PlaceId, Item>();
   const located = places.map(({ id, feature }) => {
-    const spot = spotOf.get(id);
+    const sharedPoint = sharedPointOf.get(id);
     const { middle, side } = measure(feature);
-    const known = spot === undefined ? undefined : itemOf.get(spot);
+    const known = sharedPoint === undefined ? undefined : itemOf.get(sharedPoint);
     if (known !== undefined) return { id, middle, side, item: known };
-    const groupedBelow = zoomOfSide(side, FINGER_PX, GROUPS_END_ZOOM);
-    const item = itemAt(spot?.position ?? middle, spot?.placeIds.length ?? 1, groupedBelow);
-    itemOf.set(spot ?? id, item);
+    const groupedBelow = zoomOfSide(side, FINGER_PX, CLUSTERS_END_ZOOM);
+    const item = itemAt(sharedPoint?.position ?? middle, sharedPoint?.placeIds.length ?? 1, groupedBelow);
+    itemOf.set(sharedPoint ?? id, item);
     return { id, middle, side, item };
   });
-  const groups: Item[] = [];
+  const clusters: Item[] = [];
   let items = [...itemOf.values()];
-  for (let zoom = GROUPS_END_ZOOM - 1; zoom >= 0; zoom--) items = groupAt(zoom, items, groups);
+  for (let zoom = CLUSTERS_END_ZOOM - 1; zoom >= 0; zoom--) items = clusterAt(zoom, items, clusters);
   return {
-    groups: groups.map(({ x, y, count, grouped, endZoom }) => ({
+    clusters: clusters.map(({ x, y, count, grouped, endZoom }) => ({
       ...{ position: positionAt(x, y), count, fromZoom: grouped + 1, endZoom },
     })),
-    standings: new Map(
+    drawnZooms: new Map(
       located.map(({ id, middle, side, item }) => [
         id,
         { middle, aloneFrom: item.grouped + 1, shapeFrom: zoomOfSide(side, SHAPE_MIN_PX, 0) },
@@ -94,16 +97,27 @@ export function groupPlaces(places: readonly Located[], spots: readonly Spot[]):
   };
 }
 
-/** Returns the group nearest to a position among those shown at a zoom; null if there is none. */
-export function groupNearest(groups: readonly Group[], zoom: number, [lng, lat]: Position): Group | null {
-  const away = ({ position }: Group): number =>
+/** Returns the cluster nearest to a position among those shown at a zoom; null if there is none. */
+export function nearestCluster(clusters: readonly Cluster[], zoom: number, [lng, lat]: Position): Cluster | null {
+  const away = ({ position }: Cluster): number =>
     Math.hypot(xOf(lngNear(position[0], lng)) - xOf(lng), yOf(position[1]) - yOf(lat));
-  const shown = groups.filter(({ fromZoom, endZoom }) => fromZoom <= Math.floor(zoom) && Math.floor(zoom) < endZoom);
-  return shown.reduce<Group | null>((best, one) => (best === null || away(one) < away(best) ? one : best), null);
+  const shown = clusters.filter(({ fromZoom, endZoom }) => fromZoom <= Math.floor(zoom) && Math.floor(zoom) < endZoom);
+  return shown.reduce<Cluster | null>((best, one) => (best === null || away(one) < away(best) ? one : best), null);
 }
 
-/** Joins items that are near each other at this zoom to new groups. Returns the visible items for lower zooms. */
-function groupAt(zoom: number, items: readonly Item[], groups: Item[]): Item[] {
+/** Returns the whole zoom from which a place is drawn as its point or shape, in no cluster and not as a dot. */
+export function drawnFrom({ drawnZooms }: Clustering, id: PlaceId): number {
+  const zooms = drawnZooms.get(id);
+  return zooms === undefined ? 0 : Math.max(zooms.aloneFrom, zooms.shapeFrom);
+}
+
+/** Returns the same for a shared point. */
+export function sharedPointFrom(clustering: Clustering, { placeIds: [first] }: SharedPoint): number {
+  return first === undefined ? 0 : drawnFrom(clustering, first);
+}
+
+/** Joins items that are near each other at this zoom to new clusters. Returns the visible items for lower zooms. */
+function clusterAt(zoom: number, items: readonly Item[], clusters: Item[]): Item[] {
   const reach = FINGER_PX / (WORLD_PX * 2 ** zoom);
   const columns = Math.ceil(1 / reach) + 2;
   const seen: Item[] = [];
@@ -125,13 +139,13 @@ function groupAt(zoom: number, items: readonly Item[], groups: Item[]): Item[] {
     }
     for (const part of near) part.grouped = zoom;
     const group = joinItems(near, zoom);
-    groups.push(group);
+    clusters.push(group);
     seen.push(group);
   }
   return seen;
 }
 
-/** Returns the item itself and near items that are not yet in a group. */
+/** Returns the item itself and near items that are not yet in a cluster. */
 function nearTo(
   { x, y }: Item,
   zoom: number,
@@ -163,7 +177,7 @@ function joinItems(parts: readonly Item[], zoom: number): Item {
 }
 
 function itemAt([lng, lat]: Position, count: number, groupedBelow: number): Item {
-  return { x: xOf(lng), y: yOf(lat), count, groupedBelow, grouped: -1, endZoom: GROUPS_END_ZOOM };
+  return { x: xOf(lng), y: yOf(lat), count, groupedBelow, grouped: -1, endZoom: CLUSTERS_END_ZOOM };
 }
 
 /** Returns the middle of a shape's box, which needs no search, and its longer side at zoom 0: 0 for a point. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Hit, pickHit } from '../../../../app/map/layers/hit-order.ts';
-import type { Position } from '../../../../contracts/geo.ts';
-import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { type Hit, pickHit } from '../../../app/map/map-taps.ts';
+import type { Position } from '../../../contracts/geo.ts';
+import { PlaceId } from '../../../contracts/vocabulary.ts';
 
 const centre: Position = [2.345, 48.855];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldOffset, wayBack } from '../../../../app/map/camera/drift.ts';
+import { anchorOffset, chooseReturn } from '../../../../app/map/camera/follower.ts';
 
 const phone = { widthPx: 390, heightPx: 700 };
 
@@ -10,12 +10,12 @@ test.each([
   ['a walker at the edge of the screen', [0, -340], 'glide'],
   ['a walker who comes out of a tunnel, beyond the screen', [-400, 0], 'jump'],
 ] as const)('the map’s reaction to %s', (_, offset, way) => {
-  expect(wayBack(offset, phone)).toBe(way);
+  expect(chooseReturn(offset, phone)).toBe(way);
 });
 
 test('the walker stays above the middle, which the player covers on a small phone', () => {
   const smallPhone = { widthPx: 320, heightPx: 504 };
-  const [right, down] = heldOffset(smallPhone);
+  const [right, down] = anchorOffset(smallPhone);
   expect(right).toBe(0);
   // From its top, below the status: the player and the walk button cover the lower 240 pixels.
   expect(252 + down).toBeGreaterThan(64);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { framePadding, isCovered } from '../../../../app/map/camera/frame.ts';
+import { framePadding, isCovered } from '../../../../app/map/camera/cover.ts';
 
 const PHONE = { widthPx: 390, heightPx: 700 };
 const walk = { top: 90, left: 12, right: 64, bottom: 280 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circleAround, middleOf } from '../../../../app/map/layers/shapes.ts';
+import { circleAround, middleOf } from '../../../../app/map/layers/shape-geometry.ts';
 import { boundingBoxOfShapes } from '../../../../app/position/coordinates.ts';
 import { Polygon } from '../../../../contracts/geo.ts';
 

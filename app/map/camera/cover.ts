@@ -1,5 +1,19 @@
-import type { Cover } from '../spots/fan.ts';
-import type { FrameSize } from './drift.ts';
+/** A frame of the map in pixels. */
+export interface FrameSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** An offset in pixels: to the right, and down. */
+export type Offset = readonly [rightPx: number, downPx: number];
+
+/** How much of a map's frame is covered from each side. */
+export interface Cover {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
 
 /** Margin around the framed area, so that dots and the beginnings of their names are visible. */
 const BESIDE_PX = 28;
@@ -42,4 +56,27 @@ function shareOut(before: number, after: number, sizePx: number): readonly [numb
   const [first = 0, last = 0] = wanted;
   const share = Math.min(1, Math.max(0, sizePx - LEFT_MIN_PX) / (first + last));
   return [first * share, last * share];
+}
+
+/** The controls over the map: status and menu above, buttons at the right, the walk's button below. */
+export const COVERED_PX: Cover = { left: 12, top: 64, right: 64, bottom: 150 };
+
+/**
+ * Returns the shift of a point of the frame after which its surroundings, up to the reach, are visible and uncovered.
+ */
+export function shiftIntoView(
+  [x, y]: Offset,
+  [reachRightPx, reachDownPx]: Offset,
+  { widthPx, heightPx }: FrameSize,
+  { left, top, right, bottom }: Cover = COVERED_PX,
+): Offset {
+  return [
+    clamp(x, left + reachRightPx, widthPx - right - reachRightPx) - x,
+    clamp(y, top + reachDownPx, heightPx - bottom - reachDownPx) - y,
+  ];
+}
+
+/** Returns the middle if the bounds leave no space. */
+function clamp(value: number, min: number, max: number): number {
+  return min > max ? (min + max) / 2 : Math.min(max, Math.max(min, value));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, rankPlaces } from '../../../../app/map/search/rank-places.ts';
+import { foldText, rankPlaces } from '../../../../app/map/search/suggestions.ts';
 
 const named = (...names: string[]) => names.map((appelation) => ({ appelation }));
 const found = (names: string[], text: string, count = 5) =>

@@ -1,0 +1,42 @@
+import { proxy, ref } from 'valtio';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { tapInEditor } from '../editor/place-editor.ts';
+import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
+import { findPlace } from '../places/places.ts';
+import { listening, playListed } from '../walk/listening.ts';
+import { tapMap } from '../walk/nearby/tapped-place.ts';
+import type { ShownSharedPoint } from './layers/drawn-places.ts';
+
+/** Handles a tap on a place, or on empty space (null): in the editor while its tools are on. */
+export function tapShown(placeId: PlaceId | null): void {
+  if (isDrawing(editorTools)) tapInEditor(placeId);
+  else tapMap(placeId);
+}
+
+/**
+ * Handles a tap on a place in a shared point's list: plays its story; on a walk it counts as a tap on the map, and
+ * offers it.
+ */
+export function tapListed(placeId: PlaceId): void {
+  const isSilent = (findPlace(placeId)?.media ?? null) === null;
+  if (isDrawing(editorTools) || listening.walk.onSite || isSilent) tapShown(placeId);
+  else playListed(placeId);
+}
+
+/** The shared point whose places are spread out; null for none. Changed only by the functions of this file. */
+export const openPoint = proxy<{ now: (ShownSharedPoint & { $$valtioSnapshot: ShownSharedPoint }) | null }>({
+  now: null,
+});
+
+/** Spreads out the places of a shared point; collapses them if it is open. */
+export function togglePoint(sharedPoint: ShownSharedPoint): void {
+  const isOpen = openPoint.now?.placeIds.join() === sharedPoint.placeIds.join();
+  openPoint.now = isOpen ? null : ref(sharedPoint);
+}
+
+/** Collapses the places. Returns whether they were spread out. */
+export function closePoint(): boolean {
+  const wasOpen = openPoint.now !== null;
+  openPoint.now = null;
+  return wasOpen;
+}
