@@ -73,11 +73,11 @@ export interface FixGate<F extends GateFix = GateFix> {
   /** Number of such fixes in a row, each within 3 s of the one before. */
   readonly streamed: number;
   /** The reported time of the last such fix, right or wrong. */
-  readonly toldMs: number | null;
+  readonly reportedMs: number | null;
   /** Delay of the last such fix from being taken to its arrival; because of it the two clocks need not agree. */
-  readonly wayMs: number;
+  readonly delayMs: number;
   /** The clock before a reported time far ahead: the next fix may contradict that time. */
-  readonly former: { readonly wayMs: number; readonly sinceMs: number; readonly newestMs: number } | null;
+  readonly formerClock: { readonly delayMs: number; readonly sinceMs: number; readonly newestMs: number } | null;
   /** Since when no fix was admitted, and when the last refused one arrived; null otherwise. Vague fixes don't count. */
   readonly refused: { readonly sinceMs: number; readonly lastMs: number } | null;
 }
@@ -89,9 +89,9 @@ export const OPEN_GATE: FixGate<never> = {
   lastAtMs: null,
   periodMs: 0,
   streamed: 0,
-  toldMs: null,
-  wayMs: 0,
-  former: null,
+  reportedMs: null,
+  delayMs: 0,
+  formerClock: null,
   refused: null,
 };
 
@@ -111,24 +111,24 @@ export const OPEN_GATE: FixGate<never> = {
  */
 export function admit<F extends GateFix>(
   gate: FixGate<F>,
-  told: F,
+  reported: F,
   atMs: number,
   rules: GateRules = WALKING,
 ): FixGate<F> {
-  if (!(told.accuracyM <= rules.accuracyMaxM) || isRepeated(gate, told)) return gate;
+  if (!(reported.accuracyM <= rules.accuracyMaxM) || isRepeated(gate, reported)) return gate;
   const refused = { sinceMs: gate.refused?.sinceMs ?? atMs, lastMs: atMs };
   const isStuck = atMs - refused.sinceMs >= STEADY_REFUSAL_MAX_MS;
-  const timed = timeFix(gate, told, atMs);
-  if (timed === null) return isStuck ? admit<F>(OPEN_GATE, told, atMs, rules) : { ...gate, refused };
+  const timed = timeFix(gate, reported, atMs);
+  if (timed === null) return isStuck ? admit<F>(OPEN_GATE, reported, atMs, rules) : { ...gate, refused };
 
-  const { fix, believed, doubted, wayMs, former } = timed;
+  const { fix, believed, doubted, delayMs, formerClock } = timed;
   const periodMs = gate.lastAtMs === null ? 0 : atMs - gate.lastAtMs;
   const seen = {
     lastAtMs: atMs,
     periodMs,
     streamed: periodMs <= STEADY_STREAM_PERIOD_MS ? gate.streamed + 1 : 1,
-    toldMs: told.timestampMs,
-    ...{ wayMs, former },
+    reportedMs: reported.timestampMs,
+    ...{ delayMs, formerClock },
   };
   const follows = believed === null || canFollow(believed, fix, rules);
   const sinceMs = doubted !== null && canFollow(doubted.fix, fix, rules) ? doubted.sinceMs : atMs;
@@ -137,52 +137,56 @@ export function admit<F extends GateFix>(
   }
   // A fix that was refused long ago is no reason to believe a jump.
   if (gate.refused === null || atMs - gate.refused.lastMs > STEADY_REFUSAL_MAX_MS) refused.sinceMs = atMs;
-  else if (isStuck) return admit<F>(OPEN_GATE, told, atMs, rules);
+  else if (isStuck) return admit<F>(OPEN_GATE, reported, atMs, rules);
   return { ...seen, believed, doubted: { fix, sinceMs }, refused };
 }
 
 /** Whether a fix repeats the last one that counted. */
 export function isRepeated(gate: FixGate, { lng, lat, accuracyM, timestampMs }: GateFix): boolean {
   const last = gate.doubted?.fix ?? gate.believed;
-  if (last === null || !Object.is(timestampMs, gate.toldMs)) return false;
+  if (last === null || !Object.is(timestampMs, gate.reportedMs)) return false;
   return last.lng === lng && last.lat === lat && last.accuracyM === accuracyM;
 }
 
-interface Timed<F extends GateFix> extends Pick<FixGate<F>, 'believed' | 'doubted' | 'wayMs' | 'former'> {
+interface Timed<F extends GateFix> extends Pick<FixGate<F>, 'believed' | 'doubted' | 'delayMs' | 'formerClock'> {
   /** With a usable time. */
   readonly fix: F;
 }
 
 /** Determines when a fix was taken, by the clock of the previous ones; null if it is older than those, or late. */
 function timeFix<F extends GateFix>(gate: FixGate<F>, fix: F, atMs: number): Timed<F> | null {
-  const { believed, doubted, toldMs, former } = gate;
+  const { believed, doubted, reportedMs, formerClock } = gate;
   const known = { believed, doubted };
   const tells = Number.isFinite(fix.timestampMs);
   const newest = doubted?.fix ?? believed;
   if (newest === null)
-    return { ...known, fix: tells ? fix : at(fix, atMs), wayMs: tells ? atMs - fix.timestampMs : 0, former };
-  if (!tells || fix.timestampMs === toldMs)
-    return { ...known, fix: at(fix, atMs - gate.wayMs), wayMs: gate.wayMs, former };
+    return { ...known, fix: tells ? fix : at(fix, atMs), delayMs: tells ? atMs - fix.timestampMs : 0, formerClock };
+  if (!tells || fix.timestampMs === reportedMs)
+    return { ...known, fix: at(fix, atMs - gate.delayMs), delayMs: gate.delayMs, formerClock };
 
-  const wayMs = atMs - fix.timestampMs;
-  const isFormerOver = former === null || atMs - former.sinceMs > STEADY_FIX_AGE_MAX_MS;
-  const isAhead = gate.wayMs - wayMs > STEADY_FIX_AGE_MAX_MS;
+  const delayMs = atMs - fix.timestampMs;
+  const isFormerClockOver = formerClock === null || atMs - formerClock.sinceMs > STEADY_FIX_AGE_MAX_MS;
+  const isAhead = gate.delayMs - delayMs > STEADY_FIX_AGE_MAX_MS;
   if (isAhead) {
-    const before = { wayMs: gate.wayMs, sinceMs: atMs, newestMs: newest.timestampMs };
-    return { ...known, fix, wayMs, former: isFormerOver ? before : former };
+    const before = { delayMs: gate.delayMs, sinceMs: atMs, newestMs: newest.timestampMs };
+    return { ...known, fix, delayMs, formerClock: isFormerClockOver ? before : formerClock };
   }
-  const isLate = fix.timestampMs < newest.timestampMs || wayMs - gate.wayMs > STEADY_FIX_AGE_MAX_MS;
-  if (!isLate) return { ...known, fix, wayMs, former: isFormerOver ? null : former };
-  if (isFormerOver || Math.abs(wayMs - former.wayMs) > STEADY_SAME_CLOCK_MS || fix.timestampMs < former.newestMs)
+  const isLate = fix.timestampMs < newest.timestampMs || delayMs - gate.delayMs > STEADY_FIX_AGE_MAX_MS;
+  if (!isLate) return { ...known, fix, delayMs, formerClock: isFormerClockOver ? null : formerClock };
+  if (
+    isFormerClockOver ||
+    Math.abs(delayMs - formerClock.delayMs) > STEADY_SAME_CLOCK_MS ||
+    fix.timestampMs < formerClock.newestMs
+  )
     return null;
   // The time far ahead was wrong: its fix was taken when it arrived.
-  const latestMs = (gate.lastAtMs ?? atMs) - former.wayMs;
+  const latestMs = (gate.lastAtMs ?? atMs) - formerClock.delayMs;
   const back = (one: F): F => (one.timestampMs > latestMs ? at(one, latestMs) : one);
   return {
     fix,
     believed: believed && back(believed),
     doubted: doubted && { ...doubted, fix: back(doubted.fix) },
-    ...{ wayMs, former: null },
+    ...{ delayMs, formerClock: null },
   };
 }
 

@@ -68,7 +68,7 @@ export const CLOSED_REHEARSAL: RehearsalState = {
   walker: null,
 };
 
-/** The rehearsal. Changed only by `rehearsal-tool.ts`, `route.ts` and `playback.ts`. */
+/** The rehearsal. Changed only by `rehearsal-tool.ts`, `route.ts` and `play-rehearsal.ts`. */
 export const rehearsal = proxy<RehearsalState>({ ...CLOSED_REHEARSAL });
 
 /** The part of the map that the rehearsal uses. */

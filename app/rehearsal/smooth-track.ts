@@ -23,7 +23,7 @@ const ESTIMATED_POINTS_MAX = 600;
 const STEPS_A_SLICE = 256;
 
 /** Covariance of position (p), speed (v) and error (e) along one axis; the same for both axes. */
-interface Spread {
+interface Covariance {
   readonly pp: number;
   readonly pv: number;
   readonly pe: number;
@@ -37,16 +37,16 @@ type State = readonly [p: number, v: number, e: number];
 
 /** The values of a filter step that the backward pass needs. */
 interface Step {
-  readonly spread: Spread;
+  readonly covariance: Covariance;
   readonly east: State;
   readonly north: State;
   /** Of the prediction: the kept shares of speed and error, and how far a speed of 1 m/s leads. */
-  readonly speedKept: number;
-  readonly errorKept: number;
+  readonly speedDecay: number;
+  readonly errorDecay: number;
   readonly glideS: number;
   /** Shares of the innovation that go to position, speed and error. */
   readonly gain: State;
-  readonly surpriseM: PlanePoint;
+  readonly innovationM: PlanePoint;
   readonly varianceM2: number;
 }
 
@@ -77,9 +77,12 @@ export function* smoothTrack(points: readonly PlanePoint[], timesS: readonly num
   for (let index = steps.length - 1; index >= 0; index -= 1) {
     const step = steps[index];
     if (step === undefined) continue;
-    smoothed[index] = [step.east[0] - correction(step.spread, east), step.north[0] - correction(step.spread, north)];
-    east = goBack(step, east, step.surpriseM[0]);
-    north = goBack(step, north, step.surpriseM[1]);
+    smoothed[index] = [
+      step.east[0] - correction(step.covariance, east),
+      step.north[0] - correction(step.covariance, north),
+    ];
+    east = goBack(step, east, step.innovationM[0]);
+    north = goBack(step, north, step.innovationM[1]);
     if (index % STEPS_A_SLICE === 0) yield;
   }
   return smoothed;
@@ -107,8 +110,8 @@ function* estimateModel(points: readonly PlanePoint[], timesS: readonly number[]
 
 function logLikelihood(model: TrackModel, points: readonly PlanePoint[], timesS: readonly number[]): number {
   let sum = 0;
-  for (const { surpriseM, varianceM2 } of filter(model, points, timesS)) {
-    sum -= Math.log(varianceM2) + (surpriseM[0] ** 2 + surpriseM[1] ** 2) / (2 * varianceM2);
+  for (const { innovationM, varianceM2 } of filter(model, points, timesS)) {
+    sum -= Math.log(varianceM2) + (innovationM[0] ** 2 + innovationM[1] ** 2) / (2 * varianceM2);
   }
   return sum;
 }
@@ -126,31 +129,35 @@ function* filter(model: TrackModel, points: readonly PlanePoint[], timesS: reado
 function start({ wanderM, quickM, speedMps }: TrackModel, [eastM, northM]: PlanePoint): Step {
   const [wander, quick] = [wanderM ** 2, quickM ** 2];
   return {
-    spread: { pp: wander + quick, pv: 0, pe: -wander, vv: speedMps ** 2, ve: 0, ee: wander },
+    covariance: { pp: wander + quick, pv: 0, pe: -wander, vv: speedMps ** 2, ve: 0, ee: wander },
     east: [eastM, 0, 0],
     north: [northM, 0, 0],
-    speedKept: 0,
-    errorKept: 0,
+    speedDecay: 0,
+    errorDecay: 0,
     glideS: 0,
     gain: [0, 0, 0],
-    surpriseM: [0, 0],
+    innovationM: [0, 0],
     varianceM2: 1,
   };
 }
 
 function advance(model: TrackModel, last: Step, [eastM, northM]: PlanePoint, passedS: number): Step {
-  const speedKept = Math.exp(-passedS / SPEED_MEMORY_S);
-  const errorKept = Math.exp(-passedS / WANDER_MEMORY_S);
-  const glideS = SPEED_MEMORY_S * (1 - speedKept);
-  const { pp, pv, pe, vv, ve, ee } = loosen(last.spread, model, passedS, { speedKept, errorKept, glideS });
+  const speedDecay = Math.exp(-passedS / SPEED_MEMORY_S);
+  const errorDecay = Math.exp(-passedS / WANDER_MEMORY_S);
+  const glideS = SPEED_MEMORY_S * (1 - speedDecay);
+  const { pp, pv, pe, vv, ve, ee } = predictCovariance(last.covariance, model, passedS, {
+    speedDecay,
+    errorDecay,
+    glideS,
+  });
   const known: State = [pp + pe, pv + ve, pe + ee];
   const varianceM2 = known[0] + known[2] + model.quickM ** 2;
   const gain: State = [known[0] / varianceM2, known[1] / varianceM2, known[2] / varianceM2];
-  const predict = ([p, v, e]: State): State => [p + glideS * v, speedKept * v, errorKept * e];
+  const predict = ([p, v, e]: State): State => [p + glideS * v, speedDecay * v, errorDecay * e];
   const [east, north] = [predict(last.east), predict(last.north)];
-  const surpriseM: PlanePoint = [eastM - east[0] - east[2], northM - north[0] - north[2]];
+  const innovationM: PlanePoint = [eastM - east[0] - east[2], northM - north[0] - north[2]];
   return {
-    spread: {
+    covariance: {
       pp: pp - gain[0] * known[0],
       pv: pv - gain[0] * known[1],
       pe: pe - gain[0] * known[2],
@@ -158,50 +165,54 @@ function advance(model: TrackModel, last: Step, [eastM, northM]: PlanePoint, pas
       ve: ve - gain[1] * known[2],
       ee: ee - gain[2] * known[2],
     },
-    east: correct(east, gain, surpriseM[0]),
-    north: correct(north, gain, surpriseM[1]),
-    speedKept,
-    errorKept,
+    east: correct(east, gain, innovationM[0]),
+    north: correct(north, gain, innovationM[1]),
+    speedDecay,
+    errorDecay,
     glideS,
     gain,
-    surpriseM,
+    innovationM,
     varianceM2,
   };
 }
 
 /** Prediction step: the covariance grows over time, by the noise of the two processes. */
-function loosen(
-  { pp, pv, pe, vv, ve, ee }: Spread,
+function predictCovariance(
+  { pp, pv, pe, vv, ve, ee }: Covariance,
   { wanderM, speedMps }: TrackModel,
   passedS: number,
-  { speedKept, errorKept, glideS }: Pick<Step, 'speedKept' | 'errorKept' | 'glideS'>,
-): Spread {
+  { speedDecay, errorDecay, glideS }: Pick<Step, 'speedDecay' | 'errorDecay' | 'glideS'>,
+): Covariance {
   const speed = speedMps ** 2;
-  const lostS = SPEED_MEMORY_S * (1 - speedKept);
-  const addedM2 = speed * SPEED_MEMORY_S * (2 * passedS - 4 * lostS + SPEED_MEMORY_S * (1 - speedKept * speedKept));
+  const lostS = SPEED_MEMORY_S * (1 - speedDecay);
+  const addedM2 = speed * SPEED_MEMORY_S * (2 * passedS - 4 * lostS + SPEED_MEMORY_S * (1 - speedDecay * speedDecay));
   return {
     // Rounding makes it negative if no time has passed.
     pp: pp + 2 * glideS * pv + glideS * glideS * vv + Math.max(0, addedM2),
-    pv: speedKept * (pv + glideS * vv) + speed * lostS * (1 - speedKept),
-    pe: errorKept * (pe + glideS * ve),
-    vv: speedKept * speedKept * vv + speed * (1 - speedKept * speedKept),
-    ve: speedKept * errorKept * ve,
-    ee: errorKept * errorKept * ee + wanderM ** 2 * (1 - errorKept * errorKept),
+    pv: speedDecay * (pv + glideS * vv) + speed * lostS * (1 - speedDecay),
+    pe: errorDecay * (pe + glideS * ve),
+    vv: speedDecay * speedDecay * vv + speed * (1 - speedDecay * speedDecay),
+    ve: speedDecay * errorDecay * ve,
+    ee: errorDecay * errorDecay * ee + wanderM ** 2 * (1 - errorDecay * errorDecay),
   };
 }
 
-function correct([p, v, e]: State, [toP, toV, toE]: State, surpriseM: number): State {
-  return [p + toP * surpriseM, v + toV * surpriseM, e + toE * surpriseM];
+function correct([p, v, e]: State, [toP, toV, toE]: State, innovationM: number): State {
+  return [p + toP * innovationM, v + toV * innovationM, e + toE * innovationM];
 }
 
 /** Returns how far the later positions move this one. */
-function correction({ pp, pv, pe }: Spread, [p, v, e]: State): number {
+function correction({ pp, pv, pe }: Covariance, [p, v, e]: State): number {
   return pp * p + pv * v + pe * e;
 }
 
 /** Returns the adjoint of the state before a step. */
-function goBack({ gain, varianceM2, speedKept, errorKept, glideS }: Step, [p, v, e]: State, surpriseM: number): State {
-  const seen = surpriseM / varianceM2 + gain[0] * p + gain[1] * v + gain[2] * e;
+function goBack(
+  { gain, varianceM2, speedDecay, errorDecay, glideS }: Step,
+  [p, v, e]: State,
+  innovationM: number,
+): State {
+  const seen = innovationM / varianceM2 + gain[0] * p + gain[1] * v + gain[2] * e;
   const position = p - seen;
-  return [position, glideS * position + speedKept * v, errorKept * (e - seen)];
+  return [position, glideS * position + speedDecay * v, errorDecay * (e - seen)];
 }

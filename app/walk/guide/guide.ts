@@ -54,8 +54,8 @@ export function createGuide({ lookUp, onLocated, onEntered, onFailed }: GuideOpt
   let walk = NEW_STEADY_WALK;
   let counted = NOTHING_COUNTED;
   let isReal = true;
-  /** Counts the restarts, to recognize earlier answers. */
-  let turn = 0;
+  /** Number of restarts, to recognize earlier answers. */
+  let restarts = 0;
 
   function change(next: typeof walk, atMs: number): void {
     const before = walk;
@@ -68,13 +68,13 @@ export function createGuide({ lookUp, onLocated, onEntered, onFailed }: GuideOpt
     const { position, gate } = walk;
     const fix = gate.believed;
     if (position === null || fix === null) return;
-    const askedIn = turn;
+    const restartsBefore = restarts;
     const { leaveM, goneM } = triggerFence(position.accuracyM);
     const circles = [circleAt(position.ahead, goneM), circleAt(position.soon, leaveM)];
     if (isReal && onEntered !== undefined) circles.push(circleAt(fix, countedFence(fix.accuracyM).leaveM));
 
     function take([near = [], soon = [], counting]: Found): void {
-      if (askedIn !== turn || position === null || fix === null) return;
+      if (restartsBefore !== restarts || position === null || fix === null) return;
       if (counting !== undefined) {
         counted = countEntries(counted, fix, counting.map(toNearPlace));
         if (counted.entered.length > 0) onEntered?.(counted.entered, fix);
@@ -86,7 +86,7 @@ export function createGuide({ lookUp, onLocated, onEntered, onFailed }: GuideOpt
     if (!(found instanceof Promise)) take(found);
     else {
       found.then(take).catch((reason: unknown) => {
-        if (askedIn === turn) onFailed?.(reason);
+        if (restartsBefore === restarts) onFailed?.(reason);
       });
     }
   }
@@ -101,7 +101,7 @@ export function createGuide({ lookUp, onLocated, onEntered, onFailed }: GuideOpt
     restart(real) {
       walk = NEW_STEADY_WALK;
       isReal = real;
-      turn += 1;
+      restarts += 1;
     },
     nextChangeMs: () => nextChangeMs(walk),
   };

@@ -23,7 +23,7 @@ const STEADY_SOON_S = 5;
 type Pair = readonly [east: number, north: number];
 
 /** Covariance of position (p), speed (v) and the fixes' error (e) along one axis, in m and s; alike for both axes. */
-interface Spread {
+interface Covariance {
   readonly pp: number;
   readonly pv: number;
   readonly pe: number;
@@ -43,7 +43,7 @@ export interface SteadyPosition extends GateFix {
   readonly errorM: Pair;
   /** The accuracy when that error's memory began. */
   readonly errorAccuracyM: number;
-  readonly spread: Spread;
+  readonly covariance: Covariance;
 }
 
 /**
@@ -62,21 +62,25 @@ export function follow(before: SteadyPosition | null, fix: GateFix): SteadyPosit
   const passedMs = fix.timestampMs - before.timestampMs;
   if (passedMs <= 0 || passedMs > STEADY_GAP_MAX_MS) return standAt(fix);
 
-  const speedKept = Math.exp(-passedMs / STEADY_SPEED_MEMORY_MS);
+  const speedDecay = Math.exp(-passedMs / STEADY_SPEED_MEMORY_MS);
   const isSameError = isAlike(before.errorAccuracyM, fix.accuracyM);
-  const errorKept = isSameError ? Math.exp(-passedMs / STEADY_ERROR_MEMORY_MS) : 0;
+  const errorDecay = isSameError ? Math.exp(-passedMs / STEADY_ERROR_MEMORY_MS) : 0;
   // Duration for which the old speed would lead as far as the fading one.
-  const glideS = (STEADY_SPEED_MEMORY_MS / 1000) * (1 - speedKept);
+  const glideS = (STEADY_SPEED_MEMORY_MS / 1000) * (1 - speedDecay);
   const expected = moveBy(before, scale(before.speedMps, glideS));
-  const speedMps = scale(before.speedMps, speedKept);
-  const errorM = scale(before.errorM, errorKept);
-  const spread = loosen(before.spread, fix.accuracyM, passedMs, { speedKept, errorKept, glideS });
+  const speedMps = scale(before.speedMps, speedDecay);
+  const errorM = scale(before.errorM, errorDecay);
+  const covariance = predictCovariance(before.covariance, fix.accuracyM, passedMs, { speedDecay, errorDecay, glideS });
 
-  const known = { p: spread.pp + spread.pe, v: spread.pv + spread.ve, e: spread.pe + spread.ee };
+  const known = {
+    p: covariance.pp + covariance.pe,
+    v: covariance.pv + covariance.ve,
+    e: covariance.pe + covariance.ee,
+  };
   const total = known.p + known.e + STEADY_ERROR_QUICK_M ** 2;
-  const surpriseM = add(offsetM(expected, fix), scale(errorM, -1));
-  const position = moveBy(expected, scale(surpriseM, known.p / total));
-  const speed = add(speedMps, scale(surpriseM, known.v / total));
+  const innovationM = add(offsetM(expected, fix), scale(errorM, -1));
+  const position = moveBy(expected, scale(innovationM, known.p / total));
+  const speed = add(speedMps, scale(innovationM, known.v / total));
   const leadS = (STEADY_LEAD_PART * passedMs) / 1000;
   return {
     ...position,
@@ -85,15 +89,15 @@ export function follow(before: SteadyPosition | null, fix: GateFix): SteadyPosit
     ahead: moveBy(position, scale(speed, leadS)),
     soon: moveBy(position, scale(speed, leadS + STEADY_SOON_S)),
     speedMps: speed,
-    errorM: add(errorM, scale(surpriseM, known.e / total)),
+    errorM: add(errorM, scale(innovationM, known.e / total)),
     errorAccuracyM: isSameError ? before.errorAccuracyM : fix.accuracyM,
-    spread: {
-      pp: spread.pp - (known.p * known.p) / total,
-      pv: spread.pv - (known.p * known.v) / total,
-      pe: spread.pe - (known.p * known.e) / total,
-      vv: spread.vv - (known.v * known.v) / total,
-      ve: spread.ve - (known.v * known.e) / total,
-      ee: spread.ee - (known.e * known.e) / total,
+    covariance: {
+      pp: covariance.pp - (known.p * known.p) / total,
+      pv: covariance.pv - (known.p * known.v) / total,
+      pe: covariance.pe - (known.p * known.e) / total,
+      vv: covariance.vv - (known.v * known.v) / total,
+      ve: covariance.ve - (known.v * known.e) / total,
+      ee: covariance.ee - (known.e * known.e) / total,
     },
   };
 }
@@ -112,32 +116,32 @@ export function standAt({ lng, lat, accuracyM, timestampMs }: GateFix): SteadyPo
     errorM: [0, 0],
     errorAccuracyM: accuracyM,
     // A single fix only tells the sum of position and error.
-    spread: { pp: errorM2, pv: 0, pe: -errorM2, vv: STEADY_SPEED_SPREAD_MPS ** 2, ve: 0, ee: errorM2 },
+    covariance: { pp: errorM2, pv: 0, pe: -errorM2, vv: STEADY_SPEED_SPREAD_MPS ** 2, ve: 0, ee: errorM2 },
   };
 }
 
 interface Passed {
-  readonly speedKept: number;
-  readonly errorKept: number;
+  readonly speedDecay: number;
+  readonly errorDecay: number;
   readonly glideS: number;
 }
 
 /** Prediction step: the covariance grows over time. */
-function loosen(
-  { pp, pv, pe, vv, ve, ee }: Spread,
+function predictCovariance(
+  { pp, pv, pe, vv, ve, ee }: Covariance,
   accuracyM: number,
   passedMs: number,
-  { speedKept, errorKept, glideS }: Passed,
-): Spread {
+  { speedDecay, errorDecay, glideS }: Passed,
+): Covariance {
   const passedS = passedMs / 1000;
-  const speedNoise = STEADY_SPEED_SPREAD_MPS ** 2 * (1 - speedKept * speedKept);
+  const speedNoise = STEADY_SPEED_SPREAD_MPS ** 2 * (1 - speedDecay * speedDecay);
   return {
     pp: pp + 2 * glideS * pv + glideS * glideS * vv + (speedNoise * passedS * passedS) / 3,
-    pv: speedKept * (pv + glideS * vv) + (speedNoise * passedS) / 2,
-    pe: errorKept * (pe + glideS * ve),
-    vv: speedKept * speedKept * vv + speedNoise,
-    ve: speedKept * errorKept * ve,
-    ee: errorKept * errorKept * ee + varianceM2(accuracyM) * (1 - errorKept * errorKept),
+    pv: speedDecay * (pv + glideS * vv) + (speedNoise * passedS) / 2,
+    pe: errorDecay * (pe + glideS * ve),
+    vv: speedDecay * speedDecay * vv + speedNoise,
+    ve: speedDecay * errorDecay * ve,
+    ee: errorDecay * errorDecay * ee + varianceM2(accuracyM) * (1 - errorDecay * errorDecay),
   };
 }
 

@@ -110,7 +110,7 @@ describe('the steady position', () => {
             const next = fix(stepM, atMs, accuracyM);
             const isJump = before !== null && !canFollow(before, next);
             before = follow(isJump ? null : before, next);
-            const { pp, vv, ee } = before.spread;
+            const { pp, vv, ee } = before.covariance;
             expect(Math.abs(eastM(before.ahead))).toBeLessThan(100);
             expect(Math.min(pp, vv, ee)).toBeGreaterThan(-1e-6);
           }
@@ -120,7 +120,7 @@ describe('the steady position', () => {
   });
 
   test('stays certain, however long the walk', () => {
-    const { pp, vv, ee } = walk(20, 2000).spread;
+    const { pp, vv, ee } = walk(20, 2000).covariance;
     for (const variance of [pp, vv, ee]) {
       expect(variance).toBeGreaterThan(0);
       expect(variance).toBeLessThan(100);
