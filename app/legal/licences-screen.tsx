@@ -12,6 +12,7 @@ import { isAfterAbout } from './after-about.ts';
 import { FilledText, readFacts } from './filled-text.tsx';
 import legal from './legal.module.css';
 import { licencesStrings } from './legal-words.ts';
+import { Hint } from '../ui/hint.tsx';
 import styles from './licences.module.css';
 import { useConfig } from './use-config.ts';
 
@@ -32,7 +33,7 @@ export function LicencesScreen() {
       <div className={legal.text}>
         <p>{words.lead}</p>
         <OutsideLink url={NOTICES_PATH} label={words.notices} />
-        <p className={styles.hint}>{words.noticesHint}</p>
+        <Hint>{words.noticesHint}</Hint>
         <Part title={words.converter.title}>
           <p>{words.converter.what(version)}</p>
           <SourceOffer />

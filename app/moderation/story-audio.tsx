@@ -1,5 +1,6 @@
 import type { MediaLink } from '../../contracts/place.ts';
 import { choosePlayable } from '../platform/audio/playable.ts';
+import { Hint } from '../ui/hint.tsx';
 import styles from './moderation.module.css';
 import { queueStrings } from './queue/queue-words.ts';
 
@@ -14,7 +15,7 @@ export function StoryAudio({
   /** Whether this is the reported version rather than the current one. */
   readonly asReported?: boolean;
 }) {
-  if (media === null) return <p className={styles.hint}>{queueStrings.noAudio}</p>;
+  if (media === null) return <Hint breaks>{queueStrings.noAudio}</Hint>;
   return (
     // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was recorded.
     <audio

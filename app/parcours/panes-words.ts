@@ -1,5 +1,7 @@
 import type { Privilege } from '../../contracts/vocabulary.ts';
 import { titles } from '../ui/common-words.ts';
+import { wordsFor } from '../page/error-words.ts';
+import type { EditFailure } from './parcours-edit.ts';
 import { privilegeStrings } from './privilege-words.ts';
 
 /** The words of the map screen's panes, and of invitations made there. */
@@ -56,6 +58,7 @@ export const parcoursPanes = {
     missingName: 'Donnez un nom à la carte.',
     missingDescription: 'Décrivez la carte en quelques mots.',
     saved: 'Les informations de la carte sont enregistrées.',
+    unreadableFile: 'Could not read file',
     imageFailed: (text: string) => `Error uploading map image: ${text}`,
     updateFailed: (text: string) => `Failed to update map info: ${text}`,
     discard: {
@@ -139,6 +142,14 @@ export const parcoursPanes = {
     spooferHint: 'Une touche sur la carte simule votre position.',
   },
 } as const;
+
+/** Describes why an edit could not continue. */
+export function describeEditFailure(failure: EditFailure): string {
+  const { imageFailed, updateFailed, unreadableFile } = parcoursPanes.info;
+  if (failure.kind === 'unreadable') return imageFailed(unreadableFile);
+  const text = wordsFor(failure.error);
+  return failure.kind === 'image' ? imageFailed(text) : updateFailed(text);
+}
 
 /** Returns the privileges as options to choose from, each explained. */
 export function privilegeOptions(privileges: readonly Privilege[]) {

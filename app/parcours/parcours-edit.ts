@@ -1,16 +1,19 @@
 import { proxy, ref } from 'valtio';
 import type { ParcoursInfo } from '../../contracts/parcours.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { wordsFor } from '../page/error-words.ts';
 import { call } from '../platform/net/api.ts';
 import { readPicture } from '../platform/page/picture.ts';
 import { Scope } from '../platform/scope.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { parcoursPanes } from './panes-words.ts';
 import { updateParcours } from './parcours-list.ts';
 
 /** The fields that an edit can change. */
 export type EditedParcours = Pick<ParcoursInfo, 'id' | 'name' | 'description' | 'image_url'>;
+
+/** Why an edit could not continue: the chosen file is no image, or the image or the rest could not be sent. */
+export type EditFailure =
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'image' | 'update'; readonly error: unknown };
 
 /** Name, description and image of a parcours during an edit. */
 export interface ParcoursEdit {
@@ -25,8 +28,7 @@ export interface ParcoursEdit {
   /** The last chosen file is unreadable; saving waits until another one, or none, is chosen. */
   isUnreadable: boolean;
   sending: boolean;
-  /** Why the file could not be read or the edit not saved, in words. */
-  failure: string | null;
+  failure: EditFailure | null;
 }
 
 /**
@@ -67,11 +69,11 @@ async function readImage(id: ParcoursId, file: Blob, scope: Scope): Promise<void
     if (scope.disposed || edit === undefined) return;
     edit.chosen = ref({ file, url });
     edit.failure = null;
-  } catch (error) {
+  } catch {
     const edit = parcoursEdits.byMap[id];
     if (scope.disposed || edit === undefined) return;
     edit.isUnreadable = true;
-    edit.failure = parcoursPanes.info.imageFailed(error instanceof Error ? error.message : wordsFor(error));
+    edit.failure = { kind: 'unreadable' };
   }
 }
 
@@ -101,10 +103,9 @@ export function isChanged(edit: Pick<ParcoursEdit, 'from' | 'name' | 'descriptio
 export async function saveEdit(id: ParcoursId): Promise<boolean> {
   const edit = parcoursEdits.byMap[id];
   if (edit === undefined || edit.sending) return false;
-  const words = parcoursPanes.info;
   edit.sending = true;
   if (!edit.isUnreadable) edit.failure = null;
-  let describe = words.imageFailed;
+  let kind: 'image' | 'update' = 'image';
   const isOver = (): boolean => parcoursEdits.byMap[id] !== edit;
   try {
     await previews.get(id)?.read;
@@ -120,14 +121,14 @@ export async function saveEdit(id: ParcoursId): Promise<boolean> {
       edit.imageUrl = image_url;
       discardImage(id);
     }
-    describe = words.updateFailed;
+    kind = 'update';
     const { from, name, description, imageUrl } = edit;
     // Left out if unchanged, because somebody else may have replaced the image meanwhile.
     await updateParcours(id, { name, description, ...(imageUrl === from.image_url ? {} : { image_url: imageUrl }) });
     endEdit(id);
     return true;
   } catch (error) {
-    edit.failure = describe(wordsFor(error));
+    edit.failure = { kind, error };
     return false;
   } finally {
     edit.sending = false;

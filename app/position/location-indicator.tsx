@@ -9,6 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { activateCompass, compass, dismissCompassOffer, restCompass } from './compass-service.ts';
 import { improveAccuracy, location, openLocationOverlay, saveEnergy } from './location.ts';
+import { Hint } from '../ui/hint.tsx';
 import styles from './location-indicator.module.css';
 import { locationStrings } from './location-words.ts';
 
@@ -144,9 +145,9 @@ function Choice({
       >
         {label}
       </Button>
-      <p id={id} className={styles.hint}>
+      <Hint id={id}>
         {hint}
-      </p>
+      </Hint>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { listening } from '../walk/listening.ts';
 import { listenFromHere } from '../walk/nearby/from-here.ts';
 import { nearbyStrings as words } from '../walk/nearby/nearby-words.ts';
 import { closeLocationOverlay, location, requestLocation } from './location.ts';
+import { Hint } from '../ui/hint.tsx';
 import styles from './location-overlay.module.css';
 import type { LocationProblem } from './location-status.ts';
 import { deniedSteps, describeProblem, locationStrings } from './location-words.ts';
@@ -48,7 +49,7 @@ export function LocationOverlay() {
         </span>
         {isWalkLost && <ListenFromHere isMain />}
         {describe(status, problem)}
-        {!isWalkLost && <p className={styles.hint}>{locationStrings.withoutPosition}</p>}
+        {!isWalkLost && <Hint>{locationStrings.withoutPosition}</Hint>}
         {status !== 'unavailable' && (
           <Button wide variant={isWalkLost ? 'secondary' : 'primary'} onClick={requestLocation}>
             {status === 'idle' ? locationStrings.activate : strings.app.retry}

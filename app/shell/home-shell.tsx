@@ -23,7 +23,7 @@ import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
 import { listenStrings } from '../walk/player-words.ts';
 import { walkStrings } from '../walk/walk-words.ts';
-import { TermsChanged, useGrantNotice, useMessageNotice } from './account-notices.tsx';
+import { TermsChanged, useGrantNotice, useMessageNotice, usePackNotices } from './home-notices.tsx';
 import { titleNames } from './app-page.tsx';
 import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
@@ -128,6 +128,7 @@ export function HomeShell() {
 
   useMessageNotice(user !== null && user.role !== 'guest');
   useGrantNotice();
+  usePackNotices();
 
   useEffect(
     () => () => {

@@ -1,17 +1,34 @@
-import { subscribe } from 'valtio';
+import { proxy, subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { type PackStatus, packStatus } from '../packs/pack-view.ts';
 import { openPackSheet, packs } from '../packs/packs.ts';
 import { packStrings as words } from '../packs/packs-words.ts';
 import { network } from '../page/network.ts';
-import { showNotice } from '../page/notice-queue.ts';
 import { offlineMode } from '../page/offline.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import { refreshKeptPacks } from '../platform/kept/kept-packs.ts';
 import { isConnectionWeak } from '../platform/net/connection.ts';
 import type { Scope } from '../platform/scope.ts';
 import { listening } from '../walk/listening.ts';
+
+/** What a walker has to be told about the pack of a parcours. */
+export interface PackNews {
+  /** The browser has deleted the pack or some of its files, or the connection is too weak to walk without a pack. */
+  readonly kind: 'lost' | 'damaged' | 'weak';
+  readonly mapId: ParcoursId;
+  readonly name: string;
+}
+
+/** The news that no notice has told yet, oldest first. */
+export const packNews = proxy<{ untold: PackNews[] }>({ untold: [] });
+
+/** Returns the untold news, which count as told from now on. */
+export function takePackNews(): PackNews[] {
+  const taken = packNews.untold;
+  packNews.untold = [];
+  return taken;
+}
 
 /**
  * Until `scope` is disposed, tells a walker once per walk that the browser has deleted the pack of the map in use, or
@@ -28,12 +45,11 @@ export function startPackOffer(scope: Scope): void {
     const map = findSelected(parcours);
     if (!listening.walk.onSite || map === undefined) return false;
     const status = packStatus(packs.byMap[map.id]);
-    const loss = LOSSES[status];
-    if (loss === undefined) return false;
+    if (status !== 'lost' && status !== 'damaged') return false;
     // Offline, the chip on the map reports it, and nothing can be downloaded.
     if (status === 'lost' && (offlineMode.isOn || !network.isOnline)) return true;
     const key = `${map.id} ${status}`;
-    if (!told.has(key)) showNotice(loss.text(map.name), actOf(map.id, loss.label));
+    if (!told.has(key)) packNews.untold.push({ kind: status, mapId: map.id, name: map.name });
     told.add(key);
     return true;
   }
@@ -52,18 +68,9 @@ export function startPackOffer(scope: Scope): void {
       const isHereOrComing = view?.isWhole === true || ['downloading', 'waiting'].includes(packStatus(view));
       if (isHereOrComing || offlineMode.isOn || !isConnectionWeak()) return;
       offered.add(map.id);
-      showNotice(words.weakLine, actOf(map.id, words.download));
+      packNews.untold.push({ kind: 'weak', mapId: map.id, name: map.name });
     }),
   );
+  scope.add(takePackNews);
   for (const changed of [packs, network, offlineMode]) scope.add(subscribe(changed, () => void tellLoss()));
-}
-
-/** The messages to a walker about a lost or damaged pack. */
-const LOSSES: Partial<Record<PackStatus, { readonly text: (name: string) => string; readonly label: string }>> = {
-  lost: { text: words.walkLost, label: words.download },
-  damaged: { text: words.walkDamaged, label: words.repair },
-};
-
-function actOf(mapId: ParcoursId, label: string) {
-  return { tone: 'info', action: { label, run: () => openPackSheet(mapId) } } as const;
 }

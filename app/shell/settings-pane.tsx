@@ -25,6 +25,7 @@ import { pocketStrings } from '../walk/pocket/pocket-words.ts';
 import { readyStrings } from '../walk/ready/ready-words.ts';
 import { showReadySheet } from '../walk/walk-dialogs.ts';
 import { walkStrings } from '../walk/walk-words.ts';
+import { Hint } from '../ui/hint.tsx';
 import styles from './panes.module.css';
 
 /**
@@ -160,9 +161,9 @@ function EditorTools({ onShowMap }: { readonly onShowMap: () => void }) {
           >
             {rehearsalStrings.open}
           </Button>
-          <p id={hintId} className={styles.hint}>
+          <Hint id={hintId}>
             {rehearsalStrings.entryHint}
-          </p>
+          </Hint>
         </>
       )}
     </section>

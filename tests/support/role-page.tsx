@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { notices } from '../../app/page/notice-queue.ts';
 import { session } from '../../app/session/session.ts';
-import { useGrantNotice } from '../../app/shell/account-notices.tsx';
+import { useGrantNotice } from '../../app/shell/home-notices.tsx';
 import { NoticeStack } from '../../app/shell/notice-stack.tsx';
 import type { User } from '../../contracts/user.ts';
 import { forgetSession } from './forget-session.ts';

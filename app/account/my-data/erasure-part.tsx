@@ -13,6 +13,7 @@ import { OptionCards } from '../../ui/option-cards.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { Hint } from '../../ui/hint.tsx';
 import styles from './my-data.module.css';
 import { eraseMyAccount, planErasure } from './my-data.ts';
 import { Section, useLoaded } from './my-data-section.tsx';
@@ -103,7 +104,7 @@ function ErasureForm({
       {confirmBy === 'nothing' ? null : (
         <>
           <ProofField kind={confirmBy} email={user.email} value={proof} onChange={setProof} />
-          <p className={styles.hint}>{words.stays}</p>
+          <Hint>{words.stays}</Hint>
         </>
       )}
       {failure === null ? null : <Alert>{failure}</Alert>}
@@ -132,11 +133,11 @@ function LostMaps({ lost }: { readonly lost: ErasurePlan['lost'] }) {
         {lost.map((map) => (
           <li key={map.id}>
             <span className={styles.what}>{map.name}</span>
-            <span className={styles.hint}>{words.lostMap(map)}</span>
+            <Hint inline>{words.lostMap(map)}</Hint>
           </li>
         ))}
       </ul>
-      {lost.some(({ members }) => members > 0) ? <p className={styles.hint}>{words.handOver}</p> : null}
+      {lost.some(({ members }) => members > 0) ? <Hint>{words.handOver}</Hint> : null}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { ErasurePart } from './erasure-part.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import styles from './my-data.module.css';
 import { chooseStatistics, downloadMyData, readChoices } from './my-data.ts';
 import { Section, useLoaded } from './my-data-section.tsx';
@@ -53,7 +54,7 @@ function ChoicesParts({ isCounted }: { readonly isCounted: boolean }) {
       </Section>
       <Section title={words.consents.title}>
         <ConsentList />
-        <p className={styles.hint}>{words.consents.withdraw}</p>
+        <Hint>{words.consents.withdraw}</Hint>
       </Section>
     </>
   );
@@ -72,7 +73,7 @@ function ConsentList() {
       {choices.consents.map(({ kind, version, givenAt }) => (
         <li key={`${kind} ${version}`}>
           <span className={styles.what}>{words.kinds[kind]}</span>
-          <span className={styles.hint}>{words.given(dayOf(givenAt), monthOf(version))}</span>
+          <Hint inline>{words.given(dayOf(givenAt), monthOf(version))}</Hint>
         </li>
       ))}
     </ul>

@@ -19,6 +19,7 @@ import { checkTypedTwice, passwordRefusal } from '../credential-checks.ts';
 import { FrenchSecretField, NewPasswordFields } from '../passwords/password-fields.tsx';
 import { changePassword, loadSecurity, requestVerification, security } from './account-security.ts';
 import { PasskeySection } from './passkey-section.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import styles from './security.module.css';
 import { securityStrings } from './security-words.ts';
 import { SessionSection } from './session-section.tsx';
@@ -107,7 +108,7 @@ export function AddressSection({ email, isVerified }: { readonly email: string; 
       ) : null}
       {isVerified || !way.sendsMail ? null : (
         <>
-          <p className={styles.hint}>{emailWords.why}</p>
+          <Hint breaks>{emailWords.why}</Hint>
           {failure === null ? null : <Alert>{failure}</Alert>}
           {isSent && failure === null ? <Notice tone="success">{emailWords.sent(email)}</Notice> : null}
           <Button variant="secondary" busy={busy} onClick={handleSend}>
@@ -130,7 +131,7 @@ function PasswordSection({ owner, hasPassword }: { readonly owner: Owner; readon
         <PasswordForm owner={owner} />
       ) : (
         <>
-          <p className={styles.hint}>{passwordWords.none}</p>
+          <Hint breaks>{passwordWords.none}</Hint>
           <ButtonLink to={paths.forgotten} variant="secondary">
             {passwordWords.ask}
           </ButtonLink>

@@ -17,6 +17,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import styles from '../moderation.module.css';
 import { StoryAudio } from '../story-audio.tsx';
 import { approvalStrings } from './approval-words.ts';
@@ -75,7 +76,7 @@ function WaitingList({ mapId, count }: { readonly mapId: ParcoursId; readonly co
   }
   return (
     <div className={styles.stack}>
-      <p className={styles.hint}>{words.count(count)}</p>
+      <Hint breaks>{words.count(count)}</Hint>
       {list.length === 0 && status !== 'ready' ? <Spinner label={words.loading} /> : null}
       <ul className={styles.rows}>
         {list.map((place) => (
@@ -99,9 +100,9 @@ function WaitingCard({ place, name }: { readonly place: WaitingPlace; readonly n
     <li className={styles.waiting}>
       <div className={styles.about}>
         <h3 className={styles.name}>{name}</h3>
-        <span className={styles.hint}>
+        <Hint inline breaks>
           {words.by(place.author ?? words.noAuthor, formatMoment(Date.parse(place.madeAt), 'medium'))}
-        </span>
+        </Hint>
       </div>
       <StoryAudio media={place.media} name={name} />
       {failure === null ? null : <Alert>{failure}</Alert>}

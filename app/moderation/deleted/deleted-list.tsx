@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { Hint } from '../../ui/hint.tsx';
 import styles from '../moderation.module.css';
 import {
   deletedItems,
@@ -82,7 +83,7 @@ export function DeletedList({
       <h2 id={`deleted-${kind}`} className={styles.heading}>
         {words.title}
       </h2>
-      <p className={styles.hint}>{words.lead}</p>
+      <Hint breaks>{words.lead}</Hint>
       <ul className={styles.rows}>
         {rows.map(({ id, name, detail, restored, restore, purge }) => (
           <DeletedRow
@@ -127,7 +128,7 @@ function DeletedRow({
     <li className={styles.row}>
       <div className={styles.words}>
         <h3 className={styles.name}>{name}</h3>
-        <p className={styles.hint}>{detail}</p>
+        <Hint breaks>{detail}</Hint>
       </div>
       <div className={styles.rowActs}>
         {onRestore === null ? null : (

@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { strings } from '../../ui/common-words.ts';
 import { Alert } from '../../ui/message.tsx';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import styles from '../moderation.module.css';
 import { messageStrings } from './messages-words.ts';
 import { answerMessage, loadMessages, messages, noteSeen } from './moderation-messages.ts';
@@ -62,7 +63,7 @@ function MessageCard({ message }: { readonly message: Message }) {
       <div className={styles.about}>
         {message.isNew ? <span className={styles.state}>{words.isNew}</span> : null}
         <p>{words.text(message.kind, name, isMap)}</p>
-        <span className={styles.hint}>{words.of(formatMoment(Date.parse(message.takenAt), 'medium'))}</span>
+        <Hint inline breaks>{words.of(formatMoment(Date.parse(message.takenAt), 'medium'))}</Hint>
       </div>
       {message.words === null ? null : <blockquote className={styles.quote}>{message.words}</blockquote>}
       {message.answer === null ? null : (

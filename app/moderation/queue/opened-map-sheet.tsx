@@ -8,6 +8,7 @@ import { strings } from '../../ui/common-words.ts';
 import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import styles from '../moderation.module.css';
 import { StoryAudio } from '../story-audio.tsx';
 import { ItemActs } from './moderation-acts.tsx';
@@ -92,7 +93,7 @@ function OpenedMap({
   return (
     <>
       <p className={styles.quote}>{description}</p>
-      {author === null ? null : <p className={styles.hint}>{words.author(author.name, author.email)}</p>}
+      {author === null ? null : <Hint breaks>{words.author(author.name, author.email)}</Hint>}
       {state === 'shown' ? null : <p className={styles.state}>{words.states[state]}</p>}
       <ItemActs
         item={{ kind: 'map', id: mapId }}
@@ -103,7 +104,7 @@ function OpenedMap({
         author={author}
         onDone={(act) => onChange({ ...map, state: stateAfter(act) ?? state })}
       />
-      {places.length === 0 ? <p className={styles.hint}>{words.noStories}</p> : null}
+      {places.length === 0 ? <Hint breaks>{words.noStories}</Hint> : null}
       <ul className={styles.rows}>
         {places.map(({ id, appelation, media, held, userId }) => (
           <li key={id} className={styles.waiting}>

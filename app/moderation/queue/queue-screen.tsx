@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import styles from '../moderation.module.css';
 import { ActSheet } from './moderation-acts.tsx';
 import { followQueue, loadQueue, moderationQueue, setSuspension } from './queue.ts';
@@ -78,7 +79,7 @@ function QueueList() {
           <h2 id="open-items" className={styles.heading}>
             {words.open}
           </h2>
-          <p className={styles.hint}>{words.lead}</p>
+          <Hint breaks>{words.lead}</Hint>
           <Cards items={open} />
         </section>
       )}
@@ -121,10 +122,10 @@ function SuspendedList({ accounts }: { readonly accounts: readonly Account[] }) 
           <li key={account.id} className={styles.row}>
             <div className={styles.words}>
               <h3 className={styles.name}>{account.name}</h3>
-              <p className={styles.hint}>{account.email}</p>
-              <p className={styles.hint}>
+              <Hint breaks>{account.email}</Hint>
+              <Hint breaks>
                 {words.suspendedSince(formatMoment(Date.parse(account.suspendedAt), 'medium'))}
-              </p>
+              </Hint>
             </div>
             <Button
               variant="secondary"

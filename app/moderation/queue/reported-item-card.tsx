@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Measure, ModeratedThing, Report, ReportedVersion } from '../../../contracts/moderation.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
+import { Hint } from '../../ui/hint.tsx';
 import styles from '../moderation.module.css';
 import { reportReasons } from '../report/report-words.ts';
 import { StoryAudio } from '../story-audio.tsx';
@@ -19,12 +20,12 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
   return (
     <li className={styles.card}>
       <div className={styles.about}>
-        <span className={styles.hint}>{words.kind[item.kind]}</span>
+        <Hint inline breaks>{words.kind[item.kind]}</Hint>
         <h3 className={styles.name}>{name}</h3>
-        {item.kind === 'place' ? <span className={styles.hint}>{words.onMap(map.name)}</span> : null}
-        <span className={styles.hint}>
+        {item.kind === 'place' ? <Hint inline breaks>{words.onMap(map.name)}</Hint> : null}
+        <Hint inline breaks>
           {author === null ? words.noAuthor : words.author(author.name, author.email)}
-        </span>
+        </Hint>
         {author?.isSuspended ? <span className={styles.state}>{words.isSuspended}</span> : null}
         {state === 'shown' ? null : <span className={styles.state}>{words.states[state]}</span>}
         {reportedAs.length === 0 ? null : <span className={styles.state}>{words.changed}</span>}
@@ -32,7 +33,7 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
       {item.kind === 'place' ? (
         <StoryAudio media={found.media} name={name} />
       ) : (
-        <p className={styles.hint}>{found.description}</p>
+        <Hint breaks>{found.description}</Hint>
       )}
       {reportedAs.length === 0 ? null : (
         <div>
@@ -42,7 +43,7 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
               <VersionItem key={version.reportedAt} kind={item.kind} version={version} />
             ))}
           </ul>
-          {reportedAs.some(({ media }) => media !== null) ? <p className={styles.hint}>{words.bothSounds}</p> : null}
+          {reportedAs.some(({ media }) => media !== null) ? <Hint breaks>{words.bothSounds}</Hint> : null}
         </div>
       )}
       {reports.length === 0 ? null : (
@@ -123,7 +124,7 @@ function MeasureItem({ measure }: { readonly measure: Measure }) {
       {measure.words === null ? null : <blockquote className={styles.quote}>{measure.words}</blockquote>}
       {answer === null || answeredAt === null ? null : (
         <>
-          <p className={styles.hint}>{words.answer(formatMoment(Date.parse(answeredAt), 'medium'))}</p>
+          <Hint breaks>{words.answer(formatMoment(Date.parse(answeredAt), 'medium'))}</Hint>
           <blockquote className={styles.quote}>{answer}</blockquote>
         </>
       )}

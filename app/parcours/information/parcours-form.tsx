@@ -10,7 +10,7 @@ import { Alert } from '../../ui/message.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { findBlank, textOf, useForm } from '../../ui/use-form.ts';
-import { parcoursPanes } from '../panes-words.ts';
+import { describeEditFailure, parcoursPanes } from '../panes-words.ts';
 import {
   chooseImage,
   endEdit,
@@ -46,7 +46,7 @@ export function ParcoursForm({
     wordsFor,
   });
   const { sending } = edit;
-  const failure = form.error?.message ?? edit.failure;
+  const failure = form.error?.message ?? (edit.failure === null ? null : describeEditFailure(edit.failure));
 
   return (
     <>

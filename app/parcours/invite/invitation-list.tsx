@@ -16,6 +16,7 @@ import { parcoursPanes } from '../panes-words.ts';
 import { privilegeStrings } from '../privilege-words.ts';
 import { invitations, loadInvitations, revokeInvitation } from './invitations.ts';
 import { InviteLink } from './invite-link.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import styles from './invite-maker.module.css';
 import { sharingStrings } from './sharing-words.ts';
 
@@ -47,7 +48,7 @@ export function InvitationList({ mapId, mapName }: { readonly mapId: ParcoursId;
         </Alert>
       )}
       {status === 'loading' && list.length === 0 && <Spinner label={words.loading} />}
-      {status === 'ready' && list.length === 0 && <p className={styles.hint}>{words.none}</p>}
+      {status === 'ready' && list.length === 0 && <Hint breaks>{words.none}</Hint>}
       {list.length > 0 && (
         <ul className={styles.invitations}>
           {list.map((invitation) => (
@@ -84,12 +85,12 @@ export function InvitationRow({
         <span>
           <PrivilegeName privilege={privilege} isTitle={label === null} /> {words.by(inviter)}
         </span>
-        <span className={styles.hint}>
+        <Hint inline breaks>
           {words.since(formatDay(Date.parse(createdAt)))},{' '}
           {expiresAt === null ? words.endless : words.until(formatDay(Date.parse(expiresAt)))},{' '}
           {sharingStrings.uses(uses, lastUsedAt === null ? null : formatDay(Date.parse(lastUsedAt)))}
-        </span>
-        {isOwn && link === null ? <span className={styles.hint}>{sharingStrings.noLink}</span> : null}
+        </Hint>
+        {isOwn && link === null ? <Hint inline breaks>{sharingStrings.noLink}</Hint> : null}
       </p>
       <div className={styles.rowActs}>
         {link === null ? null : (

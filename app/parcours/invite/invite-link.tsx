@@ -7,6 +7,7 @@ import { strings } from '../../ui/common-words.ts';
 import { Alert } from '../../ui/message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { paneStrings, parcoursPanes } from '../panes-words.ts';
+import { Hint } from '../../ui/hint.tsx';
 import styles from './invite-maker.module.css';
 import { QrCode } from './qr-code.tsx';
 import { listShareTargets } from './sharing.ts';
@@ -63,7 +64,7 @@ export function InviteLink({
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <p className={styles.hint}>{words.again}</p>
+      <Hint breaks>{words.again}</Hint>
       {failure !== null && <Alert>{failure}</Alert>}
       <div className={styles.ways}>
         <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void handleCopy()}>

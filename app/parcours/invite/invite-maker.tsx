@@ -11,6 +11,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { paneStrings, parcoursPanes, privilegeOptions } from '../panes-words.ts';
 import { invitations, makeLink, putLinkAway } from './invitations.ts';
 import { InviteLink } from './invite-link.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import styles from './invite-maker.module.css';
 import { sharingStrings } from './sharing-words.ts';
 
@@ -52,7 +53,7 @@ export function InviteMaker({
 
   return (
     <div className={styles.maker}>
-      <p className={styles.hint}>{paneStrings.inviteHint}</p>
+      <Hint breaks>{paneStrings.inviteHint}</Hint>
       <OptionCards
         label={paneStrings.inviteAs}
         options={privilegeOptions(offers)}
@@ -65,9 +66,9 @@ export function InviteMaker({
         }}
       />
       {(privilege === undefined ? [] : (explain?.(privilege) ?? [])).map((sentence) => (
-        <p key={sentence} className={styles.hint}>
+        <Hint key={sentence} breaks>
           {sentence}
-        </p>
+        </Hint>
       ))}
       {creation.failure !== null && <Alert>{creation.failure}</Alert>}
       {made === undefined || privilege === undefined ? (
@@ -108,9 +109,9 @@ function LabelField({ value, onChange }: { readonly value: string; readonly onCh
         aria-describedby={hintId}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id={hintId} className={styles.hint}>
+      <Hint id={hintId} breaks>
         {sharingStrings.labelHint}
-      </p>
+      </Hint>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ref } from 'valtio';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeEditFailure } from '../../../app/parcours/panes-words.ts';
 import { findSelected, parcours } from '../../../app/parcours/parcours.ts';
 import {
   beginEdit,
@@ -51,6 +52,12 @@ function known() {
   return found;
 }
 
+/** The words that the form shows. */
+function readFailure(): string | null {
+  const { failure } = edit();
+  return failure && describeEditFailure(failure);
+}
+
 function edit(): ParcoursEdit {
   const begun = parcoursEdits.byMap[mapId];
   if (begun === undefined) throw new Error('No edit');
@@ -97,7 +104,8 @@ test('a failed upload of the image has its own message, and nothing is lost or c
   await choose();
   use('http://localhost:1');
   expect(await saveEdit(mapId)).toBe(false);
-  expect(edit()).toMatchObject({ name: 'Les quais', sending: false, failure: `Error uploading map image: ${NETWORK}` });
+  expect(edit()).toMatchObject({ name: 'Les quais', sending: false });
+  expect(readFailure()).toBe(`Error uploading map image: ${NETWORK}`);
   expect(edit().chosen).not.toBeNull();
   expect((await read()).name).toBe('Le quai');
 });
@@ -106,7 +114,7 @@ test('a file that the server rejects as an image changes nothing else', async ()
   updateEdit(mapId, { name: 'Les quais' });
   edit().chosen = ref({ file: new Blob(['no image']), url: 'blob:preview' });
   expect(await saveEdit(mapId)).toBe(false);
-  expect(edit().failure).toBe('Error uploading map image: Ce fichier n’est pas une image lisible.');
+  expect(readFailure()).toBe('Error uploading map image: Ce fichier n’est pas une image lisible.');
   expect((await read()).name).toBe('Le quai');
 });
 
@@ -114,7 +122,7 @@ test('an update that fails after the image upload keeps both, and sends the imag
   await choose();
   updateEdit(mapId, { description: '' });
   expect(await saveEdit(mapId)).toBe(false);
-  expect(edit().failure).toMatch(/^Failed to update map info: /);
+  expect(readFailure()).toMatch(/^Failed to update map info: /);
   expect(edit().chosen).toBeNull();
   const sent = edit().imageUrl;
   expect(sent).toMatch(/^\/v1\/image\//);

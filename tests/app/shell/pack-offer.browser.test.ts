@@ -1,4 +1,4 @@
-import { ref } from 'valtio';
+import { ref, subscribe } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPackSheet, packSheet, packs } from '../../../app/packs/packs.ts';
 import { packStrings as words } from '../../../app/packs/packs-words.ts';
@@ -6,7 +6,8 @@ import { notices } from '../../../app/page/notice-queue.ts';
 import { switchOfflineMode } from '../../../app/page/offline.ts';
 import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
 import { Scope } from '../../../app/platform/scope.ts';
-import { startPackOffer } from '../../../app/shell/pack-offer.ts';
+import { showPackNews } from '../../../app/shell/home-notices.tsx';
+import { packNews, startPackOffer, takePackNews } from '../../../app/shell/pack-offer.ts';
 import { startListening, switchOnSite } from '../../../app/walk/listening.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { forgetSession } from '../../support/forget-session.ts';
@@ -31,6 +32,8 @@ beforeEach(() => {
   selectParcours(quay);
   startListening(scope);
   startPackOffer(scope);
+  // As the home shell does after its next render.
+  scope.add(subscribe(packNews, () => takePackNews().forEach(showPackNews), true));
   onLine('3g');
 });
 afterEach(() => {

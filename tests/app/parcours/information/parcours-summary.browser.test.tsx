@@ -151,7 +151,7 @@ describe('a map’s information', () => {
     expect(heard).toEqual([]);
     expect(parcoursEdits.byMap[id]).toMatchObject({
       sending: false,
-      failure: 'Error uploading map image: Could not read file',
+      failure: { kind: 'unreadable' },
     });
   });
 

@@ -6,11 +6,14 @@ import { roleStrings } from '../account/roles/roles-words.ts';
 import { legalStrings } from '../legal/legal-words.ts';
 import { messageStrings } from '../moderation/messages/messages-words.ts';
 import { followMessages, messages } from '../moderation/messages/moderation-messages.ts';
+import { openPackSheet } from '../packs/packs.ts';
+import { packStrings as words } from '../packs/packs-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { paths } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
 import { hasOlderTerms } from '../session/given-consents.ts';
 import { session } from '../session/session.ts';
+import { type PackNews, packNews, takePackNews } from './pack-offer.ts';
 
 /**
  * Loads the person's messages now and on each return, and shows a notice of new ones with a link to them.
@@ -47,6 +50,21 @@ export function useGrantNotice(): void {
     showNotice(roleStrings.request.granted);
     noteGrantTold();
   }, [isGrantUntold]);
+}
+
+/** Shows notices of what a walker has to be told about the pack in use, with a button for the pack. */
+export function usePackNotices(): void {
+  const { untold } = useSnapshot(packNews);
+  useEffect(() => {
+    if (untold.length > 0) takePackNews().forEach(showPackNews);
+  }, [untold]);
+}
+
+/** Shows one notice of {@link usePackNotices}. */
+export function showPackNews({ kind, mapId, name }: PackNews): void {
+  const text = { lost: words.walkLost, damaged: words.walkDamaged, weak: () => words.weakLine }[kind](name);
+  const label = kind === 'damaged' ? words.repair : words.download;
+  showNotice(text, { tone: 'info', action: { label, run: () => openPackSheet(mapId) } });
 }
 
 /**
