@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { type LicensedPackage, loadLicences, NOTICES_PATH } from '../platform/net/licences.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
+import { Hint } from '../ui/hint.tsx';
 import { Alert } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -12,7 +13,6 @@ import { isAfterAbout } from './after-about.ts';
 import { FilledText, readFacts } from './filled-text.tsx';
 import legal from './legal.module.css';
 import { licencesStrings } from './legal-words.ts';
-import { Hint } from '../ui/hint.tsx';
 import styles from './licences.module.css';
 import { useConfig } from './use-config.ts';
 

@@ -1,6 +1,6 @@
 import type { Privilege } from '../../contracts/vocabulary.ts';
-import { titles } from '../ui/common-words.ts';
 import { wordsFor } from '../page/error-words.ts';
+import { titles } from '../ui/common-words.ts';
 import type { EditFailure } from './parcours-edit.ts';
 import { privilegeStrings } from './privilege-words.ts';
 

@@ -5,11 +5,11 @@ import type { LocationStatus } from '../../contracts/vocabulary.ts';
 import { rehearsalStrings } from '../rehearsal/rehearsal-words.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
+import { Hint } from '../ui/hint.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { activateCompass, compass, dismissCompassOffer, restCompass } from './compass-service.ts';
 import { improveAccuracy, location, openLocationOverlay, saveEnergy } from './location.ts';
-import { Hint } from '../ui/hint.tsx';
 import styles from './location-indicator.module.css';
 import { locationStrings } from './location-words.ts';
 
@@ -145,9 +145,7 @@ function Choice({
       >
         {label}
       </Button>
-      <Hint id={id}>
-        {hint}
-      </Hint>
+      <Hint id={id}>{hint}</Hint>
     </div>
   );
 }

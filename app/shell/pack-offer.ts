@@ -1,9 +1,8 @@
 import { proxy, subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { type PackStatus, packStatus } from '../packs/pack-view.ts';
-import { openPackSheet, packs } from '../packs/packs.ts';
-import { packStrings as words } from '../packs/packs-words.ts';
+import { packStatus } from '../packs/pack-view.ts';
+import { packs } from '../packs/packs.ts';
 import { network } from '../page/network.ts';
 import { offlineMode } from '../page/offline.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
@@ -26,7 +25,7 @@ export const packNews = proxy<{ untold: PackNews[] }>({ untold: [] });
 /** Returns the untold news, which count as told from now on. */
 export function takePackNews(): PackNews[] {
   const taken = packNews.untold;
-  packNews.untold = [];
+  if (taken.length > 0) packNews.untold = [];
   return taken;
 }
 

@@ -18,6 +18,7 @@ import { session } from '../session/session.ts';
 import { bringToTop } from '../ui/bring-into-view.ts';
 import { Button } from '../ui/button.tsx';
 import { English } from '../ui/english.tsx';
+import { Hint } from '../ui/hint.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { listening, switchAutoplay, switchOnSite } from '../walk/listening.ts';
 import { SignalSwitches } from '../walk/pocket/pocket-screen.tsx';
@@ -25,7 +26,6 @@ import { pocketStrings } from '../walk/pocket/pocket-words.ts';
 import { readyStrings } from '../walk/ready/ready-words.ts';
 import { showReadySheet } from '../walk/walk-dialogs.ts';
 import { walkStrings } from '../walk/walk-words.ts';
-import { Hint } from '../ui/hint.tsx';
 import styles from './panes.module.css';
 
 /**
@@ -161,9 +161,7 @@ function EditorTools({ onShowMap }: { readonly onShowMap: () => void }) {
           >
             {rehearsalStrings.open}
           </Button>
-          <Hint id={hintId}>
-            {rehearsalStrings.entryHint}
-          </Hint>
+          <Hint id={hintId}>{rehearsalStrings.entryHint}</Hint>
         </>
       )}
     </section>

@@ -9,10 +9,10 @@ import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { Hint } from '../../ui/hint.tsx';
 import styles from '../moderation.module.css';
 import {
   deletedItems,

@@ -9,9 +9,9 @@ import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { strings } from '../../ui/common-words.ts';
+import { Hint } from '../../ui/hint.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
-import { Hint } from '../../ui/hint.tsx';
 import styles from '../moderation.module.css';
 import { messageStrings } from './messages-words.ts';
 import { answerMessage, loadMessages, messages, noteSeen } from './moderation-messages.ts';
@@ -63,7 +63,9 @@ function MessageCard({ message }: { readonly message: Message }) {
       <div className={styles.about}>
         {message.isNew ? <span className={styles.state}>{words.isNew}</span> : null}
         <p>{words.text(message.kind, name, isMap)}</p>
-        <Hint inline breaks>{words.of(formatMoment(Date.parse(message.takenAt), 'medium'))}</Hint>
+        <Hint inline breaks>
+          {words.of(formatMoment(Date.parse(message.takenAt), 'medium'))}
+        </Hint>
       </div>
       {message.words === null ? null : <blockquote className={styles.quote}>{message.words}</blockquote>}
       {message.answer === null ? null : (

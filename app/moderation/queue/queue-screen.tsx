@@ -12,10 +12,10 @@ import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { Hint } from '../../ui/hint.tsx';
 import styles from '../moderation.module.css';
 import { ActSheet } from './moderation-acts.tsx';
 import { followQueue, loadQueue, moderationQueue, setSuspension } from './queue.ts';
@@ -123,9 +123,7 @@ function SuspendedList({ accounts }: { readonly accounts: readonly Account[] }) 
             <div className={styles.words}>
               <h3 className={styles.name}>{account.name}</h3>
               <Hint breaks>{account.email}</Hint>
-              <Hint breaks>
-                {words.suspendedSince(formatMoment(Date.parse(account.suspendedAt), 'medium'))}
-              </Hint>
+              <Hint breaks>{words.suspendedSince(formatMoment(Date.parse(account.suspendedAt), 'medium'))}</Hint>
             </div>
             <Button
               variant="secondary"

@@ -20,9 +20,15 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
   return (
     <li className={styles.card}>
       <div className={styles.about}>
-        <Hint inline breaks>{words.kind[item.kind]}</Hint>
+        <Hint inline breaks>
+          {words.kind[item.kind]}
+        </Hint>
         <h3 className={styles.name}>{name}</h3>
-        {item.kind === 'place' ? <Hint inline breaks>{words.onMap(map.name)}</Hint> : null}
+        {item.kind === 'place' ? (
+          <Hint inline breaks>
+            {words.onMap(map.name)}
+          </Hint>
+        ) : null}
         <Hint inline breaks>
           {author === null ? words.noAuthor : words.author(author.name, author.email)}
         </Hint>
@@ -30,11 +36,7 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
         {state === 'shown' ? null : <span className={styles.state}>{words.states[state]}</span>}
         {reportedAs.length === 0 ? null : <span className={styles.state}>{words.changed}</span>}
       </div>
-      {item.kind === 'place' ? (
-        <StoryAudio media={found.media} name={name} />
-      ) : (
-        <Hint breaks>{found.description}</Hint>
-      )}
+      {item.kind === 'place' ? <StoryAudio media={found.media} name={name} /> : <Hint breaks>{found.description}</Hint>}
       {reportedAs.length === 0 ? null : (
         <div>
           <h4 className={styles.subheading}>{words.reportedAs}</h4>

@@ -9,6 +9,7 @@ import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -16,7 +17,6 @@ import { parcoursPanes } from '../panes-words.ts';
 import { privilegeStrings } from '../privilege-words.ts';
 import { invitations, loadInvitations, revokeInvitation } from './invitations.ts';
 import { InviteLink } from './invite-link.tsx';
-import { Hint } from '../../ui/hint.tsx';
 import styles from './invite-maker.module.css';
 import { sharingStrings } from './sharing-words.ts';
 
@@ -90,7 +90,11 @@ export function InvitationRow({
           {expiresAt === null ? words.endless : words.until(formatDay(Date.parse(expiresAt)))},{' '}
           {sharingStrings.uses(uses, lastUsedAt === null ? null : formatDay(Date.parse(lastUsedAt)))}
         </Hint>
-        {isOwn && link === null ? <Hint inline breaks>{sharingStrings.noLink}</Hint> : null}
+        {isOwn && link === null ? (
+          <Hint inline breaks>
+            {sharingStrings.noLink}
+          </Hint>
+        ) : null}
       </p>
       <div className={styles.rowActs}>
         {link === null ? null : (

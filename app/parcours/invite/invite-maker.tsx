@@ -4,6 +4,7 @@ import { INVITE_LABEL_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -11,7 +12,6 @@ import { useAction } from '../../ui/use-action.ts';
 import { paneStrings, parcoursPanes, privilegeOptions } from '../panes-words.ts';
 import { invitations, makeLink, putLinkAway } from './invitations.ts';
 import { InviteLink } from './invite-link.tsx';
-import { Hint } from '../../ui/hint.tsx';
 import styles from './invite-maker.module.css';
 import { sharingStrings } from './sharing-words.ts';
 
