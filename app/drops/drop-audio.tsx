@@ -7,7 +7,7 @@ import { LINK_TIMEOUT_MS, refreshLink } from '../places/places.ts';
 import { readMedia } from '../platform/audio/audio-files.ts';
 import { choosePlayable } from '../platform/audio/playable.ts';
 import { WAVEFORM_BAR_WIDTH_WIDE_PX } from '../platform/audio/waveform-look.ts';
-import { openKept } from '../platform/kept/kept-files.ts';
+import { openStoredFile } from '../platform/packs/stored-files.ts';
 import { whenNear } from '../platform/page/element-observers.ts';
 import { Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
@@ -63,7 +63,7 @@ export function DropAudio({
     setFault(null);
     try {
       const here = lastListed.current;
-      if (here !== null && (await openKept(choosePlayable(here).link)) !== null) {
+      if (here !== null && (await openStoredFile(choosePlayable(here).link)) !== null) {
         setMedia(here);
         return;
       }

@@ -8,7 +8,7 @@ import {
   WAVEFORM_BAR_WIDTH_PX,
   WAVEFORM_HEIGHT_PX,
 } from '../platform/audio/waveform-look.ts';
-import { openKept } from '../platform/kept/kept-files.ts';
+import { openStoredFile } from '../platform/packs/stored-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { listening, pauseStory } from '../walk/listening.ts';
@@ -100,7 +100,7 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     const { sound, peaks, durationS, barWidthPx } = sounding;
     const show = async (): Promise<void> => {
       const { default: Surfer } = await import('wavesurfer.js');
-      const kept = typeof sound === 'string' ? await openKept(sound) : null;
+      const kept = typeof sound === 'string' ? await openStoredFile(sound) : null;
       if (scope.disposed) return;
       const source = kept ?? sound;
       const made = Surfer.create({

@@ -3,9 +3,9 @@ import type { Pack } from '../../contracts/pack.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { places } from '../places/places.ts';
 import { choosePlayable } from '../platform/audio/playable.ts';
-import { isFileSound } from '../platform/kept/kept-files.ts';
-import { keptPack } from '../platform/kept/kept-packs.ts';
 import { START_MAX_MS } from '../platform/net/reach.ts';
+import { isFileSound } from '../platform/packs/stored-files.ts';
+import { storedPack } from '../platform/packs/stored-packs.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { storeConfig } from './pack-requests.ts';
 
@@ -21,7 +21,7 @@ export interface PackCheck {
 
 /** Checks the SHA-256 of every file of a whole pack, and that its walk has all it uses; null without a whole pack. */
 export async function checkPack(mapId: ParcoursId): Promise<PackCheck | null> {
-  const pack = keptPack(mapId);
+  const pack = storedPack(mapId);
   if (pack === null) return null;
   const sound = new Set<string>();
   for (const file of pack.files) if (await isFileSound(file)) sound.add(linkPath(file.link));

@@ -3,11 +3,11 @@ import { placeListCalls } from '../../contracts/calls/place-lists.ts';
 import type { Pack, PackFile } from '../../contracts/pack.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { withQuery } from '../places/place-list-cache.ts';
-import { FileFetchError, fetchFile } from '../platform/kept/fetch-file.ts';
-import { isFull, KeptStorageError } from '../platform/kept/kept-cache.ts';
-import { keepFile } from '../platform/kept/kept-packs.ts';
 import { ApiError, addCalls, type CallOptions, call, callIfChanged, NetworkError } from '../platform/net/api.ts';
 import { fetchConfig } from '../platform/net/app-config.ts';
+import { isFull, StorageDeniedError } from '../platform/packs/cache-storage.ts';
+import { FileFetchError, fetchFile } from '../platform/packs/fetch-file.ts';
+import { keepFile } from '../platform/packs/stored-packs.ts';
 import { startTimeLimit } from '../platform/page/time-limit.ts';
 import { storage } from '../platform/storage/storage.ts';
 import type { TryEnd } from './pack-tries.ts';
@@ -165,7 +165,7 @@ export function explainFailure(error: unknown): Pick<TryEnd, 'fault' | 'retryAft
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (isTimeout || error instanceof NetworkError) return { fault: 'network', retryAfterMs: null };
   if (isFull(error)) return { fault: 'full', retryAfterMs: null };
-  if (error instanceof KeptStorageError) return { fault: 'unsupported', retryAfterMs: null };
+  if (error instanceof StorageDeniedError) return { fault: 'unsupported', retryAfterMs: null };
   // The storage failed temporarily: an interrupted write, a page in the back/forward cache.
   return { fault: 'server', retryAfterMs: null };
 }

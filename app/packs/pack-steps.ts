@@ -1,7 +1,7 @@
 import type { Pack, PackFile } from '../../contracts/pack.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import type { DevicePacks } from '../platform/kept/kept-index.ts';
-import type { LoadingPack } from '../platform/kept/pack-records.ts';
+import type { DevicePacks } from '../platform/packs/pack-index.ts';
+import type { LoadingPack } from '../platform/packs/pack-records.ts';
 import { decideNext, NO_TRIES, type Tries, type TryEnd } from './pack-tries.ts';
 import { type DownloadState, type PackView, planPack, viewPack } from './pack-view.ts';
 

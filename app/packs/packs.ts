@@ -5,20 +5,20 @@ import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { offlineMode } from '../page/offline.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { loadParcours } from '../parcours/parcours-list.ts';
-import { onKeptChanged } from '../platform/kept/kept-files.ts';
-import { devicePacks } from '../platform/kept/kept-index.ts';
-import {
-  forgetKeptPacks,
-  keepWhole,
-  noteLoading,
-  openKeptPacks,
-  refreshKeptPacks,
-  removeKept,
-  removeUnneeded,
-} from '../platform/kept/kept-packs.ts';
-import type { PackKey } from '../platform/kept/pack-records.ts';
 import { openStoredMaps, setStoredMaps } from '../platform/map/stored-maps.ts';
 import { savesData } from '../platform/net/connection.ts';
+import { devicePacks } from '../platform/packs/pack-index.ts';
+import type { PackKey } from '../platform/packs/pack-records.ts';
+import { onStoredFilesChanged } from '../platform/packs/stored-files.ts';
+import {
+  closeStoredPacks,
+  noteLoading,
+  openStoredPacks,
+  refreshStoredPacks,
+  removeStoredPacks,
+  removeUnneeded,
+  storeWhole,
+} from '../platform/packs/stored-packs.ts';
 import { onOnline } from '../platform/page/page-events.ts';
 import { afterOtherTabs, joinTabs } from '../platform/page/tabs.ts';
 import { Scope } from '../platform/scope.ts';
@@ -70,7 +70,7 @@ export function startPacks(scope: Scope, userId: UserId): void {
   const tellTabs = joinTabs(scope, 'packs', () => void send({ type: 'tabs-changed' }));
   session = { userId, signal: scope.signal(), jobs, tellTabs };
   state = NO_PACKS;
-  onKeptChanged(scope, () => void send({ type: 'device-changed' }));
+  onStoredFilesChanged(scope, () => void send({ type: 'device-changed' }));
   onOnline(scope, () => void lookUpDue());
   const releases = [
     subscribeKey(parcours, 'list', reportList),
@@ -85,7 +85,7 @@ export function startPacks(scope: Scope, userId: UserId): void {
 }
 
 async function begin({ userId, signal }: Session): Promise<void> {
-  await openKeptPacks(userId);
+  await openStoredPacks(userId);
   if (signal.aborted) return;
   await send({ type: 'device-changed' });
   resumeDownloads();
@@ -218,7 +218,7 @@ async function perform(own: Session, effect: PacksEffect): Promise<PacksEvent | 
       jobs.get(effect.mapId)?.stopping.abort();
       return null;
     case 'read-device':
-      await refreshKeptPacks();
+      await refreshStoredPacks();
       return { type: 'device-read', noted: effect.noted };
     case 'note-pause': {
       const { mapId, record } = effect;
@@ -228,7 +228,7 @@ async function perform(own: Session, effect: PacksEffect): Promise<PacksEvent | 
     }
     case 'remove':
       // Denied storage holds no packs.
-      await removeKept(effect.mapIds.map((mapId) => ({ userId, mapId }))).catch(() => {});
+      await removeStoredPacks(effect.mapIds.map((mapId) => ({ userId, mapId }))).catch(() => {});
       return { type: 'removed', mapIds: effect.mapIds };
     case 'sweep':
       // Denied storage holds no files.
@@ -271,7 +271,7 @@ async function takeTurn(own: Session, mapId: ParcoursId, job: Job): Promise<void
   const report = (event: PacksEvent) => (own === session ? send(event) : undefined);
   try {
     await afterOtherTabs(`pack ${own.userId} ${mapId}`, signal, async () => {
-      await refreshKeptPacks();
+      await refreshStoredPacks();
       await report({ type: signal.aborted ? 'stopped' : 'turn-come', mapId });
     });
   } catch {
@@ -297,7 +297,7 @@ async function performInJob(key: PackKey, effect: JobEffect, signal: AbortSignal
     case 'complete': {
       await storeConfig(effect.pack, signal);
       // A file may be gone meanwhile: the next try fetches it.
-      const isWhole = await keepWhole(key, effect.pack);
+      const isWhole = await storeWhole(key, effect.pack);
       return { type: 'try-ended', mapId, fault: isWhole ? null : 'server', retryAfterMs: null, random: Math.random() };
     }
     case 'wait':
@@ -347,7 +347,7 @@ async function readGrant(): Promise<void> {
 }
 
 /** Draws the map from the packs of the parcours in use, until `scope` is disposed. */
-export function startKeptMaps(scope: Scope): void {
+export function followPackMaps(scope: Scope): void {
   let drawnIds: readonly ParcoursId[] = [];
   const draw = (): void => {
     drawnIds = idsInUse();
@@ -359,7 +359,7 @@ export function startKeptMaps(scope: Scope): void {
       if (idsInUse().join() !== drawnIds.join()) draw();
     }),
   );
-  onKeptChanged(scope, draw);
+  onStoredFilesChanged(scope, draw);
   draw();
 }
 
@@ -369,9 +369,9 @@ function idsInUse(): ParcoursId[] {
 }
 
 forgetAtSessionEnd(() => {
-  forgetKeptPacks();
+  closeStoredPacks();
   Object.assign(packs, { byMap: {}, bytes: 0 });
   packSheet.mapId = null;
 });
 
-onAdopted(() => void refreshKeptPacks());
+onAdopted(() => void refreshStoredPacks());

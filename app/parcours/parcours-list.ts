@@ -3,11 +3,11 @@ import { parcoursCalls } from '../../contracts/calls/parcours.ts';
 import type { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursText } from '../../contracts/parcours.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { createLoader } from '../page/load-state.ts';
-import { keptPack, keptPacksOpened } from '../platform/kept/kept-packs.ts';
-import { dropSeenExcept } from '../platform/kept/seen-places.ts';
 import { ApiError, addCalls, call, isRefused } from '../platform/net/api.ts';
 import { isOffline } from '../platform/net/offline-mode.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';
+import { dropSeenExcept } from '../platform/packs/seen-places.ts';
+import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts';
 import { onOnline, onVisible } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { type KeptParcours, storage } from '../platform/storage/storage.ts';
@@ -49,16 +49,16 @@ export function loadParcours(): Promise<void> {
 
 async function fetchList(): Promise<Parcours[]> {
   // The list's pictures may be on the device.
-  const [list] = await Promise.all([call('listParcours', { query: {} }), keptPacksOpened()]);
+  const [list] = await Promise.all([call('listParcours', { query: {} }), storedPacksOpened()]);
   return list;
 }
 
 async function showKept(isDue: () => boolean): Promise<boolean> {
-  await keptPacksOpened();
+  await storedPacksOpened();
   const stored = readStored();
   if (!isDue() || stored === null) return false;
   // Otherwise the response, or its absence, says more.
-  if (!isOffline() && !stored.list.some(({ id }) => keptPack(id) !== null)) return false;
+  if (!isOffline() && !stored.list.some(({ id }) => storedPack(id) !== null)) return false;
   // A list of this session is newer.
   if (!parcours.isFromServer) parcours.list = ref(stored.list);
   return true;

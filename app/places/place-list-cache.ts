@@ -1,10 +1,10 @@
 import { placeListCalls } from '../../contracts/calls/place-lists.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { keptPack } from '../platform/kept/kept-packs.ts';
-import { keepSeenPlaces, readSeenPlaces } from '../platform/kept/seen-places.ts';
 import { addCalls, callIfChanged } from '../platform/net/api.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';
+import { keepSeenPlaces, readSeenPlaces } from '../platform/packs/seen-places.ts';
+import { storedPack } from '../platform/packs/stored-packs.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 
@@ -75,7 +75,7 @@ async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): 
   if (user === null) return;
   const seenMs = serverNowMs();
   for (const mapId of mapIds) {
-    if (keptPack(mapId) !== null) continue;
+    if (storedPack(mapId) !== null) continue;
     const places = list.filter((place) => place.map.id === mapId);
     try {
       await keepSeenPlaces({ userId: user.id, mapId }, { seenMs, places });

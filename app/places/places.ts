@@ -8,8 +8,8 @@ import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts'
 import { printWkt } from '../../contracts/wkt.ts';
 import { createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
 import { parcours } from '../parcours/parcours.ts';
-import { keptPack, keptPacksOpened } from '../platform/kept/kept-packs.ts';
 import { ApiError, addCalls, type CallOptions, call, isRefused } from '../platform/net/api.ts';
+import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
@@ -57,7 +57,7 @@ export async function loadPlaces(): Promise<void> {
   if (places.mapIds.length > 0) {
     let shown: readonly Place[] | null = null;
     const showKept = async (isDue: () => boolean): Promise<boolean> => {
-      await keptPacksOpened();
+      await storedPacksOpened();
       if (!isDue()) return false;
       const isWhole = showKeptPlaces();
       shown = isWhole ? places.list : null;
@@ -78,7 +78,7 @@ export async function loadPlaces(): Promise<void> {
 
 async function fetchPlaces(): Promise<Place[]> {
   // The places' audio may be on the device.
-  const [listed] = await Promise.all([listPlaces([...places.mapIds]), keptPacksOpened()]);
+  const [listed] = await Promise.all([listPlaces([...places.mapIds]), storedPacksOpened()]);
   return listed;
 }
 
@@ -91,7 +91,7 @@ async function showSeen(failure: Error, isShown: boolean, isDue: () => boolean):
   }
   if (isShown) return true;
   const unknownIds = places.mapIds.filter(
-    (id) => keptPack(id) === null && !places.list.some((place) => place.map.id === id),
+    (id) => storedPack(id) === null && !places.list.some((place) => place.map.id === id),
   );
   const seen = await readSeen(unknownIds);
   if (!isDue() || seen.seenMs === null) return false;
@@ -102,7 +102,7 @@ async function showSeen(failure: Error, isShown: boolean, isDue: () => boolean):
 
 /** Shows the places of the parcours in use that have a whole pack. Returns whether all of them have. */
 function showKeptPlaces(): boolean {
-  const packs = places.mapIds.flatMap((id) => keptPack(id) ?? []);
+  const packs = places.mapIds.flatMap((id) => storedPack(id) ?? []);
   const packedIds = packs.map(({ map }) => map.id);
   // Listed places are as new as the pack, or newer.
   const missingIds = packedIds.filter((id) => !places.list.some((place) => place.map.id === id));

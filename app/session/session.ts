@@ -9,9 +9,9 @@ import {
 } from '../../contracts/user.ts';
 import { followOfflineMode, readOfflineMode } from '../page/offline.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
-import { deleteSeen } from '../platform/kept/kept-cache.ts';
 import { type ApiError, call, connectApi } from '../platform/net/api.ts';
 import { onServerTime, serverNowMs, surelyNowMs } from '../platform/net/server-clock.ts';
+import { deleteSeen } from '../platform/packs/cache-storage.ts';
 import { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage/storage.ts';
 import { forgetWalkNote } from '../platform/storage/walk-note.ts';

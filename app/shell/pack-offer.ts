@@ -6,8 +6,8 @@ import { packs } from '../packs/packs.ts';
 import { network } from '../page/network.ts';
 import { offlineMode } from '../page/offline.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
-import { refreshKeptPacks } from '../platform/kept/kept-packs.ts';
 import { isConnectionWeak } from '../platform/net/connection.ts';
+import { refreshStoredPacks } from '../platform/packs/stored-packs.ts';
 import type { Scope } from '../platform/scope.ts';
 import { listening } from '../walk/listening.ts';
 
@@ -60,7 +60,7 @@ export function startPackOffer(scope: Scope): void {
       if (!onSite) told.clear();
       if (!hasBegun) return;
       // The browser may have deleted it since the page was opened.
-      void refreshKeptPacks();
+      void refreshStoredPacks();
       const map = findSelected(parcours);
       if (tellLoss() || map === undefined || offered.has(map.id)) return;
       const view = packs.byMap[map.id];

@@ -4,7 +4,7 @@ import type { Place } from '../../contracts/place.ts';
 import type { UserId } from '../../contracts/vocabulary.ts';
 import { startDrops } from '../drops/drop-services.ts';
 import { recorder, stopRecording } from '../drops/record/recorder.ts';
-import { startKeptMaps, startPacks } from '../packs/packs.ts';
+import { followPackMaps, startPacks } from '../packs/packs.ts';
 import { followNetwork } from '../page/network.ts';
 import { welcome } from '../parcours/invite/welcome.ts';
 import { followSelection } from '../parcours/parcours.ts';
@@ -63,7 +63,7 @@ export function stopSound(): void {
 function startServices(scope: Scope, userId: UserId, { titles, onStoryGone }: ServiceTexts): void {
   startPacks(scope, userId);
   followSelection(scope);
-  startKeptMaps(scope);
+  followPackMaps(scope);
   startPlaces(scope);
   startPlaceRefresh(scope, onStoryGone);
   startListening(scope);

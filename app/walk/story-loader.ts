@@ -8,7 +8,7 @@ import {
   isPrefetched,
   openPrefetched,
 } from '../platform/audio/prefetched-files.ts';
-import { isKept, openKept } from '../platform/kept/kept-files.ts';
+import { isKept, openStoredFile } from '../platform/packs/stored-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { AUDIO_LOAD_DELAY_MS } from './listening-steps.ts';
 
@@ -130,7 +130,7 @@ export async function freshSource(
 
 /** Returns the address of a file on the device, valid until `scope` is disposed; for a damaged file, its link. */
 export async function openSource(scope: Scope, { link }: StorySource): Promise<string> {
-  const file = (await openKept(link)) ?? (await openPrefetched(link));
+  const file = (await openStoredFile(link)) ?? (await openPrefetched(link));
   return file === null ? link : scope.objectUrl(file);
 }
 

@@ -129,10 +129,10 @@ const AREAS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     storage: [],
     page: ['storage'],
     net: ['page', 'storage'],
-    kept: ['net', 'page', 'storage'],
-    audio: ['net', 'kept'],
+    packs: ['net', 'page', 'storage'],
+    audio: ['net', 'packs'],
     position: ['page'],
-    map: ['page', 'storage', 'net', 'kept'],
+    map: ['page', 'storage', 'net', 'packs'],
   },
   'server/domain': {
     mail: [],

@@ -1,5 +1,11 @@
-import { forgetKeptPacks, keepFile, keepWhole, openKeptPacks, removeKept } from '../../app/platform/kept/kept-packs.ts';
-import { sha256Of } from '../../app/platform/kept/sha256.ts';
+import { sha256Of } from '../../app/platform/packs/sha256.ts';
+import {
+  closeStoredPacks,
+  keepFile,
+  openStoredPacks,
+  removeStoredPacks,
+  storeWhole,
+} from '../../app/platform/packs/stored-packs.ts';
 import { storage } from '../../app/platform/storage/storage.ts';
 import type { PackFile } from '../../contracts/pack.ts';
 import type { Parcours } from '../../contracts/parcours.ts';
@@ -36,7 +42,7 @@ export interface KeptContent {
 /** Logs {@link packOwner} in and keeps a whole pack of {@link packedMap} on this device, with these places and files. */
 export async function keepPack(places: readonly Place[], files: readonly KeptContent[]): Promise<void> {
   storage.write('currentUser', packOwner);
-  await openKeptPacks(packOwner.id);
+  await openStoredPacks(packOwner.id);
   const kept: PackFile[] = [];
   for (const { link, kind, content } of files) {
     const file = { link, kind, bytes: content.size, sha256: await sha256Of(content) };
@@ -45,13 +51,13 @@ export async function keepPack(places: readonly Place[], files: readonly KeptCon
   }
   const { users, user_count, ...map } = packedMap;
   const key = { userId: packOwner.id, mapId: packedMap.id };
-  if (!(await keepWhole(key, { version: '1', map, places: [...places], files: kept })))
+  if (!(await storeWhole(key, { version: '1', map, places: [...places], files: kept })))
     throw new Error('Got no whole pack');
 }
 
 /** Removes what {@link keepPack} kept, and ends the session. */
 export async function forgetPack(): Promise<void> {
-  await removeKept([{ userId: packOwner.id, mapId: packedMap.id }]);
-  forgetKeptPacks();
+  await removeStoredPacks([{ userId: packOwner.id, mapId: packedMap.id }]);
+  closeStoredPacks();
   storage.forget('currentUser');
 }

@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 /** What the page has: modules of the app, and how somebody begins a session there. */
 interface Loaded {
   begin(userId: UserId, token: string): Promise<void>;
-  readonly app: typeof import('../../app/platform/kept/kept-packs.ts') &
+  readonly app: typeof import('../../app/platform/packs/stored-packs.ts') &
     typeof import('../../app/packs/packs.ts') &
     typeof import('../../app/packs/pack-check.ts');
 }
@@ -15,13 +15,13 @@ interface Loaded {
 const BLANK = `<!doctype html><script type="module">
   import { connectApi } from '/platform/net/api.ts';
   import { Scope } from '/platform/scope.ts';
-  import * as kept from '/platform/kept/kept-packs.ts';
+  import * as kept from '/platform/packs/stored-packs.ts';
   import { checkPack } from '/packs/pack-check.ts';
   import * as packs from '/packs/packs.ts';
   window.begin = (userId, token) => {
     connectApi({ baseUrl: '', readToken: () => token, onRefused: () => undefined });
     packs.startPacks(new Scope(), userId);
-    return kept.openKeptPacks(userId);
+    return kept.openStoredPacks(userId);
   };
   window.app = { ...kept, ...packs, checkPack };
 </script>`;
@@ -57,7 +57,7 @@ export function checkPackOn(page: Page, mapId: ParcoursId): Promise<PackCheck | 
 
 /** The version of the whole pack; null where none is offered. */
 export function keptVersion(page: Page, mapId: ParcoursId): Promise<string | null> {
-  return page.evaluate((id) => (window as unknown as Loaded).app.keptPack(id)?.version ?? null, mapId);
+  return page.evaluate((id) => (window as unknown as Loaded).app.storedPack(id)?.version ?? null, mapId);
 }
 
 /** SHA-256 of the files on the device. */

@@ -1,5 +1,5 @@
-import { isKept, openKept } from '../../platform/kept/kept-files.ts';
 import { isOffline } from '../../platform/net/offline-mode.ts';
+import { isKept, openStoredFile } from '../../platform/packs/stored-files.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 /**
@@ -14,7 +14,7 @@ export function findPicture(scope: Scope, url: string, onAddress: (address: stri
     onAddress(addressOnNetwork());
     return;
   }
-  void openKept(url).then((file) => {
+  void openStoredFile(url).then((file) => {
     // A damaged file is replaced by the network's.
     if (!scope.disposed) onAddress(file === null ? addressOnNetwork() : scope.objectUrl(file));
   });

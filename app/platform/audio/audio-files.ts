@@ -1,9 +1,9 @@
 import { linkPath } from '../../../contracts/link.ts';
-import { openKept } from '../kept/kept-files.ts';
-import { keptPacksOpened } from '../kept/kept-packs.ts';
 import { OfflineModeError } from '../net/api.ts';
 import { isOffline } from '../net/offline-mode.ts';
 import { fetchOwn } from '../net/reach.ts';
+import { openStoredFile } from '../packs/stored-files.ts';
+import { storedPacksOpened } from '../packs/stored-packs.ts';
 
 /** File endings that the interface names. Other kinds are read as well: the content decides, not the name. */
 export const ACCEPTED_ENDINGS: readonly string[] = [
@@ -81,8 +81,8 @@ function extensionOf(link: string): string {
  *   and the 'hors ligne' switch is on; the browser's own if no response arrives; the signal's reason if aborted
  */
 export async function readMedia(link: string, signal: AbortSignal): Promise<ArrayBuffer> {
-  await keptPacksOpened();
-  const kept = await openKept(link);
+  await storedPacksOpened();
+  const kept = await openStoredFile(link);
   signal.throwIfAborted();
   if (kept !== null) return kept.arrayBuffer();
   if (isOffline()) throw new OfflineModeError();

@@ -1,5 +1,5 @@
 import type { MediaLink } from '../../../contracts/place.ts';
-import { isKept } from '../kept/kept-files.ts';
+import { isKept } from '../packs/stored-files.ts';
 
 /** The fields of a place's audio that the choice depends on, with the length that is shown. */
 export type Listenable = Pick<MediaLink, 'link' | 'length' | 'rendition'>;

@@ -1,6 +1,6 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { openKept } from '../kept/kept-files.ts';
-import { keptPack, keptPacksOpened } from '../kept/kept-packs.ts';
+import { openStoredFile } from '../packs/stored-files.ts';
+import { storedPack, storedPacksOpened } from '../packs/stored-packs.ts';
 import type { Scope } from '../scope.ts';
 
 /** The map of a whole pack on this device: a PMTiles archive. */
@@ -56,11 +56,11 @@ export function onStoredMapsChanged(scope: Scope, task: () => void): void {
 
 /** Opens the maps of these parcours' whole packs. Never rejects: a map that can't be opened is left out. */
 export async function openStoredMaps(mapIds: readonly ParcoursId[]): Promise<StoredMap[]> {
-  await keptPacksOpened();
-  const files = mapIds.flatMap((mapId) => keptPack(mapId)?.files.filter(({ kind }) => kind === 'map') ?? []);
+  await storedPacksOpened();
+  const files = mapIds.flatMap((mapId) => storedPack(mapId)?.files.filter(({ kind }) => kind === 'map') ?? []);
   const maps: StoredMap[] = [];
   for (const link of new Set(files.map((file) => file.link))) {
-    const archive = await openKept(link).catch(() => null);
+    const archive = await openStoredFile(link).catch(() => null);
     if (archive !== null) maps.push({ link, archive });
   }
   return maps;

@@ -7,7 +7,7 @@ import { lookUpPack, packs } from '../../packs/packs.ts';
 import { network } from '../../page/network.ts';
 import { offlineMode } from '../../page/offline.ts';
 import { findSelected, parcours } from '../../parcours/parcours.ts';
-import { keptPack } from '../../platform/kept/kept-packs.ts';
+import { storedPack } from '../../platform/packs/stored-packs.ts';
 import { type Battery, followBattery } from '../../platform/page/power-saving.ts';
 import { isAppKept } from '../../platform/page/service-worker.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
@@ -24,7 +24,7 @@ export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: Read
   const { isOnline } = useSnapshot(network);
   const { status, fix, isFalse } = useSnapshot(location);
   const battery = useBattery();
-  const version = mapId === undefined || view?.isWhole !== true ? null : (keptPack(mapId)?.version ?? null);
+  const version = mapId === undefined || view?.isWhole !== true ? null : (storedPack(mapId)?.version ?? null);
   const [check, isChecking] = usePackCheck(mapId, version, view?.isDamaged === true);
   const pack =
     mapId === undefined

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { downloadPack, lookUpPack } from '../../../app/packs/packs.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
-import { keptPack } from '../../../app/platform/kept/kept-packs.ts';
+import { storedPack } from '../../../app/platform/packs/stored-packs.ts';
 import { refusal } from '../../support/answers.ts';
 import {
   answers,
@@ -36,7 +36,7 @@ it('a pack is removed if its manifest is refused and its parcours is no longer l
   answers[MANIFEST] = refusal('forbidden', 403);
   listParcours();
   await lookUpPack(quay);
-  expect([keptPack(quay), await countFiles()]).toEqual([null, 0]);
+  expect([storedPack(quay), await countFiles()]).toEqual([null, 0]);
   expect(parcours.list).toEqual([]);
 });
 
@@ -48,14 +48,14 @@ it.each([
   listParcours(quay);
   answers[MANIFEST] = refusal(code, status);
   await lookUpPack(quay);
-  expect([keptPack(quay)?.version, viewOf(quay)?.isWhole, await countFiles()]).toEqual(['v1', true, 4]);
+  expect([storedPack(quay)?.version, viewOf(quay)?.isWhole, await countFiles()]).toEqual(['v1', true, 4]);
 });
 
 it('a pack stays if everything is refused, as by a proxy', async () => {
   await downloadPack(quay);
   for (const call of [MANIFEST, LIST]) answers[call] = new Response('<h1>Forbidden</h1>', { status: 403 });
   await lookUpPack(quay);
-  expect(keptPack(quay)).not.toBeNull();
+  expect(storedPack(quay)).not.toBeNull();
 });
 
 it('a refused download fails if the parcours is listed, and otherwise leaves nothing', async () => {
@@ -73,9 +73,9 @@ it('a pack is removed if the server’s list lacks its parcours, but not for the
   listParcours();
   Object.assign(parcours, { status: 'ready', isFromServer: false, list: ref([]) });
   await lookUpPack(quay);
-  expect(keptPack(quay)).not.toBeNull();
+  expect(storedPack(quay)).not.toBeNull();
   await loadParcours();
-  await until(() => expect(keptPack(quay)).toBeNull());
+  await until(() => expect(storedPack(quay)).toBeNull());
 });
 
 it('a pack of a parcours joined in another tab stays, despite this tab’s older list', async () => {
@@ -85,5 +85,5 @@ it('a pack of a parcours joined in another tab stays, despite this tab’s older
   Object.assign(parcours, { status: 'ready', isFromServer: true, list: ref([]) });
   await until(() => expect(heard.map(({ call }) => call)).toEqual([LIST]));
   await lookUpPack(quay);
-  expect(keptPack(quay)).not.toBeNull();
+  expect(storedPack(quay)).not.toBeNull();
 });

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio';
 import { afterEach, expect, test } from 'vitest';
-import { startKeptMaps } from '../../../app/packs/packs.ts';
+import { followPackMaps } from '../../../app/packs/packs.ts';
 import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
 import { storedMaps } from '../../../app/platform/map/stored-maps.ts';
 import { Scope } from '../../../app/platform/scope.ts';
@@ -26,7 +26,7 @@ async function changing(change: () => void): Promise<void> {
 test('packs’ maps are opened for the selected parcours, and reopened only for others', async () => {
   selectParcours(QUAYS);
   const before = storedMaps();
-  startKeptMaps(scope);
+  followPackMaps(scope);
   const opened = storedMaps();
   expect(opened === before).toBe(false);
   await changing(() => {
@@ -38,7 +38,7 @@ test('packs’ maps are opened for the selected parcours, and reopened only for 
 });
 
 test('without a session no map is open', async () => {
-  startKeptMaps(scope);
+  followPackMaps(scope);
   const during = storedMaps();
   scope.dispose();
   expect(storedMaps() === during).toBe(false);

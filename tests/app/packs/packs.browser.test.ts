@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkPack } from '../../../app/packs/pack-check.ts';
 import { downloadPack, lookUpPack, packs, pausePack, removeAllPacks, removePack } from '../../../app/packs/packs.ts';
 import { places } from '../../../app/places/places.ts';
-import { isKept, openKept } from '../../../app/platform/kept/kept-files.ts';
-import { keptPack } from '../../../app/platform/kept/kept-packs.ts';
+import { isKept, openStoredFile } from '../../../app/platform/packs/stored-files.ts';
+import { storedPack } from '../../../app/platform/packs/stored-packs.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { refusal } from '../../support/answers.ts';
@@ -58,10 +58,10 @@ describe('a download', () => {
     await downloadPack(quay);
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true, hasUpdate: false, bytesHere: 38, filesHere: 4 });
     expect(packs.bytes).toBe(38);
-    expect(keptPack(quay)).toEqual(pack);
+    expect(storedPack(quay)).toEqual(pack);
     expect(isKept('/v1/media/a.m4a')).toBe(true);
     expect(await readKept('a.m4a')).toBe('first story');
-    expect(await openKept('/v1/media/other.m4a')).toBeNull();
+    expect(await openStoredFile('/v1/media/other.m4a')).toBeNull();
     expect(await checkPack(quay)).toEqual({ audio: { whole: 2, all: 2 }, hasMap: true, isWhole: true });
   });
 
@@ -71,7 +71,7 @@ describe('a download', () => {
     await begin();
     void downloadPack(quay);
     await untilView(quay, { phase: 'failed', failure: 'server', isWhole: false, filesHere: 3 });
-    expect([keptPack(quay), isKept('/v1/media/a.m4a')]).toEqual([null, false]);
+    expect([storedPack(quay), isKept('/v1/media/a.m4a')]).toEqual([null, false]);
     expect(askedFiles().filter((name) => name === 'a.m4a')).toHaveLength(1);
     answers[fileCall('b.m4a')] = new Response('second story');
     await downloadPack(quay);
@@ -168,7 +168,7 @@ describe('a whole pack', () => {
     answers[MANIFEST] = undefined;
     endSession();
     await begin(ben);
-    expect([keptPack(quay), isKept('/v1/media/a.m4a'), packs.byMap]).toEqual([null, false, {}]);
+    expect([storedPack(quay), isKept('/v1/media/a.m4a'), packs.byMap]).toEqual([null, false, {}]);
     endSession();
     await begin();
     expect(await readKept('b.m4a')).toBe('second story');
@@ -219,7 +219,11 @@ describe('a whole pack', () => {
     await downloadPack(bridge);
     expect(askedFiles()).toEqual(['d.m4a']);
     await removePack(quay);
-    expect([keptPack(quay), isKept('/v1/media/b.m4a'), await readKept('a.m4a')]).toEqual([null, false, 'first story']);
+    expect([storedPack(quay), isKept('/v1/media/b.m4a'), await readKept('a.m4a')]).toEqual([
+      null,
+      false,
+      'first story',
+    ]);
     expect([viewOf(quay)?.isWhole, await countFiles(), packs.bytes]).toEqual([false, 2, 24]);
     await removeAllPacks();
     expect([await countFiles(), packs.bytes]).toEqual([0, 0]);
@@ -230,7 +234,7 @@ describe('a whole pack', () => {
     await changeRecords((record) => ({ ...record, places: 'in another form' }));
     heard.length = 0;
     await begin();
-    expect(keptPack(quay)).toBeNull();
+    expect(storedPack(quay)).toBeNull();
     await downloadPack(quay);
     expect([viewOf(quay)?.isWhole, askedFiles()]).toEqual([true, []]);
   });

@@ -3,7 +3,7 @@ import { parcours } from '../../../app/parcours/parcours.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
 import { readSeen } from '../../../app/places/place-list-cache.ts';
 import { places, refreshPlaces, startPlaces } from '../../../app/places/places.ts';
-import { deleteSeen } from '../../../app/platform/kept/kept-cache.ts';
+import { deleteSeen } from '../../../app/platform/packs/cache-storage.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { logout } from '../../../app/session/session.ts';

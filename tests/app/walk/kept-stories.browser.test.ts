@@ -1,7 +1,7 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { places } from '../../../app/places/places.ts';
-import { openKept } from '../../../app/platform/kept/kept-files.ts';
+import { openStoredFile } from '../../../app/platform/packs/stored-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { choosePlace, listening, playPlace, startListening } from '../../../app/walk/listening.ts';
@@ -75,7 +75,7 @@ test('a story deselected while its file was opened is not loaded', async () => {
   await until(() => expect(listening.audio.phase).toBe('failed'));
   letGo();
   // Started later, so this ends after the reading for the story.
-  expect(await openKept('/v1/media/bridge.wav')).not.toBeNull();
+  expect(await openStoredFile('/v1/media/bridge.wav')).not.toBeNull();
   expect(address()).toBe(market.media?.data.link);
 });
 

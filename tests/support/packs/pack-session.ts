@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { PackView } from '../../../app/packs/pack-view.ts';
 import { packs, startPacks } from '../../../app/packs/packs.ts';
 import { switchOfflineMode } from '../../../app/page/offline.ts';
-import { openKept } from '../../../app/platform/kept/kept-files.ts';
+import { openStoredFile } from '../../../app/platform/packs/stored-files.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import type { Pack } from '../../../contracts/pack.ts';
@@ -108,7 +108,7 @@ export function untilView(mapId: ParcoursId, wanted: Partial<PackView>): Promise
 
 /** The text of a kept file; null where there is none. */
 export async function readKept(name: string): Promise<string | null> {
-  return (await (await openKept(`/v1/media/${name}?signature=other`))?.text()) ?? null;
+  return (await (await openStoredFile(`/v1/media/${name}?signature=other`))?.text()) ?? null;
 }
 
 /** A response whose body doesn't end before its request is aborted. */

@@ -1,19 +1,19 @@
 import type { Scope } from '../scope.ts';
 import { deleteFile, type FileContent, readFile } from './file-store.ts';
-import { findKept, keptIndex, noteChange, onIndexChanged, reportIndexChange } from './kept-index.ts';
+import { findStoredFile, noteChange, onIndexChanged, packIndex, reportIndexChange } from './pack-index.ts';
 import { sha256Of } from './sha256.ts';
 
 /** True if a whole pack on this device holds the file behind this link. The query of a link is ignored. */
 export function isKept(link: string): boolean {
-  return findKept(link) !== null;
+  return findStoredFile(link) !== null;
 }
 
 /**
  * Returns the stored file behind this link; null if no whole pack holds it, it is damaged, or it can't be read this
  * time. Verifies its SHA-256 the first time that a page opens it; deletes a damaged file.
  */
-export async function openKept(link: string): Promise<Blob | null> {
-  const file = findKept(link);
+export async function openStoredFile(link: string): Promise<Blob | null> {
+  const file = findStoredFile(link);
   return file === null ? null : openFile(file);
 }
 
@@ -22,12 +22,12 @@ export async function openKept(link: string): Promise<Blob | null> {
  * one that can't be read this time.
  */
 export async function isFileSound(file: FileContent): Promise<boolean> {
-  keptIndex.verified.delete(file.sha256);
+  packIndex.verified.delete(file.sha256);
   return (await openFile(file)) !== null;
 }
 
 /** Calls `task` whenever the set of stored files changes, until `scope` is disposed. */
-export function onKeptChanged(scope: Scope, task: () => void): void {
+export function onStoredFilesChanged(scope: Scope, task: () => void): void {
   onIndexChanged(scope, task);
 }
 
@@ -43,20 +43,20 @@ async function openFile(file: FileContent): Promise<Blob | null> {
 }
 
 function isSound({ sha256, bytes }: FileContent, content: Blob): Promise<boolean> {
-  const known = keptIndex.verified.get(sha256);
+  const known = packIndex.verified.get(sha256);
   if (known !== undefined) return known;
   const found = content.size === bytes ? sha256Of(content).then((hash) => hash === sha256) : Promise.resolve(false);
-  keptIndex.verified.set(sha256, found);
+  packIndex.verified.set(sha256, found);
   // The next attempt to read may succeed.
   found.catch(() => {
-    if (keptIndex.verified.get(sha256) === found) keptIndex.verified.delete(sha256);
+    if (packIndex.verified.get(sha256) === found) packIndex.verified.delete(sha256);
   });
   return found;
 }
 
 async function discard(file: FileContent): Promise<void> {
-  keptIndex.verified.delete(file.sha256);
+  packIndex.verified.delete(file.sha256);
   await deleteFile(file);
-  noteChange(() => keptIndex.here.delete(file.sha256));
+  noteChange(() => packIndex.here.delete(file.sha256));
   reportIndexChange();
 }

@@ -2,11 +2,11 @@ import { linkPath } from '../../../contracts/link.ts';
 import type { Pack, PackFile } from '../../../contracts/pack.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
-import { findLost } from './kept-notes.ts';
+import { storage } from '../storage/storage.ts';
 import type { LoadingPack, StoredPacks } from './pack-records.ts';
 
 /** What this page knows of the packs and files on the device, so that a lookup needs no await. */
-interface KeptIndex {
+interface PackIndex {
   /** Owner of these packs; null while no packs are open. */
   userId: UserId | null;
   whole: ReadonlyMap<ParcoursId, Pack>;
@@ -24,10 +24,10 @@ interface KeptIndex {
 }
 
 /** The index of the packs and files on the device. Only functions of this folder change it. */
-export const keptIndex: KeptIndex = emptyIndex();
+export const packIndex: PackIndex = emptyIndex();
 
 /** One person's packs and all files on the device at one moment. */
-export type DevicePacks = Readonly<Pick<KeptIndex, 'mapIds' | 'whole' | 'lost'>> & {
+export type DevicePacks = Readonly<Pick<PackIndex, 'mapIds' | 'whole' | 'lost'>> & {
   readonly loading: ReadonlyMap<ParcoursId, LoadingPack>;
   readonly here: ReadonlyMap<string, number>;
 };
@@ -49,7 +49,7 @@ export function onIndexChanged(scope: Scope, task: () => void): void {
 
 /** Returns what this page knows of the device's packs and files; later changes don't change the returned object. */
 export function devicePacks(): DevicePacks {
-  const { mapIds, whole, loading, lost, here } = keptIndex;
+  const { mapIds, whole, loading, lost, here } = packIndex;
   copied ??= { mapIds, whole, lost, loading: new Map(loading), here: new Map(here) };
   return copied;
 }
@@ -95,25 +95,53 @@ function fill(userId: UserId, { mapIds, whole, loading }: StoredPacks, here: Map
   const byPath = new Map<string, PackFile>();
   for (const { files } of whole.values()) for (const file of files) byPath.set(linkPath(file.link), file);
   const lost = findLost(userId, { mapIds, whole });
-  Object.assign(keptIndex, { userId, mapIds, whole, loading: new Map(loading), lost, here, byPath });
+  Object.assign(packIndex, { userId, mapIds, whole, loading: new Map(loading), lost, here, byPath });
 }
 
 /** Empties the index. */
-export function emptyKeptIndex(): void {
-  Object.assign(keptIndex, emptyIndex());
+export function emptyPackIndex(): void {
+  Object.assign(packIndex, emptyIndex());
   copied = null;
   reportIndexChange();
 }
 
 /** Finds the file behind a link, if a whole pack lists it and it is on the device. */
-export function findKept(link: string): PackFile | null {
-  const file = keptIndex.byPath.get(linkPath(link));
-  return file !== undefined && keptIndex.here.get(file.sha256) === file.bytes ? file : null;
+export function findStoredFile(link: string): PackFile | null {
+  const file = packIndex.byPath.get(linkPath(link));
+  return file !== undefined && packIndex.here.get(file.sha256) === file.bytes ? file : null;
 }
 
-function emptyIndex(): KeptIndex {
+function emptyIndex(): PackIndex {
   return {
     ...{ userId: null, mapIds: [], whole: new Map(), loading: new Map(), lost: new Set<ParcoursId>() },
     ...{ here: new Map(), byPath: new Map(), verified: new Map() },
   };
+}
+
+// In local storage: browsers that are short of room delete Cache storage, and some leave this.
+/**
+ * Notes the whole packs that a person has on this device, and returns the parcours whose noted pack the browser has
+ * deleted.
+ *
+ * @param mapIds parcours with any record; one that an earlier build of the app wrote may be unreadable
+ */
+export function findLost(
+  userId: UserId,
+  { mapIds, whole }: { readonly mapIds: readonly ParcoursId[]; readonly whole: ReadonlyMap<ParcoursId, unknown> },
+): Set<ParcoursId> {
+  const notes = storage.read('keptPacks');
+  const noted = new Set(notes.filter(({ ownerId }) => ownerId === userId).map(({ mapId }) => mapId));
+  const fresh = [...whole.keys()].filter((mapId) => !noted.has(mapId));
+  if (fresh.length > 0) storage.write('keptPacks', [...notes, ...fresh.map((mapId) => ({ ownerId: userId, mapId }))]);
+  return new Set([...noted].filter((mapId) => !mapIds.includes(mapId)));
+}
+
+/** Forgets packs that the person has removed. */
+export function forgetNotes(keys: readonly { readonly userId: UserId; readonly mapId: ParcoursId }[]): void {
+  const isRemoved = (ownerId: UserId, mapId: ParcoursId): boolean =>
+    keys.some((key) => key.userId === ownerId && key.mapId === mapId);
+  storage.write(
+    'keptPacks',
+    storage.read('keptPacks').filter(({ ownerId, mapId }) => !isRemoved(ownerId, mapId)),
+  );
 }

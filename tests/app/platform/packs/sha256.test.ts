@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { IncrementalSha256 } from '../../../../app/platform/kept/incremental-sha256.ts';
-import { sha256Of } from '../../../../app/platform/kept/sha256.ts';
+import { IncrementalSha256, sha256Of } from '../../../../app/platform/packs/sha256.ts';
 import { createRandom } from '../../../../app/rehearsal/seeded-random.ts';
 
 test.each([

@@ -1,10 +1,10 @@
 /** The browser has no storage for packs, or denies it: private windows of Firefox, pages without HTTPS. */
-export class KeptStorageError extends Error {
-  override readonly name = 'KeptStorageError';
+export class StorageDeniedError extends Error {
+  override readonly name = 'StorageDeniedError';
 }
 
 /** `seen` holds the places that were listed last; the others belong to packs. */
-type KeptCacheName = 'files' | 'packs' | 'seen';
+type CacheName = 'files' | 'packs' | 'seen';
 
 /** Deletes the stored lists of places of all users. Never rejects. */
 export async function deleteSeen(): Promise<void> {
@@ -15,7 +15,7 @@ export async function deleteSeen(): Promise<void> {
   }
 }
 
-function cacheNameOf(name: KeptCacheName): string {
+function cacheNameOf(name: CacheName): string {
   return `drop-ici-kept-${name}`;
 }
 
@@ -23,13 +23,13 @@ function cacheNameOf(name: KeptCacheName): string {
  * Opens one of the app's caches. Neither the service worker, which removes only entries of its earlier builds, nor an
  * update of the app empties it.
  *
- * @throws KeptStorageError if Cache storage is not available.
+ * @throws StorageDeniedError if Cache storage is not available.
  */
-export async function openKeptCache(name: KeptCacheName): Promise<Cache> {
+export async function openPackCache(name: CacheName): Promise<Cache> {
   try {
     return await caches.open(cacheNameOf(name));
   } catch (error) {
-    throw new KeptStorageError('Got no Cache storage from this browser', { cause: error });
+    throw new StorageDeniedError('Got no Cache storage from this browser', { cause: error });
   }
 }
 

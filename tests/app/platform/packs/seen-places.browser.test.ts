@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { deleteSeen } from '../../../../app/platform/kept/kept-cache.ts';
+import { deleteSeen } from '../../../../app/platform/packs/cache-storage.ts';
 import {
   dropSeenExcept,
   keepSeenPlaces,
   readSeenPlaces,
   SEEN_LENGTH_MAX,
   SEEN_MAPS_MAX,
-} from '../../../../app/platform/kept/seen-places.ts';
+} from '../../../../app/platform/packs/seen-places.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Pack } from '../../../contracts/pack.ts';
 import { ParcoursId, type UserId } from '../../../contracts/vocabulary.ts';
+import { openPackCache, whileNeedsRest } from './cache-storage.ts';
 import { deleteFile, listFiles } from './file-store.ts';
-import { openKeptCache, whileNeedsRest } from './kept-cache.ts';
 
 /** A pack that is being downloaded. */
 export const LoadingPack = z.object({
@@ -37,7 +37,7 @@ const HASH = /"sha256":"([0-9a-f]{64})"/g;
 // Records are in Cache storage like the files: a browser that clears one clears the other, and a second database would
 // need a schema of its own. A `put` replaces a record as a whole.
 async function write({ userId, mapId }: PackKey, state: State, record: unknown): Promise<void> {
-  await (await openKeptCache('packs')).put(keyOf(userId, mapId, state), Response.json(record));
+  await (await openPackCache('packs')).put(keyOf(userId, mapId, state), Response.json(record));
 }
 
 /** Returns the address of a record in its cache. */
@@ -49,10 +49,10 @@ export function keyOf(userId: UserId, mapId: ParcoursId, state: State): string {
  * Reads a person's packs. Records that an earlier build of the app wrote in another form are left out; their files stay
  * for the next download.
  *
- * @throws KeptStorageError
+ * @throws StorageDeniedError
  */
 export async function readPacks(userId: UserId): Promise<StoredPacks> {
-  const cache = await openKeptCache('packs');
+  const cache = await openPackCache('packs');
   const mapIds = new Set<ParcoursId>();
   const whole = new Map<ParcoursId, Pack>();
   const loading = new Map<ParcoursId, LoadingPack>();
@@ -75,11 +75,11 @@ export async function readPacks(userId: UserId): Promise<StoredPacks> {
  *
  * @param isNew whether it is written even if the record is gone, or says that the download is paused.
  * @returns whether it was written.
- * @throws KeptStorageError; QuotaExceededError on a full device.
+ * @throws StorageDeniedError; QuotaExceededError on a full device.
  */
 export function writeLoading(key: PackKey, record: LoadingPack, isNew: boolean): Promise<boolean> {
   return whileNeedsRest(async () => {
-    const stored = await (await openKeptCache('packs')).match(keyOf(key.userId, key.mapId, 'loading'));
+    const stored = await (await openPackCache('packs')).match(keyOf(key.userId, key.mapId, 'loading'));
     const before = LoadingPack.safeParse(await stored?.json().catch(() => null));
     if (!isNew && (!before.success || before.data.isPaused)) return false;
     await write(key, 'loading', record);
@@ -91,23 +91,23 @@ export function writeLoading(key: PackKey, record: LoadingPack, isNew: boolean):
  * Makes a downloaded pack the whole one, in place of an earlier version, unless one of its files is now missing.
  *
  * @returns whether it is whole now.
- * @throws KeptStorageError; QuotaExceededError on a full device.
+ * @throws StorageDeniedError; QuotaExceededError on a full device.
  */
 export function completePack(key: PackKey, pack: Pack): Promise<boolean> {
   return whileNeedsRest(async () => {
     const here = await listFiles();
     if (!pack.files.every(({ sha256, bytes }) => here.get(sha256) === bytes)) return false;
     await write(key, 'whole', pack);
-    await (await openKeptCache('packs')).delete(keyOf(key.userId, key.mapId, 'loading'));
+    await (await openPackCache('packs')).delete(keyOf(key.userId, key.mapId, 'loading'));
     await dropUnneeded();
     return true;
   });
 }
 
-/** Removes packs, whole or not, and the files that no other pack needs. @throws KeptStorageError */
+/** Removes packs, whole or not, and the files that no other pack needs. @throws StorageDeniedError */
 export async function deletePacks(keys: readonly PackKey[]): Promise<void> {
   await whileNeedsRest(async () => {
-    const cache = await openKeptCache('packs');
+    const cache = await openPackCache('packs');
     for (const { userId, mapId } of keys) {
       await cache.delete(keyOf(userId, mapId, 'loading'));
       await cache.delete(keyOf(userId, mapId, 'whole'));
@@ -116,18 +116,40 @@ export async function deletePacks(keys: readonly PackKey[]): Promise<void> {
   });
 }
 
-/** Deletes the files that no user's pack needs. @throws KeptStorageError */
+/** Deletes the files that no user's pack needs. @throws StorageDeniedError */
 export function deleteUnneeded(): Promise<void> {
   return whileNeedsRest(dropUnneeded);
 }
 
 /** Deletes the files that no user's record names. Files of unreadable records stay: they save the next download. */
 export async function dropUnneeded(): Promise<void> {
-  const cache = await openKeptCache('packs');
+  const cache = await openPackCache('packs');
   const needed = new Set<string>();
   for (const request of await cache.keys()) {
     const text = (await (await cache.match(request))?.text()) ?? '';
     for (const [, sha256] of text.matchAll(HASH)) if (sha256 !== undefined) needed.add(sha256);
   }
   for (const [sha256, bytes] of await listFiles()) if (!needed.has(sha256)) await deleteFile({ sha256, bytes });
+}
+
+/**
+ * Transfers a guest's packs to the account they sign up for. If both have a pack of a parcours, the account's stays.
+ *
+ * @throws StorageDeniedError; QuotaExceededError on a full device.
+ */
+export async function givePackRecords(from: UserId, to: UserId): Promise<void> {
+  await whileNeedsRest(async () => {
+    const cache = await openPackCache('packs');
+    const { mapIds: kept } = await readPacks(to);
+    for (const request of await cache.keys()) {
+      const [, ownerId, map, state] = KEY.exec(request.url) ?? [];
+      const mapId = ParcoursId.safeParse(Number(map));
+      if (Number(ownerId) !== from || !mapId.success) continue;
+      const record = await cache.match(request);
+      const isFree = !kept.includes(mapId.data);
+      if (isFree && record !== undefined) await cache.put(keyOf(to, mapId.data, state as State), record);
+      await cache.delete(request);
+    }
+    await dropUnneeded();
+  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isFileSound, isKept, openKept } from '../../../../app/platform/kept/kept-files.ts';
-import { keptPack } from '../../../../app/platform/kept/kept-packs.ts';
+import { isFileSound, isKept, openStoredFile } from '../../../../app/platform/packs/stored-files.ts';
+import { storedPack } from '../../../../app/platform/packs/stored-packs.ts';
 import { forgetPack, keepPack, packedMap } from '../../../support/kept-pack.ts';
 
 const LINK = '/v1/media/a.m4a?signature=a';
@@ -14,12 +14,12 @@ afterEach(async () => {
 it('a temporarily unreadable file stays, and can be opened the next time', async () => {
   const failure = new DOMException('The file could not be read', 'NotReadableError');
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(failure);
-  expect([await openKept(LINK), isKept(LINK)]).toEqual([null, true]);
-  expect(await (await openKept(LINK))?.text()).toBe('a story');
+  expect([await openStoredFile(LINK), isKept(LINK)]).toEqual([null, true]);
+  expect(await (await openStoredFile(LINK))?.text()).toBe('a story');
 });
 
 it('checking an unreadable file leaves it on the device', async () => {
-  const [file] = keptPack(packedMap.id)?.files ?? [];
+  const [file] = storedPack(packedMap.id)?.files ?? [];
   if (file === undefined) throw new Error('Expected a kept file');
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('Not now', 'NotReadableError'));
   expect([await isFileSound(file), isKept(LINK), await isFileSound(file)]).toEqual([false, true, true]);

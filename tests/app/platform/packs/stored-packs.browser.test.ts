@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { givePackRecords } from '../../../../app/platform/kept/give-packs.ts';
-import { onKeptChanged, openKept } from '../../../../app/platform/kept/kept-files.ts';
-import { forgetKeptPacks, keptPack, keptPacksOpened } from '../../../../app/platform/kept/kept-packs.ts';
-import { readPacks } from '../../../../app/platform/kept/pack-records.ts';
+import { givePackRecords, readPacks } from '../../../../app/platform/packs/pack-records.ts';
+import { onStoredFilesChanged, openStoredFile } from '../../../../app/platform/packs/stored-files.ts';
+import { closeStoredPacks, storedPack, storedPacksOpened } from '../../../../app/platform/packs/stored-packs.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
@@ -19,30 +18,30 @@ beforeEach(async () => {
 afterEach(async () => {
   scope.dispose();
   storage.write('currentUser', packOwner);
-  await keptPacksOpened();
+  await storedPacksOpened();
   await forgetPack();
 });
 
 it('a listener that opens the packs at each change gets those of later sessions', async () => {
   const opening: Promise<void>[] = [];
-  onKeptChanged(scope, () => opening.push(keptPacksOpened()));
+  onStoredFilesChanged(scope, () => opening.push(storedPacksOpened()));
   storage.write('currentUser', bea);
-  forgetKeptPacks();
+  closeStoredPacks();
   await Promise.all(opening);
-  expect([keptPack(packedMap.id), await openKept(LINK)]).toEqual([null, null]);
+  expect([storedPack(packedMap.id), await openStoredFile(LINK)]).toEqual([null, null]);
 
   storage.write('currentUser', packOwner);
-  await keptPacksOpened();
-  expect(await (await openKept(LINK))?.text()).toBe('a story');
+  await storedPacksOpened();
+  expect(await (await openStoredFile(LINK))?.text()).toBe('a story');
 });
 
 it('a guest’s packs move to the account at login, except where it has its own', async () => {
   await givePackRecords(packOwner.id, bea.id);
   expect((await readPacks(packOwner.id)).mapIds).toEqual([]);
   storage.write('currentUser', bea);
-  forgetKeptPacks();
-  await keptPacksOpened();
-  expect(await (await openKept(LINK))?.text()).toBe('a story');
+  closeStoredPacks();
+  await storedPacksOpened();
+  expect(await (await openStoredFile(LINK))?.text()).toBe('a story');
   // Moved back for the end of the test; the second call changes nothing.
   await givePackRecords(bea.id, packOwner.id);
   await givePackRecords(bea.id, packOwner.id);

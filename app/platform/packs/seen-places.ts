@@ -1,6 +1,6 @@
 import { type Place, TrustedPlaceList } from '../../../contracts/place.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { openKeptCache } from './kept-cache.ts';
+import { openPackCache } from './cache-storage.ts';
 
 /** The places of a parcours as the server last listed them. Their signed links may have expired. */
 export interface SeenPlaces {
@@ -30,10 +30,10 @@ function keyOf({ userId, mapId }: { readonly userId: UserId; readonly mapId: Par
 /**
  * Stores the places of a parcours, in place of its earlier list. Removes the oldest lists.
  *
- * @throws KeptStorageError; QuotaExceededError on a full device.
+ * @throws StorageDeniedError; QuotaExceededError on a full device.
  */
 export async function keepSeenPlaces(key: SeenKey, { seenMs, places }: SeenPlaces): Promise<void> {
-  const cache = await openKeptCache('seen');
+  const cache = await openPackCache('seen');
   const text = JSON.stringify(places);
   if (text.length > SEEN_LENGTH_MAX) {
     // An older list would be shown as the last one.
@@ -44,17 +44,17 @@ export async function keepSeenPlaces(key: SeenKey, { seenMs, places }: SeenPlace
   await dropOldest(cache);
 }
 
-/** Reads the stored places of a parcours; null if there are none, or they can't be read. @throws KeptStorageError */
+/** Reads the stored places of a parcours; null if there are none, or they can't be read. @throws StorageDeniedError */
 export async function readSeenPlaces(key: SeenKey): Promise<SeenPlaces | null> {
-  const response = await (await openKeptCache('seen')).match(keyOf(key));
+  const response = await (await openPackCache('seen')).match(keyOf(key));
   if (response === undefined) return null;
   const places = TrustedPlaceList.safeParse(await response.json().catch(() => null));
   return places.success ? { seenMs: seenMsOf(response), places: places.data } : null;
 }
 
-/** Removes this person's lists of parcours that are not in `mapIds`: they left those. @throws KeptStorageError */
+/** Removes this person's lists of parcours that are not in `mapIds`: they left those. @throws StorageDeniedError */
 export async function dropSeenExcept(userId: UserId, mapIds: readonly ParcoursId[]): Promise<void> {
-  const cache = await openKeptCache('seen');
+  const cache = await openPackCache('seen');
   const own = keyOf({ userId, mapId: '' });
   const listed = mapIds.map((mapId) => keyOf({ userId, mapId }));
   for (const request of await cache.keys()) {
