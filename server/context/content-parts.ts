@@ -5,11 +5,11 @@ import { createVisits, type Visits } from '../domain/guests/visits.ts';
 import { type Bundles, createBundles } from '../domain/maps/bundles.ts';
 import { createFindInvited, createInvitations, type Invitations } from '../domain/maps/invitations.ts';
 import { createMembers, type Members } from '../domain/maps/members.ts';
-import { createParcoursBook, type ParcoursBook } from '../domain/maps/parcours.ts';
+import { createParcoursRules, type ParcoursRules } from '../domain/maps/parcours.ts';
 import { createRoleRequests, type RoleRequests } from '../domain/maps/role-requests.ts';
 import { createPackFiles, createStoredSizes } from '../domain/packs/pack-files.ts';
 import { createPacks, NO_MAP_EXTRACTS, type Packs } from '../domain/packs/packs.ts';
-import { createKeptLists, createPlaceLists, type PlaceLists } from '../domain/places/lists/place-lists.ts';
+import { createListCache, createPlaceLists, type PlaceLists } from '../domain/places/lists/place-lists.ts';
 import type { PlaceBounds } from '../domain/places/place-bounds.ts';
 import { createPlaces, createPlaceWrites, type Places, type PlaceWrites } from '../domain/places/places.ts';
 import type { AllAccountParts } from './account-parts.ts';
@@ -18,7 +18,7 @@ import type { ContextBase, OpenedData } from './stored-data.ts';
 
 /** The parts for parcours with their places, packs and cards, and for the people on them. */
 export interface ContentParts {
-  readonly parcours: ParcoursBook;
+  readonly parcours: ParcoursRules;
   readonly members: Members;
   readonly roleRequests: RoleRequests;
   readonly bundles: Bundles;
@@ -48,8 +48,8 @@ export function createContentParts(
   const { database, secret, files, links, played, disk } = data;
   const bounds = boundsOf({ config });
   const invitations = createInvitations(database, secret, clock);
-  const parcours = createParcoursBook(database, disk, clock);
-  const kept = createKeptLists(database.reader, bounds, takeListTurn);
+  const parcours = createParcoursRules(database, disk, clock);
+  const kept = createListCache(database.reader, bounds, takeListTurn);
   return {
     parcours,
     members: createMembers(database, clock),

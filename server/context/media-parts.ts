@@ -11,7 +11,7 @@ import { createImages, type Images } from '../domain/uploads/images.ts';
 import { createRecordingSessions, type RecordingSessions } from '../domain/uploads/recording-sessions.ts';
 import { createRecordings, type Recordings } from '../domain/uploads/recordings.ts';
 import { openResumableUploads, type ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
-import { createUploadGate, type UploadGate } from '../domain/uploads/upload-checks.ts';
+import { createUploadChecks, type UploadChecks } from '../domain/uploads/upload-checks.ts';
 import { createGivenUp, createUploadRepeats, type UploadRepeats } from '../domain/uploads/upload-repeats.ts';
 import type { AsyncScope } from './async-scope.ts';
 import type { SharedQueues } from './content-parts.ts';
@@ -22,7 +22,7 @@ export interface MediaParts {
   readonly renditions: StoredRenditions;
   readonly waveforms: StoredWaveforms;
   readonly images: Images;
-  readonly uploadGate: UploadGate;
+  readonly uploadChecks: UploadChecks;
   readonly recordings: Recordings;
   readonly recordingSessions: RecordingSessions;
   readonly resumable: ResumableUploads;
@@ -76,20 +76,20 @@ export async function openMediaParts(
   scope.add(() => waveforms.close());
   const givenUp = createGivenUp(clock);
   const repeats = createUploadRepeats(database, links, givenUp, clock);
-  const uploadGate = createUploadGate(database, repeats, quota);
+  const uploadChecks = createUploadChecks(database, repeats, quota);
   const recordings = createRecordings({ database, played, quota, waveforms, renditions, repeats, givenUp, clock });
   return {
     renditions,
     waveforms,
     images: createImages({ files, played, quota, encode: createEncodeImage(takePictureTurn), clock }),
-    uploadGate,
+    uploadChecks,
     recordings,
     recordingSessions: createRecordingSessions(database, clock),
     resumable: await openResumableUploads({
       database,
       parts,
       mediaFiles: files,
-      gate: uploadGate,
+      gate: uploadChecks,
       quota,
       disk,
       recordings,

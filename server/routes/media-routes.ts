@@ -28,7 +28,11 @@ export function registerMediaRoutes(router: Router, links: MediaLinks): void {
 export function registerImageRoutes(
   handle: Handle,
   router: Router,
-  { images, uploadGate, imageMaxBytes }: Pick<Context, 'images' | 'uploadGate'> & { readonly imageMaxBytes: number },
+  {
+    images,
+    uploadChecks,
+    imageMaxBytes,
+  }: Pick<Context, 'images' | 'uploadChecks'> & { readonly imageMaxBytes: number },
 ): void {
   handle(
     'uploadProfileImage',
@@ -36,7 +40,7 @@ export function registerImageRoutes(
     {
       fileBytesMax: imageMaxBytes,
       isStored: false,
-      open: ({ caller, bytes }) => uploadGate.openPicture(caller, bytes),
+      open: ({ caller, bytes }) => uploadChecks.openPicture(caller, bytes),
     },
   );
   handle(
@@ -47,7 +51,7 @@ export function registerImageRoutes(
     {
       fileBytesMax: imageMaxBytes,
       isStored: false,
-      open: ({ caller, params, bytes }) => uploadGate.openParcoursImage(caller, params.mapId, bytes),
+      open: ({ caller, params, bytes }) => uploadChecks.openParcoursImage(caller, params.mapId, bytes),
     },
   );
   router.get(`${IMAGE_PATH}/:file`, async (request, response) => {

@@ -36,9 +36,9 @@ export function registerDropRoutes(
     recordings,
     recordingSessions,
     resumable,
-    uploadGate,
+    uploadChecks,
     uploadMaxBytes,
-  }: Pick<Context, 'places' | 'placeWrites' | 'recordings' | 'recordingSessions' | 'resumable' | 'uploadGate'> & {
+  }: Pick<Context, 'places' | 'placeWrites' | 'recordings' | 'recordingSessions' | 'resumable' | 'uploadChecks'> & {
     readonly uploadMaxBytes: number;
   },
 ): void {
@@ -52,8 +52,8 @@ export function registerDropRoutes(
     {
       fileBytesMax: uploadMaxBytes,
       isStored: true,
-      open: ({ caller, bytes, idempotencyKey }) => uploadGate.openAudio(caller, bytes, { key: idempotencyKey }),
-      admit: ({ caller, body }) => uploadGate.admitAudio(caller, body.place_id),
+      open: ({ caller, bytes, idempotencyKey }) => uploadChecks.openAudio(caller, bytes, { key: idempotencyKey }),
+      admit: ({ caller, body }) => uploadChecks.admitAudio(caller, body.place_id),
     },
   );
   handle(
@@ -64,8 +64,8 @@ export function registerDropRoutes(
       fileBytesMax: uploadMaxBytes,
       isStored: true,
       open: ({ caller, bytes, params, idempotencyKey }) =>
-        uploadGate.openAudio(caller, bytes, { key: idempotencyKey, sessionId: params.sessionId }),
-      admit: ({ caller, body, params }) => uploadGate.admitAudio(caller, body.place_id, params.sessionId),
+        uploadChecks.openAudio(caller, bytes, { key: idempotencyKey, sessionId: params.sessionId }),
+      admit: ({ caller, body, params }) => uploadChecks.admitAudio(caller, body.place_id, params.sessionId),
     },
   );
   handle('finishUpload', async ({ caller, body, idempotencyKey }) => resumable.finish(caller, body, idempotencyKey));

@@ -32,7 +32,7 @@ import type { DiskReserve } from '../disk-reserve.ts';
 import { isImageOf } from '../media/media-links.ts';
 
 /** Creates, reads, changes and deletes parcours: shared maps. */
-export interface ParcoursBook {
+export interface ParcoursRules {
   /**
    * Creates a parcours; its creator becomes its admin.
    *
@@ -64,7 +64,7 @@ export interface ParcoursBook {
 }
 
 /** The parcours in this database. */
-export function createParcoursBook(database: Database, disk: DiskReserve, clock: Clock): ParcoursBook {
+export function createParcoursRules(database: Database, disk: DiskReserve, clock: Clock): ParcoursRules {
   return {
     create: async (caller, { title, description }) => {
       if (!mayCreateParcours(caller.role)) throw new AppError('forbidden', 'A guest cannot create a parcours');

@@ -129,7 +129,7 @@ export function createDeletedItems(
     purgePlace: async (caller, id) =>
       played.release(async (tx) => {
         const place = await expectPlace(tx, caller, id, mayDeleteForGood);
-        await expectUndisputed(tx, { kind: 'place', id });
+        await expectNoReports(tx, { kind: 'place', id });
         await addToAuditLog(tx, clock, {
           action: 'place_deleted',
           by: caller,
@@ -144,7 +144,7 @@ export function createDeletedItems(
     purgeParcours: async (caller, id) =>
       played.release(async (tx) => {
         await expectParcours(tx, caller, id);
-        await expectUndisputed(tx, { kind: 'map', id });
+        await expectNoReports(tx, { kind: 'map', id });
         await addToAuditLog(tx, clock, { action: 'map_deleted', by: caller, parcours: id, detail: 'for good' });
         return purgeParcours(tx, id);
       }),
@@ -203,7 +203,7 @@ async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChan
  *
  * @throws AppError `conflict` while a report is open, or something is hidden or removed.
  */
-async function expectUndisputed(reader: Reader, thing: Thing): Promise<void> {
+async function expectNoReports(reader: Reader, thing: Thing): Promise<void> {
   const isDisputed = (await isUnderReport(reader, thing)) || (await isHiddenOrRemoved(reader, thing));
   if (!isDisputed) return;
   throw new AppError('conflict', `The site's admins have ${thing.kind} ${thing.id}, or something on it, before them`);

@@ -9,17 +9,17 @@ import type { SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
-import type { ParcoursBook } from '../maps/parcours.ts';
+import type { ParcoursRules } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import {
-  createHoledText,
+  type CachedText,
+  cacheText,
+  createLinkedText,
   fillParts,
-  type KeptText,
-  keepText,
   openLink,
   sendApart,
 } from '../places/lists/linked-text.ts';
-import type { KeptLists, KeptPlaces, PublicPlaces, SharedText } from '../places/lists/place-lists.ts';
+import type { CachedPlaces, ListCache, PublicPlaces, SharedText } from '../places/lists/place-lists.ts';
 import { placesOf } from '../places/lists/places-text.ts';
 import type { PackFiles } from './pack-files.ts';
 
@@ -37,8 +37,8 @@ export interface Packs {
 
 /** The dependencies of {@link createPacks}. */
 export interface PacksParts {
-  readonly parcours: ParcoursBook;
-  readonly kept: KeptLists;
+  readonly parcours: ParcoursRules;
+  readonly kept: ListCache;
   /** The queue of lists, because parts of packs weigh the same. */
   readonly takeTurn: FairQueue;
   readonly links: MediaLinks;
@@ -54,7 +54,7 @@ const LOST_FOR_MS = 60_000;
 
 /** The part of a pack that all members get, besides the places themselves. */
 interface PackBody {
-  readonly files: KeptText;
+  readonly files: CachedText;
   /** The bounding box of all places; null if there are none. */
   readonly box: LngLatBox | null;
   /** SHA-256 of the places and their files, without signatures. */
@@ -66,8 +66,8 @@ interface PackBody {
 export function createPacks(given: PacksParts): Packs {
   const { parcours, kept, takeTurn, links, files, extracts, onMapFailure, clock } = given;
   /** Each is dropped with the list from which it was made. */
-  const bodies = new WeakMap<KeptPlaces, PackBody>();
-  const beingMade = new WeakMap<KeptPlaces, Promise<PackBody>>();
+  const bodies = new WeakMap<CachedPlaces, PackBody>();
+  const beingMade = new WeakMap<CachedPlaces, Promise<PackBody>>();
 
   function findBody({ text }: PublicPlaces): PackBody | undefined {
     const known = bodies.get(text);
@@ -76,11 +76,11 @@ export function createPacks(given: PacksParts): Packs {
 
   async function makeBody(places: PublicPlaces): Promise<PackBody> {
     const found = await files.ofStories(places.stories, openLink);
-    const text = createHoledText();
+    const text = createLinkedText();
     for (const [index, file] of found.files.entries()) text.add((index === 0 ? '' : ',') + JSON.stringify(file));
     const printed = text.end();
     const body = {
-      files: keepText(printed, kept.compressing),
+      files: cacheText(printed, kept.compressing),
       box: await boxOf(places.text),
       hash: await hashOf([places.text.bytes, printed.bytes]),
       untilMs: found.isWhole ? Number.POSITIVE_INFINITY : clock() + LOST_FOR_MS,
@@ -144,12 +144,12 @@ export function createPacks(given: PacksParts): Packs {
   };
 }
 
-function comma(first: readonly PackFile[], rest: KeptText): string {
+function comma(first: readonly PackFile[], rest: CachedText): string {
   return first.length > 0 && rest.bytes.length > 0 ? ',' : '';
 }
 
 /** Returns the bounding box of the shapes, reading in slices, so that other calls don't wait for all of them. */
-async function boxOf(text: KeptPlaces): Promise<LngLatBox | null> {
+async function boxOf(text: CachedPlaces): Promise<LngLatBox | null> {
   const boxes: LngLatBox[] = [];
   let chars = 0;
   for (const place of placesOf(text)) {

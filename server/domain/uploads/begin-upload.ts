@@ -5,7 +5,7 @@ import { deleteUnfinished, insertUnfinished, listUnfinishedOf, type UnfinishedRo
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { type Quota, UNFINISHED_UPLOAD_DAYS } from '../media/quota.ts';
-import type { UploadGate } from './upload-checks.ts';
+import type { UploadChecks } from './upload-checks.ts';
 import type { GivenUp } from './upload-repeats.ts';
 
 /** Maximum unfinished uploads in parts of one account; another one replaces the oldest. An app sends two at a time. */
@@ -24,7 +24,7 @@ export interface NewResumableUpload {
 /** The dependencies of {@link beginUpload}. */
 export interface BeginParts {
   readonly database: Database;
-  readonly gate: UploadGate;
+  readonly gate: UploadChecks;
   readonly quota: Quota;
   readonly givenUp: GivenUp;
   readonly clock: Clock;

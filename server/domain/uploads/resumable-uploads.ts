@@ -33,7 +33,7 @@ export interface ResumableUploads {
   /** Locks by upload id, held while this server reads or changes an upload's bytes. */
   readonly locks: KeyedLocks;
   /**
-   * Begins an upload after the checks of {@link UploadGate}, and reserves its bytes of the quota until it is finished,
+   * Begins an upload after the checks of {@link UploadChecks}, and reserves its bytes of the quota until it is finished,
    * given up or deleted. Returns the unfinished upload with the same key and size if there is one. Allocates nothing
    * for its bytes.
    *

@@ -12,7 +12,7 @@ import type { UploadIdentity, UploadRepeats } from './upload-repeats.ts';
  * Checks uploads before they are received, so that nobody sends for minutes what will be refused. Each `open` method
  * reserves `bytes` of the quota and returns a function that releases them. All is checked again afterwards.
  */
-export interface UploadGate {
+export interface UploadChecks {
   /**
    * Admits a repeat even if the quota is already full, because it needs no additional space.
    *
@@ -34,7 +34,7 @@ export interface UploadGate {
 }
 
 /** Creates a gate that checks against this database. */
-export function createUploadGate({ reader }: Database, repeats: UploadRepeats, quota: Quota): UploadGate {
+export function createUploadChecks({ reader }: Database, repeats: UploadRepeats, quota: Quota): UploadChecks {
   const expectRecorder = ({ role }: Caller): void => {
     if (!mayRecord(role)) throw new AppError('forbidden', 'A guest cannot attach audio to places');
   };

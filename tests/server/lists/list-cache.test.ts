@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
 import { createFairQueue } from '../../../server/domain/fair-queue.ts';
-import { createKeptLists } from '../../../server/domain/places/lists/place-lists.ts';
+import { createListCache } from '../../../server/domain/places/lists/place-lists.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { insertParcours, putMembership } from '../../../server/store/parcours.ts';
@@ -54,7 +54,7 @@ async function addPlace(tx: Tx, parcours_id: ParcoursId): Promise<void> {
 
 /** Creates a list cache; `textOf` lists a map and returns the cached text, to be compared by identity. */
 function lists(bytesMax?: number) {
-  const kept = createKeptLists(database.reader, BOUNDS, takeTurn, bytesMax);
+  const kept = createListCache(database.reader, BOUNDS, takeTurn, bytesMax);
   const textOf = async (map: number) => {
     const { texts } = await kept.show(account, maps.slice(map, map + 1));
     return texts[0];
@@ -86,7 +86,7 @@ test('the least recently used list is dropped when the lists exceed their memory
 });
 
 test('a list with more shapes than the limit is refused, whether its texts are cached or not', async () => {
-  const kept = createKeptLists(database.reader, { places: 1000, shapeBytes: 400 }, takeTurn);
+  const kept = createListCache(database.reader, { places: 1000, shapeBytes: 400 }, takeTurn);
   await expect(kept.show(account, maps)).rejects.toMatchObject({ code: 'too_large' });
   for (const map of maps) await kept.show(account, [map]);
   await expect(kept.show(account, maps)).rejects.toMatchObject({ code: 'too_large' });

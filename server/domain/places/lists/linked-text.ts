@@ -6,19 +6,19 @@ import type { Lock } from '../../locks.ts';
 import { pathOfLink } from '../../media/media-links.ts';
 
 /** A piece of JSON, serialized once for all who may see it: its links lack the query, which differs by session. */
-export interface HoledText {
+export interface LinkedText {
   readonly bytes: Buffer;
   /** The offsets in `bytes` where links end, ascending. */
   readonly holes: Int32Array;
 }
 
 /** A cached text, with a compressed copy that the first request for it makes. */
-export interface KeptText extends HoledText {
+export interface CachedText extends LinkedText {
   deflate(): Promise<Deflated>;
 }
 
 /** A serialized response: cached texts that all readers share, and the reader's own bytes around them. */
-export type Parts = readonly (Buffer | KeptText)[];
+export type Parts = readonly (Buffer | CachedText)[];
 
 /** Larger pieces are sent uncopied, so that many readers take no more memory than one; smaller ones are copied. */
 const SHARED_MIN_BYTES = 32 * 1024;
@@ -26,13 +26,13 @@ const SHARED_MIN_BYTES = 32 * 1024;
 /** Marks the end of each link until the text is cut there. It is random, so that no name of a place contains it. */
 const END_OF_LINK = randomBytes(16).toString('base64url');
 
-/** Returns a link to serialize into a {@link HoledText}. */
+/** Returns a link to serialize into a {@link LinkedText}. */
 export function openLink(name: MediaName): string {
   return pathOfLink(name) + END_OF_LINK;
 }
 
 /** Collects a text from pieces of JSON whose links end in a mark ({@link openLink}). */
-export function createHoledText() {
+export function createLinkedText() {
   const pieces: Buffer[] = [];
   const holes: number[] = [];
   let length = 0;
@@ -47,12 +47,12 @@ export function createHoledText() {
         length += piece.length;
       }
     },
-    end: (): HoledText => ({ bytes: Buffer.concat(pieces, length), holes: Int32Array.from(holes) }),
+    end: (): LinkedText => ({ bytes: Buffer.concat(pieces, length), holes: Int32Array.from(holes) }),
   };
 }
 
 /** Adds a compressed copy to a text, made on request; `compressing` limits how many are made at once. */
-export function keepText<Text extends HoledText>(text: Text, compressing: Lock): Text & KeptText {
+export function cacheText<Text extends LinkedText>(text: Text, compressing: Lock): Text & CachedText {
   let deflated: Promise<Deflated> | undefined;
   return {
     ...text,
@@ -64,8 +64,8 @@ export function keepText<Text extends HoledText>(text: Text, compressing: Lock):
 }
 
 /** Yields the bytes of a text from `start` to `end`, with the query in the holes between. */
-export function* fillHoles(
-  { bytes, holes }: HoledText,
+export function* fillLinks(
+  { bytes, holes }: LinkedText,
   query: Buffer,
   start = 0,
   end = bytes.length,
@@ -114,7 +114,7 @@ export function joinSmall(pieces: Iterable<Buffer>): Buffer[] {
 
 /** Returns a response with the query behind each link. */
 export function fillParts(parts: Parts, query: Buffer): Buffer[] {
-  return joinSmall(parts.flatMap((part) => (Buffer.isBuffer(part) ? [part] : [...fillHoles(part, query)])));
+  return joinSmall(parts.flatMap((part) => (Buffer.isBuffer(part) ? [part] : [...fillLinks(part, query)])));
 }
 
 /** Returns a response whose links lack their query, plain and compressed. The reader's own bytes stay uncompressed. */

@@ -9,7 +9,7 @@ import { type FairQueue, ownerOf } from '../../fair-queue.ts';
 import { createLimit, type Lock } from '../../locks.ts';
 import type { MediaLinks } from '../../media/media-links.ts';
 import { expectListable, type PlaceBounds } from '../place-bounds.ts';
-import { type KeptText, keepText, sendApart } from './linked-text.ts';
+import { type CachedText, cacheText, sendApart } from './linked-text.ts';
 import { fillTexts, type PlacesText, printPlaces } from './places-text.ts';
 
 /** A serialized response that many readers share, with the version of its content. */
@@ -42,7 +42,7 @@ const WHOLE_TAIL = Buffer.from(']}');
 const COMMA = Buffer.from(',');
 
 /** Serializes the cached lists, with the links of each caller. */
-export function createPlaceLists(kept: KeptLists, links: MediaLinks): PlaceLists {
+export function createPlaceLists(kept: ListCache, links: MediaLinks): PlaceLists {
   return {
     printWhole: async (caller, parcoursIds) => {
       const { texts } = await kept.show(caller.id, parcoursIds);
@@ -72,11 +72,11 @@ const COMPRESSED_MAX = 2;
 const STORY_BYTES = 1536;
 
 /** The serialized places of one parcours, all or some. */
-export type KeptPlaces = PlacesText & KeptText;
+export type CachedPlaces = PlacesText & CachedText;
 
 /** The places that one account sees in a list. */
 export interface ShownPlaces {
-  readonly texts: readonly KeptPlaces[];
+  readonly texts: readonly CachedPlaces[];
   /** Changes whenever the account sees other places there. */
   readonly version: string;
 }
@@ -84,7 +84,7 @@ export interface ShownPlaces {
 /** The places that all members of a parcours see. */
 export interface PublicPlaces {
   /** The same object as long as the parcours' places are the same. */
-  readonly text: KeptPlaces;
+  readonly text: CachedPlaces;
   /** The places with audio. */
   readonly stories: readonly PlaceMediaRow[];
 }
@@ -93,7 +93,7 @@ export interface PublicPlaces {
  * Lists of places, each serialized once for each version of its parcours. What an account may see, and the version of
  * each list, come from the database each time.
  */
-export interface KeptLists {
+export interface ListCache {
   /**
    * Returns the places of these parcours, as far as the account may see them as a member.
    *
@@ -106,11 +106,11 @@ export interface KeptLists {
   readonly compressing: Lock;
 }
 
-interface KeptList {
+interface CachedList {
   readonly version: string;
   readonly approved: PublicPlaces;
   /** The places that wait for an approval, one by one: shown to their author, and to those who may approve them. */
-  readonly waiting: readonly { readonly author: UserId | null; readonly text: KeptPlaces }[];
+  readonly waiting: readonly { readonly author: UserId | null; readonly text: CachedPlaces }[];
   readonly shapeBytes: number;
   /** Bytes of memory that the list takes. */
   readonly bytes: number;
@@ -121,15 +121,15 @@ interface KeptList {
  *
  * @param takeTurn weighed by {@link listWeight}, so that eight large lists need no more memory at once than one.
  */
-export function createKeptLists(
+export function createListCache(
   reader: Reader,
   bounds: PlaceBounds,
   takeTurn: FairQueue,
   bytesMax = KEPT_BYTES_MAX,
-): KeptLists {
+): ListCache {
   /** The newest list of each parcours, the least recently requested first. */
-  const kept = new Map<ParcoursId, KeptList>();
-  const beingMade = new Map<string, Promise<KeptList>>();
+  const kept = new Map<ParcoursId, CachedList>();
+  const beingMade = new Map<string, Promise<CachedList>>();
   const compressing = createLimit(COMPRESSED_MAX);
   let total = 0;
 
@@ -138,7 +138,7 @@ export function createKeptLists(
     kept.delete(id);
   }
 
-  function keep(id: ParcoursId, list: KeptList): void {
+  function keep(id: ParcoursId, list: CachedList): void {
     remove(id);
     kept.set(id, list);
     total += list.bytes;
@@ -148,7 +148,7 @@ export function createKeptLists(
     }
   }
 
-  function find({ parcours_id, version }: ListedParcoursRow): KeptList | undefined {
+  function find({ parcours_id, version }: ListedParcoursRow): CachedList | undefined {
     const list = kept.get(parcours_id);
     if (list?.version !== version) return undefined;
     kept.delete(parcours_id);
@@ -157,7 +157,7 @@ export function createKeptLists(
   }
 
   /** The list is as new as the version, or newer: in that case the next request has another version. */
-  function make({ parcours_id, version }: ListedParcoursRow): Promise<KeptList> {
+  function make({ parcours_id, version }: ListedParcoursRow): Promise<CachedList> {
     const key = `${parcours_id} ${version}`;
     const running = beingMade.get(key);
     if (running !== undefined) return running;
@@ -174,7 +174,7 @@ export function createKeptLists(
   }
 
   /** Makes the missing lists one after the other in one turn, unless other calls made them meanwhile. */
-  async function findOrMake(accountId: UserId, rows: readonly ListedParcoursRow[]): Promise<KeptList[]> {
+  async function findOrMake(accountId: UserId, rows: readonly ListedParcoursRow[]): Promise<CachedList[]> {
     const lists = rows.map(find);
     const unknown = rows.filter((_, index) => lists[index] === undefined).map(({ parcours_id }) => parcours_id);
     const unread = unknown.length === 0 ? { places: 0, shapeBytes: 0 } : await measureForAll(reader, unknown);
@@ -183,8 +183,8 @@ export function createKeptLists(
       bounds,
     );
     if (unknown.length === 0) return lists.filter((list) => list !== undefined);
-    const makeMissing = async (): Promise<KeptList[]> => {
-      const all: KeptList[] = [];
+    const makeMissing = async (): Promise<CachedList[]> => {
+      const all: CachedList[] = [];
       for (const [index, row] of rows.entries()) all.push(lists[index] ?? find(row) ?? (await make(row)));
       return all;
     };
@@ -204,8 +204,8 @@ export function createKeptLists(
   };
 }
 
-function showLists(rows: readonly ListedParcoursRow[], lists: readonly KeptList[], accountId: UserId): ShownPlaces {
-  const texts: KeptPlaces[] = [];
+function showLists(rows: readonly ListedParcoursRow[], lists: readonly CachedList[], accountId: UserId): ShownPlaces {
+  const texts: CachedPlaces[] = [];
   const versions: string[] = [];
   for (const [index, { approved, waiting, version }] of lists.entries()) {
     const privilege = rows[index]?.privilege;
@@ -217,19 +217,19 @@ function showLists(rows: readonly ListedParcoursRow[], lists: readonly KeptList[
   return { texts: texts.filter(({ ids }) => ids.length > 0), version: versions.join(' ') };
 }
 
-async function readList(reader: Reader, compressing: Lock, id: ParcoursId, version: string): Promise<KeptList> {
+async function readList(reader: Reader, compressing: Lock, id: ParcoursId, version: string): Promise<CachedList> {
   const rows = await listForAll(reader, id);
-  const print = async (rows: readonly PlaceWithMediaRow[]): Promise<KeptPlaces> =>
-    keepText(await printPlaces(rows), compressing);
+  const print = async (rows: readonly PlaceWithMediaRow[]): Promise<CachedPlaces> =>
+    cacheText(await printPlaces(rows), compressing);
   const approved = rows.filter(({ approval }) => approval === null);
   const text = await print(approved);
   const stories = approved.filter(({ media_sha256 }) => media_sha256 !== null).map(mediaOf);
-  const waiting: { author: UserId | null; text: KeptPlaces }[] = [];
+  const waiting: { author: UserId | null; text: CachedPlaces }[] = [];
   for (const row of rows) {
     if (row.approval !== null) waiting.push({ author: row.author_id, text: await print([row]) });
   }
   const texts = [text, ...waiting.map(({ text }) => text)];
-  const sum = (of: (text: KeptPlaces) => number): number => texts.reduce((total, text) => total + of(text), 0);
+  const sum = (of: (text: CachedPlaces) => number): number => texts.reduce((total, text) => total + of(text), 0);
   return {
     version,
     approved: { text, stories },

@@ -1,10 +1,10 @@
 import type { PlaceWithMediaRow } from '../../../store/places.ts';
 import { nextTurn, SLICE_CHARS } from '../../costly-work.ts';
 import { printPlace } from '../place-responses.ts';
-import { createHoledText, fillHoles, type HoledText, joinSmall, openLink } from './linked-text.ts';
+import { createLinkedText, fillLinks, joinSmall, type LinkedText, openLink } from './linked-text.ts';
 
 /** Places in JSON: the elements of an array, with commas between them. */
-export interface PlacesText extends HoledText {
+export interface PlacesText extends LinkedText {
   /** The places' ids, in the order of the text. */
   readonly ids: Int32Array;
   /** The offset in `bytes` where each place begins. */
@@ -16,7 +16,7 @@ const COMMA = Buffer.from(',');
 
 /** Serializes places in slices, so that other calls don't wait for all of them. */
 export async function printPlaces(rows: readonly PlaceWithMediaRow[]): Promise<PlacesText> {
-  const text = createHoledText();
+  const text = createLinkedText();
   const starts: number[] = [];
   let shapeBytes = 0;
   let sliceChars = 0;
@@ -46,7 +46,7 @@ export async function printPlaces(rows: readonly PlaceWithMediaRow[]): Promise<P
 export function fillTexts(texts: readonly PlacesText[], query: Buffer, head: Buffer, tail: Buffer): Buffer[] {
   const pieces = runsOf(texts).flatMap(({ text, first, last }, index) => [
     ...(index === 0 ? [] : [COMMA]),
-    ...fillHoles(text, query, text.starts[first], endOf(text, last)),
+    ...fillLinks(text, query, text.starts[first], endOf(text, last)),
   ]);
   return joinSmall([head, ...pieces, tail]);
 }

@@ -9,11 +9,11 @@ import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { createFairQueue } from '../../../../server/domain/fair-queue.ts';
-import { createParcoursBook } from '../../../../server/domain/maps/parcours.ts';
+import { createParcoursRules } from '../../../../server/domain/maps/parcours.ts';
 import { createMediaLinks } from '../../../../server/domain/media/media-links.ts';
 import { createPackFiles, createStoredSizes } from '../../../../server/domain/packs/pack-files.ts';
 import { createPacks, type MapExtracts, NO_MAP_EXTRACTS } from '../../../../server/domain/packs/packs.ts';
-import { createKeptLists, type SharedText } from '../../../../server/domain/places/lists/place-lists.ts';
+import { createListCache, type SharedText } from '../../../../server/domain/places/lists/place-lists.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../../../server/store/files.ts';
 import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
@@ -178,7 +178,7 @@ function sharesWith(extracts: MapExtracts, onListed: (stories: number) => void) 
   const takeTurn = createFairQueue(COSTLY_WORK.lists);
   const packFiles = createPackFiles(createStoredSizes(database.reader, files, note));
   const packs = createPacks({
-    parcours: createParcoursBook(database, createDiskReserve(server.dataDir, 0), Date.now),
+    parcours: createParcoursRules(database, createDiskReserve(server.dataDir, 0), Date.now),
     links,
     files: {
       ...packFiles,
@@ -188,7 +188,7 @@ function sharesWith(extracts: MapExtracts, onListed: (stories: number) => void) 
       },
     },
     extracts,
-    kept: createKeptLists(database.reader, { places: 1000, shapeBytes: 1_000_000 }, takeTurn),
+    kept: createListCache(database.reader, { places: 1000, shapeBytes: 1_000_000 }, takeTurn),
     takeTurn,
     clock: () => nowMs,
     onMapFailure: (error, id) => failures.push({ error, id }),
