@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -57,7 +58,7 @@ function RequestList() {
   return (
     <div className={styles.stack}>
       {status === 'failed' ? <RetryAlert failure={failure} words={words.failed} /> : null}
-      {open.length > 0 ? <p className={styles.hint}>{words.lead}</p> : null}
+      {open.length > 0 ? <Hint breaks>{words.lead}</Hint> : null}
       {rows.length === 0 && status === 'ready' ? (
         <EmptyState icon={<Inbox size={26} />} title={words.none} hint={words.noneHint} />
       ) : null}
@@ -71,7 +72,7 @@ function RequestList() {
           />
         ))}
       </ul>
-      {hidden > 0 ? <p className={styles.hint}>{words.more(hidden)}</p> : null}
+      {hidden > 0 ? <Hint breaks>{words.more(hidden)}</Hint> : null}
     </div>
   );
 }
@@ -103,12 +104,14 @@ function RequestCard({
         <Avatar name={account.name} picture={account.picture} sizePx={44} />
         <div className={styles.who}>
           <h2 className={styles.name}>{account.name}</h2>
-          <p className={styles.hint}>{account.email}</p>
+          <Hint breaks>{account.email}</Hint>
         </div>
       </div>
       <p className={styles.about}>
         <MapOf map={request.map} />
-        <span className={styles.hint}>{words.asked(formatMoment(Date.parse(request.askedAt), 'medium'))}</span>
+        <Hint inline breaks>
+          {words.asked(formatMoment(Date.parse(request.askedAt), 'medium'))}
+        </Hint>
       </p>
       {request.words === null ? null : <blockquote className={styles.quote}>{request.words}</blockquote>}
       {failure === null ? null : <Alert>{failure}</Alert>}

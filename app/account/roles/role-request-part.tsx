@@ -12,6 +12,7 @@ import { Scope } from '../../platform/scope.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { Hint } from '../../ui/hint.tsx';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
@@ -56,7 +57,7 @@ function RequestState({ mapId }: { readonly mapId: ParcoursId | undefined }) {
           {mustWait ? <p>{words.againFrom(formatDay(Date.parse(againAt)))}</p> : null}
         </Notice>
       )}
-      {hasAdmin ? null : <p className={styles.hint}>{words.noAdmin(contact)}</p>}
+      {hasAdmin ? null : <Hint breaks>{words.noAdmin(contact)}</Hint>}
       {isOpen || mustWait ? null : (
         <Button variant="secondary" wide aria-haspopup="dialog" onClick={() => setAsks(true)}>
           {refused === null ? words.ask : words.again}

@@ -6,6 +6,7 @@ import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
@@ -40,7 +41,7 @@ export function PasskeySection({
       <h2 id="security-passkeys" ref={heading} tabIndex={-1} className={styles.heading}>
         {words.title}
       </h2>
-      <p className={styles.hint}>{hint}</p>
+      <Hint breaks>{hint}</Hint>
       {passkeys.length === 0 ? null : (
         <ul className={styles.sessions}>
           {passkeys.map((passkey) => (
@@ -86,8 +87,8 @@ function PasskeyRow({
     <li className={styles.session}>
       <div className={styles.device}>
         <p className={styles.name}>{device}</p>
-        {usedAt === null ? null : <p className={styles.hint}>{words.used(day(usedAt))}</p>}
-        <p className={styles.hint}>{words.added(day(addedAt))}</p>
+        {usedAt === null ? null : <Hint breaks>{words.used(day(usedAt))}</Hint>}
+        <Hint breaks>{words.added(day(addedAt))}</Hint>
       </div>
       <Button variant="secondary" aria-label={words.deleteOne(device)} onClick={onDelete}>
         {words.delete}

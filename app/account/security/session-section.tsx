@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
@@ -72,9 +73,9 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
         {session.isCurrent ? (
           <p className={styles.current}>{words.current}</p>
         ) : (
-          <p className={styles.hint}>{words.used(moment(session.usedAt))}</p>
+          <Hint breaks>{words.used(moment(session.usedAt))}</Hint>
         )}
-        <p className={styles.hint}>{words.since(moment(session.startedAt))}</p>
+        <Hint breaks>{words.since(moment(session.startedAt))}</Hint>
       </div>
       {session.isCurrent ? null : (
         <Button variant="secondary" aria-label={words.endOne(device)} onClick={() => onEnd(device)}>
