@@ -11,8 +11,7 @@ import { saveAddress } from '../platform/storage/save-file.ts';
 import { DownloadLink } from '../ui/button-link.tsx';
 import { Alert } from '../ui/message.tsx';
 import styles from './audio-facts.module.css';
-import { audioFacts } from './audio-facts-words.ts';
-import { myDropsStrings } from './list/my-drops-words.ts';
+import { audioFacts, myDropsStrings } from './list/my-drops-words.ts';
 
 /**
  * Shows authors the length and loudness of a place's audio and whether its rendition is ready, and lets them download

@@ -1,36 +1,139 @@
+import { ERROR_WORDS } from '../page/error-words.ts';
+import { ACCEPTED_ENDINGS } from '../platform/audio/audio-files.ts';
+import { formatDuration } from '../platform/page/time.ts';
+import type { Refusal } from '../platform/storage/outbox-store.ts';
+import { strings } from '../ui/common-words.ts';
+import type { DropFault } from './composer/composition.ts';
+import { fileFaults } from './composer/converter-words.ts';
 import { deviceStorage } from './device-storage.ts';
-import { memoryStrings } from './memory-words.ts';
-import { type OutboxFault, outboxFaultOf } from './outbox/outbox-records.ts';
-import { outboxStrings } from './outbox/outbox-words.ts';
+import { dropStrings } from './drop-words.ts';
+import type { ConverterError } from './outbox/outbox-audio.ts';
+import { outboxFaultOf } from './outbox/outbox-records.ts';
+import type { WaitReason } from './outbox/outbox-view.ts';
+import { memoryStrings, outboxStrings } from './outbox/outbox-words.ts';
 import { recordStrings } from './record/record-words.ts';
+import type { RecorderFault } from './record/recorder.ts';
+import type { SessionFailure } from './record/recordings.ts';
+
+const CONVERTER_WORDS: Readonly<Record<ConverterError, string>> = {
+  NotAudioError: fileFaults.notAudio,
+  NoAudioTrackError: fileFaults.noTrack,
+  ProtectedFileError: fileFaults.protected,
+  UnsupportedFormatError: fileFaults.unsupported,
+  TooManyChannelsError: fileFaults.tooManyTracks,
+  DamagedFileError: fileFaults.damaged,
+  EngineUnavailableError: fileFaults.engine,
+  OutOfMemoryError: fileFaults.outOfMemory,
+  DeviceFullError: fileFaults.deviceFull,
+  TranscodeFailedError: fileFaults.transcodeFailed,
+};
+
+const CODE_WORDS: Readonly<Record<string, string>> = {
+  ...ERROR_WORDS,
+  ...CONVERTER_WORDS,
+  invalid_request: strings.errors.refused,
+  internal: strings.errors.unexpected,
+};
+
+const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
+  ...CONVERTER_WORDS,
+  'file-type': dropStrings.typeMustBe(ACCEPTED_ENDINGS),
+  'too-many-files': 'Too many files',
+  'no-sound': dropStrings.missing,
+  'memory-full': memoryStrings.full,
+  'converter-crashed': fileFaults.transcodeFailed,
+  'device-full': outboxStrings.diskFull,
+  'recording-gone': recordStrings.gone,
+  'no-storage': outboxStrings.noStore,
+  'audio-gone': outboxStrings.audioGone,
+  'not-stored': outboxStrings.notStored,
+  'no-position': recordStrings.unplaced,
+  'no-parcours': recordStrings.noMap,
+  'place-unknown': dropStrings.nowhere,
+  'not-removed': recordStrings.removeFailed,
+  'no-longer-queued': outboxStrings.notHere,
+  'not-discarded': outboxStrings.discardFailed,
+  network: strings.errors.network,
+  unexpected: strings.errors.unexpected,
+};
+
+const WAIT_REASONS: Readonly<Record<WaitReason, string>> = {
+  offline: outboxStrings.offline,
+  'busy-server': outboxStrings.busyServer,
+  'server-trouble': outboxStrings.serverTrouble,
+};
 
 /** Returns the notice about a drop that waits to be sent. */
 export function wordsForQueued(): string {
-  return deviceStorage.isLasting ? outboxStrings.kept : memoryStrings.kept;
+  return deviceStorage.isLasting ? outboxStrings.queued : memoryStrings.queued;
 }
 
-/** Returns the message for audio that doesn't fit. @param onDevice the words for a full device */
-export function wordsForFull(onDevice: string): string {
-  return deviceStorage.isLasting ? onDevice : memoryStrings.full;
+/** Returns the message for a person for a server's error code or a converter error's name; null for any other text. */
+export function wordsForCode(code: string): string | null {
+  return Object.hasOwn(CODE_WORDS, code) ? (CODE_WORDS[code] ?? null) : null;
 }
 
-/** Explains why a drop could not be stored, changed or exported. */
-export function wordsForOutboxFault(fault: OutboxFault): string {
-  switch (fault) {
-    case 'device-full':
-      return wordsForFull(outboxStrings.diskFull);
-    case 'recording-gone':
-      return recordStrings.gone;
-    case 'no-storage':
-      return outboxStrings.noStore;
-    case 'audio-gone':
-      return outboxStrings.audioGone;
-    case 'not-stored':
-      return outboxStrings.keepFailed;
-  }
+/** Explains why a drop could not be composed, queued, saved or discarded. */
+export function wordsForDropFault(fault: DropFault): string {
+  const isFull = fault === 'device-full' || fault === 'DeviceFullError';
+  return isFull && !deviceStorage.isLasting ? memoryStrings.full : DROP_FAULTS[fault];
 }
 
 /** Explains an error of the outbox or of the device's storage. */
 export function wordsForOutboxError(error: unknown): string {
-  return wordsForOutboxFault(outboxFaultOf(error));
+  return wordsForDropFault(outboxFaultOf(error));
+}
+
+/** Explains why a drop was not sent. */
+export function wordsForUnsent(error: WaitReason | Refusal): string {
+  if (typeof error === 'string') return WAIT_REASONS[error];
+  const { step, why } = error;
+  if (why === 'place-gone') return outboxStrings.placeGone;
+  if (why === 'audio-gone') return outboxStrings.audioGone;
+  const said = why === 'DeviceFullError' ? wordsForDropFault(why) : (wordsForCode(why) ?? strings.errors.unexpected);
+  switch (step) {
+    case 'convert':
+      return said;
+    case 'create':
+      return dropStrings.createFailed(said);
+    case 'send':
+      return dropStrings.uploadFailed(said);
+    case 'title':
+      return recordStrings.nameFailed(said);
+  }
+}
+
+/** Explains why a recording could not start, or ended by itself. */
+export function wordsForRecorderFault(fault: RecorderFault): string {
+  const { microphone } = recordStrings;
+  switch (fault.why) {
+    case 'microphone-refused':
+      return microphone.refused;
+    case 'microphone-missing':
+      return microphone.missing;
+    case 'microphone-taken':
+      return microphone.taken;
+    case 'microphone-unsupported':
+      return microphone.unsupported;
+    case 'device-full':
+      return wordsForDropFault('device-full');
+    case 'no-storage':
+      return recordStrings.noStore;
+    case 'not-begun':
+      return recordStrings.beginFailed;
+    case 'unplugged':
+      return recordStrings.unplugged;
+    case 'filled-up':
+      return deviceStorage.isLasting ? recordStrings.diskFull : memoryStrings.recordingFull;
+    case 'not-written':
+      return recordStrings.writeFailed;
+    case 'too-long':
+      return recordStrings.tooLong(formatDuration(fault.longestS));
+  }
+}
+
+/** Explains why a running recording has no session; it is sent nevertheless. */
+export function wordsForNoSession(why: SessionFailure): string {
+  const { noSession, startFailed, startOffline } = recordStrings;
+  return { unreachable: startOffline, empty: noSession, refused: startFailed }[why];
 }

@@ -8,7 +8,6 @@ import { storage } from '../platform/storage/storage.ts';
 import { location, requestLocation } from '../position/location.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { recordStrings } from './record/record-words.ts';
 
 /** Whether the map offers to add drops. */
 export const dropMode = proxy<{
@@ -58,10 +57,9 @@ export interface Here {
   readonly position: Position;
 }
 
-/** Explains in words why {@link readHere} returns null. */
-export function whyNotHere(): string {
-  const { unplaced, noMap } = recordStrings;
-  return location.fix === null ? unplaced : noMap;
+/** Returns why {@link readHere} returns null. */
+export function whyNotHere(): 'no-position' | 'no-parcours' {
+  return location.fix === null ? 'no-position' : 'no-parcours';
 }
 
 /** Returns the target of a new recording; null without a map, a position or the permission. */

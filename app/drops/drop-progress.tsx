@@ -3,7 +3,7 @@ import { Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { wordsForOutboxError } from './drop-fault-words.ts';
+import { wordsForOutboxError, wordsForUnsent } from './drop-fault-words.ts';
 import styles from './drop-progress.module.css';
 import { currentOutbox } from './drop-services.ts';
 import type { OutboxItem } from './outbox/outbox-view.ts';
@@ -28,7 +28,8 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
       {phase === 'refused' ? words.retry : words.retryNow}
     </Button>
   );
-  if (phase === 'refused') return <Alert action={again}>{fault ?? error}</Alert>;
+  if (phase === 'refused')
+    return <Alert action={again}>{fault ?? (error === null ? null : wordsForUnsent(error))}</Alert>;
   const hasBar = phase === 'preparing' || phase === 'converting' || (phase === 'sending' && progress !== 0);
   const label = describePhase(item);
   const share = progress === null ? '' : ` ${Math.round(progress * 100)}\u00a0%`;
@@ -39,7 +40,7 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
         {hasBar && share}
         {waitS !== null && `, ${words.retryIn(waitS)}`}
       </p>
-      {error !== null && <p className={styles.why}>{error}</p>}
+      {error !== null && <p className={styles.why}>{wordsForUnsent(error)}</p>}
       {fault !== null && <Alert>{fault}</Alert>}
       {again}
       {hasBar && <ProgressBar label={label} value={progress} />}
@@ -54,7 +55,7 @@ function describePhase({ phase, progress, isDraft }: OutboxItem): string {
   const { phases, sendingDraft } = outboxStrings;
   if (phase === 'refused') return '';
   if (phase !== 'sending') return phases[phase];
-  if (progress === 0) return isDraft ? phases.unsaved : phases.kept;
+  if (progress === 0) return isDraft ? phases.unsaved : phases.queued;
   return isDraft ? sendingDraft : phases.sending;
 }
 

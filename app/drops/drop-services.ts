@@ -1,21 +1,23 @@
 import { proxy, subscribe } from 'valtio';
 import type { UserId } from '../../contracts/vocabulary.ts';
 import { createRecordingClient } from '../../workers/client/recording-client.ts';
-import { showNotice } from '../page/notice-queue.ts';
+import { removePendingShape } from '../places/pending-shapes.ts';
 import type { Scope } from '../platform/scope.ts';
 import { openOutboxStore } from '../platform/storage/outbox-store.ts';
-import { isPersisted, requestPersistence } from '../platform/storage/persistence.ts';
+import { isPersisted } from '../platform/storage/persistence.ts';
 import { parseNote } from '../platform/storage/recording-note.ts';
 import { checkDeviceStorage, deviceStorage } from './device-storage.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { OutboxError } from './outbox/outbox-records.ts';
-import { NOTHING_WAITS, type OutboxView } from './outbox/outbox-view.ts';
-import { outboxStrings } from './outbox/outbox-words.ts';
+import { NOTHING_WAITS, type OutboxItem, type OutboxView } from './outbox/outbox-view.ts';
 import { startRecorder } from './record/recorder.ts';
 import { startRecordings } from './record/recordings.ts';
 
 /** The waiting drops of this session. Changed only by its outbox. */
 export const outbox = proxy<OutboxView>(NOTHING_WAITS());
+
+/** Whether the person should be asked to let the browser protect the stored drops. */
+export const protection = proxy<{ isDue: boolean }>({ isDue: false });
 
 let current: Outbox | null = null;
 
@@ -28,7 +30,7 @@ export function startDrops(scope: Scope, userId: UserId): void {
   startRecordings(scope, userId, files);
   startRecorder(scope);
   const opened = createOutbox(scope, userId, files, outbox);
-  offerProtection(scope, outbox);
+  watchProtection(scope, outbox);
   current = opened;
   scope.add(() => {
     if (current === opened) current = null;
@@ -45,33 +47,46 @@ export function currentOutbox(): Outbox {
   return current;
 }
 
-/** Discards a drop. @returns why that failed, in words; null if it succeeded. */
-export async function whyNotDiscarded(id: string): Promise<string | null> {
+/** Discards a drop. @returns why that failed; null if it succeeded. */
+export async function whyNotDiscarded(id: string): Promise<'no-longer-queued' | 'not-discarded' | null> {
   try {
-    return (await currentOutbox().discard(id)) ? null : outboxStrings.notHere;
+    return (await currentOutbox().discard(id)) ? null : 'no-longer-queued';
   } catch {
-    return outboxStrings.discardFailed;
+    return 'not-discarded';
   }
 }
 
 /**
- * Offers to ask the browser to keep stored data, with the reason, once a drop could not be sent and so stays here for
- * some time. Until `scope` is disposed. The offer comes first because some browsers ask the person, who should know
- * why.
+ * Sets {@link protection} once a drop could not be sent and so stays here for some time, if the browser may delete it.
+ * Until `scope` is disposed.
  */
-export function offerProtection(scope: Scope, view: OutboxView): void {
-  let hasOffered = false;
-  async function offer(): Promise<void> {
-    hasOffered = true;
-    if ((await isPersisted()) !== false || scope.disposed) return;
-    const action = { label: outboxStrings.protect, run: () => void requestPersistence() };
-    showNotice(outboxStrings.protectReason, { tone: 'info', action });
+export function watchProtection(scope: Scope, view: OutboxView): void {
+  let hasChecked = false;
+  async function check(): Promise<void> {
+    hasChecked = true;
+    if ((await isPersisted()) === false && !scope.disposed) protection.isDue = true;
   }
   const look = (): void => {
     const waits = view.items.some(({ phase, isUnsent }) => isUnsent && phase === 'waiting');
-    if (waits && !hasOffered && deviceStorage.isLasting) void offer();
+    if (waits && !hasChecked && deviceStorage.isLasting) void check();
   };
   scope.add(subscribe(view, look));
+  scope.add(() => {
+    protection.isDue = false;
+  });
+}
+
+/**
+ * Saves a draft of this device for good; the outbox publishes it.
+ *
+ * @throws as `Outbox.retitle` does
+ */
+export async function publishDraft(
+  { id, pendingId }: Pick<OutboxItem, 'id' | 'pendingId'>,
+  title: string,
+): Promise<void> {
+  await currentOutbox().retitle(id, title);
+  if (pendingId !== null) removePendingShape(pendingId);
 }
 
 /**

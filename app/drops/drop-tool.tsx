@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../contracts/geo.ts';
 import { mayDrop } from '../../contracts/permissions.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +13,7 @@ import { chooseDestination } from './composer/destination.ts';
 import { useTargets } from './composer/destination-picker.tsx';
 import { UploadSheet } from './composer/upload-sheet.tsx';
 import { askToCloseUpload, endUpload, openUpload, saveUpload, type Upload, uploads } from './composer/uploads.ts';
+import { wordsForDropFault } from './drop-fault-words.ts';
 import { dropMode, dropTarget, isDropModeOn } from './drop-mode.ts';
 import styles from './drop-tool.module.css';
 import { dropStrings } from './drop-words.ts';
@@ -46,7 +48,7 @@ export function DropTool({
         icon={<AudioLines size={20} aria-hidden />}
         className={classNames(styles.open, isAiming && styles.away)}
         aria-label={dropStrings.open}
-        onClick={openUpload}
+        onClick={() => openUpload((why) => showNotice(wordsForDropFault(why)))}
       >
         {dropStrings.openShort}
       </Button>
@@ -78,7 +80,7 @@ function OpenUpload({
 
   const save = (): void => {
     const destination = chooseDestination(target, targets, map?.mapId ?? null, readCentre());
-    if (destination === null) upload.change({ type: 'refused', message: dropStrings.nowhere });
+    if (destination === null) upload.change({ type: 'refused', error: 'place-unknown' });
     else saveUpload(upload, destination);
   };
   const finish = (): void => {

@@ -1,3 +1,6 @@
+import { UNTITLED_PLACE } from '../places/place-words.ts';
+import type { TargetOption } from './composer/destination.ts';
+
 /** The words of uploading an audio file as a drop. */
 export const dropStrings = {
   open: 'Déposer un audio',
@@ -45,3 +48,21 @@ export const dropStrings = {
   uploadFailed: (message: string) => `Upload failed: ${message}`,
   createFailed: (message: string) => `Failed to create a new place: ${message}`,
 } as const;
+
+/** Returns the label and the hint of an option for a drop's destination. */
+export function wordsForTarget({ target, place, accuracyM }: TargetOption): {
+  readonly label: string;
+  readonly hint: string;
+} {
+  switch (target) {
+    case 'position':
+      return {
+        label: dropStrings.here,
+        hint: accuracyM === null ? dropStrings.hereUnknown : dropStrings.hereHint(accuracyM),
+      };
+    case 'centre':
+      return { label: dropStrings.centre, hint: dropStrings.centreHint };
+    case 'selected':
+      return { label: place?.appelation.trim() || UNTITLED_PLACE, hint: dropStrings.selectedHint };
+  }
+}

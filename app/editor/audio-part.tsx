@@ -3,13 +3,12 @@ import { type ReactNode, useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import type { Conversion } from '../drops/composer/composition.ts';
-import { detailOf } from '../drops/composer/conversion-words.ts';
-import { converterStrings } from '../drops/composer/converter-words.ts';
+import { converterStrings, detailOf } from '../drops/composer/converter-words.ts';
 import { deviceStorage } from '../drops/device-storage.ts';
+import { wordsForRecorderFault } from '../drops/drop-fault-words.ts';
 import { outbox } from '../drops/drop-services.ts';
 import { dropStrings } from '../drops/drop-words.ts';
-import { memoryStrings } from '../drops/memory-words.ts';
-import { outboxStrings } from '../drops/outbox/outbox-words.ts';
+import { memoryStrings, outboxStrings } from '../drops/outbox/outbox-words.ts';
 import { recorder } from '../drops/record/recorder.ts';
 import { awaitRenditions, isRenditionDue } from '../places/await-renditions.ts';
 import { refreshPlaces } from '../places/places.ts';
@@ -29,7 +28,7 @@ const LABELS = {
   preparing: converterStrings.preparing,
   converting: editorStrings.converting,
   sending: editorStrings.sending,
-  keeping: outboxStrings.keeping,
+  queuing: outboxStrings.queuing,
 };
 
 /** The audio of the open item: playback, recording, or a file. */
@@ -71,7 +70,7 @@ export function AudioPart({
     <div className={styles.audio}>
       {hasAudio && renderAudio(place, mayChange)}
       {!hasAudio && <p className={styles.help}>{place === undefined ? words.noAudioYet : words.placeNoAudio}</p>}
-      {fault !== null && <Alert>{fault}</Alert>}
+      {fault !== null && <Alert>{wordsForRecorderFault(fault)}</Alert>}
       {mayChange && <AudioSources hasAudio={hasAudio} />}
     </div>
   );
@@ -141,7 +140,7 @@ const NO_VIEW = proxy({ now: null });
 
 /** Progress of the audio of the open item. */
 export type AudioProgress =
-  | { readonly step: 'resting' | 'recording' | 'keeping' }
+  | { readonly step: 'resting' | 'recording' | 'queuing' }
   | ({ readonly step: 'preparing' | 'converting' | 'sending' } & Conversion);
 
 /** Returns the progress of the open item's audio, and releases that audio when the editor unmounts. */
@@ -156,7 +155,7 @@ export function usePlaceAudio(): AudioProgress {
 
   if (composition !== null) {
     const { conversion } = composition;
-    if (conversion === null) return { step: 'keeping' };
+    if (conversion === null) return { step: 'queuing' };
     return { step: conversion.download === null ? 'converting' : 'preparing', ...conversion };
   }
   if (hasAudioWork !== null && phase !== 'idle') return { step: 'recording' };
@@ -165,5 +164,5 @@ export function usePlaceAudio(): AudioProgress {
   const { phase: step, progress: share } = item;
   return step === 'preparing' || step === 'converting' || step === 'sending'
     ? { step, share, remainingS: null, download: null }
-    : { step: 'keeping' };
+    : { step: 'queuing' };
 }

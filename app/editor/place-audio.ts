@@ -6,7 +6,7 @@ import { prefetchConverter } from '../../workers/client/prefetch-converter.ts';
 import { type Composer, createComposer, discardAudio } from '../drops/composer/composer.ts';
 import { compose } from '../drops/composer/composition.ts';
 import { converterStrings } from '../drops/composer/converter-words.ts';
-import { wordsForQueued } from '../drops/drop-fault-words.ts';
+import { wordsForDropFault, wordsForQueued, wordsForRecorderFault, wordsForUnsent } from '../drops/drop-fault-words.ts';
 import { dropTarget } from '../drops/drop-mode.ts';
 import { currentOutbox, outbox, whyNotDiscarded } from '../drops/drop-services.ts';
 import type { DropDraft } from '../drops/outbox/outbox-records.ts';
@@ -54,7 +54,7 @@ export async function sendFile(file: File | undefined): Promise<void> {
   try {
     const prepared = await work.composer.convertFile(file, { draws: false });
     const { error } = work.composer.view.now;
-    if (error !== null) showEditorError(error);
+    if (error !== null) showEditorError(wordsForDropFault(error));
     if (prepared === null) return;
     const { durationS, statedS, skippedTracks = 0 } = prepared;
     if (skippedTracks > 0) showNotice(converterStrings.otherTrack(skippedTracks), { tone: 'info' });
@@ -112,7 +112,7 @@ async function sendRecording(key: string, ended: EndedRecording): Promise<void> 
   try {
     const isKept = await keep(work, draft, { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId });
     dismissRecorderFault();
-    if (isKept) showEditorError(fault);
+    if (isKept) showEditorError(fault && wordsForRecorderFault(fault));
     // It is either queued as a drop, or found again as a recording.
     await putAside(id, note.userId);
   } finally {
@@ -144,10 +144,10 @@ async function keep(
   work.pending = pendingShapes.list.find(({ id }) => id === key) ?? null;
   // An existing place keeps its name.
   const place = { mapId, geometry, placeId, title: placeId === null ? title : '' };
-  const itemId = await work.composer.keep({ ...place, pendingId: work.pending?.id ?? null, ...audio }, 'keeping');
+  const itemId = await work.composer.queue({ ...place, pendingId: work.pending?.id ?? null, ...audio }, 'queuing');
   if (itemId === null) {
     const { error } = work.composer.view.now;
-    if (error !== null) showEditorError(error);
+    if (error !== null) showEditorError(wordsForDropFault(error));
     return false;
   }
   closeSent(key);
@@ -209,7 +209,7 @@ async function takeBack(itemId: string, pending: PendingShape | null): Promise<v
   const why = await whyNotDiscarded(itemId);
   if (why !== null) {
     if (pending !== null) closeSent(pending.id, true);
-    showEditorError(why);
+    showEditorError(wordsForDropFault(why));
   } else if (pending !== null) {
     // Again: another tab that was opened meanwhile took it for the drop's.
     restorePendingShape(pending);
@@ -233,7 +233,7 @@ function showSent(key: string, placeId: PlaceId): void {
  */
 function giveUp({ key, pending, isFile }: AudioWork, { id, phase, error }: OutboxItem): void {
   if (phase === 'refused' && isFile) {
-    showEditorError(editorStrings.sendingFailed(error));
+    showEditorError(editorStrings.sendingFailed(error && wordsForUnsent(error)));
     void takeBack(id, pending);
     return;
   }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { converterStrings } from '../../app/drops/composer/converter-words.ts';
-import { fileFaults } from '../../app/drops/composer/file-faults-words.ts';
+import { converterStrings, fileFaults } from '../../app/drops/composer/converter-words.ts';
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';

@@ -74,7 +74,7 @@ describe('a drop that cannot be sent', () => {
     await sheet.getByRole('button', { name: dropStrings.save, disabled: false }).waitFor();
     await page.context().setOffline(true);
     await sheet.getByRole('button', { name: dropStrings.save }).click();
-    await sheet.getByText(words.kept).waitFor();
+    await sheet.getByText(words.queued).waitFor();
     await sheet.getByRole('button', { name: words.close }).click();
     await sheet.waitFor({ state: 'detached' });
   }

@@ -201,7 +201,7 @@ describe('the place editor', () => {
     await drawPoint(600, 200, 'Le banc');
     await page.context().setOffline(true);
     await choose('conforming-mono.wav');
-    await page.getByText(outboxStrings.kept).waitFor();
+    await page.getByText(outboxStrings.queued).waitFor();
     await page.getByText(outboxStrings.count(1)).waitFor();
     await page.context().setOffline(false);
     // The place is made before its audio is sent.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dropStrings } from '../../app/drops/drop-words.ts';
-import { memoryStrings } from '../../app/drops/memory-words.ts';
+import { memoryStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { openPhoneWithoutMap } from '../support/browser.ts';
 import { makeParcours, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
@@ -40,7 +40,7 @@ it('a window in which the browser keeps nothing uploads from memory, holds what 
   await sheet.getByRole('button', { name: words.play }).waitFor();
   await page.context().setOffline(true);
   await sheet.getByRole('button', { name: words.save }).click();
-  await sheet.getByText(memoryStrings.kept).waitFor();
+  await sheet.getByText(memoryStrings.queued).waitFor();
   const asked = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const question = await asked;

@@ -94,7 +94,7 @@ describe('an upload that does not go straight through', () => {
     await page.route('**/v1/drop/upload', swallowAnswer, { times: 1 });
     await page.route('**/v1/drop/upload', (route) => route.abort('connectionreset'), { times: 1 });
     await sheet().getByRole('button', { name: words.save }).click();
-    await sheet().getByText(outboxStrings.kept).waitFor();
+    await sheet().getByText(outboxStrings.queued).waitFor();
     await moveTo(page, [QUAY[0] + 0.001, QUAY[1]]);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await sheet().getByText(words.saved).waitFor();

@@ -1,15 +1,18 @@
 import { proxy, ref } from 'valtio';
 import { createPeaksClient } from '../../../workers/client/peaks-client.ts';
 import { createTranscoder, discardConverted, type TranscodeOptions } from '../../../workers/client/transcode-client.ts';
-import { showNotice } from '../../page/notice-queue.ts';
 import { Scope } from '../../platform/scope.ts';
 import { maxAudioBytes } from '../device-storage.ts';
-import { wordsForOutboxError } from '../drop-fault-words.ts';
 import { currentOutbox, whyNotDiscarded } from '../drop-services.ts';
-import type { ReadyAudio } from '../outbox/outbox-audio.ts';
-import type { DropDraft } from '../outbox/outbox-records.ts';
-import { MemoryLimitError, RecordingGoneError, SilentFileError, wordsForAudio } from './audio-words.ts';
-import { type Composition, type CompositionEvent, type PreparedAudio, reduceComposition } from './composition.ts';
+import { converterErrorOf, type ReadyAudio } from '../outbox/outbox-audio.ts';
+import { type DropDraft, outboxFaultOf } from '../outbox/outbox-records.ts';
+import {
+  type Composition,
+  type CompositionEvent,
+  type DropFault,
+  type PreparedAudio,
+  reduceComposition,
+} from './composition.ts';
 
 /** Makes one drop from a file or a recording: the common steps of recorded, picked and edited drops. */
 export interface Composer {
@@ -34,19 +37,22 @@ export interface Composer {
    *
    * @returns its id; null if that failed, or the drop was called off meanwhile and has been taken back
    */
-  keep(draft: DropDraft, step: 'keeping' | 'saving'): Promise<string | null>;
+  queue(draft: DropDraft, step: 'queuing' | 'saving'): Promise<string | null>;
   /** Stops everything, and takes the drop back, now or as soon as it is queued. */
   callOff(): void;
 }
 
 /** Creates a composer. @param takeBack removes a drop that was called off from the outbox */
-export function createComposer(start: Composition, takeBack = discard): Composer {
+export function createComposer(
+  start: Composition,
+  takeBack: (itemId: string) => Promise<unknown> = whyNotDiscarded,
+): Composer {
   const scope = new Scope();
   const view = proxy({ now: ref(start) });
   let workers: AudioWorkers | null = null;
   let converting: AbortController | null = null;
   // Not read from the view, because a tap may come before it is rendered.
-  let keptId: string | null = null;
+  let queuedId: string | null = null;
   let isCalledOff = false;
   scope.add(() => converting?.abort());
 
@@ -77,10 +83,10 @@ export function createComposer(start: Composition, takeBack = discard): Composer
     try {
       const audio = await make(workers, controller.signal);
       if (controller.signal.aborted) return null;
-      change('peaks' in audio ? { type: 'prepared', audio } : { type: 'conversion-ended', message: null });
+      change('peaks' in audio ? { type: 'prepared', audio } : { type: 'conversion-ended', error: null });
       return audio;
     } catch (error) {
-      if (!controller.signal.aborted) change({ type: 'conversion-ended', message: wordsForAudio(error) });
+      if (!controller.signal.aborted) change({ type: 'conversion-ended', error: audioFaultOf(error) });
       return null;
     } finally {
       if (converting === controller) converting = null;
@@ -93,9 +99,9 @@ export function createComposer(start: Composition, takeBack = discard): Composer
     change,
     convertFile: (file, { draws }) =>
       run(file.name, async ({ convert, draw }, signal) => {
-        if (file.size > maxAudioBytes()) throw new MemoryLimitError();
+        if (file.size > maxAudioBytes()) throw new AudioError('memory-full');
         const ready = file.size === 0 ? null : await convert(file, { signal, onProgress: showProgress });
-        if (ready === null || ready.wav.size === 0 || ready.durationS === 0) throw new SilentFileError();
+        if (ready === null || ready.wav.size === 0 || ready.durationS === 0) throw new AudioError('no-sound');
         try {
           signal.throwIfAborted();
           return draws ? await draw(ready, signal) : ready;
@@ -107,15 +113,15 @@ export function createComposer(start: Composition, takeBack = discard): Composer
     async prepare(read) {
       await run(null, async (own, signal) => {
         const ready = await read(own, signal);
-        if (ready === null) throw new RecordingGoneError();
+        if (ready === null) throw new AudioError('recording-gone');
         return own.draw(ready, signal);
       });
     },
     cancel() {
       converting?.abort();
-      change({ type: 'conversion-ended', message: null });
+      change({ type: 'conversion-ended', error: null });
     },
-    async keep(draft, step) {
+    async queue(draft, step) {
       change({ type: 'step-began', step });
       try {
         const outbox = currentOutbox();
@@ -124,8 +130,8 @@ export function createComposer(start: Composition, takeBack = discard): Composer
           await takeBack(itemId);
           return null;
         }
-        keptId = itemId;
-        change({ type: 'kept', itemId });
+        queuedId = itemId;
+        change({ type: 'queued', itemId });
         outbox.whenSent(itemId).then(
           (placeId) => change({ type: 'sent', placeId }),
           // Discarded, or its owner has logged out: there is nothing to report.
@@ -133,7 +139,7 @@ export function createComposer(start: Composition, takeBack = discard): Composer
         );
         return itemId;
       } catch (error) {
-        change({ type: 'failed', message: wordsForOutboxError(error) });
+        change({ type: 'failed', error: outboxFaultOf(error) });
         return null;
       }
     },
@@ -141,14 +147,27 @@ export function createComposer(start: Composition, takeBack = discard): Composer
       isCalledOff = true;
       converting?.abort();
       discardPicked();
-      if (keptId !== null) void takeBack(keptId);
+      if (queuedId !== null) void takeBack(queuedId);
     },
   };
 }
 
-async function discard(itemId: string): Promise<void> {
-  const why = await whyNotDiscarded(itemId);
-  if (why !== null) showNotice(why);
+/** Audio that can't become a drop. */
+class AudioError extends Error {
+  readonly fault: DropFault;
+
+  constructor(fault: DropFault) {
+    super(`The audio can't become a drop: ${fault}`);
+    this.fault = fault;
+  }
+}
+
+/** Returns why audio could not be prepared. An error of a worker is known only by its name. */
+export function audioFaultOf(error: unknown): DropFault {
+  if (error instanceof AudioError) return error.fault;
+  const { name = '' } = error instanceof Error ? error : {};
+  if (name === 'WorkerCrashedError') return 'converter-crashed';
+  return converterErrorOf(error) ?? (name === 'TimeoutError' || name === 'NetworkError' ? 'network' : 'unexpected');
 }
 
 /** More bars than fit into any sheet; the waveform draws fewer of them. */

@@ -1,5 +1,6 @@
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { ReadyAudio } from '../outbox/outbox-audio.ts';
+import type { ConverterError, ReadyAudio } from '../outbox/outbox-audio.ts';
+import type { OutboxFault } from '../outbox/outbox-records.ts';
 
 /** Audio prepared for upload, with the peaks of its waveform. */
 export interface PreparedAudio extends ReadyAudio {
@@ -9,6 +10,27 @@ export interface PreparedAudio extends ReadyAudio {
 
 /** An action that would lose something, so that the person is asked first. */
 export type LossQuestion = 'close' | 'redo';
+
+/** Why a drop could not be composed, queued, saved or discarded. */
+export type DropFault =
+  | ConverterError
+  | OutboxFault
+  /** The chosen file, its audio, or what was chosen at once. */
+  | 'file-type'
+  | 'too-many-files'
+  | 'no-sound'
+  | 'memory-full'
+  | 'converter-crashed'
+  /** Its destination. */
+  | 'no-position'
+  | 'no-parcours'
+  | 'place-unknown'
+  | 'not-removed'
+  /** It was sent, or discarded, a moment before. */
+  | 'no-longer-queued'
+  | 'not-discarded'
+  | 'network'
+  | 'unexpected';
 
 /** Progress of a conversion. */
 export interface Conversion {
@@ -33,23 +55,23 @@ export interface ConverterDownload {
  */
 export interface Composition {
   /**
-   * Source of the audio: a `picked` file; a recording that is `fresh`, `found` after a crash, or was `kept` in the
+   * Source of the audio: a `picked` file; a recording that is `fresh`, `found` after a crash, or was `queued` in the
    * outbox earlier without being saved.
    */
-  readonly origin: 'picked' | 'fresh' | 'found' | 'kept';
+  readonly origin: 'picked' | 'fresh' | 'found' | 'queued';
   readonly title: string;
   readonly fileName: string | null;
   readonly conversion: Conversion | null;
   /** Null until it is ready. */
   readonly audio: PreparedAudio | null;
   /** It is being put into the outbox, saved for good, or removed. */
-  readonly step: 'resting' | 'keeping' | 'saving' | 'removing';
+  readonly step: 'resting' | 'queuing' | 'saving' | 'removing';
   /** Its drop in the outbox; null until it is queued there. */
   readonly itemId: string | null;
   /** Its place, once the server has everything. */
   readonly placeId: PlaceId | null;
-  /** The last error, in words. */
-  readonly error: string | null;
+  /** The last error. */
+  readonly error: DropFault | null;
   readonly asks: LossQuestion | null;
   readonly isClosed: boolean;
 }
@@ -64,14 +86,14 @@ export type CompositionEvent =
   | { readonly type: 'prepared'; readonly audio: PreparedAudio }
   /** The person accepts the readable part of an incomplete file. */
   | { readonly type: 'part-accepted' }
-  /** The audio could not be converted, or the conversion was cancelled (`message` null). */
-  | { readonly type: 'conversion-ended'; readonly message: string | null }
-  | { readonly type: 'step-began'; readonly step: 'keeping' | 'saving' | 'removing' }
-  | { readonly type: 'kept'; readonly itemId: string }
+  /** The audio could not be converted, or the conversion was cancelled (`error` null). */
+  | { readonly type: 'conversion-ended'; readonly error: DropFault | null }
+  | { readonly type: 'step-began'; readonly step: 'queuing' | 'saving' | 'removing' }
+  | { readonly type: 'queued'; readonly itemId: string }
   | { readonly type: 'sent'; readonly placeId: PlaceId }
-  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'failed'; readonly error: DropFault }
   /** A request of the person is impossible: nothing changes, but the reason is shown. */
-  | { readonly type: 'refused'; readonly message: string }
+  | { readonly type: 'refused'; readonly error: DropFault }
   | { readonly type: 'asked'; readonly about: LossQuestion }
   | { readonly type: 'denied' }
   | { readonly type: 'closed' };
@@ -116,18 +138,18 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
       if (state.conversion === null) return state;
       // Removing a recording aborts its conversion, which is not a failure.
       if (state.step === 'removing') return { ...state, conversion: null };
-      return { ...state, fileName: null, conversion: null, error: event.message };
+      return { ...state, fileName: null, conversion: null, error: event.error };
     case 'step-began':
       return state.step === event.step ? state : { ...state, step: event.step, error: null };
-    case 'kept':
+    case 'queued':
       return { ...state, step: 'resting', itemId: event.itemId };
     case 'sent':
       // A sent file can no longer be given up; a recording still waits for its title.
       return { ...state, placeId: event.placeId, asks: state.origin === 'picked' ? null : state.asks };
     case 'failed':
-      return { ...state, step: 'resting', error: event.message };
+      return { ...state, step: 'resting', error: event.error };
     case 'refused':
-      return state.conversion !== null || state.step !== 'resting' ? state : { ...state, error: event.message };
+      return state.conversion !== null || state.step !== 'resting' ? state : { ...state, error: event.error };
     case 'asked':
       return state.step === 'removing' ? state : { ...state, asks: event.about };
     case 'denied':
@@ -144,7 +166,7 @@ export function isPartOnly({ audio, origin, itemId }: Composition): boolean {
 
 /** Whether the title can be changed: of a file until it is queued, of a recording until it is saved. */
 export function mayTitle({ origin, step, itemId }: Composition): boolean {
-  return origin === 'picked' ? step === 'resting' && itemId === null : step === 'resting' || step === 'keeping';
+  return origin === 'picked' ? step === 'resting' && itemId === null : step === 'resting' || step === 'queuing';
 }
 
 /** Whether it can be saved: never without audio, and a fresh recording only once the outbox has it. */

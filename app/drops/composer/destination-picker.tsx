@@ -9,7 +9,7 @@ import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { listening } from '../../walk/listening.ts';
-import { dropStrings } from '../drop-words.ts';
+import { dropStrings, wordsForTarget } from '../drop-words.ts';
 import { type DropTarget, listTargets, type TargetOption } from './destination.ts';
 import styles from './destination-picker.module.css';
 
@@ -33,7 +33,11 @@ export function DestinationPicker({
       <legend className={styles.legend}>{dropStrings.where}</legend>
       <OptionCards
         label={dropStrings.where}
-        options={options.map(({ target, label, hint, usable }) => ({ value: target, label, hint, disabled: !usable }))}
+        options={options.map((option) => ({
+          ...wordsForTarget(option),
+          value: option.target,
+          disabled: !option.usable,
+        }))}
         chosen={chosen}
         disabled={disabled}
         onChoose={onChoose}

@@ -1,8 +1,6 @@
 import type { Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { UNTITLED_PLACE } from '../../places/place-words.ts';
-import { dropStrings } from '../drop-words.ts';
 import type { UploadDestination } from './uploads.ts';
 
 /** The destination of a drop: the walker's position, the middle of the map, or a place without audio. */
@@ -14,12 +12,11 @@ export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
 /** One option for a drop's destination. */
 export interface TargetOption {
   readonly target: DropTarget;
-  readonly label: string;
-  readonly hint: string;
   /** False for the position while it is unknown. */
   readonly usable: boolean;
   /** The walker's position, `[lng, lat]`; only for `position`. */
   readonly position: Position | null;
+  readonly accuracyM: number | null;
   /** The place without audio; only for `selected`. */
   readonly place: WaitingPlace | null;
 }
@@ -33,34 +30,17 @@ export function listTargets(
   fix: { readonly lng: number; readonly lat: number; readonly accuracyM: number } | null,
   waiting: WaitingPlace | null,
 ): TargetOption[] {
-  const words = dropStrings;
   const here: TargetOption = {
     target: 'position',
-    label: words.here,
-    hint: fix === null ? words.hereUnknown : words.hereHint(fix.accuracyM),
     usable: fix !== null,
     position: fix === null ? null : [fix.lng, fix.lat],
+    accuracyM: fix?.accuracyM ?? null,
     place: null,
   };
-  const centre: TargetOption = {
-    target: 'centre',
-    label: words.centre,
-    hint: words.centreHint,
-    usable: true,
-    position: null,
-    place: null,
-  };
+  const nowhere = { usable: true, position: null, accuracyM: null, place: null };
+  const centre: TargetOption = { ...nowhere, target: 'centre' };
   if (waiting === null) return [here, centre];
-  const label = waiting.appelation.trim() || UNTITLED_PLACE;
-  const selected: TargetOption = {
-    target: 'selected',
-    label,
-    hint: words.selectedHint,
-    usable: true,
-    position: null,
-    place: waiting,
-  };
-  return [selected, here, centre];
+  return [{ ...nowhere, target: 'selected', place: waiting }, here, centre];
 }
 
 /**

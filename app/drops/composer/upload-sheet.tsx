@@ -13,16 +13,15 @@ import { Alert, Notice } from '../../ui/message.tsx';
 import { WorkProgress } from '../../ui/progress-bar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { wordsForQueued } from '../drop-fault-words.ts';
+import { wordsForDropFault, wordsForQueued } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { outbox } from '../drop-services.ts';
 import { dropStrings } from '../drop-words.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 import { outboxStrings } from '../outbox/outbox-words.ts';
 import { Waveform } from '../waveform.tsx';
-import { type Composition, isPartOnly, mayTitle } from './composition.ts';
-import { detailOf } from './conversion-words.ts';
-import { converterStrings } from './converter-words.ts';
+import { type Composition, type DropFault, isPartOnly, mayTitle } from './composition.ts';
+import { converterStrings, detailOf } from './converter-words.ts';
 import type { DropTarget, TargetOption } from './destination.ts';
 import { DestinationPicker } from './destination-picker.tsx';
 import styles from './upload-sheet.module.css';
@@ -136,12 +135,12 @@ function UploadForm({
       <FilePart upload={upload} state={state} />
       {state.error !== null && (
         <Alert key={state.error} ref={bringIntoView}>
-          {state.error}
+          {wordsForDropFault(state.error)}
         </Alert>
       )}
       <Button
         wide
-        busy={state.step === 'keeping'}
+        busy={state.step === 'queuing'}
         disabled={state.audio === null || isPartOnly(state)}
         onClick={onSave}
       >
@@ -152,7 +151,7 @@ function UploadForm({
 }
 
 function saveLabel({ step, audio, error }: Composition): string {
-  if (step === 'keeping') return outboxStrings.keeping;
+  if (step === 'queuing') return outboxStrings.queuing;
   return audio !== null && error !== null ? dropStrings.retry : dropStrings.save;
 }
 
@@ -160,7 +159,7 @@ function saveLabel({ step, audio, error }: Composition): string {
 function FilePart({ upload, state }: { readonly upload: Upload; readonly state: Composition }) {
   const { audio, fileName, conversion, step } = state;
   const choose = (file: File): void => chooseFile(upload, file);
-  const refuse = (message: string): void => upload.change({ type: 'refused', message });
+  const refuse = (error: DropFault): void => upload.change({ type: 'refused', error });
   if (conversion !== null) {
     return (
       <div className={styles.work}>
@@ -209,7 +208,7 @@ function KeptPart({
   readonly upload: Upload;
   readonly itemId: string;
   /** Why the drop could not be taken back. */
-  readonly error: string | null;
+  readonly error: DropFault | null;
 }) {
   const { items } = useSnapshot(outbox);
   const item = items.find(({ id }) => id === itemId);
@@ -221,7 +220,7 @@ function KeptPart({
           <DropProgress item={item} />
         </div>
       )}
-      {error !== null && <Alert ref={bringIntoView}>{error}</Alert>}
+      {error !== null && <Alert ref={bringIntoView}>{wordsForDropFault(error)}</Alert>}
       <Button wide variant="secondary" onClick={() => askToCloseUpload(upload)}>
         {outboxStrings.close}
       </Button>
@@ -239,19 +238,20 @@ function FilePicker({
   compact = false,
 }: {
   readonly onChoose: (file: File) => void;
-  readonly onRefused: (words: string) => void;
+  readonly onRefused: (why: DropFault) => void;
   readonly compact?: boolean;
 }) {
   const words = dropStrings;
+  const typeWords = words.typeMustBe(ACCEPTED_ENDINGS);
   return (
     <FileDrop
       offered={OFFERED_AUDIO}
       mayTake={mayBeAudio}
-      typeWords={words.typeMustBe(ACCEPTED_ENDINGS)}
+      typeWords={typeWords}
       label={compact ? words.otherFile : words.chooseFile}
       compact={compact}
       onFile={onChoose}
-      onRefused={onRefused}
+      onRefused={(message) => onRefused(message === typeWords ? 'file-type' : 'too-many-files')}
     >
       {() =>
         compact ? (

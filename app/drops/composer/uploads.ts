@@ -5,7 +5,7 @@ import { holdPage } from '../../page/busy.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { whyNotDiscarded } from '../drop-services.ts';
 import { type Composer, createComposer } from './composer.ts';
-import { compose, isPartOnly, losesFile } from './composition.ts';
+import { compose, type DropFault, isPartOnly, losesFile } from './composition.ts';
 import { titleFromFile } from './title-from-file.ts';
 
 /** A file that is becoming a drop. */
@@ -25,10 +25,18 @@ export interface UploadDestination {
 /** The open upload. Changed only in this file. */
 export const uploads = proxy<{ open: (Upload & { $$valtioSnapshot: Upload }) | null }>({ open: null });
 
-/** Opens an upload without a file. */
-export function openUpload(): void {
+/**
+ * Opens an upload without a file.
+ *
+ * @param onNotDiscarded called if the drop of a given-up file stays in the outbox
+ */
+export function openUpload(onNotDiscarded: (why: DropFault) => void = () => {}): void {
   endUpload();
-  const upload: Upload = { ...createComposer(compose('picked')), file: null, proposedTitle: '' };
+  const takeBack = async (itemId: string): Promise<void> => {
+    const why = await whyNotDiscarded(itemId);
+    if (why !== null) onNotDiscarded(why);
+  };
+  const upload: Upload = { ...createComposer(compose('picked'), takeBack), file: null, proposedTitle: '' };
   const { scope, view } = upload;
   // The page is held from choosing the file until it is queued, because all of that would have to be repeated.
   let release: (() => void) | null = null;
@@ -73,7 +81,7 @@ export function saveUpload(upload: Upload, { placeId, geometry, mapId }: UploadD
   if (file === null || audio === null || step !== 'resting' || itemId !== null) return;
   if (isPartOnly(upload.view.now)) return;
   const draft = { mapId, geometry, placeId, title: placeId === null ? title : '', sessionId: null };
-  void upload.keep({ ...draft, audio: file, fileName: file.name, prepared: audio }, 'keeping');
+  void upload.queue({ ...draft, audio: file, fileName: file.name, prepared: audio }, 'queuing');
 }
 
 /** Takes back a drop that is being sent: nothing stays on this device or on the server. */
@@ -81,7 +89,7 @@ export async function discardUpload(upload: Upload): Promise<void> {
   const { itemId } = upload.view.now;
   const why = itemId === null ? null : await whyNotDiscarded(itemId);
   if (why === null) close(upload);
-  else upload.change({ type: 'refused', message: why });
+  else upload.change({ type: 'refused', error: why });
 }
 
 /** Closes the sheet; asks first if something would be lost. */

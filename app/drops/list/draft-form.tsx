@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { draftStrings } from '../drafts-words.ts';
 import { dropStrings } from '../drop-words.ts';
+import { draftStrings } from '../outbox/outbox-words.ts';
 import shared from './drop-list.module.css';
 
 /** Shows that a drop is a draft, and publishes it under a title. */

@@ -18,11 +18,11 @@ import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import { draftStrings } from '../drafts-words.ts';
 import { outbox } from '../drop-services.ts';
 import { loadMyDrops, myDrops, refreshMyDrops } from '../my-drops.ts';
+import { useProtectionOffer } from '../outbox/outbox-chip.tsx';
 import { isListed, OutboxList } from '../outbox/outbox-list.tsx';
-import { outboxStrings } from '../outbox/outbox-words.ts';
+import { draftStrings, outboxStrings } from '../outbox/outbox-words.ts';
 import { DropRows } from './drop-rows.tsx';
 import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
@@ -124,6 +124,7 @@ function DropsStatus({
 
 /** The drops and drafts that wait on this device. Renders nothing if there are none. */
 function WaitingDrops() {
+  useProtectionOffer();
   const { items, unsent } = useSnapshot(outbox);
   if (!items.some(isListed)) return null;
   const drafts = items.filter((item) => isListed(item) && !item.isUnsent).length;

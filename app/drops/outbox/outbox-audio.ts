@@ -13,6 +13,28 @@ const SMALL_MAX_BYTES = 16 * 1024 * 1024;
 /** Estimated growth of a file by its conversion: a WAV is eleven times the size of an mp3 at 128 kbit/s. */
 const GROWTH = 11;
 
+/** Names of the converter's errors. */
+const CONVERTER_ERRORS = [
+  'NotAudioError',
+  'NoAudioTrackError',
+  'ProtectedFileError',
+  'UnsupportedFormatError',
+  'TooManyChannelsError',
+  'DamagedFileError',
+  'EngineUnavailableError',
+  'OutOfMemoryError',
+  'DeviceFullError',
+  'TranscodeFailedError',
+] as const;
+
+/** Name of an error of the converter. */
+export type ConverterError = (typeof CONVERTER_ERRORS)[number];
+
+/** Returns the name of the converter's error; null for any other. An error of a worker is known only by its name. */
+export function converterErrorOf(error: unknown): ConverterError | null {
+  return CONVERTER_ERRORS.find((name) => error instanceof Error && error.name === name) ?? null;
+}
+
 /** Audio in the server's format. */
 export interface ReadyAudio {
   /** 16-bit PCM WAV at 44.1 kHz. */

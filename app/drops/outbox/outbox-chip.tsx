@@ -1,17 +1,19 @@
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { showNotice } from '../../page/notice-queue.ts';
+import { requestPersistence } from '../../platform/storage/persistence.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { deviceStorage } from '../device-storage.ts';
-import { outbox } from '../drop-services.ts';
-import { memoryStrings } from '../memory-words.ts';
+import { outbox, protection } from '../drop-services.ts';
 import { recordings } from '../record/recordings.ts';
 import styles from './outbox.module.css';
 import { isListed, OutboxList } from './outbox-list.tsx';
-import { outboxStrings } from './outbox-words.ts';
+import { memoryStrings, outboxStrings } from './outbox-words.ts';
 import { PublishedChip } from './published-chip.tsx';
 
 /**
@@ -28,6 +30,7 @@ export function OutboxChip({
   const { items, isReady, unsent: count } = useSnapshot(outbox);
   const { hasLooked } = useSnapshot(recordings);
   const [isOpen, setOpen] = useState(false);
+  useProtectionOffer();
   const isRefused = items.some(({ phase }) => phase === 'refused');
   useEffect(() => {
     if (requests > 0) setOpen(true);
@@ -73,4 +76,23 @@ function OutboxSheet({
       {!items.some(isListed) ? <EmptyState title={words.empty} hint={words.emptyHint} /> : <OutboxList items={items} />}
     </Sheet>
   );
+}
+
+/** Offers to ask the browser to protect the stored drops, once that is due. */
+export function useProtectionOffer(): void {
+  useEffect(() => {
+    offerProtection();
+    return subscribeKey(protection, 'isDue', offerProtection);
+  }, []);
+}
+
+/**
+ * Offers to ask the browser to protect the stored drops, if that is due. The offer comes first because some browsers ask
+ * the person, who should know why.
+ */
+export function offerProtection(): void {
+  if (!protection.isDue) return;
+  protection.isDue = false;
+  const action = { label: outboxStrings.protect, run: () => void requestPersistence() };
+  showNotice(outboxStrings.protectReason, { tone: 'info', action });
 }

@@ -10,10 +10,9 @@ import { saveFile } from '../../platform/storage/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Alert } from '../../ui/message.tsx';
-import { publishDraft } from '../composer/publish-draft.ts';
-import { wordsForOutboxError, wordsForOutboxFault } from '../drop-fault-words.ts';
+import { wordsForOutboxError } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
-import { currentOutbox } from '../drop-services.ts';
+import { currentOutbox, publishDraft } from '../drop-services.ts';
 import { DraftForm } from '../list/draft-form.tsx';
 import shared from '../list/drop-list.module.css';
 import { dropDraft } from '../my-drops.ts';
@@ -21,6 +20,7 @@ import styles from './outbox.module.css';
 import { OutboxError } from './outbox-records.ts';
 import { nameOf, type OutboxItem } from './outbox-view.ts';
 import { outboxStrings } from './outbox-words.ts';
+import { announceDrop } from './published-chip.tsx';
 
 /** The unsent drops and drafts, with a warning about what Safari does to them in the long run. */
 export function OutboxList({ items }: { readonly items: readonly OutboxItem[] }) {
@@ -56,7 +56,10 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
         <DraftForm
           name={nameOf(item)}
           title={item.title}
-          onPublish={(title) => publishDraft(item, title)}
+          onPublish={async (title) => {
+            await publishDraft(item, title);
+            announceDrop(item.id);
+          }}
           wordsFor={wordsForOutboxError}
         />
       )}
@@ -76,7 +79,7 @@ function OutboxActions({ item }: { readonly item: OutboxItem }) {
       saveFile(await currentOutbox().exportFile(item.id));
       setFault(null);
     } catch (error) {
-      setFault(error instanceof OutboxError ? wordsForOutboxFault(error.fault) : wordsFor(error));
+      setFault(error instanceof OutboxError ? wordsForOutboxError(error) : wordsFor(error));
     }
   };
 

@@ -11,7 +11,7 @@ import type { ConversionProgress, OutboxAudio } from './outbox-audio.ts';
 import { isDue, nextStep } from './outbox-machine.ts';
 import { discardedError, lockName, type OutboxRecords } from './outbox-records.ts';
 import { doStep, StepError, type StepTools } from './outbox-steps.ts';
-import { type DropWork, type OutboxView, showRecord, wordsForWaiting } from './outbox-view.ts';
+import { type DropWork, type OutboxView, showRecord, type WaitReason, waitReasonOf } from './outbox-view.ts';
 
 /** Retry delay while another tab works on the drop; that tab may be closed at any time. */
 const OTHER_TAB_MS = 5000;
@@ -37,8 +37,8 @@ export class OutboxSender {
   readonly #onDone: (id: string, placeId: PlaceId | null) => void;
   readonly #lanes: readonly Lane[] = [createLane(false), createLane(true)];
   readonly #work = new Map<string, DropWork & { readonly abort: AbortController }>();
-  /** Why the last attempt failed, in words. */
-  readonly #errors = new Map<string, string>();
+  /** Why the last attempts failed. */
+  readonly #reasons = new Map<string, WaitReason>();
   /** Recordings' sessions that the server has not answered for yet. */
   readonly #sessions = new Map<string, Promise<void>>();
 
@@ -115,7 +115,9 @@ export class OutboxSender {
     if (this.#scope.disposed) return;
     const view = this.#view;
     const shown = this.#records.list.filter(({ isDiscarded }) => !isDiscarded);
-    view.items = ref(shown.map((record) => showRecord(record, this.#work.get(record.id), this.#errors.get(record.id))));
+    view.items = ref(
+      shown.map((record) => showRecord(record, this.#work.get(record.id), this.#reasons.get(record.id))),
+    );
     view.unsent = view.items.filter(({ isUnsent }) => isUnsent).length;
     view.isReady = this.#records.isLoaded;
   }
@@ -201,7 +203,7 @@ export class OutboxSender {
     this.#work.set(id, { phase: 'creating', progress: null, abort });
     try {
       const event = await doStep(step, record, this.#toolsFor(record, abort.signal));
-      this.#errors.delete(id);
+      this.#reasons.delete(id);
       await this.#records.apply(id, event);
     } catch (error) {
       if (this.#scope.disposed) return;
@@ -213,7 +215,7 @@ export class OutboxSender {
       const { step: at, failure, cause } = error;
       // Somebody else has deleted the place.
       if (failure.type === 'gone') void loadPlaces();
-      if (failure.type === 'passing') this.#errors.set(id, wordsForWaiting(cause));
+      if (failure.type === 'passing') this.#reasons.set(id, waitReasonOf(cause));
       const chance = { nowMs: Date.now(), random: Math.random(), key: randomKey() };
       await this.#records.apply(id, { type: 'failed', step: at, failure, ...chance });
     } finally {
@@ -249,7 +251,7 @@ export class OutboxSender {
     await this.#audio.removeOriginal(record);
     if (!(await this.#records.removeDone(id))) return false;
     this.#audio.removeConverted(id);
-    this.#errors.delete(id);
+    this.#reasons.delete(id);
     await this.#records.refreshAllTabs();
     this.#onDone(id, isDiscarded ? null : placeId);
     return true;

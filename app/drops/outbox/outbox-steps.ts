@@ -5,7 +5,7 @@ import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../platform/net/audio-upload.ts';
 import { startTimeLimit } from '../../platform/page/time-limit.ts';
 import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
-import type { ReadyAudio } from './outbox-audio.ts';
+import { converterErrorOf, type ReadyAudio } from './outbox-audio.ts';
 import {
   begunKeysOf,
   mayBeForgotten,
@@ -21,19 +21,6 @@ addCalls(deletedCalls);
 const ANSWER_MS = 30_000;
 /** Timeout of an upload without progress. */
 const STALL_MS = 60_000;
-/** Names of the converter's errors that a retry can't fix. */
-const UNREADABLE = [
-  'NotAudioError',
-  'NoAudioTrackError',
-  'ProtectedFileError',
-  'UnsupportedFormatError',
-  'TooManyChannelsError',
-  'DamagedFileError',
-  'OutOfMemoryError',
-  'DeviceFullError',
-  'TranscodeFailedError',
-];
-
 /** Functions that the steps need. */
 export interface StepTools {
   readonly signal: AbortSignal;
@@ -224,6 +211,8 @@ function failureOf(error: unknown): OutboxFailure {
     if (status === 404) return { type: 'gone' };
     return status === 409 ? { type: 'conflict' } : { type: 'refused', why: code };
   }
-  if (error instanceof Error && UNREADABLE.includes(error.name)) return { type: 'refused', why: error.name };
+  const name = converterErrorOf(error);
+  // Unlike all others, a converter that could not be loaded may be loaded later.
+  if (name !== null && name !== 'EngineUnavailableError') return { type: 'refused', why: name };
   return { type: 'passing', retryAfterMs: null };
 }

@@ -3,24 +3,17 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { wordsFor } from '../../page/error-words.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
-import { wordsForCode } from '../composer/code-words.ts';
-import { fileFaults } from '../composer/file-faults-words.ts';
-import { wordsForFull } from '../drop-fault-words.ts';
-import { dropStrings } from '../drop-words.ts';
-import { recordStrings } from '../record/record-words.ts';
 import { isUnsent, nextStep } from './outbox-machine.ts';
-import { outboxStrings } from './outbox-words.ts';
 
 /**
- * Current phase of a drop: `kept` (queued); its place is `creating`, the converter is `preparing`, its audio
+ * Current phase of a drop: `queued`; its place is `creating`, the converter is `preparing`, its audio
  * `converting` or `sending`, its place `titling`; `waiting` for a retry; `refused` until the person decides; `unsaved`,
  * and not sent until it is saved; `sent`, but not saved by the person yet.
  */
 export type OutboxPhase =
-  | 'kept'
+  | 'queued'
   | 'creating'
   | 'preparing'
   | 'converting'
@@ -30,6 +23,9 @@ export type OutboxPhase =
   | 'refused'
   | 'unsaved'
   | 'sent';
+
+/** Why the last attempt to send a drop failed, so that it waits for the next. */
+export type WaitReason = 'offline' | 'busy-server' | 'server-trouble';
 
 /** A waiting drop of this device, as it is shown. */
 export interface OutboxItem {
@@ -56,8 +52,8 @@ export interface OutboxItem {
   readonly phase: OutboxPhase;
   /** Finished share of the preparation, conversion or upload, 0 to 1; null if unknown. */
   readonly progress: number | null;
-  /** Why it was not sent, in words. */
-  readonly error: string | null;
+  /** Why it was not sent, if known. */
+  readonly error: WaitReason | Refusal | null;
   /** A manual retry makes sense now. */
   readonly canRetry: boolean;
   /** Time of the next automatic retry; null if it is not waiting. */
@@ -79,7 +75,7 @@ export const NOTHING_WAITS = (): OutboxView => ({ isReady: false, items: ref([])
 
 /** Work in progress on a drop. */
 export interface DropWork {
-  readonly phase: Exclude<OutboxPhase, 'kept' | 'waiting' | 'refused' | 'unsaved' | 'sent'> | 'removing';
+  readonly phase: Exclude<OutboxPhase, 'queued' | 'waiting' | 'refused' | 'unsaved' | 'sent'> | 'removing';
   readonly progress: number | null;
 }
 
@@ -87,9 +83,13 @@ export interface DropWork {
  * Makes the view of a record.
  *
  * @param work the work in progress; undefined if there is none.
- * @param fault why the last attempt failed, in words, if known.
+ * @param reason why the last attempt failed, if known.
  */
-export function showRecord(record: OutboxRecord, work: DropWork | undefined, fault: string | undefined): OutboxItem {
+export function showRecord(
+  record: OutboxRecord,
+  work: DropWork | undefined,
+  reason: WaitReason | undefined,
+): OutboxItem {
   const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, refusal } = record;
   const { recordingId, pendingId, fileName, isDraft } = record;
   const phase = phaseOf(record, work);
@@ -98,7 +98,7 @@ export function showRecord(record: OutboxRecord, work: DropWork | undefined, fau
     ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, pendingId, fileName, isDraft, phase },
     isUnsent: isUnsent(record),
     progress: work?.progress ?? null,
-    error: refusal === null ? (isWaiting ? (fault ?? null) : null) : wordsForRefusal(refusal),
+    error: refusal ?? (isWaiting ? (reason ?? null) : null),
     canRetry: isWaiting || (refusal !== null && mayHelp(refusal, title)),
     nextTryMs: isWaiting ? record.nextTryMs : null,
   };
@@ -130,37 +130,20 @@ export function nameOf({ title, fileName }: Pick<OutboxItem, 'title' | 'fileName
   return title.trim() || fileName || DEFAULT_PLACE_TITLE;
 }
 
-/** Explains in words why a drop waits for a retry, by the error of its last attempt. */
-export function wordsForWaiting(cause: unknown): string {
-  if (!(cause instanceof ApiError)) return outboxStrings.offline;
-  return cause.status === 429 ? outboxStrings.busyServer : outboxStrings.serverTrouble;
+/** Returns why a drop waits for a retry, by the error of its last attempt. */
+export function waitReasonOf(cause: unknown): WaitReason {
+  if (!(cause instanceof ApiError)) return 'offline';
+  return cause.status === 429 ? 'busy-server' : 'server-trouble';
 }
 
 function phaseOf(record: OutboxRecord, work: DropWork | undefined): OutboxPhase {
   if (work !== undefined && work.phase !== 'removing') return work.phase;
   if (record.refusal !== null) return 'refused';
   if (nextStep(record) === 'rest') return record.isSent ? 'sent' : 'unsaved';
-  return record.attempts > 0 ? 'waiting' : 'kept';
+  return record.attempts > 0 ? 'waiting' : 'queued';
 }
 
 /** Whether a retry may succeed: the same request is refused again, unless its title was too long. */
 function mayHelp({ why }: Refusal, title: string): boolean {
   return why === 'invalid_request' ? title.trim().length > TEXT_LINE_MAX : why !== 'audio-gone';
-}
-
-function wordsForRefusal({ step, why }: Refusal): string {
-  const words = outboxStrings;
-  if (why === 'place-gone') return words.placeGone;
-  if (why === 'audio-gone') return words.audioGone;
-  const said = why === 'DeviceFullError' ? wordsForFull(fileFaults.deviceFull) : (wordsForCode(why) ?? wordsFor(null));
-  switch (step) {
-    case 'convert':
-      return said;
-    case 'create':
-      return dropStrings.createFailed(said);
-    case 'send':
-      return dropStrings.uploadFailed(said);
-    case 'title':
-      return recordStrings.nameFailed(said);
-  }
 }

@@ -7,15 +7,15 @@ export const outboxStrings = {
   hint: 'Ils sont gardés sur cet appareil et partent tout seuls dès que possible.',
   empty: 'Tout est envoyé',
   emptyHint: 'Aucun drop n’attend sur cet appareil.',
-  kept: 'Gardé sur cet appareil. Il partira dès que possible.',
+  queued: 'Gardé sur cet appareil. Il partira dès que possible.',
   protectReason:
     'Un drop attend d’être envoyé. Si la place manque sur cet appareil, le navigateur peut l’effacer : demandez-lui de le garder.',
   protect: 'Garder',
-  keeping: 'Mise à l’abri…',
+  queuing: 'Mise à l’abri…',
   close: 'Continuer sur la carte',
   cancel: 'Annuler l’envoi',
   phases: {
-    kept: 'En attente d’envoi',
+    queued: 'En attente d’envoi',
     creating: 'Création du lieu…',
     preparing: converterStrings.preparing,
     converting: 'Conversion de l’audio',
@@ -49,10 +49,9 @@ export const outboxStrings = {
   discardTextPlaced: 'L’audio sera supprimé de cet appareil, et le lieu créé pour lui aussi.',
   keep: 'Garder',
   onMap: 'en attente d’envoi',
-  fileName: 'drop',
   notHere: 'Ce drop n’attend plus\u00a0: il est envoyé, ou déjà supprimé.',
   discardFailed: 'Ce drop n’a pas pu être supprimé de cet appareil. Il y reste en attente.',
-  keepFailed: 'Ce drop n’a pas pu être gardé sur cet appareil. Rien n’a été changé.',
+  notStored: 'Ce drop n’a pas pu être gardé sur cet appareil. Rien n’a été changé.',
   diskFull: 'L’appareil n’a plus de place pour garder ce drop. Rien n’a été changé.',
   noStore: 'Ce navigateur ne peut rien garder. Quittez la navigation privée, puis réessayez.',
   logoutTitle: 'Se déconnecter avec des drops en attente\u00a0?',
@@ -69,4 +68,33 @@ export const outboxStrings = {
     'Un enregistrement est en cours. Il s’arrêtera et restera sur cet appareil\u00a0: vous le retrouverez en vous reconnectant ici.',
   logoutConfirm: 'Se déconnecter',
   logoutDeny: 'Rester connecté',
+} as const;
+
+/** The words for browsers that store nothing on the device, as some do in private windows. */
+export const memoryStrings = {
+  notice:
+    'Ce navigateur ne garde rien sur cet appareil, comme souvent en navigation privée. Gardez cette page ouverte jusqu’à l’envoi\u00a0: la fermer, la recharger ou se déconnecter effacerait votre audio.',
+  limits: 'Ici, un enregistrement dure 12\u00a0minutes au plus, et un fichier 25\u00a0minutes environ.',
+  recording: 'Rien n’est gardé sur cet appareil\u00a0: ne fermez pas cette page avant l’envoi.',
+  queued: 'En attente d’envoi, mais rien n’est gardé sur cet appareil\u00a0: ne fermez pas cette page avant.',
+  hint: 'Ils partent tout seuls dès que possible. Rien n’est gardé sur cet appareil\u00a0: ne fermez pas cette page avant.',
+  full: 'C’est plus que ce navigateur peut tenir sans rien garder sur cet appareil. Choisissez un audio plus court, ou quittez la navigation privée. Rien n’a été changé.',
+  recordingFull:
+    'L’enregistrement s’est arrêté\u00a0: c’est tout ce que ce navigateur peut tenir sans rien garder sur cet appareil. Ce qui précède peut être envoyé.',
+  foundText: (when: string) =>
+    `Enregistré le ${when}. Rien n’est gardé sur cet appareil\u00a0: envoyez-le avant de fermer.`,
+  logoutText: (drops: number) =>
+    drops === 1
+      ? 'Un drop n’est pas encore envoyé. Rien n’est gardé sur cet appareil\u00a0: il sera perdu.'
+      : `${drops}\u00a0drops ne sont pas encore envoyés. Rien n’est gardé sur cet appareil\u00a0: ils seront perdus.`,
+  logoutRecording: 'Un enregistrement est en cours. Rien n’est gardé sur cet appareil\u00a0: il sera perdu.',
+} as const;
+
+/** The words of drops that their author has not saved yet. */
+export const draftStrings = {
+  count: (drafts: number) => `${drafts}\u00a0${drafts === 1 ? 'brouillon' : 'brouillons'}`,
+  hint: 'Brouillon\u00a0: visible par vous seul tant qu’il n’est pas publié.',
+  publish: 'Publier',
+  publishOf: (name: string) => `Publier «\u00a0${name}\u00a0»`,
+  onMap: 'brouillon, visible par vous seul',
 } as const;

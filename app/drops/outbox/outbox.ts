@@ -1,3 +1,4 @@
+import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { RecordingClient } from '../../../workers/client/recording-client.ts';
 import { removePendingShape } from '../../places/pending-shapes.ts';
@@ -18,7 +19,6 @@ import {
 } from './outbox-records.ts';
 import { OutboxSender } from './outbox-sender.ts';
 import { NOTHING_WAITS, type OutboxView } from './outbox-view.ts';
-import { outboxStrings } from './outbox-words.ts';
 
 /** Stores drops on this device until the server has all of them. */
 export interface Outbox {
@@ -164,7 +164,7 @@ export function createOutbox(scope: Scope, userId: UserId, files: RecordingClien
       const original = record === null ? null : await audio.readOriginal(record);
       if (record === null || original === null) throw new OutboxError('audio-gone');
       const { fileName, title } = record;
-      return new File([original], fileName ?? `${title.trim() || outboxStrings.fileName}.wav`, { type: original.type });
+      return new File([original], fileName ?? `${title.trim() || DEFAULT_PLACE_TITLE}.wav`, { type: original.type });
     },
   };
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/message.tsx';
+import { wordsForRecorderFault } from '../drop-fault-words.ts';
 import { recorderCard } from '../drop-mode.ts';
 import { outbox } from '../drop-services.ts';
 import { useIsDropOffered } from '../drop-tool.tsx';
@@ -89,7 +90,7 @@ function RecorderFault() {
   );
   return (
     <div className={styles.fault}>
-      <Alert action={dismiss}>{fault}</Alert>
+      <Alert action={dismiss}>{wordsForRecorderFault(fault)}</Alert>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { AUDIO_BITS_PER_SAMPLE, AUDIO_SAMPLE_RATE_HZ, UPLOAD_DEFAULT_MAX_BYTES }
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { CAPTURE_WORKLET_URL } from '../../../workers/client/recording-client.ts';
 import { holdPage } from '../../page/busy.ts';
-import { openMicrophone } from '../../platform/audio/microphone.ts';
+import { MicrophoneError, type MicrophoneFailure, openMicrophone } from '../../platform/audio/microphone.ts';
 import type { PcmRecorder, RecorderLevel } from '../../platform/audio/pcm-recorders.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
 import { warnBeforeLeaving } from '../../platform/page/page-events.ts';
@@ -14,9 +14,15 @@ import type { RecordingNote } from '../../platform/storage/recording-note.ts';
 import { location } from '../../position/location.ts';
 import { listening, pauseStory } from '../../walk/listening.ts';
 import { maxAudioBytes } from '../device-storage.ts';
-import { recordStrings } from './record-words.ts';
-import { wordsForFailedStart, wordsForNoSession, wordsForTooLong, wordsForWriteFault } from './recorder-words.ts';
-import { changeNote, forgetRecording, noteOf, openSession, recordingFiles, startNote } from './recordings.ts';
+import {
+  changeNote,
+  forgetRecording,
+  noteOf,
+  openSession,
+  recordingFiles,
+  type SessionFailure,
+  startNote,
+} from './recordings.ts';
 
 /** The quietest level that a meter shows. */
 export const LEVEL_FLOOR_DB = -60;
@@ -38,6 +44,13 @@ const MARGIN_S = 10;
 /** The default until the server's configuration is loaded. */
 let uploadMaxBytes = UPLOAD_DEFAULT_MAX_BYTES;
 
+/** Why a recording could not start, or ended by itself. */
+export type RecorderFault =
+  | { readonly why: `microphone-${MicrophoneFailure}` | 'device-full' | 'no-storage' | 'not-begun' }
+  /** It ended; what was recorded before is stored. */
+  | { readonly why: 'unplugged' | 'filled-up' | 'not-written' }
+  | { readonly why: 'too-long'; readonly longestS: number };
+
 /** State of the recorder. */
 interface RecorderView {
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'stopping';
@@ -47,10 +60,10 @@ interface RecorderView {
   levelDb: number;
   /** Another program uses the microphone, for example during a call; the recording continues after it. */
   isInterrupted: boolean;
-  /** Why a recording could not start, or ended by itself, in words. */
-  fault: string | null;
-  /** Why the running recording has no session on the server, in words; it is stored and sent nevertheless. */
-  sessionFault: string | null;
+  /** Why a recording could not start, or ended by itself. */
+  fault: RecorderFault | null;
+  /** Why the running recording has no session on the server; it is stored and sent nevertheless. */
+  sessionFault: SessionFailure | null;
 }
 
 /** State of the recorder. Changed only in this file. */
@@ -67,8 +80,8 @@ export const recorder = proxy<RecorderView>({
 export interface EndedRecording {
   readonly id: string;
   readonly note: RecordingNote;
-  /** Why it ended by itself, in words; null if the person stopped it. */
-  readonly fault: string | null;
+  /** Why it ended by itself; null if the person stopped it. */
+  readonly fault: RecorderFault | null;
 }
 
 /** Target of a recording. Unless it is `pinned`, its final position is where it ends. */
@@ -124,7 +137,7 @@ export async function beginRecording(
       },
       onLost: () => {
         isLost = true;
-        void stopRecording(recordStrings.unplugged);
+        void stopRecording({ why: 'unplugged' });
       },
     });
     const note = {
@@ -134,11 +147,11 @@ export async function beginRecording(
     startNote(id, note);
     const { sampleRateHz, channels } = pcm;
     const blocks = await files.begin(id, JSON.stringify(note), { sampleRateHz, channels }, (fault) => {
-      void stopRecording(wordsForWriteFault(fault));
+      void stopRecording({ why: fault === 'disk-full' ? 'filled-up' : 'not-written' });
     });
     if (files !== recordingFiles()) throw new DOMException('The recorder has gone', 'AbortError');
     openSession(id, (why) => {
-      recorder.sessionFault = wordsForNoSession(why);
+      recorder.sessionFault = why;
     });
     running = { id, onEnded, pcm, scope, isHeld: false };
     let shownAtMs = performance.now();
@@ -151,13 +164,13 @@ export async function beginRecording(
     recorder.phase = 'recording';
     // An interruption may have begun before the file was created.
     onInterruption(isInterrupted);
-    if (isLost) await stopRecording(recordStrings.unplugged);
+    if (isLost) await stopRecording({ why: 'unplugged' });
     return true;
   } catch (error) {
     scope.dispose();
     if (running?.id === id) running = null;
     void forgetRecording(id);
-    if (files === recordingFiles()) Object.assign(recorder, { phase: 'idle', fault: wordsForFailedStart(error) });
+    if (files === recordingFiles()) Object.assign(recorder, { phase: 'idle', fault: startFaultOf(error) });
     return false;
   }
 }
@@ -181,9 +194,9 @@ export function resumeRecording(): void {
 /**
  * Ends the recording; its `onEnded` has been called when this resolves.
  *
- * @param fault why, in words, if the person did not ask for it.
+ * @param fault why, if the person did not ask for it.
  */
-export async function stopRecording(fault: string | null = null): Promise<void> {
+export async function stopRecording(fault: RecorderFault | null = null): Promise<void> {
   const ending = running;
   if (ending === null) return;
   running = null;
@@ -210,6 +223,13 @@ export function dismissRecorderFault(): void {
   recorder.fault = null;
 }
 
+function startFaultOf(error: unknown): RecorderFault {
+  if (error instanceof MicrophoneError) return { why: `microphone-${error.failure}` };
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'QuotaExceededError') return { why: 'device-full' };
+  return { why: name === 'RecordingStoreError' ? 'no-storage' : 'not-begun' };
+}
+
 function onInterruption(isInterrupted: boolean): void {
   if (running === null || isInterrupted === recorder.isInterrupted) return;
   recorder.isInterrupted = isInterrupted;
@@ -226,7 +246,7 @@ function handleLevel({ frames, peak }: RecorderLevel, { sampleRateHz, channels }
   recorder.seconds = frames / sampleRateHz;
   recorder.levelDb = nextLevelDb(recorder.levelDb, peak, elapsedS);
   const longestS = longestRecordingS(channels);
-  if (recorder.seconds >= longestS) void stopRecording(wordsForTooLong(longestS));
+  if (recorder.seconds >= longestS) void stopRecording({ why: 'too-long', longestS });
 }
 
 /**

@@ -6,7 +6,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { deviceStorage } from '../device-storage.ts';
-import { memoryStrings } from '../memory-words.ts';
+import { wordsForNoSession } from '../drop-fault-words.ts';
+import { memoryStrings } from '../outbox/outbox-words.ts';
 import styles from './record-tool.module.css';
 import { recordStrings } from './record-words.ts';
 import { LEVEL_FLOOR_DB, pauseRecording, recorder, resumeRecording, stopRecording } from './recorder.ts';
@@ -53,7 +54,7 @@ export function RecordingBar() {
       </div>
       {!isLasting && <p role="status">{memoryStrings.recording}</p>}
       {isInterrupted && <p role="status">{words.interrupted}</p>}
-      {sessionFault !== null && <p role="status">{sessionFault}</p>}
+      {sessionFault !== null && <p role="status">{wordsForNoSession(sessionFault)}</p>}
     </section>
   );
 }

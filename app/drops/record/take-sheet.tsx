@@ -9,10 +9,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type Composition, type LossQuestion, maySave, mayTitle } from '../composer/composition.ts';
 import styles from '../composer/upload-sheet.module.css';
 import { deviceStorage } from '../device-storage.ts';
+import { wordsForDropFault, wordsForRecorderFault } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { outbox } from '../drop-services.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
-import { memoryStrings } from '../memory-words.ts';
+import { memoryStrings } from '../outbox/outbox-words.ts';
+import { announceDrop } from '../outbox/published-chip.tsx';
 import { Waveform } from '../waveform.tsx';
 import { recordStrings } from './record-words.ts';
 import { recorder } from './recorder.ts';
@@ -46,7 +48,7 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
   const item = items.find(({ id }) => id === state.itemId);
   return (
     <div className={styles.form}>
-      {state.origin === 'fresh' && fault !== null && <Alert>{fault}</Alert>}
+      {state.origin === 'fresh' && fault !== null && <Alert>{wordsForRecorderFault(fault)}</Alert>}
       <TakeFacts foundAtMs={state.origin === 'fresh' ? null : atMs} />
       <TextField
         label={recordStrings.name}
@@ -86,14 +88,17 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
             )
           }
         >
-          {state.error}
+          {wordsForDropFault(state.error)}
         </Alert>
       )}
       <Button
         wide
         busy={state.step === 'saving' || state.step === 'removing'}
         disabled={!maySave(state) && state.step !== 'saving' && state.step !== 'removing'}
-        onClick={() => void saveTake(open)}
+        onClick={async () => {
+          const itemId = await saveTake(open);
+          if (itemId !== null) announceDrop(itemId);
+        }}
       >
         {saveLabel(state)}
       </Button>

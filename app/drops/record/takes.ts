@@ -6,12 +6,10 @@ import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { type Composer, createComposer } from '../composer/composer.ts';
 import { type Composition, compose, type LossQuestion } from '../composer/composition.ts';
-import { publishDraft } from '../composer/publish-draft.ts';
-import { wordsForOutboxError } from '../drop-fault-words.ts';
 import { type Here, readHere, whyNotHere } from '../drop-mode.ts';
-import { currentOutbox, outbox } from '../drop-services.ts';
+import { currentOutbox, outbox, publishDraft } from '../drop-services.ts';
+import { outboxFaultOf } from '../outbox/outbox-records.ts';
 import type { OutboxItem } from '../outbox/outbox-view.ts';
-import { recordStrings } from './record-words.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording } from './recorder.ts';
 import {
   changeNote,
@@ -27,7 +25,7 @@ export interface OpenTake {
   readonly take: Take;
   readonly composer: Composer;
   /** Resolves with the id of its drop once that is queued, or with null if it isn't. */
-  keeping: Promise<string | null>;
+  queuing: Promise<string | null>;
 }
 
 /** The open recording. Changed only in this file. */
@@ -42,7 +40,7 @@ export function recordHere(): void {
 /** Queues a recording that has just ended as a drop, before anything is asked, and opens its popup. */
 export function takeUp({ id, note }: EndedRecording): void {
   const open = show(takeOf(id, 'fresh', note, note.userId));
-  void keepAsDraft(open).then((itemId) => prepare(open, itemId));
+  void queueAsDraft(open).then((itemId) => prepare(open, itemId));
 }
 
 /** Opens a recording that was left on this device. */
@@ -69,23 +67,24 @@ export function titleTake({ take, composer }: OpenTake, title: string): void {
 
 /** Tries again to queue a fresh recording. */
 export function retryTake(open: OpenTake): void {
-  void keepAsDraft(open);
+  void queueAsDraft(open);
 }
 
-/** Saves the recording for good, and closes its popup. */
-export async function saveTake(open: OpenTake): Promise<void> {
+/** Saves the recording for good, and closes its popup. @returns the id of its drop; null if that failed */
+export async function saveTake(open: OpenTake): Promise<string | null> {
   const { take, composer } = open;
   const { itemId, title } = composer.view.now;
-  const savedId = itemId ?? (await keep(open, false));
-  if (savedId === null) return;
+  const savedId = itemId ?? (await queue(open, false));
+  if (savedId === null) return null;
   composer.change({ type: 'step-began', step: 'saving' });
   try {
     await publishDraft({ id: savedId, pendingId: take.note?.pinned?.pendingId ?? null }, title);
   } catch (error) {
-    composer.change({ type: 'failed', message: wordsForOutboxError(error) });
-    return;
+    composer.change({ type: 'failed', error: outboxFaultOf(error) });
+    return null;
   }
   void closeTake(open);
+  return savedId;
 }
 
 /** Deletes the place and the recording after the person confirmed that, and starts another one if `about` says so. */
@@ -94,17 +93,17 @@ export async function confirmLoss(open: OpenTake, about: LossQuestion | null): P
   composer.change({ type: 'denied' });
   // Nothing is deleted before a new recording is possible.
   if (about === 'redo' && readHere() === null) {
-    composer.change({ type: 'failed', message: whyNotHere() });
+    composer.change({ type: 'failed', error: whyNotHere() });
     return;
   }
   composer.change({ type: 'step-began', step: 'removing' });
   try {
     // A recording that is being queued at this moment becomes a drop in the next.
-    const itemId = composer.view.now.itemId ?? (await open.keeping);
+    const itemId = composer.view.now.itemId ?? (await open.queuing);
     if (itemId !== null) await currentOutbox().discard(itemId);
     else await removeRecording(take.id, take.userId);
   } catch {
-    composer.change({ type: 'failed', message: recordStrings.removeFailed });
+    composer.change({ type: 'failed', error: 'not-removed' });
     return;
   }
   void closeTake(open);
@@ -126,21 +125,21 @@ function show(take: Take): OpenTake {
   if (replaced !== null) void putAside(replaced.take.id, replaced.take.userId);
   const composer = createComposer(compose(take.origin, take.title, take.itemId));
   composer.scope.add(holdPage('recording'));
-  const open = { take, composer, keeping: Promise.resolve(null) };
+  const open = { take, composer, queuing: Promise.resolve(null) };
   takes.open = ref(open);
   return open;
 }
 
-function keepAsDraft(open: OpenTake): Promise<string | null> {
-  open.keeping = keep(open, true);
-  return open.keeping;
+function queueAsDraft(open: OpenTake): Promise<string | null> {
+  open.queuing = queue(open, true);
+  return open.queuing;
 }
 
-async function keep({ take, composer }: OpenTake, isDraft: boolean): Promise<string | null> {
+async function queue({ take, composer }: OpenTake, isDraft: boolean): Promise<string | null> {
   // A recording whose note is unreadable after a crash goes where a new one would.
   const destination = take.destination ?? readHere();
   if (destination === null) {
-    composer.change({ type: 'failed', message: whyNotHere() });
+    composer.change({ type: 'failed', error: whyNotHere() });
     return null;
   }
   const { mapId, position } = destination;
@@ -149,7 +148,7 @@ async function keep({ take, composer }: OpenTake, isDraft: boolean): Promise<str
   const draft = { ...(take.note?.pinned ?? atPoint), mapId, title, isDraft, audio: { recordingId: take.id } };
   const sessionId = take.note?.sessionId ?? null;
   const prepared = audio === null ? {} : { prepared: audio };
-  return composer.keep({ ...draft, ...prepared, sessionId, fileName: null }, isDraft ? 'keeping' : 'saving');
+  return composer.queue({ ...draft, ...prepared, sessionId, fileName: null }, isDraft ? 'queuing' : 'saving');
 }
 
 /** The outbox converts unsent audio, once for its popup and for sending. */
@@ -189,7 +188,7 @@ export function firstLeft(found: readonly FoundRecording[], items: readonly Outb
   const draft = items.find(({ isDraft, recordingId }) => isDraft && recordingId !== null);
   if (draft === undefined || draft.recordingId === null) return null;
   const { id: itemId, recordingId: id, title, keptAtMs: atMs } = draft;
-  return { id, origin: 'kept', itemId, title, atMs, userId, destination: null, note: null };
+  return { id, origin: 'queued', itemId, title, atMs, userId, destination: null, note: null };
 }
 
 /** Makes a take from a recording that has just ended, or was found after a crash. */

@@ -9,7 +9,7 @@ import {
 } from './pcm-recorders.ts';
 
 /** Why the microphone can't be used. `taken`: another program or the system is using it. */
-type MicrophoneFailure = 'refused' | 'missing' | 'taken' | 'unsupported';
+export type MicrophoneFailure = 'refused' | 'missing' | 'taken' | 'unsupported';
 
 /** The microphone can't be used. */
 export class MicrophoneError extends Error {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AudioFacts } from '../../../app/drops/audio-facts.tsx';
-import { audioFacts } from '../../../app/drops/audio-facts-words.ts';
+import { audioFacts } from '../../../app/drops/list/my-drops-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import type { MediaLink, Place } from '../../../contracts/place.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';

@@ -1,14 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { fileFaults } from '../../../app/drops/composer/file-faults-words.ts';
-import { draftStrings } from '../../../app/drops/drafts-words.ts';
+import { fileFaults } from '../../../app/drops/composer/converter-words.ts';
 import { DropProgress } from '../../../app/drops/drop-progress.tsx';
 import { startDrops } from '../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { OutboxList } from '../../../app/drops/outbox/outbox-list.tsx';
 import { createRecord } from '../../../app/drops/outbox/outbox-records.ts';
-import { type DropWork, type OutboxItem, showRecord } from '../../../app/drops/outbox/outbox-view.ts';
-import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
+import { type DropWork, type OutboxItem, showRecord, type WaitReason } from '../../../app/drops/outbox/outbox-view.ts';
+import { draftStrings, outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import { installStrings } from '../../../app/page/install-words.ts';
 import { Scope } from '../../../app/platform/scope.ts';
@@ -37,18 +36,18 @@ const root = rootPerTest('main', async () => {
   await forgetKept();
 });
 
-function item(change: Partial<OutboxRecord>, live?: DropWork, fault?: string): OutboxItem {
-  return showRecord({ ...record, ...change }, live, fault);
+function item(change: Partial<OutboxRecord>, live?: DropWork, reason?: WaitReason): OutboxItem {
+  return showRecord({ ...record, ...change }, live, reason);
 }
 
-function show(change: Partial<OutboxRecord>, live?: DropWork, fault?: string): void {
-  root.render(<DropProgress item={item(change, live, fault)} />);
+function show(change: Partial<OutboxRecord>, live?: DropWork, reason?: WaitReason): void {
+  root.render(<DropProgress item={item(change, live, reason)} />);
 }
 
 describe('the progress of a drop', () => {
   it('says that the drop waits for its turn', async () => {
     show({});
-    await expect.element(page.getByText(words.phases.kept)).toBeVisible();
+    await expect.element(page.getByText(words.phases.queued)).toBeVisible();
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   });
 
@@ -63,7 +62,7 @@ describe('the progress of a drop', () => {
 
   it('does not say that a drop is being sent before the first byte', async () => {
     show({}, { phase: 'sending', progress: 0 });
-    await expect.element(page.getByText(words.phases.kept)).toBeVisible();
+    await expect.element(page.getByText(words.phases.queued)).toBeVisible();
     expect(page.getByRole('progressbar').elements()).toEqual([]);
     show({ isDraft: true }, { phase: 'sending', progress: 0 });
     await expect.element(page.getByText(words.phases.unsaved)).toBeVisible();
@@ -78,7 +77,7 @@ describe('the progress of a drop', () => {
   });
 
   it('counts down to the next attempt, says why it waits, and offers to try now', async () => {
-    show({ attempts: 3, nextTryMs: Date.now() + 50_000 }, undefined, words.offline);
+    show({ attempts: 3, nextTryMs: Date.now() + 50_000 }, undefined, 'offline');
     const seconds = Array.from({ length: 50 }, (_, at) => at + 1);
     const shownS = () => seconds.find((atS) => document.body.textContent.includes(words.retryIn(atS)));
     await expect.poll(shownS).toBeGreaterThan(0);
@@ -119,7 +118,7 @@ it.each([
   });
   show(change);
   await page.getByRole('button', { name }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(words.keepFailed);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.notStored);
   vi.restoreAllMocks();
   scope.dispose();
 });

@@ -1,7 +1,9 @@
 import { proxy, ref } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceStorage } from '../../../app/drops/device-storage.ts';
-import { offerProtection } from '../../../app/drops/drop-services.ts';
+import { protection, watchProtection } from '../../../app/drops/drop-services.ts';
+import { offerProtection } from '../../../app/drops/outbox/outbox-chip.tsx';
 import { createRecord } from '../../../app/drops/outbox/outbox-records.ts';
 import { NOTHING_WAITS, type OutboxView, showRecord } from '../../../app/drops/outbox/outbox-view.ts';
 import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
@@ -35,7 +37,8 @@ beforeEach(() => {
     },
   };
   vi.stubGlobal('navigator', { storage });
-  offerProtection(scope, view);
+  watchProtection(scope, view);
+  scope.add(subscribeKey(protection, 'isDue', offerProtection));
 });
 afterEach(() => {
   scope.dispose();

@@ -2,13 +2,12 @@ import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { fileFaults } from '../../../app/drops/composer/file-faults-words.ts';
+import { fileFaults } from '../../../app/drops/composer/converter-words.ts';
 import { dropMode } from '../../../app/drops/drop-mode.ts';
 import { outbox, startDrops } from '../../../app/drops/drop-services.ts';
 import { DropTool } from '../../../app/drops/drop-tool.tsx';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
-import { memoryStrings } from '../../../app/drops/memory-words.ts';
-import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
+import { memoryStrings, outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { places } from '../../../app/places/places.ts';
 import { ACCEPTED_ENDINGS } from '../../../app/platform/audio/audio-files.ts';
@@ -203,7 +202,7 @@ describe('a file', () => {
     await open();
     drop(voice());
     await button(words.save).click();
-    await expect.element(sheet.getByText(outboxStrings.kept)).toBeVisible();
+    await expect.element(sheet.getByText(outboxStrings.queued)).toBeVisible();
     await expect.element(sheet.getByText(outboxStrings.offline)).toBeVisible();
     await expect.element(button(outboxStrings.close)).toBeVisible();
     await button(outboxStrings.cancel).click();
@@ -214,7 +213,7 @@ describe('a file', () => {
     await open();
     drop(voice());
     await button(words.save).click();
-    await expect.element(sheet.getByText(outboxStrings.kept)).toBeVisible();
+    await expect.element(sheet.getByText(outboxStrings.queued)).toBeVisible();
     const store = openOutboxStore();
     await store.change(outbox.items[0]?.id ?? '', () => null);
     store.close();
@@ -278,7 +277,7 @@ describe('a file', () => {
     await expect.element(said(outboxStrings.diskFull)).toBeVisible();
     await limitStorage(null);
     await button(words.retry).click();
-    await expect.element(sheet.getByText(outboxStrings.kept)).toBeVisible();
+    await expect.element(sheet.getByText(outboxStrings.queued)).toBeVisible();
     await button(outboxStrings.cancel).click();
   });
 
@@ -290,7 +289,7 @@ describe('a file', () => {
     drop(voice());
     await expect.element(button(words.play)).toBeVisible();
     await button(words.save).click();
-    await expect.element(sheet.getByText(memoryStrings.kept)).toBeVisible();
+    await expect.element(sheet.getByText(memoryStrings.queued)).toBeVisible();
     expect(outbox.unsent).toBe(1);
     expect(await listKeptFiles()).toEqual([]);
     const store = openOutboxStore();
@@ -315,6 +314,6 @@ describe('a file', () => {
     await expect.element(button(words.play)).toBeVisible();
     scope.dispose();
     await button(words.save).click();
-    await expect.element(said(outboxStrings.keepFailed)).toBeVisible();
+    await expect.element(said(outboxStrings.notStored)).toBeVisible();
   });
 });

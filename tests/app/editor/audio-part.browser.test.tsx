@@ -36,7 +36,7 @@ it.each<[AudioProgress, string, string]>([
     'Conversion de l’audio 42 %, environ 2 min',
   ],
   [{ step: 'sending', share: 0.9, remainingS: null, download: null }, editorStrings.sending, 'Envoi de l’audio 90 %'],
-  [{ step: 'keeping' }, outboxStrings.keeping, 'Mise à l’abri…'],
+  [{ step: 'queuing' }, outboxStrings.queuing, 'Mise à l’abri…'],
 ])(
   'shows the audio’s progress, announces only completed steps, and offers to cancel: %o',
   async (progress, label, text) => {

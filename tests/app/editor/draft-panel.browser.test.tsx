@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { fileFaults } from '../../../app/drops/composer/file-faults-words.ts';
+import { fileFaults } from '../../../app/drops/composer/converter-words.ts';
 import { outbox, startDrops } from '../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { myDrops } from '../../../app/drops/my-drops.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsForCode } from '../../../app/drops/composer/code-words.ts';
+import { wordsForCode } from '../../../app/drops/drop-fault-words.ts';
 import { wordsFor } from '../../../app/page/error-words.ts';
 import { ApiError } from '../../../app/platform/net/api.ts';
 import { strings } from '../../../app/ui/common-words.ts';

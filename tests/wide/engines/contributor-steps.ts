@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
-import { memoryStrings } from '../../../app/drops/memory-words.ts';
+import { memoryStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { parcoursPanes } from '../../../app/parcours/panes-words.ts';

@@ -16,13 +16,13 @@ const placeId = PlaceId.parse(7);
 const begun: CompositionEvent = { type: 'conversion-began', fileName: null };
 const chosen: CompositionEvent = { type: 'conversion-began', fileName: 'note.m4a' };
 const prepared: CompositionEvent = { type: 'prepared', audio };
-const keeping: CompositionEvent = { type: 'step-began', step: 'keeping' };
+const keeping: CompositionEvent = { type: 'step-began', step: 'queuing' };
 const saving: CompositionEvent = { type: 'step-began', step: 'saving' };
 const removing: CompositionEvent = { type: 'step-began', step: 'removing' };
-const kept: CompositionEvent = { type: 'kept', itemId: 'an-item' };
+const kept: CompositionEvent = { type: 'queued', itemId: 'an-item' };
 const sent: CompositionEvent = { type: 'sent', placeId };
-const failed: CompositionEvent = { type: 'failed', message: 'no room' };
-const cancelled: CompositionEvent = { type: 'conversion-ended', message: null };
+const failed: CompositionEvent = { type: 'failed', error: 'device-full' };
+const cancelled: CompositionEvent = { type: 'conversion-ended', error: null };
 const titled = (title: string): CompositionEvent => ({ type: 'titled', title });
 
 const fresh = (...events: CompositionEvent[]): Composition => events.reduce(reduceComposition, compose('fresh'));
@@ -63,14 +63,14 @@ describe('a recording', () => {
   });
 
   test('that was put aside is in the outbox already', () => {
-    const state = [begun, prepared].reduce(reduceComposition, compose('kept', 'Le vent', 'an-item'));
+    const state = [begun, prepared].reduce(reduceComposition, compose('queued', 'Le vent', 'an-item'));
     expect([maySave(state), state.title]).toEqual([true, 'Le vent']);
   });
 
   test('that could not be stored shows why while it is being prepared, and can be stored again', () => {
     const stuck = fresh(keeping, failed, begun, prepared);
-    expect([stuck.error, stuck.step, maySave(stuck)]).toEqual(['no room', 'resting', false]);
-    expect(reduceComposition(stuck, keeping)).toMatchObject({ error: null, step: 'keeping' });
+    expect([stuck.error, stuck.step, maySave(stuck)]).toEqual(['device-full', 'resting', false]);
+    expect(reduceComposition(stuck, keeping)).toMatchObject({ error: null, step: 'queuing' });
     expect(maySave(fresh(keeping, failed, begun, prepared, keeping, kept))).toBe(true);
   });
 
@@ -89,7 +89,7 @@ describe('a recording', () => {
   });
 
   test('that is removed while it is prepared shows no failure of that', () => {
-    const gone: CompositionEvent = { type: 'conversion-ended', message: 'gone' };
+    const gone: CompositionEvent = { type: 'conversion-ended', error: 'recording-gone' };
     expect(fresh(keeping, kept, begun, removing, gone)).toMatchObject({ error: null, conversion: null });
   });
 
@@ -104,7 +104,7 @@ describe('a picked file', () => {
     const half: CompositionEvent = { type: 'progressed', share: 0.4, remainingS: 12 };
     expect(picked(chosen, half).conversion).toEqual({ share: 0.4, remainingS: 12, download: null });
     expect(picked(chosen, prepared)).toMatchObject({ conversion: null, audio, fileName: 'note.m4a' });
-    expect(picked(chosen, prepared, keeping).step).toBe('keeping');
+    expect(picked(chosen, prepared, keeping).step).toBe('queuing');
     expect(picked(chosen, prepared, keeping, kept)).toMatchObject({ itemId: 'an-item', placeId: null });
     expect(picked(chosen, prepared, keeping, kept, sent)).toMatchObject({ placeId });
   });
@@ -121,8 +121,8 @@ describe('a picked file', () => {
   });
 
   test('that cannot be read leads back to choosing, with the reason', () => {
-    const refused = picked(chosen, { type: 'conversion-ended', message: 'not audio' });
-    expect(refused).toMatchObject({ conversion: null, audio: null, error: 'not audio', fileName: null });
+    const refused = picked(chosen, { type: 'conversion-ended', error: 'NotAudioError' });
+    expect(refused).toMatchObject({ conversion: null, audio: null, error: 'NotAudioError', fileName: null });
     expect(reduceComposition(refused, chosen)).toMatchObject({ fileName: 'note.m4a', error: null });
   });
 
@@ -135,14 +135,14 @@ describe('a picked file', () => {
 
   test('that could not be stored is unchanged, with the reason, and can be saved again', () => {
     const state = picked(chosen, prepared, keeping, failed);
-    expect(state).toMatchObject({ step: 'resting', audio, error: 'no room' });
+    expect(state).toMatchObject({ step: 'resting', audio, error: 'device-full' });
     expect([mayTitle(state), maySave(state)]).toEqual([true, true]);
-    expect(reduceComposition(state, keeping)).toMatchObject({ step: 'keeping', error: null });
+    expect(reduceComposition(state, keeping)).toMatchObject({ step: 'queuing', error: null });
   });
 
   test('keeps the prepared audio when a step fails, and shows why', () => {
-    const tooMany: CompositionEvent = { type: 'refused', message: 'Too many files' };
-    expect(picked(chosen, prepared, tooMany)).toMatchObject({ audio, error: 'Too many files' });
+    const tooMany: CompositionEvent = { type: 'refused', error: 'too-many-files' };
+    expect(picked(chosen, prepared, tooMany)).toMatchObject({ audio, error: 'too-many-files' });
     for (const busy of [picked(chosen), picked(chosen, prepared, keeping)]) {
       expect(reduceComposition(busy, tooMany)).toBe(busy);
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseDestination, listTargets } from '../../../../app/drops/composer/destination.ts';
+import { wordsForTarget } from '../../../../app/drops/drop-words.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 
 const mapId = ParcoursId.parse(3);
@@ -9,7 +10,8 @@ const fix = { lng: 2.3, lat: 48.8, accuracyM: 7.6 };
 
 test('the position comes first while it is known, with its accuracy', () => {
   const [first, second] = listTargets(fix, null);
-  expect(first).toMatchObject({ target: 'position', usable: true, position: [2.3, 48.8], hint: 'à 8 m près' });
+  expect(first).toMatchObject({ target: 'position', usable: true, position: [2.3, 48.8] });
+  expect(first && wordsForTarget(first).hint).toBe('à 8 m près');
   expect(second).toMatchObject({ target: 'centre', usable: true });
 });
 
@@ -20,7 +22,8 @@ test('an unknown position is listed but cannot be chosen', () => {
 test('a selected place without audio comes before both', () => {
   const targets = listTargets(fix, { ...waiting, appelation: '' });
   expect(targets.map((option) => option.target)).toEqual(['selected', 'position', 'centre']);
-  expect(targets[0]).toMatchObject({ place: { id: 5 }, label: 'Untitled' });
+  expect(targets[0]).toMatchObject({ place: { id: 5 } });
+  expect(targets[0] && wordsForTarget(targets[0]).label).toBe('Untitled');
 });
 
 test('a drop goes to the position, the centre, or the place without audio', () => {

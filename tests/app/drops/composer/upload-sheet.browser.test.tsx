@@ -14,8 +14,8 @@ const words = dropStrings;
 const audio = { wav: new Blob(['RIFF'], { type: 'audio/wav' }), durationS: 1, peaks: [] };
 const chosen: CompositionEvent = { type: 'conversion-began', fileName: 'voix.m4a' };
 const ready: readonly CompositionEvent[] = [chosen, { type: 'prepared', audio }];
-const keeping: CompositionEvent = { type: 'step-began', step: 'keeping' };
-const kept: readonly CompositionEvent[] = [...ready, keeping, { type: 'kept', itemId: 'an-id' }];
+const keeping: CompositionEvent = { type: 'step-began', step: 'queuing' };
+const kept: readonly CompositionEvent[] = [...ready, keeping, { type: 'queued', itemId: 'an-id' }];
 const placeId = PlaceId.parse(4);
 const root = rootPerTest('main', () => endUpload());
 
@@ -134,12 +134,12 @@ it('proposes the title of the newest file unless the person has written one', ()
 
 it('says that it is being stored, which cannot be done twice', async () => {
   show(...ready, keeping);
-  await expect.element(page.getByText(outboxStrings.keeping)).toBeVisible();
+  await expect.element(page.getByText(outboxStrings.queuing)).toBeVisible();
 });
 
 it('says why a stored file could not be taken back, and stays open', async () => {
-  show(...kept, { type: 'refused', message: outboxStrings.keepFailed });
-  await expect.element(page.getByRole('alert')).toHaveTextContent(outboxStrings.keepFailed);
+  show(...kept, { type: 'refused', error: 'not-stored' });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(outboxStrings.notStored);
   await expect.element(page.getByRole('button', { name: outboxStrings.cancel })).toBeVisible();
 });
 

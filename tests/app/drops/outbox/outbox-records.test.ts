@@ -20,7 +20,7 @@ test.each([
   ['QuotaExceededError', outboxStrings.diskFull],
   ['NotFoundError', recordStrings.gone],
   ['RecordingStoreError', outboxStrings.noStore],
-  ['InvalidStateError', outboxStrings.keepFailed],
+  ['InvalidStateError', outboxStrings.notStored],
 ])('a drop that cannot be stored because of %s says so', (name, words) => {
   const error = new Error('A browser’s own words');
   error.name = name;
@@ -28,7 +28,7 @@ test.each([
 });
 
 test('anything else thrown means a drop that could not be stored', () => {
-  expect(wordsForOutboxError('no')).toBe(outboxStrings.keepFailed);
+  expect(wordsForOutboxError('no')).toBe(outboxStrings.notStored);
 });
 
 test('two drops never share a key, and only one for an existing place leaves that alone', () => {

@@ -1,11 +1,11 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { hidePublished, markPublished } from '../../../../app/drops/composer/publish-draft.ts';
 import { currentOutbox, outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { OutboxChip } from '../../../../app/drops/outbox/outbox-chip.tsx';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { hidePublished, markPublished } from '../../../../app/drops/outbox/published-chip.tsx';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { places } from '../../../../app/places/places.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { wordsForCode } from '../../../../app/drops/composer/code-words.ts';
+import { wordsForCode, wordsForUnsent } from '../../../../app/drops/drop-fault-words.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { createRecord } from '../../../../app/drops/outbox/outbox-records.ts';
-import { nameOf, showRecord, splitWaiting, wordsForWaiting } from '../../../../app/drops/outbox/outbox-view.ts';
+import { nameOf, showRecord, splitWaiting, waitReasonOf } from '../../../../app/drops/outbox/outbox-view.ts';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { ApiError } from '../../../../app/platform/net/api.ts';
@@ -31,9 +31,9 @@ test.each([
   ['a server in trouble', new ApiError('internal', 500, ''), outboxStrings.serverTrouble],
   ['a server that asks to wait', new ApiError('too_many_requests', 429, '', 30), outboxStrings.busyServer],
 ])('waiting for %s says so', (_, cause, words) => {
-  expect(wordsForWaiting(cause)).toBe(words);
-  const waiting = showRecord({ ...record, attempts: 1, nextTryMs: 9000 }, undefined, wordsForWaiting(cause));
-  expect(waiting).toMatchObject({ phase: 'waiting', error: words, canRetry: true, nextTryMs: 9000 });
+  expect(wordsForUnsent(waitReasonOf(cause))).toBe(words);
+  const waiting = showRecord({ ...record, attempts: 1, nextTryMs: 9000 }, undefined, waitReasonOf(cause));
+  expect(waiting).toMatchObject({ phase: 'waiting', error: waitReasonOf(cause), canRetry: true, nextTryMs: 9000 });
 });
 
 test.each<[Refusal, string]>([
@@ -45,18 +45,21 @@ test.each<[Refusal, string]>([
 ])('a refused drop (%o) says why, and can be tried again', (refusal, words) => {
   expect(words).not.toBe('');
   const refused = showRecord({ ...record, refusal }, undefined, undefined);
-  expect(refused).toMatchObject({ phase: 'refused', error: words, canRetry: true, isUnsent: true });
+  expect(refused).toMatchObject({ phase: 'refused', error: refusal, canRetry: true, isUnsent: true });
+  expect(refused.error && wordsForUnsent(refused.error)).toBe(words);
 });
 
 test('a drop without its audio says so, and is not tried again', () => {
   const lost = showRecord({ ...record, refusal: { step: 'convert', why: 'audio-gone' } }, undefined, undefined);
-  expect(lost).toMatchObject({ error: outboxStrings.audioGone, canRetry: false });
+  expect(lost).toMatchObject({ error: { why: 'audio-gone' }, canRetry: false });
+  expect(lost.error && wordsForUnsent(lost.error)).toBe(outboxStrings.audioGone);
 });
 
 test('a permanently refused drop is not tried again, unless its title was too long', () => {
   const refused = { ...record, refusal: { step: 'create', why: 'invalid_request' } as const };
   const error = dropStrings.createFailed(strings.errors.refused);
-  expect(showRecord(refused, undefined, undefined)).toMatchObject({ error, canRetry: false });
+  expect(showRecord(refused, undefined, undefined)).toMatchObject({ error: refused.refusal, canRetry: false });
+  expect(wordsForUnsent(refused.refusal)).toBe(error);
   expect(showRecord({ ...refused, title: 'a'.repeat(255) }, undefined, undefined)).toMatchObject({ canRetry: true });
 });
 

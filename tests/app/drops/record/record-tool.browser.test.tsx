@@ -5,14 +5,14 @@ import { page } from 'vitest/browser';
 import { closeRecorderCard, dropMode, openRecorderCard } from '../../../../app/drops/drop-mode.ts';
 import { outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
-import { memoryStrings } from '../../../../app/drops/memory-words.ts';
-import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { memoryStrings, outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { RecordTool } from '../../../../app/drops/record/record-tool.tsx';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import {
   beginRecording,
   longestRecordingS,
   RECORDING_MAX_S,
+  type RecorderFault,
   recorder,
   stopRecording,
 } from '../../../../app/drops/record/recorder.ts';
@@ -85,7 +85,7 @@ describe('a running recording', () => {
   });
 
   it('says that a call uses the microphone, and that there is no session', async () => {
-    show({ phase: 'recording', isInterrupted: true, sessionFault: words.noSession });
+    show({ phase: 'recording', isInterrupted: true, sessionFault: 'empty' });
     await expect.element(page.getByText(words.interrupted)).toBeVisible();
     await expect.element(page.getByText(words.noSession)).toBeVisible();
   });
@@ -157,12 +157,21 @@ describe('the reason why there is no recording, or why it ended', () => {
   it('is shown until it is dismissed', async () => {
     session.user = ana;
     root.render(<RecordTool isAway={false} isForEditor={false} />);
-    for (const fault of [
-      ...[refused, missing, taken, unsupported],
-      ...[unplugged, diskFull, writeFailed, ended, beginFailed, noStore],
-    ]) {
+    const faults: readonly [RecorderFault, string][] = [
+      [{ why: 'microphone-refused' }, refused],
+      [{ why: 'microphone-missing' }, missing],
+      [{ why: 'microphone-taken' }, taken],
+      [{ why: 'microphone-unsupported' }, unsupported],
+      [{ why: 'unplugged' }, unplugged],
+      [{ why: 'filled-up' }, diskFull],
+      [{ why: 'not-written' }, writeFailed],
+      [{ why: 'too-long', longestS: RECORDING_MAX_S }, ended],
+      [{ why: 'not-begun' }, beginFailed],
+      [{ why: 'no-storage' }, noStore],
+    ];
+    for (const [fault, said] of faults) {
       Object.assign(recorder, { fault });
-      await expect.element(page.getByRole('alert').getByText(fault)).toBeVisible();
+      await expect.element(page.getByRole('alert').getByText(said)).toBeVisible();
     }
     await page.getByRole('button', { name: strings.app.dismiss }).click();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
@@ -170,7 +179,7 @@ describe('the reason why there is no recording, or why it ended', () => {
 
   it('is not shown to a guest', async () => {
     session.user = { ...ana, role: 'guest' };
-    Object.assign(recorder, { fault: refused });
+    Object.assign(recorder, { fault: { why: 'microphone-refused' } });
     root.render(<RecordTool isAway={false} isForEditor={false} />);
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });

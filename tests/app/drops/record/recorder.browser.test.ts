@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wordsForNoSession, wordsForRecorderFault } from '../../../../app/drops/drop-fault-words.ts';
 import { startDrops } from '../../../../app/drops/drop-services.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import {
@@ -25,6 +26,7 @@ const ana = UserId.parse(1);
 const here = { mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number] };
 const pond = { type: 'Point' as const, coordinates: here.position };
 const words = recordStrings.microphone;
+const faultWords = () => recorder.fault && wordsForRecorderFault(recorder.fault);
 let scope: Scope;
 let ended: EndedRecording | null;
 const onEnded = (recording: EndedRecording): void => {
@@ -57,8 +59,8 @@ describe('a recording continues without a session', () => {
     answerCalls(answers);
     askingGives(async () => soundingStream(scope));
     expect(await beginRecording(ana, here, onEnded)).toBe(true);
-    await expect.poll(() => recorder.sessionFault).toBe(said);
-    expect([recorder.phase, recorder.fault]).toEqual(['recording', null]);
+    await expect.poll(() => recorder.sessionFault && wordsForNoSession(recorder.sessionFault)).toBe(said);
+    expect([recorder.phase, faultWords()]).toEqual(['recording', null]);
     expect(said).toMatch(/sera envoyé/);
     await stopRecording();
   });
@@ -77,7 +79,7 @@ describe('a recording that cannot start', () => {
     const calls = answerCalls({});
     askingGives(() => Promise.reject(new DOMException('A browser’s own words', name)));
     await beginRecording(ana, here, onEnded);
-    expect([recorder.phase, recorder.fault, ended]).toEqual(['idle', said, null]);
+    expect([recorder.phase, faultWords(), ended]).toEqual(['idle', said, null]);
     expect(recordings.found).toEqual([]);
     expect(calls.map(({ call }) => call)).not.toContain('POST /v1/drop/start-recording');
     dismissRecorderFault();
@@ -87,7 +89,7 @@ describe('a recording that cannot start', () => {
   it('because the browser has no API for it says so', async () => {
     vi.stubGlobal('navigator', { mediaDevices: undefined });
     await beginRecording(ana, here, onEnded);
-    expect([recorder.phase, recorder.fault]).toEqual(['idle', words.unsupported]);
+    expect([recorder.phase, faultWords()]).toEqual(['idle', words.unsupported]);
   });
 
   it('for an unknown reason can be tried again', async () => {
@@ -97,7 +99,7 @@ describe('a recording that cannot start', () => {
       throw new TypeError('Not today');
     });
     await beginRecording(ana, here, onEnded);
-    expect([recorder.phase, recorder.fault]).toEqual(['idle', recordStrings.beginFailed]);
+    expect([recorder.phase, faultWords()]).toEqual(['idle', recordStrings.beginFailed]);
     // The microphone's indicator turns off.
     expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
   });
@@ -154,7 +156,7 @@ describe('a recording', () => {
       return stream;
     });
     await beginRecording(ana, here, onEnded);
-    await until(() => expect([recorder.phase, recorder.fault]).toEqual(['idle', recordStrings.unplugged]));
+    await until(() => expect([recorder.phase, faultWords()]).toEqual(['idle', recordStrings.unplugged]));
     expect(ended).not.toBeNull();
   });
 
@@ -179,7 +181,7 @@ describe('a recording', () => {
     vi.useRealTimers();
     await until(() => expect(ended).not.toBeNull());
     const { id, fault } = ended as unknown as EndedRecording;
-    expect([recorder.phase, recorder.fault, fault]).toEqual([
+    expect([recorder.phase, faultWords(), fault && wordsForRecorderFault(fault)]).toEqual([
       'idle',
       recordStrings.writeFailed,
       recordStrings.writeFailed,
@@ -202,7 +204,7 @@ describe('a recording', () => {
     const stopped = stopRecording();
     expect(recorder.phase).toBe('stopping');
     await stopped;
-    expect([recorder.phase, recorder.fault]).toEqual(['idle', null]);
+    expect([recorder.phase, faultWords()]).toEqual(['idle', null]);
     expect(ended).not.toBeNull();
   });
 
@@ -238,7 +240,7 @@ describe('a recording', () => {
     askingGives(async () => stream);
     await beginRecording(ana, here, onEnded);
     await until(() => expect(recorder.phase).toBe('idle'));
-    expect(recorder.fault).toBe(recordStrings.tooLong('1\u00a0s'));
+    expect(faultWords()).toBe(recordStrings.tooLong('1\u00a0s'));
     expect(ended).not.toBeNull();
   });
 });

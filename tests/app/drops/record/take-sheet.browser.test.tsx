@@ -64,11 +64,11 @@ it('says when a found recording was made, and that it is in another tab or gone'
 });
 
 it('says why a recording could not be stored and why it ended; saving is disabled', async () => {
-  recorder.fault = words.tooLong('6\u00a0h');
+  recorder.fault = { why: 'too-long', longestS: 6 * 3600 };
   show({ ...found, origin: 'fresh' });
   await expect.element(page.getByText(words.tooLong('6\u00a0h'))).toBeVisible();
   await expect.element(page.getByRole('dialog', { name: words.title })).toBeVisible();
-  await expect.element(page.getByText(outboxStrings.keepFailed).or(page.getByText(words.gone))).toBeVisible();
+  await expect.element(page.getByText(outboxStrings.notStored).or(page.getByText(words.gone))).toBeVisible();
   await expect.element(button(dropStrings.retry)).toBeVisible();
   await expect.element(button(dropStrings.save)).toBeDisabled();
   await expect.element(button(words.redo)).toBeDisabled();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileFaults } from '../../../../app/drops/composer/file-faults-words.ts';
+import { fileFaults } from '../../../../app/drops/composer/converter-words.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { ACCEPTED_ENDINGS, isWav, mayBeAudio, nameMaster } from '../../../../app/platform/audio/audio-files.ts';
 import { choosePlayable } from '../../../../app/platform/audio/playable.ts';

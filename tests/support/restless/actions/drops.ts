@@ -62,6 +62,6 @@ export const DROPS: readonly Action[] = [
     name: 'save the upload',
     weight: 20,
     choices: (view) => when(isOpen(view, dropStrings.title) && has(view, SAVE) && has(view, TITLE)),
-    run: (world) => save(world, ({ kept }) => kept.includes(dropStrings.saved) || kept.includes(outboxStrings.kept)),
+    run: (world) => save(world, ({ kept }) => kept.includes(dropStrings.saved) || kept.includes(outboxStrings.queued)),
   },
 ];

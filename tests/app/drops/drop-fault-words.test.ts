@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { wordsForAudio } from '../../../../app/drops/composer/audio-words.ts';
-import { detailOf } from '../../../../app/drops/composer/conversion-words.ts';
-import { fileFaults } from '../../../../app/drops/composer/file-faults-words.ts';
-import { dropStrings } from '../../../../app/drops/drop-words.ts';
-import { TRANSCODE_ERRORS } from '../../../../workers/transcode/transcode-errors.ts';
+import { audioFaultOf } from '../../../app/drops/composer/composer.ts';
+import { detailOf, fileFaults } from '../../../app/drops/composer/converter-words.ts';
+import { wordsForDropFault } from '../../../app/drops/drop-fault-words.ts';
+import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { TRANSCODE_ERRORS } from '../../../workers/transcode/transcode-errors.ts';
 
 describe('a file that could not be prepared', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('a file that could not be prepared', () => {
     ['DeviceFullError', fileFaults.deviceFull],
     ['TranscodeFailedError', fileFaults.transcodeFailed],
   ] as const)('because of %s says so', (name, words) => {
-    expect(wordsForAudio(new TRANSCODE_ERRORS[name]('for developers'))).toBe(words);
+    expect(wordsForDropFault(audioFaultOf(new TRANSCODE_ERRORS[name]('for developers')))).toBe(words);
   });
 });
 

@@ -1,6 +1,6 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { announceDrop, hidePublished, published } from '../../../../app/drops/composer/publish-draft.ts';
+import { announceSent, hidePublished, published } from '../../../../app/drops/outbox/published-chip.tsx';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/page/notice-queue.ts';
 import { places } from '../../../../app/places/places.ts';
@@ -22,7 +22,7 @@ const texts = () => notices.shown.map(({ text }) => text);
 
 async function send(): Promise<void> {
   const sent = Promise.resolve(7 as PlaceId);
-  announceDrop(sent);
+  announceSent(sent);
   await sent;
 }
 
