@@ -58,7 +58,7 @@ export function wordsFor(error: unknown): string {
     // The same request would be refused again.
     return words[error.code] ?? (isRefused(error) ? strings.errors.refused : strings.errors.unexpected);
   }
-  if (error instanceof OfflineModeError) return error.message;
+  if (error instanceof OfflineModeError) return strings.errors.offlineMode;
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (isTimeout || error instanceof NetworkError) return strings.errors.network;
   return strings.errors.unexpected;

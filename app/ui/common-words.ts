@@ -101,7 +101,6 @@ export const strings = {
     network: 'Connexion impossible. Vérifiez votre réseau, puis réessayez.',
     unexpected: 'Une erreur est survenue. Réessayez dans un moment.',
     refused: 'Le serveur n’a pas accepté ce qui a été envoyé\u00a0: cela doit être corrigé.',
-    noToken: 'No token found, please login.',
     tokenExpired: 'Token expired, please login again.',
     accountNeeded: 'Cette invitation demande un compte.',
     forbidden: 'Vous n’avez pas les droits nécessaires pour cela.',

@@ -11,7 +11,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   { layer: 'workers/client', path: /^workers\/client\//, mayImport: ['workers', 'contracts', 'audio-wasm'] },
   { layer: 'workers', path: /^workers\//, mayImport: ['contracts', 'audio-wasm'] },
   { layer: 'app/ui', path: /^app\/ui\//, mayImport: ['contracts'] },
-  { layer: 'app/platform', path: /^app\/platform\//, mayImport: ['app/ui', 'contracts'] },
+  { layer: 'app/platform', path: /^app\/platform\//, mayImport: ['contracts'] },
   { layer: 'app/paths', path: /^app\/paths\.ts$/, mayImport: [] },
   {
     layer: 'app/shell',
@@ -252,8 +252,7 @@ describe('the import arrows', () => {
       return ownImports(source)
         .filter((path) => {
           const to = layerOf(path);
-          const isText = from?.layer === 'app/platform' && isWords(path);
-          return from !== undefined && to !== undefined && from !== to && !isText && !from.mayImport.includes(to.layer);
+          return from !== undefined && to !== undefined && from !== to && !from.mayImport.includes(to.layer);
         })
         .map((path) => `${source.path} -> ${path}`);
     });

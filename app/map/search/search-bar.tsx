@@ -12,7 +12,7 @@ import { Alert } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { unmarkAddress } from './found-address.ts';
 import styles from './search-bar.module.css';
-import { searchStrings } from './search-words.ts';
+import { describeFailedSearch, searchStrings } from './search-words.ts';
 import { foldText, listSuggestions, type Suggestion, type SuggestionTargets } from './suggestions.ts';
 import { useSearch } from './use-search.ts';
 
@@ -139,7 +139,7 @@ export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: S
         {isExpanded && searchStrings.count(suggestions.length)}
         {!isExpanded && search.status === 'looking' && searchStrings.looking}
       </p>
-      {search.fault !== null && <SearchFault fault={search.fault} onRetry={tryAgain} />}
+      {search.failure !== null && <SearchFault fault={describeFailedSearch(search.failure)} onRetry={tryAgain} />}
     </search>
   );
 }

@@ -1,3 +1,6 @@
+import type { GeocoderFault } from '../../platform/net/geocoder.ts';
+import { strings } from '../../ui/common-words.ts';
+
 /** The words about a found address on the map. */
 export const searchStrings = {
   found: (name: string) => `Adresse trouvée\u00a0: ${name}`,
@@ -17,3 +20,21 @@ export const searchStrings = {
   noAnswer: 'pas de réponse',
   unreadable: 'réponse illisible',
 } as const;
+
+const FAULTS: Readonly<Record<Extract<GeocoderFault, string>, string>> = {
+  'offline-mode': strings.errors.offlineMode,
+  'no-answer': searchStrings.noAnswer,
+  unreadable: searchStrings.unreadable,
+};
+
+/** A failed search: for suggestions, or for the address of a submitted text. */
+export interface FailedSearch {
+  readonly wanted: 'suggestions' | 'address';
+  readonly fault: GeocoderFault;
+}
+
+/** Returns the message of a failed search. */
+export function describeFailedSearch({ wanted, fault }: FailedSearch): string {
+  const reason = typeof fault === 'string' ? FAULTS[fault] : fault.said;
+  return wanted === 'suggestions' ? searchStrings.autocompleteFailed(reason) : searchStrings.geocodingFailed(reason);
+}

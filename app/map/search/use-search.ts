@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Address, Geocoder } from '../../platform/net/geocoder.ts';
+import { type Address, type Geocoder, GeocoderError } from '../../platform/net/geocoder.ts';
 import { Scope } from '../../platform/scope.ts';
+import type { FailedSearch } from './search-words.ts';
 
 /** Suggestions are fetched for more characters than this; fewer clear the list. */
 const SEARCH_TEXT_MIN = 2;
@@ -13,10 +14,10 @@ export interface AddressSearch {
   readonly status: 'idle' | 'looking' | 'done' | 'unknown' | 'failed';
   /** Empty while newer ones load, because a key must not choose a row that is about to change. */
   readonly addresses: readonly Address[];
-  readonly fault: string | null;
+  readonly failure: FailedSearch | null;
 }
 
-const NOTHING: AddressSearch = { status: 'idle', addresses: [], fault: null };
+const NOTHING: AddressSearch = { status: 'idle', addresses: [], failure: null };
 const LOOKING: AddressSearch = { ...NOTHING, status: 'looking' };
 
 /**
@@ -38,13 +39,18 @@ export function useSearch(geocoder: Geocoder, onFound: (address: Address) => voi
     return running.current;
   }
 
-  async function settle<Found>(request: Promise<Found>, signal: AbortSignal, keep: (found: Found) => void) {
+  async function settle<Found>(
+    wanted: FailedSearch['wanted'],
+    request: Promise<Found>,
+    signal: AbortSignal,
+    show: (found: Found) => void,
+  ) {
     try {
       const found = await request;
-      if (!signal.aborted) keep(found);
+      if (!signal.aborted) show(found);
     } catch (error) {
-      const fault = error instanceof Error ? error.message : String(error);
-      if (!signal.aborted) setSearch({ status: 'failed', addresses: [], fault });
+      const fault = error instanceof GeocoderError ? error.fault : 'no-answer';
+      if (!signal.aborted) setSearch({ status: 'failed', addresses: [], failure: { wanted, fault } });
     }
   }
 
@@ -62,8 +68,8 @@ export function useSearch(geocoder: Geocoder, onFound: (address: Address) => voi
     setSearch(LOOKING);
     const signal = scope.signal();
     const send = () =>
-      void settle(geocoder.suggest(wanted, signal), signal, (addresses) =>
-        setSearch({ status: 'done', addresses, fault: null }),
+      void settle('suggestions', geocoder.suggest(wanted, signal), signal, (addresses) =>
+        setSearch({ status: 'done', addresses, failure: null }),
       );
     repeat.current = () => suggest(text);
     scope.timeout(send, SEARCH_DEBOUNCE_MS);
@@ -75,8 +81,8 @@ export function useSearch(geocoder: Geocoder, onFound: (address: Address) => voi
     const signal = restart().signal();
     setSearch(LOOKING);
     repeat.current = () => find(text);
-    void settle(geocoder.find(wanted, signal), signal, (address) => {
-      setSearch({ status: address === null ? 'unknown' : 'idle', addresses: [], fault: null });
+    void settle('address', geocoder.find(wanted, signal), signal, (address) => {
+      setSearch({ status: address === null ? 'unknown' : 'idle', addresses: [], failure: null });
       if (address !== null) onFound(address);
     });
   }

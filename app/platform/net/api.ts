@@ -3,7 +3,6 @@ import { IDEMPOTENCY_HEADER, type Route, versionTag } from '../../../contracts/c
 import { firstCalls } from '../../../contracts/calls/first.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import type { CallInput, CallResponse, RouteName, VersionedName } from '../../../contracts/routes.ts';
-import { strings } from '../../ui/common-words.ts';
 import { startTimeLimit } from '../page/time-limit.ts';
 import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
 import { isOffline } from './offline-mode.ts';
@@ -32,6 +31,10 @@ export class ApiError extends Error {
 /** No complete response arrived. `cause` is the browser's own error. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+
+  constructor(cause?: unknown, message = 'Got no complete response') {
+    super(message, { cause });
+  }
 }
 
 /** Status of a versioned call's response that has not changed. */
@@ -43,10 +46,10 @@ const ANSWER_MAX_MS = 60_000;
 /** Client errors after which the same request may succeed: 401 ends the session, the others are about timing. */
 const RETRYABLE = [401, 408, 425, 429];
 
-/** Nothing was sent, because the 'hors ligne' switch is on. The message is meant for a person. */
+/** Nothing was sent, because the 'hors ligne' switch is on. */
 export class OfflineModeError extends NetworkError {
   constructor() {
-    super(strings.errors.offlineMode);
+    super(undefined, 'Offline mode is on');
   }
 }
 
@@ -174,7 +177,7 @@ export function createApi(connection: Connection): Api {
 
 function readToken(connection: Connection): string {
   const token = connection.readToken();
-  if (token === null) throw new ApiError('unauthenticated', 401, strings.errors.noToken);
+  if (token === null) throw new ApiError('unauthenticated', 401, 'No token found, please login.', null, false);
   return token;
 }
 
@@ -230,7 +233,7 @@ async function send(request: Sent, options: CallOptions): Promise<Received> {
     return await requestPatiently(request, signal);
   } catch (error) {
     options.signal?.throwIfAborted();
-    throw new NetworkError(strings.errors.network, { cause: error });
+    throw new NetworkError(error);
   }
 }
 

@@ -2,7 +2,6 @@ import type { DetailedError } from 'tus-js-client';
 import { dropCalls } from '../../../contracts/calls/drops.ts';
 import { RESUMABLE_PATH, type UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { strings } from '../../ui/common-words.ts';
 import { ApiError, accessRaw, addCalls, call, NetworkError, OfflineModeError } from './api.ts';
 import type { Received } from './http.ts';
 import { isOffline } from './offline-mode.ts';
@@ -142,7 +141,7 @@ async function sendParts(audio: AudioToSend, options: SendOptions): Promise<stri
   const { placeId, sessionId, wav, key, resumeUrl } = audio;
   const { baseUrl } = accessRaw();
   const { Upload } = await import('tus-js-client').catch((cause: unknown) => {
-    throw new NetworkError(strings.errors.network, { cause });
+    throw new NetworkError(cause);
   });
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -198,16 +197,16 @@ function isForgotten(error: Error | DetailedError): boolean {
  */
 function forgotten(cause: Error, { onResumeUrl }: SendOptions): NetworkError {
   onResumeUrl(null);
-  return new NetworkError(strings.errors.network, { cause });
+  return new NetworkError(cause);
 }
 
 function explain(error: Error | DetailedError): Error {
-  if (!('originalResponse' in error)) return new NetworkError(strings.errors.network, { cause: error });
+  if (!('originalResponse' in error)) return new NetworkError(error);
   if (isOwnError(error.causingError)) return error.causingError;
   const answer = error.originalResponse;
   const status = answer?.getStatus() ?? 0;
   if (answer === null || status === 0 || MENDED_BY_ASKING.includes(status)) {
-    return new NetworkError(strings.errors.network, { cause: error });
+    return new NetworkError(error);
   }
   const received: Received = { status, text: answer.getBody(), retryAfter: answer.getHeader('Retry-After') ?? null };
   try {

@@ -1,4 +1,3 @@
-import { strings } from '../../ui/common-words.ts';
 import { saveFile } from '../storage/save-file.ts';
 import { accessRaw, NetworkError, OfflineModeError } from './api.ts';
 import { isOffline } from './offline-mode.ts';
@@ -22,5 +21,5 @@ export async function downloadFile(path: string, query: Record<string, unknown>,
 }
 
 function lost(cause: unknown): never {
-  throw new NetworkError(strings.errors.network, { cause });
+  throw new NetworkError(cause);
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Position } from '../../../contracts/geo.ts';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { searchStrings } from '../../map/search/search-words.ts';
 import { startTimeLimit } from '../page/time-limit.ts';
 import { OfflineModeError } from './api.ts';
 import { loadConfig } from './app-config.ts';
@@ -26,7 +25,21 @@ export interface Address {
   readonly position: Position;
 }
 
-/** Finds addresses. Both methods reject with an Error in the specification's words, or with the signal's reason. */
+/** Why a search for addresses failed; `said` is the server's own message, or the status of its response. */
+export type GeocoderFault = 'offline-mode' | 'no-answer' | 'unreadable' | { readonly said: string };
+
+/** A search for addresses failed. */
+export class GeocoderError extends Error {
+  override readonly name = 'GeocoderError';
+  readonly fault: GeocoderFault;
+
+  constructor(fault: GeocoderFault, cause?: unknown) {
+    super(`Got no addresses: ${typeof fault === 'string' ? fault : fault.said}`, { cause });
+    this.fault = fault;
+  }
+}
+
+/** Finds addresses. Both methods reject with {@link GeocoderError}, or with the signal's reason. */
 export interface Geocoder {
   /** Completes `text`: at most {@link SUGGESTIONS_MAX} distinct addresses. */
   suggest(text: string, signal: AbortSignal): Promise<Address[]>;
@@ -83,33 +96,27 @@ export function createGeocoder(readUrl: () => Promise<string>): Geocoder {
       const options: RequestInit = { signal: timeout.signal, credentials: 'omit', referrerPolicy: 'no-referrer' };
       const response = await fetch(url, options);
       const body = await response.text();
-      if (!response.ok) throw new GeocoderRefusal(response, body);
+      if (!response.ok) throw new GeocoderError({ said: readRefusal(response, body) });
       return readAddresses(body).slice(0, limit);
     } finally {
       timeout.end();
     }
   }
 
-  async function search(
-    text: string,
-    limit: number,
-    signal: AbortSignal,
-    describe: (reason: string) => string,
-  ): Promise<Address[]> {
+  async function search(text: string, limit: number, signal: AbortSignal): Promise<Address[]> {
     try {
       return await request(text, limit, signal);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      const isOurs =
-        error instanceof GeocoderRefusal || error instanceof UnreadableResponse || error instanceof OfflineModeError;
-      throw new Error(describe(isOurs ? error.message : searchStrings.noAnswer), { cause: error });
+      if (error instanceof GeocoderError) throw error;
+      throw new GeocoderError(error instanceof OfflineModeError ? 'offline-mode' : 'no-answer', error);
     }
   }
 
   return {
-    suggest: (text, signal) => search(text, SUGGESTIONS_MAX, signal, searchStrings.autocompleteFailed),
+    suggest: (text, signal) => search(text, SUGGESTIONS_MAX, signal),
     async find(text, signal) {
-      const [first] = await search(text, 1, signal, searchStrings.geocodingFailed);
+      const [first] = await search(text, 1, signal);
       return first ?? null;
     },
   };
@@ -121,19 +128,15 @@ export const geocoder: Geocoder = createGeocoder(async () => {
   return new URL(geocoderUrl, location.href).href;
 });
 
-class GeocoderRefusal extends Error {
-  constructor({ status, statusText, headers }: Response, body: string) {
-    const isPlain = headers.get('Content-Type')?.startsWith('text/plain') === true;
-    const reason = isPlain ? body.trim().slice(0, GEOCODER_REASON_MAX) : '';
-    super(reason || `${status} ${statusText}`.trim());
-  }
+function readRefusal({ status, statusText, headers }: Response, body: string): string {
+  const isPlain = headers.get('Content-Type')?.startsWith('text/plain') === true;
+  const reason = isPlain ? body.trim().slice(0, GEOCODER_REASON_MAX) : '';
+  return reason || `${status} ${statusText}`.trim();
 }
-
-class UnreadableResponse extends Error {}
 
 function readAddresses(body: string): Address[] {
   const collection = FeatureCollection.safeParse(parseJson(body));
-  if (!collection.success) throw new UnreadableResponse(searchStrings.unreadable);
+  if (!collection.success) throw new GeocoderError('unreadable');
   const addresses = new Map<string, Address>();
   for (const feature of collection.data.features) {
     const address = readAddress(feature);

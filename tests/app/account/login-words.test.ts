@@ -20,7 +20,7 @@ describe('a failed login', () => {
     [new ApiError('invalid_credentials', 400, 'no'), 'Incorrect email or password'],
     [new ApiError('invalid_request', 400, 'no'), 'Invalid email or password'],
     [new ApiError('internal', 500, 'no'), 'An error occurred'],
-    [new NetworkError('x'), 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
+    [new NetworkError(), 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
   ])('caused by %s says %j', (error, words) => {
     expect(wordsForLoginFailure(error)).toBe(words);
   });
@@ -35,7 +35,7 @@ describe('a failed sign-up', () => {
     [withoutBody(400), 'Email already exists'],
     [withoutBody(500), `Server error: ${strings.errors.unexpected}`],
     [withoutBody(502), `Error 502: ${strings.errors.unexpected}`],
-    [new NetworkError('x'), 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
+    [new NetworkError(), 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'],
   ])('caused by %s says %j', (error, words) => {
     expect(wordsForSignUpFailure(error)).toBe(words);
   });

@@ -38,7 +38,7 @@ test('while it is on, nothing is sent or searched, and messages say why', async 
   expect(failure).toBeInstanceOf(OfflineModeError);
   expect(wordsFor(failure)).toMatch(/^Le mode hors ligne est activé/);
   const geocoder = createGeocoder(async () => 'http://localhost:1/');
-  await expect(geocoder.find('quai', AbortSignal.timeout(5000))).rejects.toThrow('Le mode hors ligne est activé');
+  await expect(geocoder.find('quai', AbortSignal.timeout(5000))).rejects.toMatchObject({ fault: 'offline-mode' });
   expect(heard).toEqual([]);
 });
 

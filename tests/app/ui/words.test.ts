@@ -17,7 +17,7 @@ const SPECIFIED = new Set([
   ...['Please enter a valid email address', 'Incorrect email or password', 'Invalid email or password'],
   ...['An error occurred', 'Username', 'Confirm Password', 'Show', 'Hide', 'Create Account', 'Creating...'],
   ...['Email already exists', 'Server error: *', 'Error *: *', 'Invalid email or name '],
-  ...['No token found, please login.', 'Token expired, please login again.'],
+  ...['Token expired, please login again.'],
   // Menu, error screens, about, profile.
   ...['Home', 'Maps', 'Unexpected Application Error!', 'Page Not Found', 'Located Audio!', 'Log Out'],
   ...['Upload Photo', 'Uploading…', 'No file selected', 'Could not read file', 'Not authenticated', 'Upload failed: *'],

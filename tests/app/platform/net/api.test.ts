@@ -106,7 +106,7 @@ describe('a failure', () => {
   });
 
   it('without a response is not permanent', () => {
-    expect(isRefused(new NetworkError(''))).toBe(false);
+    expect(isRefused(new NetworkError())).toBe(false);
   });
 });
 
