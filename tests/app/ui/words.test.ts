@@ -37,7 +37,7 @@ const SPECIFIED = new Set([
   ...['Failed to update the place: *', 'Failed to create a new place: *', 'Place ID is not set'],
   ...['No place selected for *', 'No file received', 'No audio URL returned after upload'],
   ...['Invalid FeatureCollection', 'Invalid geometry: null', 'Invalid geometry type: *', 'Invalid geometry: *'],
-  ...['Delete', 'Load Audio', 'Missing file or audio length.', 'File type must be one of *'],
+  ...['Delete', 'Load Audio', 'Missing file or audio length.', 'File type must be one of *', 'Too many files'],
   // Position.
   ...['Geolocation is not supported by your browser', 'Location service error: *', 'Unknown location error'],
   ...['GPS unavailable. Check location services are enabled', 'Location information is unavailable'],
@@ -89,8 +89,10 @@ function listTexts(): { file: string; text: string }[] {
   return listWords().flatMap((file) => {
     const source = readFileSync(join(APP, file), 'utf8');
     const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^(import|export) .* from .*$|^\} from .*$/gm, '');
-    // Types and state names are not texts: they are quoted without a capital or a space.
-    const literals = code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g);
+    // Types and state names are not texts: they are quoted without a capital or a space. Nor are the codes of a record.
+    const literals = code
+      .replace(/'[a-z]+(-[a-z]+)+'(?=:)/g, '')
+      .matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g);
     return [...literals]
       .map(([, single, double, template]) => single ?? double ?? (template ?? '').replace(/\$\{[^}]*\}/g, '*'))
       .filter((text) => /[A-ZÀ-Ý ]/.test(text) || text.length > 10)
