@@ -81,6 +81,7 @@ function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
   const words = editorStrings;
   const { user } = useSnapshot(session);
   const { isLasting } = useSnapshot(deviceStorage);
+  const typeWords = dropStrings.typeMustBe(ACCEPTED_ENDINGS);
   const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
   return (
     <div className={styles.sources}>
@@ -100,10 +101,12 @@ function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
       <FileDrop
         offered={OFFERED_AUDIO}
         mayTake={mayBeAudio}
-        typeWords={dropStrings.typeMustBe(ACCEPTED_ENDINGS)}
+        typeWords={typeWords}
         label={words.upload}
         onFile={(file) => replaceFirst(() => void sendFile(file))}
-        onRefused={showEditorError}
+        onRefused={(message) =>
+          showEditorError({ why: 'audio-refused', fault: message === typeWords ? 'file-type' : 'too-many-files' })
+        }
       >
         {(state) => (
           <span className={styles.dropWords}>

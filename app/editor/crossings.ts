@@ -2,8 +2,11 @@ import type { Geometry, Position } from '../../contracts/geo.ts';
 import { zoneFault } from '../../contracts/new-geometry.ts';
 import { unwrapRings } from '../../contracts/rings.ts';
 
-/** Returns why a shape can't be a place: the server's reason, or that its outline crosses itself; null if it can. */
-export function shapeFault(geometry: Geometry): NonNullable<ReturnType<typeof zoneFault>> | 'crossing' | null {
+/** Why a shape can't be a place: the server's reason, or that its outline crosses itself. */
+export type ShapeFault = NonNullable<ReturnType<typeof zoneFault>> | 'crossing';
+
+/** Returns why a shape can't be a place; null if it can. */
+export function shapeFault(geometry: Geometry): ShapeFault | null {
   return zoneFault(geometry) ?? (crossesItself(geometry) ? 'crossing' : null);
 }
 

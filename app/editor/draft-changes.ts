@@ -1,8 +1,6 @@
 import { ref } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { removeDrop, undoRemoveDrop } from '../drops/my-drops.ts';
-import { wordsFor } from '../page/error-words.ts';
-import { showNotice } from '../page/notice-queue.ts';
 import {
   addPendingShape,
   changePendingShape,
@@ -12,12 +10,10 @@ import {
   removeRedoOf,
   restorePendingShape,
 } from '../places/pending-shapes.ts';
-import { formatPlaceName } from '../places/place-words.ts';
 import { changePlace, deletePlace } from '../places/places.ts';
 import { isRefused } from '../platform/net/api.ts';
 import { session } from '../session/session.ts';
-import { strings } from '../ui/common-words.ts';
-import { shapeFault } from './crossings.ts';
+import { type ShapeFault, shapeFault } from './crossings.ts';
 import {
   type Draft,
   draftOfPending,
@@ -27,8 +23,14 @@ import {
   placeFor,
   placeToSave,
 } from './editor-draft.ts';
-import { editorStrings } from './editor-words.ts';
-import { countEdits, placeEditor, RESPONSE_TIMEOUT_MS, showDraft } from './place-editor.ts';
+import {
+  countEdits,
+  type EditorFault,
+  placeEditor,
+  RESPONSE_TIMEOUT_MS,
+  reportInPassing,
+  showDraft,
+} from './place-editor.ts';
 
 /** Handles the answer to the open question. If it is about unsaved changes, they are saved first or discarded. */
 export async function answerQuestion(answer: 'go-on' | 'save-first' | 'stay'): Promise<void> {
@@ -45,7 +47,7 @@ export async function saveDraft(): Promise<void> {
   const title = placeEditor.draft?.title ?? '';
   if (!(await storeDraft())) return;
   showDraft(null);
-  showNotice(editorStrings.savedNotice(title.trim() || 'drop'));
+  reportInPassing({ what: 'saved', title });
 }
 
 /** @returns whether nothing remains to store. */
@@ -56,7 +58,7 @@ async function storeDraft(): Promise<boolean> {
     const placeId = placeToSave(draft);
     const isReshaped = draft.geometry !== draft.stored.geometry;
     const fault = isReshaped ? shapeFault(draft.geometry) : null;
-    if (fault !== null) throw new RefusedShape(editorStrings[fault]);
+    if (fault !== null) throw new RefusedShape(fault);
     placeEditor.step = 'saving';
     placeEditor.error = null;
     const edits = countEdits();
@@ -69,7 +71,7 @@ async function storeDraft(): Promise<boolean> {
     return keepStored(placeId, draft, countEdits() !== edits);
   } catch (error) {
     placeEditor.step = 'resting';
-    placeEditor.error = describeFailure(draft, error);
+    placeEditor.error = saveFault(draft, error);
     return false;
   }
 }
@@ -89,17 +91,22 @@ function keepStored(placeId: PlaceId, { key, title, geometry }: Draft, wasEdited
   placeEditor.draft = ref({ ...draft, stored: { title, geometry } });
   keepUnsaved(placeEditor.draft);
   if (!isUnsaved(placeEditor.draft)) return true;
-  placeEditor.error ??= editorStrings.changedSince;
+  placeEditor.error ??= { why: 'changed-since' };
   return false;
 }
 
-class RefusedShape extends Error {}
+class RefusedShape extends Error {
+  readonly fault: ShapeFault;
 
-function describeFailure({ placeId }: Draft, error: unknown): string {
-  const words = editorStrings;
-  if (error instanceof RefusedShape) return error.message;
-  if (placeId === null) return `${words.placeIdMissing}. ${words.placeIdMissingHint}`;
-  return words.saveFailed(wordsFor(error));
+  constructor(fault: ShapeFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+function saveFault({ placeId }: Draft, error: unknown): EditorFault {
+  if (error instanceof RefusedShape) return { why: error.fault };
+  return placeId === null ? { why: 'no-place' } : { why: 'save-failed', cause: error };
 }
 
 /** Resets the open place to its stored version. */
@@ -125,7 +132,7 @@ export function removeDraft(): void {
     undo = () => undoRemoveDrop(placeId);
   }
   showDraft(null);
-  showNotice(editorStrings.removed(formatPlaceName(draft.title)), { action: { label: strings.app.undo, run: undo } });
+  reportInPassing({ what: 'removed', title: draft.title, undo });
 }
 
 /** Deletes the place with its audio. Its shape and title stay open as a pending shape. */
@@ -149,6 +156,6 @@ export async function redoDraft(): Promise<void> {
     // Without a response to this or an earlier attempt the place may be gone: the next list of places shows it.
     if (!wasTried && isRefused(error)) removePendingShape(pending.id);
     placeEditor.step = 'resting';
-    placeEditor.error = editorStrings.removalFailed(wordsFor(error));
+    placeEditor.error = { why: 'delete-failed', cause: error };
   }
 }

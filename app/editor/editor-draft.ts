@@ -5,7 +5,6 @@ import type { PendingShape } from '../platform/storage/pending-shape.ts';
 import { storage } from '../platform/storage/storage.ts';
 import type { UnsavedChange } from '../platform/storage/unsaved-change.ts';
 import { session } from '../session/session.ts';
-import { editorStrings } from './editor-words.ts';
 
 /** The open place or pending shape, with its edits. Immutable. */
 export interface Draft {
@@ -47,7 +46,7 @@ export function isUnsaved({ placeId, title, geometry, stored }: Draft): boolean 
  * @throws {Error} 'Place ID is not set' for a pending shape.
  */
 export function placeToSave(draft: Draft | null): PlaceId {
-  if (draft === null || draft.placeId === null) throw new Error(editorStrings.placeIdMissing);
+  if (draft === null || draft.placeId === null) throw new Error('Place ID is not set');
   return draft.placeId;
 }
 
@@ -57,8 +56,7 @@ export function placeToSave(draft: Draft | null): PlaceId {
  * @throws {Error} 'No place selected for deletion', or 'for redo'.
  */
 export function placeFor(draft: Draft | null, act: 'deletion' | 'redo'): PlaceId {
-  const { noPlaceFor, deletion, redoing } = editorStrings;
-  if (draft === null || draft.placeId === null) throw new Error(noPlaceFor(act === 'redo' ? redoing : deletion));
+  if (draft === null || draft.placeId === null) throw new Error(`No place selected for ${act}`);
   return draft.placeId;
 }
 
@@ -69,7 +67,7 @@ export function placeFor(draft: Draft | null, act: 'deletion' | 'redo'): PlaceId
  */
 export function readAudioUrl(place: Place | undefined): string {
   const link = place?.media?.data.link;
-  if (link === undefined || link === '') throw new Error(editorStrings.noAudioUrl);
+  if (link === undefined || link === '') throw new Error('No audio URL returned after upload');
   return link;
 }
 

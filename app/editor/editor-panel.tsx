@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronUp, Route, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { subscribe, useSnapshot } from 'valtio';
 import { converterStrings } from '../drops/composer/converter-words.ts';
 import { dropStrings } from '../drops/drop-words.ts';
 import { myDrops } from '../drops/my-drops.ts';
 import { guardPage } from '../page/busy.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { guardDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
 import { readPendingShapes } from '../places/pending-shapes.ts';
 import { formatPlaceName } from '../places/place-words.ts';
@@ -24,11 +25,12 @@ import { DraftPanel } from './draft-panel.tsx';
 import { AimCross, DrawPanel } from './draw/draw-panel.tsx';
 import { type Drawing, type DrawnLine, useDrawLayer } from './draw/use-draw-layer.ts';
 import { isUnsaved } from './editor-draft.ts';
+import { wordsForEditorFault, wordsForEditorNotice } from './editor-fault-words.ts';
 import type { EditorSlots, EditorSurface } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
 import { fetchConverterAhead } from './place-audio.ts';
 import styles from './place-editor.module.css';
-import { forgetPlaceEditor, leaveDraft, placeEditor } from './place-editor.ts';
+import { editorNotices, forgetPlaceEditor, leaveDraft, placeEditor } from './place-editor.ts';
 import { PlaceRows } from './place-rows.tsx';
 import { ShapePanel } from './shape-panel.tsx';
 import { useEditorPlaces } from './use-editor-places.ts';
@@ -122,11 +124,12 @@ function EditorAlerts({
       )}
     </>
   );
+  const text = error && wordsForEditorFault(error);
   return (
     <>
-      {error !== null && (
-        <Alert key={error} ref={bringIntoView} action={offer ?? undefined}>
-          {error}
+      {text !== null && (
+        <Alert key={text} ref={bringIntoView} action={offer ?? undefined}>
+          {text}
         </Alert>
       )}
       {deletionFailure !== null && isList && <Alert>{words.removalFailed(strings.errors.unexpected)}</Alert>}
@@ -190,7 +193,7 @@ function QuestionSheet() {
     redo: { title: words.redoTitle, text: words.redoText, goOn: words.redo, stay: words.keep },
     part: {
       title: converterStrings.partTitle,
-      text: question?.text ?? '',
+      text: question?.about === 'part' ? converterStrings.partRead(question.readS, question.statedS) : '',
       goOn: words.keepPart,
       stay: dropStrings.otherFile,
     },
@@ -226,3 +229,20 @@ function QuestionSheet() {
     </Sheet>
   );
 }
+
+function showNotices(): void {
+  const { waiting } = editorNotices;
+  if (waiting.length === 0) return;
+  editorNotices.waiting = [];
+  for (const notice of waiting) {
+    showNotice(wordsForEditorNotice(notice), {
+      ...(notice.what === 'tracks-skipped' && { tone: 'info' }),
+      ...(notice.what === 'removed' && { action: { label: strings.app.undo, run: notice.undo } }),
+    });
+  }
+}
+
+// For the life of the page: a save, or audio, may end after the editor has closed.
+subscribe(editorNotices, showNotices, true);
+// A place may be opened from the map before this module is loaded.
+showNotices();

@@ -1,6 +1,3 @@
-import { dropStrings } from '../drops/drop-words.ts';
-import { strings } from '../ui/common-words.ts';
-
 /**
  * The words of the place editor, with the specification's wording if it gives one. Not in `strings`, which the login
  * screen loads: few people open the editor.
@@ -48,13 +45,8 @@ export const editorStrings = {
   placeNoAudio: 'Ce lieu n’a pas encore d’audio.',
   placeIdMissing: 'Place ID is not set',
   placeIdMissingHint: 'Enregistrez ou déposez d’abord un audio\u00a0: le lieu sera créé avec cette forme et ce titre.',
-  noPlaceFor: (act: string) => `No place selected for ${act}`,
-  deletion: 'deletion',
-  redoing: 'redo',
   noFile: 'No file received',
-  sendingFailed: (error: string | null) => dropStrings.uploadFailed(error ?? strings.errors.unexpected),
   noAudioUrl: 'No audio URL returned after upload',
-  invalidCollection: 'Invalid FeatureCollection',
   invalidNull: 'Invalid geometry: null',
   invalidType: (type: string) => `Invalid geometry type: ${type}`,
   invalidShape: (why: string) => `Invalid geometry: ${why}`,

@@ -5,8 +5,6 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { prefetchConverter } from '../../workers/client/prefetch-converter.ts';
 import { type Composer, createComposer, discardAudio } from '../drops/composer/composer.ts';
 import { compose } from '../drops/composer/composition.ts';
-import { converterStrings } from '../drops/composer/converter-words.ts';
-import { wordsForDropFault, wordsForQueued, wordsForRecorderFault, wordsForUnsent } from '../drops/drop-fault-words.ts';
 import { dropTarget } from '../drops/drop-mode.ts';
 import { currentOutbox, outbox, whyNotDiscarded } from '../drops/drop-services.ts';
 import type { DropDraft } from '../drops/outbox/outbox-records.ts';
@@ -14,7 +12,6 @@ import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
 import { beginRecording, dismissRecorderFault, type EndedRecording, recorder } from '../drops/record/recorder.ts';
 import { putAside } from '../drops/record/recordings.ts';
 import { takeUp } from '../drops/record/takes.ts';
-import { showNotice } from '../page/notice-queue.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { pendingShapes, restorePendingShape } from '../places/pending-shapes.ts';
 import { findPlace } from '../places/places.ts';
@@ -24,7 +21,6 @@ import type { PendingShape } from '../platform/storage/pending-shape.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { type Draft, readAudioUrl } from './editor-draft.ts';
-import { editorStrings } from './editor-words.ts';
 import {
   askAboutPart,
   becamePlace,
@@ -34,6 +30,7 @@ import {
   proposeTitle,
   refuseFaulty,
   releaseAudioHold,
+  reportInPassing,
   showEditorError,
 } from './place-editor.ts';
 
@@ -44,7 +41,7 @@ export const placeAudio = proxy<{ work: (AudioWork & { $$valtioSnapshot: AudioWo
 export async function sendFile(file: File | undefined): Promise<void> {
   const { draft, hasAudioWork } = placeEditor;
   if (draft === null || hasAudioWork !== null) return;
-  if (file === undefined || file.size === 0) return showEditorError(editorStrings.noFile);
+  if (file === undefined || file.size === 0) return showEditorError({ why: 'no-file' });
   // The server would refuse its place, after the whole upload.
   if (draft.placeId === null && refuseFaulty()) return;
   holdForAudio();
@@ -54,10 +51,10 @@ export async function sendFile(file: File | undefined): Promise<void> {
   try {
     const prepared = await work.composer.convertFile(file, { draws: false });
     const { error } = work.composer.view.now;
-    if (error !== null) showEditorError(wordsForDropFault(error));
+    if (error !== null) showEditorError({ why: 'audio-refused', fault: error });
     if (prepared === null) return;
     const { durationS, statedS, skippedTracks = 0 } = prepared;
-    if (skippedTracks > 0) showNotice(converterStrings.otherTrack(skippedTracks), { tone: 'info' });
+    if (skippedTracks > 0) reportInPassing({ what: 'tracks-skipped', count: skippedTracks });
     if (statedS != null && !(await askAboutPart(durationS, statedS))) {
       return discardAudio(prepared);
     }
@@ -112,7 +109,7 @@ async function sendRecording(key: string, ended: EndedRecording): Promise<void> 
   try {
     const isKept = await keep(work, draft, { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId });
     dismissRecorderFault();
-    if (isKept) showEditorError(fault && wordsForRecorderFault(fault));
+    if (isKept) showEditorError(fault && { why: 'recording-ended', fault });
     // It is either queued as a drop, or found again as a recording.
     await putAside(id, note.userId);
   } finally {
@@ -147,7 +144,7 @@ async function keep(
   const itemId = await work.composer.queue({ ...place, pendingId: work.pending?.id ?? null, ...audio }, 'queuing');
   if (itemId === null) {
     const { error } = work.composer.view.now;
-    if (error !== null) showEditorError(wordsForDropFault(error));
+    if (error !== null) showEditorError({ why: 'audio-refused', fault: error });
     return false;
   }
   closeSent(key);
@@ -209,7 +206,7 @@ async function takeBack(itemId: string, pending: PendingShape | null): Promise<v
   const why = await whyNotDiscarded(itemId);
   if (why !== null) {
     if (pending !== null) closeSent(pending.id, true);
-    showEditorError(wordsForDropFault(why));
+    showEditorError({ why: 'audio-refused', fault: why });
   } else if (pending !== null) {
     // Again: another tab that was opened meanwhile took it for the drop's.
     restorePendingShape(pending);
@@ -221,9 +218,9 @@ function showSent(key: string, placeId: PlaceId): void {
   if (placeEditor.draft?.placeId !== placeId) return;
   try {
     readAudioUrl(findPlace(placeId));
-    showNotice(editorStrings.made);
+    reportInPassing({ what: 'made' });
   } catch {
-    showEditorError(editorStrings.noAudioUrl);
+    showEditorError({ why: 'no-audio-url' });
   }
 }
 
@@ -233,12 +230,12 @@ function showSent(key: string, placeId: PlaceId): void {
  */
 function giveUp({ key, pending, isFile }: AudioWork, { id, phase, error }: OutboxItem): void {
   if (phase === 'refused' && isFile) {
-    showEditorError(editorStrings.sendingFailed(error && wordsForUnsent(error)));
+    showEditorError({ why: 'not-sent', error });
     void takeBack(id, pending);
     return;
   }
   if (pending !== null && placeEditor.draft?.key === key) closeSent(key, true);
-  showNotice(wordsForQueued());
+  reportInPassing({ what: 'queued' });
 }
 
 /** The session's download, running or finished; null before it. */

@@ -1,16 +1,15 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { converterStrings } from '../drops/composer/converter-words.ts';
+import type { DropFault } from '../drops/composer/composition.ts';
 import { titleFromFile } from '../drops/composer/title-from-file.ts';
-import { showNotice } from '../page/notice-queue.ts';
+import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
+import type { RecorderFault } from '../drops/record/recorder.ts';
 import { addPendingShape, changePendingShape, pendingShapes, removePendingShape } from '../places/pending-shapes.ts';
-import { formatPlaceName } from '../places/place-words.ts';
 import { findPlace } from '../places/places.ts';
 import { session } from '../session/session.ts';
-import { shapeFault } from './crossings.ts';
+import { type ShapeFault, shapeFault } from './crossings.ts';
 import { type Draft, draftOfPending, draftOfPlace, isUnsaved, keepUnsaved, withUnsaved } from './editor-draft.ts';
-import { editorStrings } from './editor-words.ts';
 
 /** Timeout of the editor's requests: it can't be left during one, and without a network no response comes. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
@@ -19,12 +18,33 @@ export const RESPONSE_TIMEOUT_MS = 30_000;
 export type DrawingMode = 'draw_point' | 'draw_polygon' | 'draw_line_string';
 
 /** A confirmation before something is lost. `goOn` runs once the person confirms. */
-export interface EditorQuestion {
-  readonly about: 'unsaved' | 'redo' | 'replace' | 'part';
-  /** Text of the question, if it depends on more than `about`. */
-  readonly text?: string;
-  readonly goOn: () => void;
-}
+export type EditorQuestion = { readonly goOn: () => void } & (
+  | { readonly about: 'unsaved' | 'redo' | 'replace' }
+  /** Only `readS` seconds of a file could be read, of the `statedS` that it should have. */
+  | { readonly about: 'part'; readonly readS: number; readonly statedS: number }
+);
+
+/** Why something in the editor failed. `cause` is the thrown value. */
+export type EditorFault =
+  | { readonly why: ShapeFault | 'too-few-for-zone' | 'too-few-for-line' }
+  /** `isLine`: it is a line, which may be used otherwise. */
+  | { readonly why: 'not-drawn'; readonly cause: unknown; readonly isLine: boolean }
+  /** A shape is saved that has no place yet. */
+  | { readonly why: 'no-place' }
+  /** The draft was edited during its save. */
+  | { readonly why: 'changed-since' }
+  | { readonly why: 'save-failed' | 'delete-failed'; readonly cause: unknown }
+  | { readonly why: 'no-file' | 'no-audio-url' }
+  | { readonly why: 'audio-refused'; readonly fault: DropFault }
+  | { readonly why: 'recording-ended'; readonly fault: RecorderFault }
+  | { readonly why: 'not-sent'; readonly error: OutboxItem['error'] };
+
+/** Something that the editor reports in passing; `title` is the place's. */
+export type EditorNotice =
+  | { readonly what: 'changes-kept' | 'changes-back' | 'saved'; readonly title: string }
+  | { readonly what: 'removed'; readonly title: string; readonly undo: () => void }
+  | { readonly what: 'tracks-skipped'; readonly count: number }
+  | { readonly what: 'audio-first' | 'made' | 'queued' };
 
 /** State of the place editor. */
 export interface PlaceEditorState {
@@ -37,7 +57,7 @@ export interface PlaceEditorState {
   step: 'resting' | 'saving' | 'removing';
   /** Key of the draft for which a recording or an upload is running. Nothing else can be opened meanwhile. */
   hasAudioWork: string | null;
-  error: string | null;
+  error: EditorFault | null;
   question: (EditorQuestion & { $$valtioSnapshot: EditorQuestion }) | null;
 }
 
@@ -54,6 +74,16 @@ const AT_REST: PlaceEditorState = {
 /** State of the place editor. Changed only in this folder. */
 export const placeEditor = proxy<PlaceEditorState>({ ...AT_REST });
 
+/** What the editor reported in passing, oldest first, until the panel's module has shown it. */
+export const editorNotices = proxy<{ waiting: ReadonlyArray<EditorNotice & { $$valtioSnapshot: EditorNotice }> }>({
+  waiting: [],
+});
+
+/** Reports something in passing. It is shown even if the editor has closed. */
+export function reportInPassing(notice: EditorNotice): void {
+  editorNotices.waiting = [...editorNotices.waiting, ref(notice)];
+}
+
 let edits = 0;
 
 /** Returns how often drafts were edited so far, which shows whether one was edited during a save. */
@@ -65,7 +95,7 @@ export function countEdits(): number {
 export function forgetPlaceEditor(): void {
   const { draft } = placeEditor;
   if (draft !== null && session.user !== null && isUnsaved(draft)) {
-    showNotice(editorStrings.changesKept(formatPlaceName(draft.title)));
+    reportInPassing({ what: 'changes-kept', title: draft.title });
   }
   Object.assign(placeEditor, AT_REST);
 }
@@ -75,7 +105,7 @@ export function leaveDraft(goOn: () => void): void {
   if (placeEditor.step !== 'resting') return;
   if (placeEditor.hasAudioWork !== null) {
     // A notice, because it is visible from every pane.
-    showNotice(editorStrings.finishAudioFirst);
+    reportInPassing({ what: 'audio-first' });
     return;
   }
   const { draft } = placeEditor;
@@ -91,8 +121,7 @@ export function askFirst(about: 'redo' | 'replace', goOn: () => void): void {
 /** Asks whether a part of a file is enough. Also resolves with false if the question disappears without an answer. */
 export function askAboutPart(readS: number, statedS: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const text = converterStrings.partRead(readS, statedS);
-    const question = ref({ about: 'part' as const, text, goOn: () => resolve(true) });
+    const question = ref({ about: 'part' as const, readS, statedS, goOn: () => resolve(true) });
     placeEditor.question = question;
     // Runs a moment later than `goOn`.
     const stop = subscribe(placeEditor, () => {
@@ -110,7 +139,7 @@ export function editPlace(id: PlaceId): void {
   leaveDraft(() => {
     const opened = withUnsaved(draftOfPlace(place));
     showDraft(opened);
-    if (isUnsaved(opened)) showNotice(editorStrings.changesBack(formatPlaceName(place.appelation)));
+    if (isUnsaved(opened)) reportInPassing({ what: 'changes-back', title: place.appelation });
   });
 }
 
@@ -145,7 +174,7 @@ export function startDrawing(mode: DrawingMode): void {
 }
 
 /** Ends drawing without a shape; shows `error` as the reason. */
-export function stopDrawing(error: string | null = null): void {
+export function stopDrawing(error: EditorFault | null = null): void {
   placeEditor.drawing = null;
   placeEditor.error = error;
 }
@@ -162,7 +191,7 @@ export function keepDrawn(geometry: Geometry, mapId: Draft['mapId']): void {
 export function refuseFaulty(): boolean {
   const { draft } = placeEditor;
   const fault = draft === null ? null : shapeFault(draft.geometry);
-  if (fault !== null) Object.assign(placeEditor, { error: editorStrings[fault], isShaping: true });
+  if (fault !== null) Object.assign(placeEditor, { error: { why: fault }, isShaping: true });
   return fault !== null;
 }
 
@@ -187,7 +216,7 @@ export function proposeTitle(fileName: string): void {
 export function reshapeDraft(geometry: Geometry): void {
   changeDraft({ geometry });
   const fault = shapeFault(geometry);
-  placeEditor.error = fault === null ? null : editorStrings[fault];
+  placeEditor.error = fault === null ? null : { why: fault };
 }
 
 /** Prevents the open draft from being closed while its audio is recorded or converted. */
@@ -201,7 +230,7 @@ export function releaseAudioHold(key: string): void {
 }
 
 /** Shows an error, or clears it with null. */
-export function showEditorError(error: string | null): void {
+export function showEditorError(error: EditorFault | null): void {
   placeEditor.error = error;
 }
 

@@ -13,7 +13,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { useFocusHeir } from '../ui/use-focus-heir.ts';
 import { PackMainAct, PackRemoval } from './pack-acts.tsx';
-import { describePack, type PackSign, type PackText } from './pack-text.ts';
+import { describePack, type PackSign, type PackText } from './pack-status-words.ts';
 import { type PacksView, type PackView, packShare, packStatus } from './pack-view.ts';
 import styles from './packs.module.css';
 import { askToPersist, lookUpPack, openPackSheet, packSheet, packs } from './packs.ts';

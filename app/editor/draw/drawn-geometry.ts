@@ -1,6 +1,5 @@
 import { Geometry, Position } from '../../../contracts/geo.ts';
 import { unwrapRings, wrapLng, wrapRings } from '../../../contracts/rings.ts';
-import { editorStrings } from '../editor-words.ts';
 
 /** Limit for moved shapes: the map's projection ends just beyond it. */
 const DRAW_LAT_MAX_DEG = 85;
@@ -15,20 +14,33 @@ export interface DrawnFeature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
 }
 
-/** A drawn shape can't be a place. The message is in the specification's words. */
-class DrawnGeometryError extends Error {
+/** Why a drawn shape can't be a place. */
+export type DrawnFault =
+  | { readonly why: 'no-geometry' }
+  | { readonly why: 'wrong-type'; readonly type: string }
+  /** `detail` is the schema's message. */
+  | { readonly why: 'invalid'; readonly detail: string };
+
+/** A drawn shape can't be a place, for the reason `fault`. */
+export class DrawnGeometryError extends Error {
   override readonly name = 'DrawnGeometryError';
+  readonly fault: DrawnFault;
+
+  constructor(fault: DrawnFault) {
+    super(fault.why);
+    this.fault = fault;
+  }
 }
 
 /**
  * Returns the features of a GeoJSON FeatureCollection.
  *
- * @throws {DrawnGeometryError} 'Invalid FeatureCollection'.
+ * @throws {Error} 'Invalid FeatureCollection'.
  */
 export function readCollection(collection: unknown): readonly DrawnFeature[] {
   const { type, features } = (collection ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (type !== 'FeatureCollection' || !Array.isArray(features)) {
-    throw new DrawnGeometryError(editorStrings.invalidCollection);
+    throw new Error('Invalid FeatureCollection');
   }
   return features;
 }
@@ -36,18 +48,16 @@ export function readCollection(collection: unknown): readonly DrawnFeature[] {
 /**
  * Reads a drawn feature, with longitudes from -180 to 180, rounded to a centimetre.
  *
- * @throws {DrawnGeometryError} 'Invalid geometry: null'; 'Invalid geometry type: ...' for other types than
- * POINT and POLYGON; 'Invalid geometry: ...' for an invalid one.
+ * @throws {DrawnGeometryError} It has no geometry, is neither a point nor a polygon, or is invalid.
  */
 export function readDrawn({ geometry }: DrawnFeature): Geometry {
-  const words = editorStrings;
-  if (geometry === null) throw new DrawnGeometryError(words.invalidNull);
+  if (geometry === null) throw new DrawnGeometryError({ why: 'no-geometry' });
   if (geometry.type !== 'Point' && geometry.type !== 'Polygon') {
-    throw new DrawnGeometryError(words.invalidType(geometry.type));
+    throw new DrawnGeometryError({ why: 'wrong-type', type: geometry.type });
   }
   const read = Geometry.safeParse(normalise(geometry));
   if (read.success) return read.data;
-  throw new DrawnGeometryError(words.invalidShape(read.error.issues[0]?.message ?? ''));
+  throw new DrawnGeometryError({ why: 'invalid', detail: read.error.issues[0]?.message ?? '' });
 }
 
 /** Returns the positions of a drawn line; null for other shapes. */

@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { EditorSurface } from '../editor-surface.ts';
-import { editorStrings } from '../editor-words.ts';
 import {
   doubleTapInEditor,
+  type EditorFault,
   editPending,
   keepDrawn,
   placeEditor,
@@ -58,7 +58,7 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
     const layerMade = createDrawLayer(scope, map, {
       onReady: () => setReady(true),
       onDrawn: (feature) => setLine(takeDrawn(feature, targetId.current)),
-      onNothingDrawn: (why) => stopDrawing(why === 'cancelled' ? null : describeTooFew()),
+      onNothingDrawn: (why) => stopDrawing(why === 'cancelled' ? null : tooFewVertices()),
       onSketched: setSketched,
       onReshaped: takeReshaped,
       onVertex: (path) => {
@@ -154,8 +154,7 @@ function takeDrawn(feature: DrawnFeature, mapId: ParcoursId | null): Position[] 
     return null;
   } catch (error) {
     const line = readLine(feature);
-    const reason = describe(error);
-    stopDrawing(line === null ? reason : `${reason}. ${editorStrings.lineRefused}`);
+    stopDrawing({ why: 'not-drawn', cause: error, isLine: line !== null });
     return line;
   }
 }
@@ -166,16 +165,10 @@ function takeReshaped(feature: DrawnFeature): void {
   try {
     reshapeDraft(readDrawn(feature));
   } catch (error) {
-    showEditorError(describe(error));
+    showEditorError({ why: 'not-drawn', cause: error, isLine: false });
   }
 }
 
-/** Returns the message that the shape being drawn has too few vertices. */
-function describeTooFew(): string {
-  const { tooFewForLine, tooFewForZone } = editorStrings;
-  return placeEditor.drawing === 'draw_line_string' ? tooFewForLine : tooFewForZone;
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function tooFewVertices(): EditorFault {
+  return { why: placeEditor.drawing === 'draw_line_string' ? 'too-few-for-line' : 'too-few-for-zone' };
 }

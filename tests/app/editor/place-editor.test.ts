@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerQuestion, redoDraft, removeDraft, saveDraft } from '../../../app/editor/draft-changes.ts';
+import { wordsForEditorFault, wordsForEditorNotice } from '../../../app/editor/editor-fault-words.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { sendFile } from '../../../app/editor/place-audio.ts';
 import {
   becamePlace,
   closeDraft,
   closeSent,
+  editorNotices,
   editPending,
   editPlace,
   forgetPlaceEditor,
@@ -19,7 +21,6 @@ import {
   stopDrawing,
   titleDraft,
 } from '../../../app/editor/place-editor.ts';
-import { notices } from '../../../app/page/notice-queue.ts';
 import { pendingShapes, readPendingShapes, waitingShapes } from '../../../app/places/pending-shapes.ts';
 import { createPlace, findPlace, forgetPlaces, loadPlaces, places } from '../../../app/places/places.ts';
 import { connectApi } from '../../../app/platform/net/api.ts';
@@ -59,7 +60,7 @@ describe('the place editor', () => {
     forgetPlaceEditor();
     forgetPlaces();
     storage.forgetAll();
-    notices.shown = [];
+    editorNotices.waiting = [];
   });
   afterAll(() => {
     connectApi({ baseUrl: '', readToken: () => null, onRefused: () => {} });
@@ -82,6 +83,15 @@ describe('the place editor', () => {
     connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
     timeout.mockRestore();
   }
+
+  /** The code of the error that the editor shows, and its words. */
+  function shownError() {
+    const { error } = placeEditor;
+    return error && [error.why, wordsForEditorFault(error)];
+  }
+
+  /** The codes of the notices, and their words. */
+  const shownNotices = () => editorNotices.waiting.map((notice) => [notice.what, wordsForEditorNotice(notice)]);
 
   it('saves the title trimmed and the changed shape, and closes the panel', async () => {
     editPlace(bench);
@@ -106,16 +116,18 @@ describe('the place editor', () => {
     await saveDraft();
     connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
     expect(placeEditor.draft?.title).toBe('Le vieux banc');
-    expect(placeEditor.error).toBe(editorStrings.saveFailed(strings.errors.network));
+    expect(shownError()).toEqual(['save-failed', editorStrings.saveFailed(strings.errors.network)]);
   });
 
   it('gives up saving and removing without a response, and loses nothing', async () => {
     editPlace(bench);
     titleDraft('Le vieux banc');
     await onDeadLine(saveDraft);
-    expect(placeEditor).toMatchObject({ step: 'resting', error: editorStrings.saveFailed(strings.errors.network) });
+    expect(placeEditor.step).toBe('resting');
+    expect(shownError()).toEqual(['save-failed', editorStrings.saveFailed(strings.errors.network)]);
     await onDeadLine(redoDraft);
-    expect(placeEditor).toMatchObject({ step: 'resting', error: editorStrings.removalFailed(strings.errors.network) });
+    expect(placeEditor.step).toBe('resting');
+    expect(shownError()).toEqual(['delete-failed', editorStrings.removalFailed(strings.errors.network)]);
     expect(placeEditor.draft?.title).toBe('Le vieux banc');
     expect(waitingShapes(pendingShapes.list, places)).toEqual([]);
   });
@@ -168,9 +180,10 @@ describe('the place editor', () => {
     reshapeDraft(there);
     await saved;
     expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: here });
-    expect(placeEditor).toMatchObject({ error: editorStrings.changedSince, step: 'resting' });
+    expect(placeEditor.step).toBe('resting');
+    expect(shownError()).toEqual(['changed-since', editorStrings.changedSince]);
     expect(placeEditor.draft).toMatchObject({ title: 'Le vieux banc', geometry: there });
-    expect(notices.shown).toEqual([]);
+    expect(editorNotices.waiting).toEqual([]);
     expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: bench, geometry: there }]);
     await saveDraft();
     expect(placeEditor.draft).toBeNull();
@@ -193,7 +206,7 @@ describe('the place editor', () => {
     const id = await createPlace({ geometry: zone([2, 48], [3, 48], [3, 49]), title: 'Le pré', mapId, isDraft: false });
     editPlace(id);
     reshapeDraft(bowTie);
-    expect(placeEditor.error).toBe(editorStrings.crossing);
+    expect(shownError()).toEqual(['crossing', editorStrings.crossing]);
     await saveDraft();
     expect(placeEditor.draft?.placeId).toBe(id);
     expect((await stored(id))?.feature).not.toEqual(bowTie);
@@ -204,7 +217,7 @@ describe('the place editor', () => {
     titleDraft('Le pré');
     const key = placeEditor.draft?.key ?? '';
     await saveDraft();
-    expect(placeEditor.error).toContain('Place ID is not set');
+    expect(shownError()).toEqual(['no-place', expect.stringContaining('Place ID is not set')]);
     closeDraft();
     editPending(key);
     expect(placeEditor.draft?.title).toBe('Le pré');
@@ -224,16 +237,19 @@ describe('the place editor', () => {
 
   it('keeps a self-intersecting shape open for correction', () => {
     keepDrawn(bowTie, mapId);
-    expect(placeEditor).toMatchObject({ error: editorStrings.crossing, isShaping: true });
+    expect(placeEditor.isShaping).toBe(true);
+    expect(shownError()).toEqual(['crossing', editorStrings.crossing]);
     expect(pendingShapes.list).toHaveLength(1);
   });
 
   it('keeps a too narrow shape open for correction, and makes no place of it', async () => {
     keepDrawn(zone([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]), mapId);
-    expect(placeEditor).toMatchObject({ error: editorStrings.flat, isShaping: true });
+    expect(placeEditor.isShaping).toBe(true);
+    expect(shownError()).toEqual(['flat', editorStrings.flat]);
     shape(false);
     await sendFile(new File(['x'], 'a.wav'));
-    expect(placeEditor).toMatchObject({ error: editorStrings.flat, isShaping: true, hasAudioWork: null });
+    expect(placeEditor).toMatchObject({ isShaping: true, hasAudioWork: null });
+    expect(shownError()).toEqual(['flat', editorStrings.flat]);
     expect(pendingShapes.list).toHaveLength(1);
   });
 
@@ -262,7 +278,8 @@ describe('the place editor', () => {
     keepDrawn(here, mapId);
     removeDraft();
     expect(pendingShapes.list).toEqual([]);
-    notices.shown[0]?.action?.run();
+    const [notice] = editorNotices.waiting;
+    if (notice?.what === 'removed') notice.undo();
     expect(pendingShapes.list).toHaveLength(1);
   });
 
@@ -290,10 +307,10 @@ describe('the place editor', () => {
     titleDraft('Le vieux banc');
     reshapeDraft(there);
     forgetPlaceEditor();
-    expect(notices.shown.map(({ text }) => text)).toEqual([editorStrings.changesKept('Le vieux banc')]);
+    expect(shownNotices()).toEqual([['changes-kept', editorStrings.changesKept('Le vieux banc')]]);
     editPlace(bench);
     expect(placeEditor.draft).toMatchObject({ title: 'Le vieux banc', geometry: there });
-    expect(notices.shown.at(-1)?.text).toBe(editorStrings.changesBack('Le banc'));
+    expect(shownNotices().at(-1)).toEqual(['changes-back', editorStrings.changesBack('Le banc')]);
     await saveDraft();
     expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: there });
     expect(storage.read('unsavedChanges')).toEqual([]);
@@ -311,7 +328,7 @@ describe('the place editor', () => {
     await answerQuestion('save-first');
     forgetPlaceEditor();
     expect(storage.read('unsavedChanges')).toEqual([]);
-    expect(notices.shown).toEqual([]);
+    expect(editorNotices.waiting).toEqual([]);
   });
 
   it('keeps changes of a place that was deleted by another person, and says that it is gone', async () => {
@@ -321,7 +338,7 @@ describe('the place editor', () => {
     await loadPlaces();
     await saveDraft();
     expect(placeEditor.draft?.title).toBe('Le vieux banc');
-    expect(placeEditor.error).toMatch(/^Failed to update the place: /);
+    expect(shownError()).toEqual(['save-failed', expect.stringMatching(/^Failed to update the place: /)]);
   });
 
   it('stays at the target of its audio until that is stored', () => {
@@ -330,7 +347,7 @@ describe('the place editor', () => {
     const held = placeEditor.hasAudioWork ?? '';
     closeDraft();
     expect(placeEditor.draft?.placeId).toBe(bench);
-    expect(notices.shown.map(({ text }) => text)).toEqual([editorStrings.finishAudioFirst]);
+    expect(shownNotices()).toEqual([['audio-first', editorStrings.finishAudioFirst]]);
     releaseAudioHold('another');
     expect(placeEditor.hasAudioWork).toBe(held);
     releaseAudioHold(held);
@@ -342,8 +359,9 @@ describe('the place editor', () => {
     editPlace(bench);
     startDrawing('draw_polygon');
     expect(placeEditor).toMatchObject({ draft: null, drawing: 'draw_polygon' });
-    stopDrawing(editorStrings.tooFewForZone);
-    expect(placeEditor).toMatchObject({ drawing: null, error: editorStrings.tooFewForZone });
+    stopDrawing({ why: 'too-few-for-zone' });
+    expect(placeEditor.drawing).toBeNull();
+    expect(shownError()).toEqual(['too-few-for-zone', editorStrings.tooFewForZone]);
     startDrawing('draw_point');
     expect(placeEditor.error).toBeNull();
   });

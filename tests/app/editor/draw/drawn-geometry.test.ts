@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   clampLat,
   closeLine,
+  type DrawnFeature,
+  DrawnGeometryError,
   insertAfter,
   listVertices,
   moveVertex,
@@ -12,6 +14,7 @@ import {
   roundPosition,
   stepVertex,
 } from '../../../../app/editor/draw/drawn-geometry.ts';
+import { wordsForEditorFault } from '../../../../app/editor/editor-fault-words.ts';
 import { boundingBoxOfShapes } from '../../../../app/position/coordinates.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { printWkt } from '../../../../contracts/wkt.ts';
@@ -23,6 +26,17 @@ const RING: [number, number][] = [
   [2.2, 48.2],
   [2.1, 48.1],
 ];
+
+/** Why `readDrawn` rejects a feature: the code, and its words. */
+function refusal(drawn: DrawnFeature) {
+  try {
+    readDrawn(drawn);
+  } catch (error) {
+    const said = wordsForEditorFault({ why: 'not-drawn', cause: error, isLine: false });
+    return [error instanceof DrawnGeometryError && error.fault, said];
+  }
+  throw new Error('It was not rejected');
+}
 
 describe('a drawn geometry', () => {
   it('as a point or a zone becomes well-known text', () => {
@@ -78,16 +92,19 @@ describe('a drawn geometry', () => {
   });
 
   it('without a geometry is rejected', () => {
-    expect(() => readDrawn({ geometry: null })).toThrow('Invalid geometry: null');
+    expect(refusal({ geometry: null })).toEqual([{ why: 'no-geometry' }, 'Invalid geometry: null']);
   });
 
   it.each(['LineString', 'MultiPolygon', 'GeometryCollection'])('as a %s is rejected', (type) => {
-    expect(() => readDrawn(feature(type, [[2, 48]]))).toThrow(`Invalid geometry type: ${type}`);
+    const refused = refusal(feature(type, [[2, 48]]));
+    expect(refused).toEqual([{ why: 'wrong-type', type }, `Invalid geometry type: ${type}`]);
   });
 
   it('with too few positions or numbers is rejected with the reason', () => {
-    expect(() => readDrawn(feature('Polygon', [RING.slice(0, 3)]))).toThrow('at least 4 positions');
-    expect(() => readDrawn(feature('Point', [2.1]))).toThrow(/^Invalid geometry: /);
+    const [fault, said] = refusal(feature('Polygon', [RING.slice(0, 3)]));
+    expect(fault).toEqual({ why: 'invalid', detail: expect.stringContaining('at least 4 positions') });
+    expect(said).toContain('at least 4 positions');
+    expect(refusal(feature('Point', [2.1]))[1]).toMatch(/^Invalid geometry: /);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePack } from '../../../app/packs/pack-text.ts';
+import { describePack } from '../../../app/packs/pack-status-words.ts';
 import { packStrings as words } from '../../../app/packs/packs-words.ts';
 import { packView } from '../../support/packs.ts';
 

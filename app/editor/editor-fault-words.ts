@@ -1,0 +1,84 @@
+import { converterStrings } from '../drops/composer/converter-words.ts';
+import { wordsForDropFault, wordsForQueued, wordsForRecorderFault, wordsForUnsent } from '../drops/drop-fault-words.ts';
+import { dropStrings } from '../drops/drop-words.ts';
+import { wordsFor } from '../page/error-words.ts';
+import { formatPlaceName } from '../places/place-words.ts';
+import { strings } from '../ui/common-words.ts';
+import { DrawnGeometryError } from './draw/drawn-geometry.ts';
+import { editorStrings } from './editor-words.ts';
+import type { EditorFault, EditorNotice } from './place-editor.ts';
+
+/** Explains why something in the editor failed. */
+export function wordsForEditorFault(fault: EditorFault): string {
+  const words = editorStrings;
+  switch (fault.why) {
+    case 'crossing':
+    case 'flat':
+    case 'endless':
+      return words[fault.why];
+    case 'too-few-for-zone':
+      return words.tooFewForZone;
+    case 'too-few-for-line':
+      return words.tooFewForLine;
+    case 'not-drawn': {
+      const reason = wordsForDrawn(fault.cause);
+      return fault.isLine ? `${reason}. ${words.lineRefused}` : reason;
+    }
+    case 'no-place':
+      return `${words.placeIdMissing}. ${words.placeIdMissingHint}`;
+    case 'changed-since':
+      return words.changedSince;
+    case 'save-failed':
+      return words.saveFailed(wordsFor(fault.cause));
+    case 'delete-failed':
+      return words.removalFailed(wordsFor(fault.cause));
+    case 'no-file':
+      return words.noFile;
+    case 'no-audio-url':
+      return words.noAudioUrl;
+    case 'audio-refused':
+      return wordsForDropFault(fault.fault);
+    case 'recording-ended':
+      return wordsForRecorderFault(fault.fault);
+    case 'not-sent':
+      return dropStrings.uploadFailed(fault.error === null ? strings.errors.unexpected : wordsForUnsent(fault.error));
+  }
+}
+
+/** Explains why a drawn shape can't be a place; returns the message of any other thrown value. */
+function wordsForDrawn(error: unknown): string {
+  const words = editorStrings;
+  if (!(error instanceof DrawnGeometryError)) return error instanceof Error ? error.message : String(error);
+  const { fault } = error;
+  switch (fault.why) {
+    case 'no-geometry':
+      return words.invalidNull;
+    case 'wrong-type':
+      return words.invalidType(fault.type);
+    case 'invalid':
+      return words.invalidShape(fault.detail);
+  }
+}
+
+/** Returns the text of a notice of the editor. */
+export function wordsForEditorNotice(notice: EditorNotice): string {
+  const words = editorStrings;
+  switch (notice.what) {
+    case 'changes-kept':
+      return words.changesKept(formatPlaceName(notice.title));
+    case 'changes-back':
+      return words.changesBack(formatPlaceName(notice.title));
+    case 'saved':
+      return words.savedNotice(notice.title.trim() || 'drop');
+    case 'removed':
+      return words.removed(formatPlaceName(notice.title));
+    case 'tracks-skipped':
+      return converterStrings.otherTrack(notice.count);
+    case 'audio-first':
+      return words.finishAudioFirst;
+    case 'made':
+      return words.made;
+    case 'queued':
+      return wordsForQueued();
+  }
+}
