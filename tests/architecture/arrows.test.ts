@@ -283,9 +283,16 @@ describe('the import arrows', () => {
       .flatMap((source) => {
         const rank = SUBJECTS.indexOf(subjectOf(source.path) ?? '');
         return ownImports(source)
-          .filter((path) => rank >= 0 && SUBJECTS.indexOf(subjectOf(path) ?? '') > rank && !isWords(path))
+          .filter((path) => rank >= 0 && SUBJECTS.indexOf(subjectOf(path) ?? '') > rank)
           .map((path) => `${source.path} -> ${path}`);
       });
+    expect(wrong).toEqual([]);
+  });
+
+  it('lead to the app’s words from views and other words only', () => {
+    const wrong = sources
+      .filter(({ path }) => path.startsWith('app/') && !views.has(path) && !isWords(path))
+      .flatMap((source) => source.imports.filter(isWords).map((path) => `${source.path} -> ${path}`));
     expect(wrong).toEqual([]);
   });
 
