@@ -131,25 +131,3 @@ export async function dropUnneeded(): Promise<void> {
   }
   for (const [sha256, bytes] of await listFiles()) if (!needed.has(sha256)) await deleteFile({ sha256, bytes });
 }
-
-/**
- * Transfers a guest's packs to the account they sign up for. If both have a pack of a parcours, the account's stays.
- *
- * @throws StorageDeniedError; QuotaExceededError on a full device.
- */
-export async function givePackRecords(from: UserId, to: UserId): Promise<void> {
-  await whileNeedsRest(async () => {
-    const cache = await openPackCache('packs');
-    const { mapIds: kept } = await readPacks(to);
-    for (const request of await cache.keys()) {
-      const [, ownerId, map, state] = KEY.exec(request.url) ?? [];
-      const mapId = ParcoursId.safeParse(Number(map));
-      if (Number(ownerId) !== from || !mapId.success) continue;
-      const record = await cache.match(request);
-      const isFree = !kept.includes(mapId.data);
-      if (isFree && record !== undefined) await cache.put(keyOf(to, mapId.data, state as State), record);
-      await cache.delete(request);
-    }
-    await dropUnneeded();
-  });
-}
