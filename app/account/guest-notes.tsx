@@ -11,7 +11,11 @@ import { Notice } from '../ui/message.tsx';
 import styles from './account-page.module.css';
 import { guestStrings } from './guests-words.ts';
 
-/** Notes for guests on the login screen. @param isInvited the pending invitation needs no account */
+/**
+ * The note above the login: that a guest's maps come along, or a link to listen without an account.
+ *
+ * @param isInvited the pending invitation needs no account
+ */
 export function GuestNotes({ isInvited }: { readonly isInvited: boolean }) {
   const { user } = useSnapshot(session);
   if (guestOf(user) !== null) return <GuestComesAlong />;
@@ -54,7 +58,7 @@ export function ListenWithoutAccount() {
 /** The invitation that waits for this login, as messages. */
 interface WaitingWords {
   readonly isThere: boolean;
-  /** Why it needs an account; null without an invitation. */
+  /** What it is for, and that it waits for the login if it needs an account; null without an invitation. */
   readonly lead: string | null;
   /** Why it is no longer valid; null if it is. */
   readonly failure: string | null;

@@ -37,7 +37,7 @@ export interface ServiceTexts {
 let running: Scope | null = null;
 
 /**
- * Runs the services that must survive the crash of a screen, during a login: places, position, player, recorder,
+ * Runs the services that must survive the crash of a screen, while somebody is logged in: places, position, player, recorder,
  * outbox. Calling it again does nothing.
  */
 export function runServices(texts: ServiceTexts): void {

@@ -1,7 +1,6 @@
 /**
- * The words that the app needs from its first screen: login, invitation, menu, errors. The words of later screens are
- * in the other files of this folder, imported where they are used. All have the specification's wording if it gives
- * one.
+ * The words that the app needs from its first screen: login, invitation, menu, errors. Those of later screens are in the
+ * `*-words.ts` files of their subjects. All have the specification's wording if it gives one.
  */
 export const strings = {
   app: {

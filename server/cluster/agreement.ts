@@ -53,7 +53,7 @@ const MAY_BE_MEANT: ReadonlySet<Difference['what']> = new Set(['map', 'tables'])
 export interface StartFindings {
   /** The errors with which it would end. */
   readonly refused: readonly string[];
-  /** The warnings that it would give, and `/readyz` as long as they last. */
+  /** The warnings that it would log. While one lasts, `/readyz` warns of it too, but fails for a wrong clock. */
   readonly warned: readonly string[];
 }
 
@@ -205,7 +205,7 @@ function refuse(found: readonly string[]): void {
 /** Properties that all servers on one database must share: the map archive, the media store, and the secret. */
 type FingerprintName = 'map' | 'media' | 'secret';
 
-/** Such a property, recorded when a server last started with a different one. */
+/** The value of such a property that a server noted last, and when: only a changed value is noted. */
 interface FingerprintRow {
   readonly name: FingerprintName;
   readonly value: string;

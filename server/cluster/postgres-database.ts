@@ -23,7 +23,8 @@ const CHECK_EVERY_MS = 5000;
 /**
  * Opens a PostgreSQL database. Creates missing tables.
  *
- * @param user a server gives up on a silent PostgreSQL within seconds, and limits how long its calls wait for it
+ * @param user who opens it: a server limits the waits of its calls, and gives up on a silent PostgreSQL within seconds;
+ *   an operator's command waits longer
  * @throws DatabaseAddressError, DatabaseVersionError
  */
 export async function openPostgres(url: string, user: postgres.DatabaseUser): Promise<Database> {
@@ -87,8 +88,8 @@ async function migrate(tables: Knex): Promise<void> {
 }
 
 /**
- * Error codes of failed connections, from the system and from PostgreSQL's classes 08, 28, 3D and 57; and of its full
- * or read-only disk.
+ * Error codes of the system, of PostgreSQL's classes 08, 28, 3D, 53 (out of connections, memory or disk) and 57, and
+ * 25006 of a database that is read-only, such as a standby.
  */
 const CONNECTION_FAULTS = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|08|28|3D|53|57|25006)/;
 

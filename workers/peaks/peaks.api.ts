@@ -6,7 +6,10 @@ export type PeaksRequest = {
   readonly bits?: 8 | 16;
   /** Number of zooms, each with twice the samples per pixel of the previous one; 1 by default. */
   readonly zooms?: number;
-} & ({ readonly samplesPerPixel: number } | { /** Most pixels; short audio has fewer. */ readonly pixels: number });
+} & (
+  | { readonly samplesPerPixel: number }
+  | { /** Maximum number of pixels; short audio has fewer. */ readonly pixels: number }
+);
 
 /** The peaks of one recording. */
 export interface PeaksResult {

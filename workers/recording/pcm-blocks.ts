@@ -12,7 +12,7 @@ export interface BlockBuilder {
   /** Returns a block's memory for reuse. */
   recycle(buffer: ArrayBuffer): void;
   readonly frames: number;
-  /** Returns the loudest sample since the last call, 0 to 1. */
+  /** Returns the largest absolute sample since the last call, before clipping: above 1 if samples were clipped. */
   takePeak(): number;
 }
 

@@ -119,7 +119,7 @@ const KBITS: readonly (readonly number[])[] = [
 
 const MPEG1_RATES_HZ = [44_100, 48_000, 32_000, 0];
 
-/** Number of consecutive frames that can't be a coincidence: each must match about twenty bits. */
+/** So many consecutive frames can't be a coincidence: one random header in about 8,000 is valid. */
 const CHAIN_FRAMES = 4;
 
 /** Returns the length of the layer II or III frame at an offset; 0 if there is none. ISO/IEC 11172-3, 2.4.2.3. */

@@ -181,8 +181,8 @@ function ProofField({
 }
 
 /**
- * Returns the deletion of the account as planned, confirmed with `proof` of the kind that the server requires; it ends
- * at the login. Calls `onStale` instead if more would now be deleted than was shown.
+ * Returns `erase`, which deletes the account if its proof is right and then opens the login, with its state. If more
+ * would be deleted than was shown, it deletes nothing and calls `onStale`.
  */
 function useErasure({ confirmBy, lost }: ErasurePlan, onStale: () => void) {
   const words = myDataStrings.erasure;

@@ -49,7 +49,8 @@ export async function chooseStatistics(wanted: boolean): Promise<void> {
  * Deletes the person's account on the server, and then all of its data on this device: session, unsent drops,
  * recordings, stored maps.
  *
- * @throws {ApiError | NetworkError} as `call` does; the account and the device are then unchanged.
+ * @throws {ApiError | NetworkError} as `call` does; the account is then unchanged, and so is the device, but for a
+ * recording that was stopped and is a draft now.
  */
 export async function eraseMyAccount(erasure: Erasure): Promise<void> {
   const userId = session.user?.id;

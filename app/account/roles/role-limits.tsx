@@ -27,9 +27,7 @@ export function RoleLimits({
 }: {
   readonly mapId: ParcoursId;
   readonly privilege: Privilege;
-  /**
-   * What is missing at this point: the tools in the settings, with all that is allowed, or 'Edit' in the information.
-   */
+  /** Where it stands: in the settings, with lists of what the account may do, or in the information, about 'Edit'. */
   readonly about: 'tools' | 'information';
 }) {
   const { user } = useSnapshot(session);

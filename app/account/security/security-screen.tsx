@@ -29,7 +29,7 @@ const emailWords = securityStrings.email;
 const passwordWords = securityStrings.password;
 
 /**
- * The person's address, password and sessions. Guests are redirected to the maps, because their account is temporary.
+ * The person's address, password, passkeys and sessions. Guests are redirected to the maps, because their account is temporary.
  */
 export function SecurityScreen() {
   const { user } = useSnapshot(session);

@@ -15,7 +15,7 @@ export type LossQuestion = 'close' | 'redo';
 export type DropFault =
   | ConverterError
   | OutboxFault
-  /** The chosen file, its audio, or what was chosen at once. */
+  /** The chosen file or its audio, or too many files at once. */
   | 'file-type'
   | 'too-many-files'
   | 'no-sound'
@@ -25,10 +25,12 @@ export type DropFault =
   | 'no-position'
   | 'no-parcours'
   | 'place-unknown'
-  | 'not-removed'
-  /** It was sent, or discarded, a moment before. */
+  /** It was sent or discarded a moment before. */
   | 'no-longer-queued'
+  /** Deleting it failed. */
+  | 'not-removed'
   | 'not-discarded'
+  /** Anything else. */
   | 'network'
   | 'unexpected';
 

@@ -14,7 +14,7 @@ export const WAITING_LAYERS = ['waiting-points', 'waiting-zone-dots', 'waiting-z
 
 /** Wider than the walker's dot, which covers a drop that was just made. */
 const RING_RADIUS_PX = 15;
-/** From this zoom a zone is drawn as its shape. At lower zooms it is smaller than a ring. */
+/** From this zoom a zone has its outline; below it a ring in its middle, since most zones are smaller than that. */
 const SHAPES_MIN_ZOOM = 14;
 const IS_ZONE: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
 /** The middle of a zone, as opposed to a point place. */
@@ -43,7 +43,7 @@ export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureColl
   };
 }
 
-/** Returns the layers of waiting drops, lowest first: hollow and dashed, whereas stored places are filled. */
+/** Returns the layers of waiting drops, lowest first: rings for points and dashed outlines for zones. */
 export function waitingLayers({ place, halo, ink }: MapColours, font: string[]): LayerSpecification[] {
   const ring = {
     'circle-color': halo,
