@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readMedia } from '../../../../app/platform/audio/audio-files.ts';
+import { OfflineModeError } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { forgetPack, keepPack } from '../../../support/kept-pack.ts';
@@ -22,6 +23,6 @@ test('a stored file is read from the device, whatever the signature of its link'
 test('in off-line mode no other file is requested', async () => {
   storage.write('offlineMode', true);
   const asked = answerCalls({});
-  await expect(readMedia('/v1/media/b.dat', AbortSignal.timeout(5000))).rejects.toThrow('mode hors ligne');
+  await expect(readMedia('/v1/media/b.dat', AbortSignal.timeout(5000))).rejects.toThrow(OfflineModeError);
   expect(asked).toEqual([]);
 });
