@@ -229,8 +229,9 @@ async function visitPack(page: Page, shoot: (screen: string) => Promise<void>): 
   await shoot('ready');
   await page.keyboard.press('Escape');
   await page.context().setOffline(true);
+  // The story here has begun before, so it does not start again by itself.
   await page.getByRole('button', { name: /^(Commencer|Continuer) la balade/ }).click();
-  await page.getByRole('button', { name: listenStrings.pause }).waitFor();
+  await page.getByRole('button', { name: walkStrings.stop }).waitFor();
   await shoot('walk-offline');
   await page.getByRole('button', { name: pocketStrings.enter }).click();
   await shoot('pocket');
