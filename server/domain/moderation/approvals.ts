@@ -31,7 +31,7 @@ export interface Approvals {
   answer(caller: Caller, id: PlaceId, answer: CallParsed<'answerWaiting'>['body']): Promise<void>;
 }
 
-/** The approvals in this database. `takeTurn` is weighed by {@link listWeight}. */
+/** The approvals in this database. `takeTurn` limits lists by their {@link listWeight}. */
 export function createApprovals(database: Database, links: MediaLinks, takeTurn: FairQueue, clock: Clock): Approvals {
   return {
     list: async (caller, parcoursId) => {

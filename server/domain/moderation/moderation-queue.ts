@@ -190,7 +190,7 @@ function toMeasure(row: MeasureWithTakerRow): Measure {
  */
 export type OpenParcours = (caller: SessionCaller, id: ParcoursId) => Promise<Buffer[]>;
 
-/** Opens the parcours of this database. `takeTurn` is weighed by {@link listWeight}. */
+/** Opens the parcours of this database. `takeTurn` limits lists by their {@link listWeight}. */
 export function createOpenParcours(
   database: Database,
   links: MediaLinks,

@@ -66,7 +66,7 @@ export interface FoundThing {
   readonly description: string | null;
   readonly row: Pick<PlaceRow | ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at'>;
   readonly audio: HiddenAudioRow | null;
-  /** The account that is told: the place's author, or the parcours' first admin; null if there is none. */
+  /** The account that gets the message: the place's author or the parcours' first admin; null if there is none. */
   readonly authorId: UserId | null;
   /** The ids in an entry of the audit log. */
   readonly subject: { readonly place?: PlaceId; readonly parcours: ParcoursId };

@@ -49,7 +49,7 @@ export interface Places {
   print(caller: SessionCaller, id: PlaceId): Promise<Buffer[]>;
 }
 
-/** The places in this database. `takeTurn` is weighed by {@link listWeight}. */
+/** The places in this database. `takeTurn` limits lists by their {@link listWeight}. */
 export function createPlaces(database: Database, links: MediaLinks, takeTurn: FairQueue): Places {
   const printOf: Places['printOf'] = async (caller, author, field, parcoursIds) => {
     if (!mayListWorkOf(caller.role, caller.id === author)) {

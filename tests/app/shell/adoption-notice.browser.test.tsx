@@ -28,7 +28,7 @@ it.each([
   expect([notices.shown.length, adoptionNews.untold]).toEqual([1, null]);
 });
 
-it('a guest whose data the account has is told nothing', async () => {
+it('a guest gets no notice when their data has already moved to the account', async () => {
   announceAdoption('done');
   await expect.element(page.getByText('The screen')).toBeVisible();
   expect(notices.shown).toEqual([]);

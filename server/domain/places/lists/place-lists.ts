@@ -119,7 +119,7 @@ interface CachedList {
 /**
  * Caches the most recently requested lists in this process.
  *
- * @param takeTurn weighed by {@link listWeight}, so that eight large lists need no more memory at once than one.
+ * @param takeTurn limits lists by their {@link listWeight}, so that eight large ones at once need no more memory than one.
  */
 export function createListCache(
   reader: Reader,
