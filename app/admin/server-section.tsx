@@ -28,7 +28,7 @@ export function ServerSection() {
         <Fact name={words.files}>{words.bytes(audio, renditions, images)}</Fact>
       </dl>
       <section>
-        <h2 className={styles.heading}>{words.settings}</h2>
+        <h2>{words.settings}</h2>
         <p className={styles.hint}>{words.settingsHint}</p>
         <dl className={styles.facts}>
           {settings.map(({ name, value: set }) => (

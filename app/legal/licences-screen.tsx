@@ -98,7 +98,7 @@ function PackageLists({ list }: { readonly list: readonly LicensedPackage[] }) {
 
 function PackageList({ list }: { readonly list: readonly LicensedPackage[] }) {
   return (
-    <ul className={styles.packages}>
+    <ul>
       {list.map(({ name, version, licence }) => (
         <li key={`${name} ${version}`} className={styles.package}>
           <span>

@@ -34,7 +34,7 @@ export function RoleLimits({
   if (user === null || !isLimitedByRole(user.role, privilege)) return null;
   return (
     <section className={styles.panel}>
-      {about === 'tools' ? <h2 className={styles.heading}>{roleStrings.limits.title}</h2> : null}
+      {about === 'tools' ? <h2>{roleStrings.limits.title}</h2> : null}
       <p>{roleStrings.limits[about](privilege)}</p>
       {about === 'tools' && user.role !== 'guest' ? <AbilityLists role={user.role} privilege={privilege} /> : null}
       <RoleRequestPart role={user.role} mapId={mapId} />
@@ -48,7 +48,7 @@ export function CreatorNote() {
   if (user === null || !isLimitedByRole(user.role, 'admin')) return null;
   return (
     <section className={styles.panel}>
-      <h2 className={styles.heading}>{roleStrings.creator.title}</h2>
+      <h2>{roleStrings.creator.title}</h2>
       <p>{roleStrings.creator.lead}</p>
       <AbilityLists role={user.role} privilege="admin" />
       <RoleRequestPart role={user.role} />

@@ -38,7 +38,7 @@ export function PasskeySection({
   const hint = !isHere ? words.elsewhere : supportsPasskeys() ? words.hint : `${words.hint} ${words.unsupported}`;
   return (
     <section className={styles.panel} aria-labelledby="security-passkeys" {...heir}>
-      <h2 id="security-passkeys" ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 id="security-passkeys" ref={heading} tabIndex={-1}>
         {words.title}
       </h2>
       <Hint breaks>{hint}</Hint>

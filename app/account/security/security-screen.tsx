@@ -95,9 +95,7 @@ export function AddressSection({ email, isVerified }: { readonly email: string; 
   };
   return (
     <section className={styles.panel} aria-labelledby="security-address">
-      <h2 id="security-address" className={styles.heading}>
-        {emailWords.title}
-      </h2>
+      <h2 id="security-address">{emailWords.title}</h2>
       <p className={styles.address}>{email}</p>
       {/* Without mails, nobody can verify an address. */}
       {isVerified || way.sendsMail ? (
@@ -124,9 +122,7 @@ export function AddressSection({ email, isVerified }: { readonly email: string; 
 function PasswordSection({ owner, hasPassword }: { readonly owner: Owner; readonly hasPassword: boolean }) {
   return (
     <section className={styles.panel} aria-labelledby="security-password">
-      <h2 id="security-password" className={styles.heading}>
-        {passwordWords.title}
-      </h2>
+      <h2 id="security-password">{passwordWords.title}</h2>
       {hasPassword ? (
         <PasswordForm owner={owner} />
       ) : (

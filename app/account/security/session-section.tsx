@@ -33,7 +33,7 @@ export function SessionSection({ sessions }: { readonly sessions: readonly OwnSe
   };
   return (
     <section className={styles.panel} aria-labelledby="security-sessions" {...heir}>
-      <h2 id="security-sessions" ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 id="security-sessions" ref={heading} tabIndex={-1}>
         {words.title}
       </h2>
       <ul className={styles.sessions}>

@@ -29,7 +29,7 @@ export function DestinationPicker({
   readonly onAim: () => void;
 }) {
   return (
-    <fieldset className={styles.where}>
+    <fieldset>
       <legend className={styles.legend}>{dropStrings.where}</legend>
       <OptionCards
         label={dropStrings.where}

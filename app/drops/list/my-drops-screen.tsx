@@ -130,7 +130,7 @@ function WaitingDrops() {
   const drafts = items.filter((item) => isListed(item) && !item.isUnsent).length;
   return (
     <section className={styles.stack} aria-labelledby="waiting-drops">
-      <h2 id="waiting-drops" className={styles.waiting}>
+      <h2 id="waiting-drops">
         {[unsent > 0 && outboxStrings.count(unsent), drafts > 0 && draftStrings.count(drafts)]
           .filter(Boolean)
           .join(', ')}

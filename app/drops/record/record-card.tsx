@@ -39,7 +39,7 @@ export function RecordCard() {
   return (
     <section className={styles.card} aria-label={recordStrings.cardTitle}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{recordStrings.cardTitle}</h2>
+        <h2>{recordStrings.cardTitle}</h2>
         <IconButton label={strings.app.close} icon={<X size={18} aria-hidden />} onClick={closeRecorderCard} />
       </div>
       <p role="status">

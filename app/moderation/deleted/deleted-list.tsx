@@ -80,9 +80,7 @@ export function DeletedList({
   if (rows.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby={`deleted-${kind}`}>
-      <h2 id={`deleted-${kind}`} className={styles.heading}>
-        {words.title}
-      </h2>
+      <h2 id={`deleted-${kind}`}>{words.title}</h2>
       <Hint breaks>{words.lead}</Hint>
       <ul className={styles.rows}>
         {rows.map(({ id, name, detail, restored, restore, purge }) => (

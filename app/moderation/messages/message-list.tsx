@@ -40,9 +40,7 @@ export function MessageList() {
   if (list.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="messages">
-      <h2 id="messages" className={styles.heading}>
-        {words.title}
-      </h2>
+      <h2 id="messages">{words.title}</h2>
       <ul className={styles.rows}>
         {list.map((message) => (
           <MessageCard key={message.id} message={message} />

@@ -76,18 +76,14 @@ function QueueList() {
       ) : null}
       {open.length === 0 ? null : (
         <section className={styles.section} aria-labelledby="open-items">
-          <h2 id="open-items" className={styles.heading}>
-            {words.open}
-          </h2>
+          <h2 id="open-items">{words.open}</h2>
           <Hint breaks>{words.lead}</Hint>
           <Cards items={open} />
         </section>
       )}
       {decided.length === 0 ? null : (
         <section className={styles.section} aria-labelledby="decided-items">
-          <h2 id="decided-items" className={styles.heading}>
-            {words.decided}
-          </h2>
+          <h2 id="decided-items">{words.decided}</h2>
           <Cards items={decided} />
         </section>
       )}
@@ -114,9 +110,7 @@ function SuspendedList({ accounts }: { readonly accounts: readonly Account[] }) 
   if (accounts.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="suspended-accounts">
-      <h2 id="suspended-accounts" className={styles.heading}>
-        {words.suspended}
-      </h2>
+      <h2 id="suspended-accounts">{words.suspended}</h2>
       <ul className={styles.rows}>
         {accounts.map((account) => (
           <li key={account.id} className={styles.row}>
