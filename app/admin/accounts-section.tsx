@@ -9,6 +9,7 @@ import { strings } from '../ui/common-words.ts';
 import { Alert } from '../ui/message.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import typography from '../ui/typography.module.css';
 import { useAction } from '../ui/use-action.ts';
 import { textOf, useForm } from '../ui/use-form.ts';
 import styles from './admin.module.css';
@@ -40,8 +41,8 @@ function AccountCard({ account, acts }: { readonly account: AdminAccount; readon
       <p>{email}</p>
       <p>{words.facts(role, id)}</p>
       <p>{words.maps(maps)}</p>
-      <p className={styles.hint}>{words.created(formatDay(Date.parse(createdAt)))}</p>
-      <p className={styles.hint}>{words.used(formatMoment(Date.parse(usedAt), 'medium'))}</p>
+      <p className={typography.hint}>{words.created(formatDay(Date.parse(createdAt)))}</p>
+      <p className={typography.hint}>{words.used(formatMoment(Date.parse(usedAt), 'medium'))}</p>
       <Link to={`?rubrique=journal&compte=${id}`} className={styles.link} aria-label={words.auditLogOf(name)}>
         {words.auditLog}
       </Link>

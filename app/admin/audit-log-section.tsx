@@ -6,9 +6,11 @@ import { wordsFor } from '../page/error-words.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
 import { English } from '../ui/english.tsx';
+import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import typography from '../ui/typography.module.css';
 import { useAction } from '../ui/use-action.ts';
 import { type FormError, useForm } from '../ui/use-form.ts';
 import styles from './admin.module.css';
@@ -41,7 +43,7 @@ function AuditLogEntryCard({ entry }: { readonly entry: AuditEntry }) {
   return (
     <>
       <h2 className={styles.name}>{auditActions[action]}</h2>
-      <p className={styles.hint}>
+      <p className={typography.hint}>
         <time dateTime={happenedAt}>{formatMoment(Date.parse(happenedAt), 'medium')}</time>
       </p>
       <p>{actor === null ? entryWords.nobody : entryWords.by(nameOf(actor))}</p>
@@ -49,11 +51,11 @@ function AuditLogEntryCard({ entry }: { readonly entry: AuditEntry }) {
       {map === null ? null : <p>{entryWords.map(map.name)}</p>}
       {place === null ? null : <p>{entryWords.place(place.name)}</p>}
       {detail === '' ? null : (
-        <p className={styles.hint}>
+        <p className={typography.hint}>
           <English>{detail}</English>
         </p>
       )}
-      {address === null ? null : <p className={styles.hint}>{entryWords.address(address)}</p>}
+      {address === null ? null : <p className={typography.hint}>{entryWords.address(address)}</p>}
     </>
   );
 }
@@ -87,7 +89,7 @@ function FilterForm({ search, filter }: { readonly search: URLSearchParams; read
   });
   const readField = (name: string): string => search.get(name) ?? '';
   return (
-    <form className={styles.filter} noValidate onSubmit={(event) => void submit(event)} onChange={forgetError}>
+    <form className={layout.panel} noValidate onSubmit={(event) => void submit(event)} onChange={forgetError}>
       <div className={styles.fields}>
         <SelectField label={filterWords.action} name="action" options={ACTIONS} defaultValue={readField('action')} />
         <TextField
@@ -111,7 +113,7 @@ function FilterForm({ search, filter }: { readonly search: URLSearchParams; read
       </div>
       {error === null ? null : <Alert {...alert}>{error.message}</Alert>}
       {download.failure === null ? null : <Alert>{download.failure}</Alert>}
-      <div className={styles.actions}>
+      <div className={layout.wrap}>
         <Button type="submit">{filterWords.apply}</Button>
         <Button
           variant="secondary"
@@ -122,7 +124,7 @@ function FilterForm({ search, filter }: { readonly search: URLSearchParams; read
           {filterWords.export}
         </Button>
       </div>
-      <p className={styles.hint}>{filterWords.exporting}</p>
+      <p className={typography.hint}>{filterWords.exporting}</p>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminMap } from '../../contracts/overview.ts';
 import { formatDay } from '../platform/page/time.ts';
+import typography from '../ui/typography.module.css';
 import styles from './admin.module.css';
 import { readMapsPage } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
@@ -28,7 +29,7 @@ function MapCard({ map, acts }: { readonly map: AdminMap; readonly acts: ReactNo
     <>
       <h2 className={styles.name}>{name}</h2>
       <p>{words.stored(members, places, bytes)}</p>
-      <p className={styles.hint}>{words.facts(id, formatDay(Date.parse(createdAt)))}</p>
+      <p className={typography.hint}>{words.facts(id, formatDay(Date.parse(createdAt)))}</p>
       <Link
         to={`?rubrique=journal&parcours=${id}`}
         className={styles.link}

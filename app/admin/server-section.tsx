@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AdminJob } from '../../contracts/overview.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import typography from '../ui/typography.module.css';
 import styles from './admin.module.css';
 import { readJobs, readServer } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
@@ -29,7 +30,7 @@ export function ServerSection() {
       </dl>
       <section>
         <h2>{words.settings}</h2>
-        <p className={styles.hint}>{words.settingsHint}</p>
+        <p className={typography.hint}>{words.settingsHint}</p>
         <dl className={styles.facts}>
           {settings.map(({ name, value: set }) => (
             <Fact key={name} name={<code>{name}</code>}>
@@ -82,10 +83,10 @@ function JobCard({ job: { place, map, uploadedAt, waveform, rendition, failures 
   return (
     <>
       <h2 className={styles.name}>{place}</h2>
-      <p className={styles.hint}>{jobWords.on(map, formatMoment(Date.parse(uploadedAt), 'medium'))}</p>
+      <p className={typography.hint}>{jobWords.on(map, formatMoment(Date.parse(uploadedAt), 'medium'))}</p>
       <p>{jobWords.state(jobWords.waveform, jobWords.states[waveform])}</p>
       <p>{jobWords.state(jobWords.rendition, jobWords.states[rendition])}</p>
-      {failures > 0 ? <p className={styles.hint}>{jobWords.failures(failures)}</p> : null}
+      {failures > 0 ? <p className={typography.hint}>{jobWords.failures(failures)}</p> : null}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { openStoredFile } from '../platform/packs/stored-files.ts';
 import { whenNear } from '../platform/page/element-observers.ts';
 import { Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
+import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { myDropsStrings } from './list/my-drops-words.ts';
 import styles from './waveform.module.css';
@@ -83,7 +84,7 @@ export function DropAudio({
 
   return (
     <>
-      <div className={styles.waveform}>
+      <div className={layout.row}>
         {canPlay ? <PlayButton isPlaying={isPlaying} disabled={isSilenced} onClick={toggle} /> : null}
         <div ref={bars} className={styles.bars} role="img" aria-label={words.waveformOf(name)} />
       </div>

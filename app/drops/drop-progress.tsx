@@ -3,6 +3,7 @@ import { Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import typography from '../ui/typography.module.css';
 import { wordsForOutboxError, wordsForUnsent } from './drop-fault-words.ts';
 import styles from './drop-progress.module.css';
 import { currentOutbox } from './drop-services.ts';
@@ -40,7 +41,7 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
         {hasBar && share}
         {waitS !== null && `, ${words.retryIn(waitS)}`}
       </p>
-      {error !== null && <p className={styles.why}>{wordsForUnsent(error)}</p>}
+      {error !== null && <p className={typography.soft}>{wordsForUnsent(error)}</p>}
       {fault !== null && <Alert>{fault}</Alert>}
       {again}
       {hasBar && <ProgressBar label={label} value={progress} />}

@@ -11,6 +11,7 @@ import {
 import { openStoredFile } from '../platform/packs/stored-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import layout from '../ui/layout.module.css';
 import { listening, pauseStory } from '../walk/listening.ts';
 import type { PreparedAudio } from './composer/composition.ts';
 import { dropStrings } from './drop-words.ts';
@@ -31,7 +32,7 @@ export function Waveform({ audio }: { readonly audio: PreparedAudio }) {
   );
   const { canPlay, isPlaying, isSilenced, toggle } = useSurfer(bars, sounding);
   return (
-    <div className={styles.waveform}>
+    <div className={layout.row}>
       <PlayButton isPlaying={isPlaying} disabled={!canPlay || isSilenced} onClick={toggle} />
       <div ref={bars} className={styles.bars} role="img" aria-label={dropStrings.waveform} />
     </div>

@@ -17,8 +17,10 @@ import { Scope } from '../platform/scope.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FileDrop, type FileDropState } from '../ui/file-drop.tsx';
+import layout from '../ui/layout.module.css';
 import { Alert, Notice } from '../ui/message.tsx';
 import { WorkProgress } from '../ui/progress-bar.tsx';
+import typography from '../ui/typography.module.css';
 import { editorStrings } from './editor-words.ts';
 import { cancelPlaceAudio, leavePlaceAudio, placeAudio, recordForPlace, sendFile, sending } from './place-audio.ts';
 import styles from './place-editor.module.css';
@@ -51,11 +53,11 @@ export function AudioPart({
   const hasAudio = place !== undefined && place.media !== null;
   useAwaitRendition(mayChange ? place : undefined);
 
-  if (progress.step === 'recording') return <div className={styles.audio}>{recordingBar}</div>;
+  if (progress.step === 'recording') return <div className={layout.stack3}>{recordingBar}</div>;
   if (progress.step !== 'resting') {
     const { share, ...rest } = 'share' in progress ? progress : { share: null, remainingS: null, download: null };
     return (
-      <div className={styles.audio}>
+      <div className={layout.stack3}>
         <WorkProgress
           label={LABELS[progress.step]}
           share={share}
@@ -67,9 +69,9 @@ export function AudioPart({
     );
   }
   return (
-    <div className={styles.audio}>
+    <div className={layout.stack3}>
       {hasAudio && renderAudio(place, mayChange)}
-      {!hasAudio && <p className={styles.help}>{place === undefined ? words.noAudioYet : words.placeNoAudio}</p>}
+      {!hasAudio && <p className={typography.hint}>{place === undefined ? words.noAudioYet : words.placeNoAudio}</p>}
       {fault !== null && <Alert>{wordsForRecorderFault(fault)}</Alert>}
       {mayChange && <AudioSources hasAudio={hasAudio} />}
     </div>
@@ -84,7 +86,7 @@ function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
   const typeWords = dropStrings.typeMustBe(ACCEPTED_ENDINGS);
   const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
   return (
-    <div className={styles.sources}>
+    <div className={layout.stack2}>
       {!isLasting && (
         <Notice>
           {memoryStrings.notice} {memoryStrings.limits}

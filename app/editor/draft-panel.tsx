@@ -9,7 +9,9 @@ import { places } from '../places/places.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import layout from '../ui/layout.module.css';
 import { TextField } from '../ui/text-field.tsx';
+import typography from '../ui/typography.module.css';
 import { AudioPart, type AudioProgress } from './audio-part.tsx';
 import { redoDraft, removeDraft, saveDraft } from './draft-changes.ts';
 import type { EditorSlots } from './editor-surface.ts';
@@ -75,7 +77,7 @@ export function DraftPanel({
     );
   }
   return (
-    <div className={styles.draft}>
+    <div className={layout.stack3}>
       <div className={styles.title}>
         <IconButton
           ref={back}
@@ -84,7 +86,7 @@ export function DraftPanel({
           onClick={closeDraft}
         />
         <TextField
-          className={styles.field}
+          className={layout.grow}
           label={<span lang="en">{words.title}</span>}
           placeholder={words.titlePlaceholder(mapName)}
           maxLength={TEXT_LINE_MAX}
@@ -93,7 +95,7 @@ export function DraftPanel({
           onChange={(event) => titleDraft(event.currentTarget.value)}
         />
       </div>
-      {!mayChange && <p className={styles.help}>{words.mayNotChange}</p>}
+      {!mayChange && <p className={typography.hint}>{words.mayNotChange}</p>}
       <AudioPart place={place} mayChange={mayChange} progress={progress} {...slots} />
       {mayChange && (
         <>

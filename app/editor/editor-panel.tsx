@@ -16,6 +16,7 @@ import { bringIntoView } from '../ui/bring-into-view.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { choosePlace } from '../walk/listening.ts';
@@ -144,7 +145,7 @@ function ListHead({ isFolded, onFold }: { readonly isFolded: boolean; readonly o
   const count = list.length + pending.length;
   return (
     <header className={styles.head}>
-      <h2 className={styles.heading} lang="en">
+      <h2 className={layout.grow} lang="en">
         {words.heading(status === 'ready' || count > 0 ? count : null)}
       </h2>
       <IconButton
@@ -208,7 +209,7 @@ function QuestionSheet() {
       title={texts.title}
       closeLabel={strings.app.close}
     >
-      <div className={styles.question}>
+      <div className={layout.stack3}>
         <p>{texts.text}</p>
         {about === 'unsaved' && (
           <Button wide lang="en" onClick={() => void answerQuestion('save-first')}>

@@ -4,8 +4,10 @@ import { offlineWords } from '../page/offline-words.ts';
 import { formatPlaceName } from '../places/place-words.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import layout from '../ui/layout.module.css';
 import { PlaceRow, PlaceRowList } from '../ui/place-row.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import typography from '../ui/typography.module.css';
 import { type EditorSurface, showShape } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
 import { editPending, editPlace, startDrawing } from './place-editor.ts';
@@ -31,7 +33,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
   }, []);
 
   return (
-    <div ref={rows} className={styles.rows} tabIndex={-1}>
+    <div ref={rows} className={layout.stack2} tabIndex={-1}>
       {mayDraw ? (
         <fieldset className={styles.tools}>
           <legend className="visually-hidden">{words.draw}</legend>
@@ -48,7 +50,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
           ))}
         </fieldset>
       ) : (
-        <p className={styles.note}>{words.mayNotDraw}</p>
+        <p className={typography.hint}>{words.mayNotDraw}</p>
       )}
       {list.length + pending.length === 0 ? (
         <NoPlaces status={status} mayDraw={mayDraw} />

@@ -6,6 +6,8 @@ import { wrapLng } from '../../contracts/rings.ts';
 import { projectNear } from '../platform/map/projection.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import layout from '../ui/layout.module.css';
+import typography from '../ui/typography.module.css';
 import { MovePad, type Step, stepOfKey } from './draw/draw-panel.tsx';
 import { insertAfter, listVertices, moveVertex, removeVertex, stepVertex } from './draw/drawn-geometry.ts';
 import type { Drawing } from './draw/use-draw-layer.ts';
@@ -81,9 +83,9 @@ export function ShapePanel({ drawn, surface }: { readonly drawn: Drawing; readon
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside, wherever the focus is.
-    <div className={styles.draw} onKeyDown={handleKey}>
-      <h2 className={styles.heading}>{words.shape}</h2>
-      <p className={styles.help}>{isPoint ? words.helpMovePoint : words.helpShape}</p>
+    <div className={layout.stack3} onKeyDown={handleKey}>
+      <h2 className={layout.grow}>{words.shape}</h2>
+      <p className={typography.hint}>{isPoint ? words.helpMovePoint : words.helpShape}</p>
       <div ref={first} className={styles.work}>
         <MovePad onMove={move} />
         {!isPoint && (

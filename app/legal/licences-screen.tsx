@@ -9,6 +9,7 @@ import { Hint } from '../ui/hint.tsx';
 import { Alert } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import typography from '../ui/typography.module.css';
 import { isAfterAbout } from './after-about.ts';
 import { FilledText, readFacts } from './filled-text.tsx';
 import legal from './legal.module.css';
@@ -102,9 +103,9 @@ function PackageList({ list }: { readonly list: readonly LicensedPackage[] }) {
       {list.map(({ name, version, licence }) => (
         <li key={`${name} ${version}`} className={styles.package}>
           <span>
-            {name} <span className={styles.version}>{version}</span>
+            {name} <span className={typography.hint}>{version}</span>
           </span>
-          <span className={styles.licence}>{licence}</span>
+          <span className={typography.hint}>{licence}</span>
         </li>
       ))}
     </ul>

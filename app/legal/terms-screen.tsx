@@ -12,6 +12,7 @@ import { Logo } from '../ui/logo.tsx';
 import { Alert, Notice } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import typography from '../ui/typography.module.css';
 import { useAction } from '../ui/use-action.ts';
 import { isAfterAbout } from './after-about.ts';
 import { type Facts, FilledText, readFacts } from './filled-text.tsx';
@@ -108,7 +109,7 @@ function TermsTop() {
     <>
       <header className={styles.top}>
         <Logo heightPx={56} />
-        <p className={styles.date}>{legalStrings.updated}</p>
+        <p className={typography.hint}>{legalStrings.updated}</p>
       </header>
       <AcceptTerms />
     </>

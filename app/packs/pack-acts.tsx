@@ -7,8 +7,8 @@ import { showNotice } from '../page/notice-queue.ts';
 import { offlineMode, switchOfflineMode } from '../page/offline.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import typography from '../ui/typography.module.css';
 import { type PackView, packStatus } from './pack-view.ts';
-import styles from './packs.module.css';
 import { downloadPack, pausePack, removePack } from './packs.ts';
 import { packStrings as words } from './packs-words.ts';
 
@@ -34,7 +34,7 @@ export function PackMainAct({
   if (isOffline) {
     return (
       <>
-        <p className={styles.hint}>{words.offlineModeHint}</p>
+        <p className={typography.hint}>{words.offlineModeHint}</p>
         <Button
           ref={ref}
           variant="secondary"

@@ -8,9 +8,11 @@ import { offlineMode } from '../page/offline.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
+import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import typography from '../ui/typography.module.css';
 import { useFocusHeir } from '../ui/use-focus-heir.ts';
 import { PackMainAct, PackRemoval } from './pack-acts.tsx';
 import { describePack, type PackSign, type PackText } from './pack-status-words.ts';
@@ -54,7 +56,7 @@ export function PackPanel({ mapId, name }: { readonly mapId: ParcoursId; readonl
   const mainAct = useRef<HTMLButtonElement>(null);
   const heir = useFocusHeir(() => mainAct.current ?? title.current);
   return (
-    <div className={styles.panel} {...heir}>
+    <div className={layout.stack4} {...heir}>
       <PackState ref={title} text={describePack(view, lookup)} />
       <PackProgress view={view} />
       <PackFault view={view} />
@@ -96,7 +98,7 @@ function PackState({ text, ref }: { readonly text: PackText; readonly ref: Ref<H
           {title}
         </p>
         {facts === null ? null : <p className={styles.facts}>{facts}</p>}
-        {hint === null ? null : <p className={styles.hint}>{hint}</p>}
+        {hint === null ? null : <p className={typography.hint}>{hint}</p>}
       </div>
     </div>
   );
@@ -109,7 +111,7 @@ function PackProgress({ view }: { readonly view: Readonly<PackView> | undefined 
   if (view === undefined || !isBegun || view.failure === 'unsupported') return null;
   const { bytes, files, bytesHere, filesHere } = view;
   return (
-    <div className={styles.progress}>
+    <div className={layout.stack2}>
       <ProgressBar label={words.progress} value={packShare(view)} />
       {bytes === null || files === null ? null : (
         <p className={styles.numbers}>

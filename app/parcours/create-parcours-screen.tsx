@@ -14,6 +14,7 @@ import { Alert } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import typography from '../ui/typography.module.css';
 import { findBlank, textOf, useForm } from '../ui/use-form.ts';
 import styles from './parcours.module.css';
 import { createParcours } from './parcours-list.ts';
@@ -53,7 +54,7 @@ function CreateParcoursForm() {
   });
   return (
     <form className={styles.form} noValidate onSubmit={form.submit}>
-      <p className={styles.lead}>{words.lead}</p>
+      <p className={typography.soft}>{words.lead}</p>
       <TextField
         {...form.field('title')}
         label={<English>{words.name}</English>}

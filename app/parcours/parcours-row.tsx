@@ -14,6 +14,7 @@ import { offlineMode } from '../page/offline.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { MoreMenu } from '../ui/more-menu.tsx';
+import typography from '../ui/typography.module.css';
 import { PackButton } from './pack-button.tsx';
 import styles from './parcours.module.css';
 import { toggleBeingCreated, toggleSelected } from './parcours.ts';
@@ -40,7 +41,7 @@ export const ParcoursRow = memo(function ParcoursRow({
   return (
     <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
       <button type="button" className={styles.open} title={words.open} onClick={() => onOpen(id)}>
-        <span className={styles.name}>{name}</span>
+        <span className={classNames(typography.twoLines, styles.name)}>{name}</span>
         <RowFacts mapId={id} privilege={privilege} users={users} userCount={user_count} guestCount={guest_count} />
       </button>
       <div className={styles.acts}>
@@ -145,7 +146,7 @@ export function UnjoinedRow({ parcours, ...offer }: DialogOffer & { readonly par
   return (
     <li className={styles.row}>
       <span className={styles.unjoined}>
-        <span className={styles.name}>{parcours.name}</span>
+        <span className={classNames(typography.twoLines, styles.name)}>{parcours.name}</span>
         <span className={styles.meta}>
           <span className={styles.nobody} aria-hidden>
             <LockKeyhole size={14} />

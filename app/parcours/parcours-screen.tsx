@@ -8,6 +8,7 @@ import { session } from '../session/session.ts';
 import { ButtonLink, IconLink } from '../ui/button-link.tsx';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import layout from '../ui/layout.module.css';
 import { Page } from '../ui/page.tsx';
 import { BundleList } from './bundle-list.tsx';
 import { bundles, loadBundles } from './bundles.ts';
@@ -49,7 +50,7 @@ export function ParcoursScreen({ below = null }: { readonly below?: ReactNode })
       title={<English>{parcoursStrings.title}</English>}
       actions={<ParcoursActions role={user?.role} onNewBundle={() => setDialog({ kind: 'new-bundle' })} />}
     >
-      <div className={styles.stack}>
+      <div className={layout.stack4}>
         <LoadStatus isLoading={isLoading} />
         {user === null || isLoading || hasFailed ? null : <BundleList role={user.role} onOpenDialog={setDialog} />}
         {below}

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { Hint } from '../ui/hint.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import layout from '../ui/layout.module.css';
 import { Sheet } from '../ui/sheet.tsx';
 import { activateCompass, compass, dismissCompassOffer, restCompass } from './compass-service.ts';
 import { improveAccuracy, location, openLocationOverlay, saveEnergy } from './location.ts';
@@ -78,7 +79,7 @@ export function LocationSheet({
   };
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={locationStrings.title} closeLabel={strings.app.close}>
-      <div className={styles.body}>
+      <div className={layout.stack4}>
         <p role="status">{describeAccuracy()}</p>
         <Choice
           isOn={accuracy === 'high'}

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
 import { Hint } from '../ui/hint.tsx';
+import layout from '../ui/layout.module.css';
 import { Sheet } from '../ui/sheet.tsx';
 import { listening } from '../walk/listening.ts';
 import { listenFromHere } from '../walk/nearby/from-here.ts';
@@ -43,7 +44,7 @@ export function LocationOverlay() {
       title={title}
       closeLabel={strings.app.close}
     >
-      <div className={styles.body}>
+      <div className={layout.stack3}>
         <span className={styles.icon} aria-hidden>
           <MapPin size={28} />
         </span>

@@ -5,9 +5,11 @@ import { formatTime } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
+import typography from '../ui/typography.module.css';
 import { ValueSlider } from '../ui/value-slider.tsx';
 import { pause, play, seek, setFactor, setSound } from './play-rehearsal.ts';
 import { rehearsal, type ShownMap } from './rehearsal.ts';
@@ -45,7 +47,7 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
         <IconButton label={words.close} icon={<X size={20} aria-hidden />} onClick={closeRehearsal} />
       </header>
       <div className={styles.body}>
-        {status === 'empty' && !isDrawing && <p className={styles.soft}>{words.lead}</p>}
+        {status === 'empty' && !isDrawing && <p className={typography.hint}>{words.lead}</p>}
         {status === 'failed' && <RehearsalFailure />}
         <Playback />
         <Setup view={view} />
@@ -88,7 +90,7 @@ export function Playback() {
   const time = `${formatTime(atS)} / ${formatTime(answer.endS)}`;
   return (
     <section className={styles.section}>
-      <div className={styles.play}>
+      <div className={layout.row}>
         <IconButton
           variant="accent"
           label={isPlaying ? words.pause : words.play}
@@ -106,7 +108,7 @@ export function Playback() {
         />
         <span className={styles.time}>{time}</span>
       </div>
-      <p className={styles.soft} data-testid="rehearsal-sounds">
+      <p className={typography.hint} data-testid="rehearsal-sounds">
         {start === undefined ? words.silence : words.sounds(nameOf(start.placeId))}
       </p>
       <Segments

@@ -2,6 +2,7 @@ import { ChevronDown, Dices } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { formatTime } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
+import typography from '../ui/typography.module.css';
 import { ValueSlider } from '../ui/value-slider.tsx';
 import { REHEARSAL_SPEED_MPS, rehearsal, type ShownMap } from './rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
@@ -18,7 +19,7 @@ export function Setup({ view }: { readonly view: ShownMap | null }) {
     useSnapshot(rehearsal);
   const { speedMps, noiseM } = settings;
   const leftOut = lines[chosen]?.leftOut ?? null;
-  const note = leftOut !== null && <p className={styles.soft}>{words.leftOut(leftOut.count, leftOut.first)}</p>;
+  const note = leftOut !== null && <p className={typography.hint}>{words.leftOut(leftOut.count, leftOut.first)}</p>;
   if (answer === null) {
     return (
       <>
@@ -38,7 +39,7 @@ export function Setup({ view }: { readonly view: ShownMap | null }) {
         <summary>
           <span className={styles.outline}>
             <strong>{nameRoute(name, lines.length === 0 ? null : chosen + 1)}</strong>
-            <span className={styles.soft}>{words.outline(lengthM, pace, noiseM)}</span>
+            <span className={typography.hint}>{words.outline(lengthM, pace, noiseM)}</span>
           </span>
           <ChevronDown size={20} aria-hidden />
         </summary>
@@ -81,8 +82,8 @@ export function Conditions() {
       {(timesS === null || !keepsPace) && (
         <div>
           <div className={styles.between}>
-            <span className={styles.label}>{words.pace}</span>
-            <span className={styles.soft}>{pace}</span>
+            <span className={typography.label}>{words.pace}</span>
+            <span className={typography.hint}>{pace}</span>
           </div>
           <ValueSlider
             label={words.pace}
@@ -103,7 +104,7 @@ export function Conditions() {
       />
       {noiseM > 0 && (
         <div className={styles.between}>
-          <span className={styles.soft}>{words.draws(seed)}</span>
+          <span className={typography.hint}>{words.draws(seed)}</span>
           <Button
             variant="quiet"
             icon={<Dices size={18} aria-hidden />}

@@ -6,7 +6,9 @@ import { formatTime } from '../platform/page/time.ts';
 import { boundingBoxOf } from '../position/coordinates.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
+import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
+import typography from '../ui/typography.module.css';
 import { rehearsal, type ShownMap } from './rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
 import { nameRoute, rehearsalStrings } from './rehearsal-words.ts';
@@ -105,15 +107,17 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
             <p className={styles.name}>
               <strong>{nameRoute(name, lines.length === 0 ? null : chosen + 1)}</strong>
               {lengthM > 0 && recordedM === null && (
-                <span className={styles.soft}>{words.length(lengthM, formatTime(lengthM / settings.speedMps))}</span>
+                <span className={typography.hint}>
+                  {words.length(lengthM, formatTime(lengthM / settings.speedMps))}
+                </span>
               )}
             </p>
           )}
           {recordedM !== null && status === 'ready' && recordedM > NOISY_FACTOR * lengthM && (
-            <p className={styles.soft}>{words.smoothed(recordedM, lengthM)}</p>
+            <p className={typography.hint}>{words.smoothed(recordedM, lengthM)}</p>
           )}
-          {segments > 1 && <p className={styles.soft}>{words.joined(segments)}</p>}
-          <div className={styles.row}>
+          {segments > 1 && <p className={typography.hint}>{words.joined(segments)}</p>}
+          <div className={layout.wrap}>
             <Button variant="quiet" onClick={() => show(line)}>
               {words.show}
             </Button>
@@ -123,7 +127,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
           </div>
         </>
       ) : (
-        <div className={styles.row}>
+        <div className={layout.wrap}>
           <Button
             variant="secondary"
             busy={isReading}
@@ -147,7 +151,7 @@ function Drawing({ view, points }: { readonly view: ShownMap | null; readonly po
       <p>
         {words.drawing} <span role="status">{points > 0 && words.points(points)}</span>
       </p>
-      <div className={styles.row}>
+      <div className={layout.wrap}>
         <Button
           variant="secondary"
           disabled={view === null}

@@ -1,5 +1,7 @@
 import { RadioGroup } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
+import layout from '../ui/layout.module.css';
+import typography from '../ui/typography.module.css';
 import styles from './segments.module.css';
 
 /** A few short options side by side, one of them chosen, below their label. */
@@ -16,8 +18,8 @@ export function Segments<Value extends string>({
 }) {
   const id = useId();
   return (
-    <div className={styles.question}>
-      <span id={id} className={styles.label}>
+    <div className={layout.stack1}>
+      <span id={id} className={typography.label}>
         {label}
       </span>
       <RadioGroup.Root

@@ -7,6 +7,7 @@ import { places } from '../places/places.ts';
 import { PLACE_ZOOM } from '../platform/map/projection.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { classNames } from '../ui/class-names.ts';
+import layout from '../ui/layout.module.css';
 import { seek } from './play-rehearsal.ts';
 import { rehearsal, type ShownMap } from './rehearsal.ts';
 import { rehearsalStrings } from './rehearsal-words.ts';
@@ -34,7 +35,7 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
   };
 
   return (
-    <section className={styles.timeline}>
+    <section className={layout.stack2}>
       <p role="status" className={styles.summary} data-testid="rehearsal-summary">
         <strong>{words.summary(heard.length, begun + unheard.length)}</strong>
         {cuts > 0 && <span className={styles.bad}>{words.cutCount(cuts)}</span>}

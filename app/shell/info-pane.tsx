@@ -23,6 +23,7 @@ import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import layout from '../ui/layout.module.css';
 import { Alert, Notice } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './panes.module.css';
@@ -79,7 +80,7 @@ function MembersSection({ onInvite }: { readonly onInvite: () => void }) {
   const isLoaded = mapId === chosen.id;
   const words = parcoursPanes.members;
   return (
-    <section className={styles.people} aria-busy={status === 'loading'}>
+    <section className={layout.stack3} aria-busy={status === 'loading'}>
       <div>
         <h2 className={styles.heading}>{paneStrings.members}</h2>
         <p className={styles.count}>

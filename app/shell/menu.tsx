@@ -38,6 +38,7 @@ import { classNames } from '../ui/class-names.ts';
 import { strings, titles } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import layout from '../ui/layout.module.css';
 import { Logo } from '../ui/logo.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
@@ -116,7 +117,7 @@ export function Menu({
             </Dialog.Close>
           </header>
           <nav aria-label={words.title}>
-            <ul className={styles.entries}>
+            <ul className={layout.stack1}>
               {ENTRIES.filter(({ isFor }) => isFor === 'all' || isFor === (isGuest ? 'guests' : 'accounts')).map(
                 ({ to, label, Icon }) => (
                   <MenuEntry

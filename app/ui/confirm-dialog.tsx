@@ -6,8 +6,10 @@ import { classNames } from './class-names.ts';
 import styles from './confirm-dialog.module.css';
 import frame from './dialog-frame.module.css';
 import { useReturnFocus } from './dialog-frame.tsx';
+import layout from './layout.module.css';
 import { Alert } from './message.tsx';
 import { TextField } from './text-field.tsx';
+import typography from './typography.module.css';
 import { useAction } from './use-action.ts';
 
 /** The words of a {@link ConfirmDialog}. */
@@ -57,8 +59,8 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={frame.scrim} />
         <AlertDialog.Content className={classNames(frame.panel, frame.centred, styles.dialog)} {...returnFocus}>
-          <form className={styles.form} noValidate onSubmit={handleSubmit}>
-            <AlertDialog.Title className={styles.title}>{words.title}</AlertDialog.Title>
+          <form className={layout.stack4} noValidate onSubmit={handleSubmit}>
+            <AlertDialog.Title className={typography.breaks}>{words.title}</AlertDialog.Title>
             <AlertDialog.Description className={styles.description}>{words.description}</AlertDialog.Description>
             {typed === undefined ? null : (
               <TextField

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import styles from './hint.module.css';
+import typography from './typography.module.css';
 
 /** Small, soft text beside what it explains: a paragraph, or `inline` within one. */
 export function Hint({
@@ -18,7 +18,7 @@ export function Hint({
 }) {
   const Tag = inline ? 'span' : 'p';
   return (
-    <Tag id={id} className={classNames(styles.hint, breaks && styles.breaks)}>
+    <Tag id={id} className={classNames(typography.hint, breaks && typography.breaks)}>
       {children}
     </Tag>
   );

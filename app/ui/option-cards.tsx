@@ -1,5 +1,6 @@
 import { RadioGroup } from 'radix-ui';
 import styles from './option-cards.module.css';
+import typography from './typography.module.css';
 
 /** An option: a name, and a line that explains it. */
 interface OptionCard<Value extends string> {
@@ -47,7 +48,7 @@ export function OptionCards<Value extends string>({
           <span lang={option.lang} className={styles.label}>
             {option.label}
           </span>
-          <span className={styles.hint}>{option.hint}</span>
+          <span className={typography.hint}>{option.hint}</span>
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -1,6 +1,7 @@
 import { Progress } from 'radix-ui';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import layout from './layout.module.css';
 import styles from './progress-bar.module.css';
 
 /** A progress bar. `value` is 0 to 1, or null while the total is unknown. */
@@ -37,7 +38,7 @@ interface WorkProgressProps {
 export function WorkProgress({ label, share, detail, cancelLabel, onCancel }: WorkProgressProps) {
   const goesOn = label.endsWith('…') ? '' : '…';
   return (
-    <div className={styles.work}>
+    <div className={layout.stack3}>
       <ProgressBar label={label} value={share} />
       <div className={styles.row}>
         <span>

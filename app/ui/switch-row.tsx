@@ -1,6 +1,7 @@
 import { Switch } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import styles from './switch-row.module.css';
+import typography from './typography.module.css';
 
 /** A setting with its name, a hint and a switch. */
 export function SwitchRow({
@@ -24,7 +25,7 @@ export function SwitchRow({
           {label}
         </label>
         {hint === undefined ? null : (
-          <p id={`${id}-hint`} className={styles.hint}>
+          <p id={`${id}-hint`} className={typography.hint}>
             {hint}
           </p>
         )}

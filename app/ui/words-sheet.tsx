@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import layout from './layout.module.css';
 import { Alert } from './message.tsx';
-import styles from './sheet.module.css';
 import { Sheet } from './sheet.tsx';
 import { TextArea } from './text-area.tsx';
 import { useAction } from './use-action.ts';
@@ -53,7 +53,7 @@ export function WordsSheet({
       description={lead}
       closeLabel={closeLabel}
     >
-      <form className={styles.form} onSubmit={handleSubmit}>
+      <form className={layout.stack4} onSubmit={handleSubmit}>
         {label === null ? null : (
           <TextArea
             label={label}

@@ -7,6 +7,7 @@ import { formatTime } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { WalkState } from './guide/walk-state.ts';
@@ -102,7 +103,7 @@ export function Controls({
   };
   return (
     <>
-      <div className={styles.main}>
+      <div className={layout.row}>
         {/* One button in every state, so that it retains the focus when loading starts or ends. */}
         <IconButton
           ref={playRef}

@@ -10,6 +10,7 @@ import { distanceFromFix } from '../position/distance.ts';
 import { location } from '../position/location.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import typography from '../ui/typography.module.css';
 import { useFocusHeir } from '../ui/use-focus-heir.ts';
 import { nextInOrder } from './guide/walk-state.ts';
 import { choosePlace, listening, playListed } from './listening.ts';
@@ -58,7 +59,7 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
     >
       <div className={styles.head}>
         <div className={styles.words}>
-          <h2 className={styles.name}>{formatPlaceName(place.appelation)}</h2>
+          <h2 className={typography.twoLines}>{formatPlaceName(place.appelation)}</h2>
           <p className={styles.why}>
             {describeReason(walk, fix === null ? null : distanceFromFix(fix, place.feature))}
           </p>

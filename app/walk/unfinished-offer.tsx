@@ -6,6 +6,7 @@ import { formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import typography from '../ui/typography.module.css';
 import { dismissStory, listening, resumeStory } from './listening.ts';
 import { fromHere } from './nearby/from-here.ts';
 import { pocket } from './pocket/pocket.ts';
@@ -45,7 +46,7 @@ export function UnfinishedOffer() {
               <button type="button" className={styles.resume} onClick={() => resume(placeId)}>
                 <Undo2 size={18} aria-hidden />
                 <span className={styles.words}>
-                  <span className={styles.name}>{words.resume(name)}</span>{' '}
+                  <span className={typography.ellipsis}>{words.resume(name)}</span>{' '}
                   <small>{words.at(formatTime(atMs / 1000))}</small>
                 </span>
               </button>
@@ -63,7 +64,7 @@ export function UnfinishedOffer() {
         {!isOpen && (
           <button type="button" className={styles.resume} onClick={() => resumeStory(last.placeId)}>
             <Undo2 size={18} aria-hidden />
-            <span className={styles.name}>{words.resume(last.name)}</span>
+            <span className={typography.ellipsis}>{words.resume(last.name)}</span>
           </button>
         )}
         <button

@@ -4,6 +4,7 @@ import { loadPlaces } from '../places/places.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { Alert } from '../ui/message.tsx';
+import typography from '../ui/typography.module.css';
 import type { ParcoursFacts } from './parcours-facts.ts';
 import styles from './welcome.module.css';
 import { welcomeStrings as words } from './welcome-words.ts';
@@ -38,12 +39,12 @@ export function FactsRow({
   }
   if (!isListed) {
     return (
-      <p role="status" className={styles.loading}>
+      <p role="status" className={typography.soft}>
         {words.loading}
       </p>
     );
   }
-  if (stories === 0) return <p className={styles.loading}>{mayDrop ? words.emptyForDroppers : words.empty}</p>;
+  if (stories === 0) return <p className={typography.soft}>{mayDrop ? words.emptyForDroppers : words.empty}</p>;
   const estimates = [
     ...(lengthM === null ? [] : [words.length(lengthM)]),
     ...(minutes === null ? [] : [words.duration(minutes)]),

@@ -9,6 +9,7 @@ import { ApiError } from '../../platform/net/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -87,7 +88,7 @@ function ErasureForm({
   };
 
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+    <form className={layout.stack4} noValidate onSubmit={handleSubmit}>
       <LostMaps lost={lost} />
       {dropsElsewhere === 0 ? null : (
         <>
@@ -108,7 +109,7 @@ function ErasureForm({
         </>
       )}
       {failure === null ? null : <Alert>{failure}</Alert>}
-      <div className={styles.acts}>
+      <div className={layout.wrapEnd}>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           {strings.app.cancel}
         </Button>

@@ -15,9 +15,11 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
@@ -49,14 +51,14 @@ function RequestList() {
   const { rows, answer } = useAnswered(open);
   if (rows.length === 0 && (status === 'idle' || status === 'loading')) {
     return (
-      <div className={styles.loading}>
+      <div className={layout.loading}>
         <Spinner size={28} label={words.loading} />
       </div>
     );
   }
   const hidden = openCount - open.length;
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack4}>
       {status === 'failed' ? <RetryAlert failure={failure} words={words.failed} /> : null}
       {open.length > 0 ? <Hint breaks>{words.lead}</Hint> : null}
       {rows.length === 0 && status === 'ready' ? (
@@ -99,8 +101,8 @@ function RequestCard({
     void run(() => onAnswer({ answer: 'granted' }, words.granted(account.name)));
   };
   return (
-    <li className={styles.request} {...heir}>
-      <div className={styles.person}>
+    <li className={layout.panel} {...heir}>
+      <div className={layout.row}>
         <Avatar name={account.name} picture={account.picture} sizePx={44} />
         <div className={styles.who}>
           <h2 className={styles.name}>{account.name}</h2>
@@ -113,7 +115,7 @@ function RequestCard({
           {words.asked(formatMoment(Date.parse(request.askedAt), 'medium'))}
         </Hint>
       </p>
-      {request.words === null ? null : <blockquote className={styles.quote}>{request.words}</blockquote>}
+      {request.words === null ? null : <blockquote className={typography.quote}>{request.words}</blockquote>}
       {failure === null ? null : <Alert>{failure}</Alert>}
       <div className={styles.answers}>
         {outcome !== null ? null : (

@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/permissions.ts';
 import type { ParcoursId, Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { session } from '../../session/session.ts';
+import layout from '../../ui/layout.module.css';
 import { RoleRequestPart } from './role-request-part.tsx';
 import styles from './roles.module.css';
 import { roleStrings } from './roles-words.ts';
@@ -33,7 +34,7 @@ export function RoleLimits({
   const { user } = useSnapshot(session);
   if (user === null || !isLimitedByRole(user.role, privilege)) return null;
   return (
-    <section className={styles.panel}>
+    <section className={layout.panel}>
       {about === 'tools' ? <h2>{roleStrings.limits.title}</h2> : null}
       <p>{roleStrings.limits[about](privilege)}</p>
       {about === 'tools' && user.role !== 'guest' ? <AbilityLists role={user.role} privilege={privilege} /> : null}
@@ -47,7 +48,7 @@ export function CreatorNote() {
   const { user } = useSnapshot(session);
   if (user === null || !isLimitedByRole(user.role, 'admin')) return null;
   return (
-    <section className={styles.panel}>
+    <section className={layout.panel}>
       <h2>{roleStrings.creator.title}</h2>
       <p>{roleStrings.creator.lead}</p>
       <AbilityLists role={user.role} privilege="admin" />
@@ -80,7 +81,7 @@ function List({
   return (
     <div className={styles.abilities}>
       <p className={styles.subheading}>{title}</p>
-      <ul className={styles.list}>
+      <ul className={layout.stack1}>
         {texts.map((text) => (
           <li key={text} className={styles.ability}>
             {icon}

@@ -15,9 +15,9 @@ import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import typography from '../../ui/typography.module.css';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
 import { followRoleRequests, loadRoleRequests, requestRole, roleRequests } from './account-role-requests.ts';
-import styles from './roles.module.css';
 import { roleStrings } from './roles-words.ts';
 
 const words = roleStrings.request;
@@ -52,7 +52,7 @@ function RequestState({ mapId }: { readonly mapId: ParcoursId | undefined }) {
         <Notice>
           <p>{words.refused(formatDay(Date.parse(refused.answeredAt ?? refused.askedAt)))}</p>
           {refused.answerWords === null ? null : (
-            <blockquote className={styles.quote}>{refused.answerWords}</blockquote>
+            <blockquote className={typography.quote}>{refused.answerWords}</blockquote>
           )}
           {mustWait ? <p>{words.againFrom(formatDay(Date.parse(againAt)))}</p> : null}
         </Notice>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
@@ -37,7 +38,7 @@ export function PasskeySection({
   const deviceOf = ({ browser, system }: OwnPasskey): string => securityStrings.sessions.device(browser, system);
   const hint = !isHere ? words.elsewhere : supportsPasskeys() ? words.hint : `${words.hint} ${words.unsupported}`;
   return (
-    <section className={styles.panel} aria-labelledby="security-passkeys" {...heir}>
+    <section className={layout.panel} aria-labelledby="security-passkeys" {...heir}>
       <h2 id="security-passkeys" ref={heading} tabIndex={-1}>
         {words.title}
       </h2>
@@ -127,7 +128,7 @@ function PasskeyAdder({
       }),
     );
   return (
-    <div ref={part} className={styles.form} {...heir}>
+    <div ref={part} className={layout.stack4} {...heir}>
       {needsLogin && hasPassword ? (
         <PasskeyPassword onGiven={add} onCancel={() => setNeedsLogin(false)} />
       ) : (
@@ -164,11 +165,11 @@ function PasskeyPassword({
     wordsFor: (error) => wordsForPasskey(error, words),
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
+    <form className={layout.stack4} noValidate onSubmit={form.submit} onChange={form.forgetError}>
       <p>{words.whyPassword}</p>
       {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
       <FrenchSecretField {...form.field('confirmedPassword')} label={words.password} autoComplete="current-password" />
-      <div className={styles.acts}>
+      <div className={layout.wrap}>
         <Button type="submit" busy={form.sending}>
           {form.sending ? words.adding : words.goOn}
         </Button>

@@ -11,9 +11,11 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import { checkTypedTwice, passwordRefusal } from '../credential-checks.ts';
@@ -76,7 +78,7 @@ function LoadingSecurity() {
     );
   }
   return account === null ? (
-    <div className={styles.loading}>
+    <div className={layout.loading}>
       <Spinner size={28} label={words.loading} />
     </div>
   ) : null;
@@ -94,9 +96,9 @@ export function AddressSection({ email, isVerified }: { readonly email: string; 
     });
   };
   return (
-    <section className={styles.panel} aria-labelledby="security-address">
+    <section className={layout.panel} aria-labelledby="security-address">
       <h2 id="security-address">{emailWords.title}</h2>
-      <p className={styles.address}>{email}</p>
+      <p className={typography.breaks}>{email}</p>
       {/* Without mails, nobody can verify an address. */}
       {isVerified || way.sendsMail ? (
         <p className={classNames(styles.state, isVerified && styles.verified)}>
@@ -121,7 +123,7 @@ export function AddressSection({ email, isVerified }: { readonly email: string; 
 /** Changes the person's password; for a Google account without one, offers to set a first one. */
 function PasswordSection({ owner, hasPassword }: { readonly owner: Owner; readonly hasPassword: boolean }) {
   return (
-    <section className={styles.panel} aria-labelledby="security-password">
+    <section className={layout.panel} aria-labelledby="security-password">
       <h2 id="security-password">{passwordWords.title}</h2>
       {hasPassword ? (
         <PasswordForm owner={owner} />
@@ -168,8 +170,8 @@ export function PasswordForm({ owner }: { readonly owner: Owner }) {
     wordsFor,
   });
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit} onChange={form.forgetError}>
-      <div key={count} className={styles.form}>
+    <form className={layout.stack4} noValidate onSubmit={form.submit} onChange={form.forgetError}>
+      <div key={count} className={layout.stack4}>
         <FrenchSecretField {...form.field('current')} label={passwordWords.current} autoComplete="current-password" />
         <NewPasswordFields form={form} />
       </div>

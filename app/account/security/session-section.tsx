@@ -7,6 +7,7 @@ import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
@@ -32,7 +33,7 @@ export function SessionSection({ sessions }: { readonly sessions: readonly OwnSe
     });
   };
   return (
-    <section className={styles.panel} aria-labelledby="security-sessions" {...heir}>
+    <section className={layout.panel} aria-labelledby="security-sessions" {...heir}>
       <h2 id="security-sessions" ref={heading} tabIndex={-1}>
         {words.title}
       </h2>
@@ -47,7 +48,7 @@ export function SessionSection({ sessions }: { readonly sessions: readonly OwnSe
       </ul>
       {failure === null ? null : <Alert>{failure}</Alert>}
       {outcome === null ? null : <Notice tone="success">{outcome}</Notice>}
-      <div className={styles.acts}>
+      <div className={layout.wrap}>
         {sessions.length > 1 ? (
           <Button variant="secondary" busy={busy} onClick={() => end(endOtherSessions, words.othersEnded)}>
             {words.endOthers}

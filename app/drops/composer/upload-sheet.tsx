@@ -13,6 +13,7 @@ import { Alert, Notice } from '../../ui/message.tsx';
 import { WorkProgress } from '../../ui/progress-bar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import typography from '../../ui/typography.module.css';
 import { wordsForDropFault, wordsForQueued } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { outbox } from '../drop-services.ts';
@@ -260,7 +261,7 @@ function FilePicker({
           <>
             <FileAudio size={28} aria-hidden />
             <strong>{words.chooseFile}</strong>
-            <span className={styles.hint} aria-hidden>
+            <span className={typography.hint} aria-hidden>
               {words.dropFile}
               <br />
               {words.formats}

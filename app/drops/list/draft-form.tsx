@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -25,7 +26,7 @@ export function DraftForm({
   const hintId = useId();
   return (
     <form
-      className={shared.draft}
+      className={layout.stack3}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void run(() => onPublish(title));

@@ -7,7 +7,9 @@ import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { strings } from '../../ui/common-words.ts';
+import layout from '../../ui/layout.module.css';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import typography from '../../ui/typography.module.css';
 import { AudioFacts } from '../audio-facts.tsx';
 import { DropAudio } from '../drop-audio.tsx';
 import { publishDrop, removeDrop, undoRemoveDrop } from '../my-drops.ts';
@@ -26,7 +28,7 @@ export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
     showNotice(myDropsStrings.deleted(formatPlaceName(appelation)), { action: undo });
   };
   return (
-    <ul className={shared.list}>
+    <ul className={layout.stack3}>
       {drops.map((drop) => (
         <DropRow
           key={drop.id}
@@ -60,10 +62,10 @@ function DropRow({
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={shared.name}>{name}</h2>
-          {mapName === undefined ? null : <p className={shared.detail}>{mapName}</p>}
+          {mapName === undefined ? null : <p className={typography.hint}>{mapName}</p>}
           {drop.held !== undefined && <p className={shared.mark}>{words.held[drop.held]}</p>}
           {drop.draft !== true && drop.held === undefined && drop.media !== null && (
-            <p className={shared.detail}>{words.published}</p>
+            <p className={typography.hint}>{words.published}</p>
           )}
         </div>
         <MoreMenu
@@ -73,7 +75,7 @@ function DropRow({
           ]}
         />
       </div>
-      {drop.media === null ? <p className={shared.detail}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
+      {drop.media === null ? <p className={typography.hint}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
       <AudioFacts place={drop} />
       {drop.draft === true && <ServerDraft drop={drop} name={name} />}
     </li>

@@ -14,6 +14,7 @@ import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -24,7 +25,6 @@ import { useProtectionOffer } from '../outbox/outbox-chip.tsx';
 import { isListed, OutboxList } from '../outbox/outbox-list.tsx';
 import { draftStrings, outboxStrings } from '../outbox/outbox-words.ts';
 import { DropRows } from './drop-rows.tsx';
-import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
 
 /**
@@ -51,7 +51,7 @@ export function MyDropsScreen({
   if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
   return (
     <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>
-      <div className={styles.stack}>
+      <div className={layout.stack4}>
         {above}
         {selectedIds.length === 0 ? null : (
           <SwitchRow label={words.everywhere} checked={everywhere} onChange={setEverywhere} />
@@ -100,7 +100,7 @@ function DropsStatus({
         </Alert>
       ) : null}
       {status === 'loading' && list.length === 0 ? (
-        <div className={styles.loading}>
+        <div className={layout.loading}>
           <Spinner size={32} label={strings.app.loading} />
         </div>
       ) : null}
@@ -129,7 +129,7 @@ function WaitingDrops() {
   if (!items.some(isListed)) return null;
   const drafts = items.filter((item) => isListed(item) && !item.isUnsent).length;
   return (
-    <section className={styles.stack} aria-labelledby="waiting-drops">
+    <section className={layout.stack4} aria-labelledby="waiting-drops">
       <h2 id="waiting-drops">
         {[unsent > 0 && outboxStrings.count(unsent), drafts > 0 && draftStrings.count(drafts)]
           .filter(Boolean)

@@ -9,7 +9,9 @@ import { formatMoment } from '../../platform/page/time.ts';
 import { saveFile } from '../../platform/storage/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
+import typography from '../../ui/typography.module.css';
 import { wordsForOutboxError } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { currentOutbox, publishDraft } from '../drop-services.ts';
@@ -27,7 +29,7 @@ export function OutboxList({ items }: { readonly items: readonly OutboxItem[] })
   const hint = installHint('forDrops');
   return (
     <>
-      <ul className={shared.list} aria-label={outboxStrings.title}>
+      <ul className={layout.stack3} aria-label={outboxStrings.title}>
         {items.filter(isListed).map((item) => (
           <OutboxRow key={item.id} item={item} />
         ))}
@@ -49,7 +51,7 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
     <li className={styles.row}>
       <div>
         <h3 className={shared.name}>{nameOf(item)}</h3>
-        <p className={shared.detail}>{[mapName, formatMoment(item.keptAtMs, 'medium')].filter(Boolean).join(', ')}</p>
+        <p className={typography.hint}>{[mapName, formatMoment(item.keptAtMs, 'medium')].filter(Boolean).join(', ')}</p>
       </div>
       {item.phase !== 'sent' && item.phase !== 'unsaved' && <DropProgress item={item} />}
       {item.isDraft && (

@@ -9,6 +9,7 @@ import { formatPlaceName } from '../../places/place-words.ts';
 import { findPlace, places } from '../../places/places.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import typography from '../../ui/typography.module.css';
 import { listening } from '../../walk/listening.ts';
 import { showPlace } from '../../walk/map-focus.ts';
 import { wordsForQueued } from '../drop-fault-words.ts';
@@ -48,7 +49,7 @@ export function PublishedChip() {
         }}
       >
         <Icon size={18} aria-hidden />
-        <span className={styles.words}>{words.name}</span>
+        <span className={typography.ellipsis}>{words.name}</span>
       </button>
       <IconButton label={outboxStrings.hidePublished} icon={<X size={18} aria-hidden />} onClick={hidePublished} />
     </div>

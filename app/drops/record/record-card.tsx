@@ -7,6 +7,7 @@ import { locationStrings } from '../../position/location-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import typography from '../../ui/typography.module.css';
 import { closeRecorderCard } from '../drop-mode.ts';
 import styles from './record-card.module.css';
 import { recordStrings } from './record-words.ts';
@@ -49,7 +50,7 @@ export function RecordCard() {
             ? locationStrings.requesting
             : recordStrings.cardUnplaced}
       </p>
-      {!isGranted && <p className={styles.hint}>{recordStrings.cardMicrophone}</p>}
+      {!isGranted && <p className={typography.soft}>{recordStrings.cardMicrophone}</p>}
       {fix === null && !isSearching ? (
         <Button ref={main} wide onClick={askForPosition}>
           {locationStrings.activate}

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { formatTime } from '../../platform/page/time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { deviceStorage } from '../device-storage.ts';
 import { wordsForNoSession } from '../drop-fault-words.ts';
@@ -33,7 +34,7 @@ export function RecordingBar() {
   const isPaused = phase === 'paused';
   return (
     <section className={styles.bar} aria-label={isPaused ? words.pausedState : words.recording}>
-      <div className={styles.row}>
+      <div className={layout.row}>
         <span className={classNames(styles.light, !isPaused && !isInterrupted && styles.lit)} aria-hidden />
         <span className={styles.time} role="timer">
           {formatTime(seconds)}

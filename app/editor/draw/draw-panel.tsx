@@ -3,6 +3,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { Scope } from '../../platform/scope.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import layout from '../../ui/layout.module.css';
+import typography from '../../ui/typography.module.css';
 import { type EditorSurface, readAim } from '../editor-surface.ts';
 import { editorStrings } from '../editor-words.ts';
 import styles from '../place-editor.module.css';
@@ -78,9 +80,9 @@ export function DrawPanel({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside, wherever the focus is.
-    <div className={styles.draw} onKeyDown={handleKey}>
-      <h2 className={styles.heading}>{title}</h2>
-      <p className={styles.help}>
+    <div className={layout.stack3} onKeyDown={handleKey}>
+      <h2 className={layout.grow}>{title}</h2>
+      <p className={typography.hint}>
         {isPoint ? words.helpPoint : mode === 'draw_line_string' ? words.helpLine : words.help}{' '}
         <span className={styles.keys}>{words.keys}</span>
       </p>

@@ -9,6 +9,7 @@ import { PLACE_ZOOM } from '../../platform/map/projection.ts';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { middleOf } from '../layers/shape-geometry.ts';
 import type { MapView } from '../map-view.ts';
@@ -88,7 +89,7 @@ function DockedList({ onClose, children }: { readonly onClose: () => void; reado
   return (
     <aside ref={panel} className={styles.dock} aria-labelledby={titleId}>
       <header className={styles.head}>
-        <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+        <h2 ref={heading} id={titleId} tabIndex={-1} className={layout.grow}>
           {mapStrings.placeList}
         </h2>
         <IconButton label={strings.app.close} icon={<X size={20} aria-hidden />} onClick={onClose} />

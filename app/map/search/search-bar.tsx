@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { unmarkAddress } from './found-address.ts';
@@ -104,7 +105,7 @@ export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: S
   }
 
   return (
-    <search className={styles.search}>
+    <search className={layout.stack2}>
       <div className={styles.box}>
         <Search size={18} className={styles.icon} aria-hidden />
         <input

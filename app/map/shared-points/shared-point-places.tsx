@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { strings } from '../../ui/common-words.ts';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import typography from '../../ui/typography.module.css';
 import { heardNow } from '../../walk/guide/walk-state.ts';
 import { listening } from '../../walk/listening.ts';
 import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
@@ -170,7 +171,7 @@ function SpiderLeg({
           {isHeard && !isSilent && <Check size={12} strokeWidth={3.5} aria-hidden />}
         </span>
       </span>
-      <span className={styles.name} style={{ maxWidth: namePx }}>
+      <span className={classNames(typography.twoLines, styles.name)} style={{ maxWidth: namePx }}>
         {name}
       </span>
     </button>

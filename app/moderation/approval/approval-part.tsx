@@ -13,6 +13,7 @@ import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
@@ -46,7 +47,7 @@ export function ApprovalPart({ map, role }: { readonly map: Parcours; readonly r
       ) : null}
       {failure === null ? null : <Alert>{failure}</Alert>}
       {count > 0 ? (
-        <div className={styles.stack}>
+        <div className={layout.stack3}>
           <WaitingList mapId={map.id} count={count} />
         </div>
       ) : null}
@@ -75,10 +76,10 @@ function WaitingList({ mapId, count }: { readonly mapId: ParcoursId; readonly co
     );
   }
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack3}>
       <Hint breaks>{words.count(count)}</Hint>
       {list.length === 0 && status !== 'ready' ? <Spinner label={words.loading} /> : null}
-      <ul className={styles.rows}>
+      <ul className={layout.stack2}>
         {list.map((place) => (
           <WaitingCard key={place.id} place={place} name={formatPlaceName(place.name)} />
         ))}

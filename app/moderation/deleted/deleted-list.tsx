@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -79,10 +80,10 @@ export function DeletedList({
         }));
   if (rows.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby={`deleted-${kind}`}>
+    <section className={layout.stack3} aria-labelledby={`deleted-${kind}`}>
       <h2 id={`deleted-${kind}`}>{words.title}</h2>
       <Hint breaks>{words.lead}</Hint>
-      <ul className={styles.rows}>
+      <ul className={layout.stack2}>
         {rows.map(({ id, name, detail, restored, restore, purge }) => (
           <DeletedRow
             key={id}

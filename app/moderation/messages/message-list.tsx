@@ -10,7 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
+import typography from '../../ui/typography.module.css';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
 import { messageStrings } from './messages-words.ts';
@@ -39,9 +41,9 @@ export function MessageList() {
   }
   if (list.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="messages">
+    <section className={layout.stack3} aria-labelledby="messages">
       <h2 id="messages">{words.title}</h2>
-      <ul className={styles.rows}>
+      <ul className={layout.stack2}>
         {list.map((message) => (
           <MessageCard key={message.id} message={message} />
         ))}
@@ -57,7 +59,7 @@ function MessageCard({ message }: { readonly message: Message }) {
   const isMap = message.mapId !== null;
   const name = message.name === null || isMap ? message.name : formatPlaceName(message.name);
   return (
-    <li className={classNames(styles.card, message.isNew && styles.fresh)}>
+    <li className={classNames(layout.panel, message.isNew && styles.fresh)}>
       <div className={styles.about}>
         {message.isNew ? <span className={styles.state}>{words.isNew}</span> : null}
         <p>{words.text(message.kind, name, isMap)}</p>
@@ -65,11 +67,11 @@ function MessageCard({ message }: { readonly message: Message }) {
           {words.of(formatMoment(Date.parse(message.takenAt), 'medium'))}
         </Hint>
       </div>
-      {message.words === null ? null : <blockquote className={styles.quote}>{message.words}</blockquote>}
+      {message.words === null ? null : <blockquote className={typography.quote}>{message.words}</blockquote>}
       {message.answer === null ? null : (
         <div>
-          <p className={styles.subheading}>{words.yours}</p>
-          <blockquote className={styles.quote}>{message.answer}</blockquote>
+          <p className={typography.label}>{words.yours}</p>
+          <blockquote className={typography.quote}>{message.answer}</blockquote>
         </div>
       )}
       {message.mayAnswer ? (

@@ -6,6 +6,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import layout from '../../ui/layout.module.css';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
@@ -113,7 +114,7 @@ export function AccountActs({ account }: { readonly account: Omit<ModeratedAccou
   if (role === 'admin' && !isSuspended) return null;
   const act = isSuspended ? 'unsuspend' : 'suspend';
   return (
-    <div className={styles.section}>
+    <div className={layout.stack3}>
       {isSuspended ? <p className={styles.state}>{words.isSuspended}</p> : null}
       <Button
         variant="secondary"

@@ -6,9 +6,11 @@ import { formatPlaceName } from '../../places/place-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import typography from '../../ui/typography.module.css';
 import styles from '../moderation.module.css';
 import { StoryAudio } from '../story-audio.tsx';
 import { ItemActs } from './moderation-acts.tsx';
@@ -52,10 +54,10 @@ export function OpenedMapSheet({
       description={words.openMapNote}
       closeLabel={strings.app.close}
     >
-      <div className={styles.stack}>
+      <div className={layout.stack3}>
         {failure === null ? null : <Alert>{failure}</Alert>}
         {map === null && failure === null ? (
-          <div className={styles.loading}>
+          <div className={layout.loading}>
             <Spinner size={28} label={words.mapLoading} />
           </div>
         ) : null}
@@ -92,7 +94,7 @@ function OpenedMap({
   };
   return (
     <>
-      <p className={styles.quote}>{description}</p>
+      <p className={typography.quote}>{description}</p>
       {author === null ? null : <Hint breaks>{words.author(author.name, author.email)}</Hint>}
       {state === 'shown' ? null : <p className={styles.state}>{words.states[state]}</p>}
       <ItemActs
@@ -105,7 +107,7 @@ function OpenedMap({
         onDone={(act) => onChange({ ...map, state: stateAfter(act) ?? state })}
       />
       {places.length === 0 ? <Hint breaks>{words.noStories}</Hint> : null}
-      <ul className={styles.rows}>
+      <ul className={layout.stack2}>
         {places.map(({ id, appelation, media, held, userId }) => (
           <li key={id} className={styles.waiting}>
             <h3 className={styles.name}>{formatPlaceName(appelation)}</h3>
@@ -141,7 +143,7 @@ export function MapActs({
   const [state, setState] = useState(known);
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.section}>
+    <div className={layout.stack3}>
       {state === 'shown' ? null : <p className={styles.state}>{words.states[state]}</p>}
       <Button
         variant="secondary"

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -51,7 +52,7 @@ function QueueList() {
   const { things: items, suspended } = found;
   if (items.length === 0 && (status === 'idle' || status === 'loading')) {
     return (
-      <div className={styles.loading}>
+      <div className={layout.loading}>
         <Spinner size={28} label={words.loading} />
       </div>
     );
@@ -59,7 +60,7 @@ function QueueList() {
   const open = items.filter(isToDecide);
   const decided = items.filter((item) => !isToDecide(item));
   return (
-    <div className={styles.stack}>
+    <div className={layout.stack3}>
       {status === 'failed' ? (
         <Alert
           action={
@@ -75,14 +76,14 @@ function QueueList() {
         <EmptyState icon={<ShieldCheck size={26} />} title={words.none} hint={words.noneHint} />
       ) : null}
       {open.length === 0 ? null : (
-        <section className={styles.section} aria-labelledby="open-items">
+        <section className={layout.stack3} aria-labelledby="open-items">
           <h2 id="open-items">{words.open}</h2>
           <Hint breaks>{words.lead}</Hint>
           <Cards items={open} />
         </section>
       )}
       {decided.length === 0 ? null : (
-        <section className={styles.section} aria-labelledby="decided-items">
+        <section className={layout.stack3} aria-labelledby="decided-items">
           <h2 id="decided-items">{words.decided}</h2>
           <Cards items={decided} />
         </section>
@@ -109,9 +110,9 @@ function SuspendedList({ accounts }: { readonly accounts: readonly Account[] }) 
   const [chosen, setChosen] = useState<Account | null>(null);
   if (accounts.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="suspended-accounts">
+    <section className={layout.stack3} aria-labelledby="suspended-accounts">
       <h2 id="suspended-accounts">{words.suspended}</h2>
-      <ul className={styles.rows}>
+      <ul className={layout.stack2}>
         {accounts.map((account) => (
           <li key={account.id} className={styles.row}>
             <div className={styles.words}>

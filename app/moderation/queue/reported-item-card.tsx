@@ -3,6 +3,8 @@ import type { Measure, ModeratedThing, Report, ReportedVersion } from '../../../
 import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
+import typography from '../../ui/typography.module.css';
 import styles from '../moderation.module.css';
 import { reportReasons } from '../report/report-words.ts';
 import { StoryAudio } from '../story-audio.tsx';
@@ -18,7 +20,7 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
   const [isMapOpen, setMapOpen] = useState(false);
   const name = item.kind === 'place' ? formatPlaceName(found.name) : found.name;
   return (
-    <li className={styles.card}>
+    <li className={layout.panel}>
       <div className={styles.about}>
         <Hint inline breaks>
           {words.kind[item.kind]}
@@ -39,8 +41,8 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
       {item.kind === 'place' ? <StoryAudio media={found.media} name={name} /> : <Hint breaks>{found.description}</Hint>}
       {reportedAs.length === 0 ? null : (
         <div>
-          <h4 className={styles.subheading}>{words.reportedAs}</h4>
-          <ul className={styles.list}>
+          <h4 className={typography.label}>{words.reportedAs}</h4>
+          <ul className={layout.stack2}>
             {reportedAs.map((version) => (
               <VersionItem key={version.reportedAt} kind={item.kind} version={version} />
             ))}
@@ -50,8 +52,8 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
       )}
       {reports.length === 0 ? null : (
         <div>
-          <h4 className={styles.subheading}>{words.reports(reports.length)}</h4>
-          <ul className={styles.list}>
+          <h4 className={typography.label}>{words.reports(reports.length)}</h4>
+          <ul className={layout.stack2}>
             {reports.map((report) => (
               <ReportItem key={report.id} report={report} />
             ))}
@@ -60,8 +62,8 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
       )}
       {measures.length === 0 ? null : (
         <div>
-          <h4 className={styles.subheading}>{words.history}</h4>
-          <ul className={styles.list}>
+          <h4 className={typography.label}>{words.history}</h4>
+          <ul className={layout.stack2}>
             {measures.map((measure) => (
               <MeasureItem key={measure.id} measure={measure} />
             ))}
@@ -102,7 +104,7 @@ function VersionItem({
       {kind === 'place' ? (
         <StoryAudio media={media} name={shown} asReported />
       ) : (
-        <blockquote className={styles.quote}>{description}</blockquote>
+        <blockquote className={typography.quote}>{description}</blockquote>
       )}
     </li>
   );
@@ -113,7 +115,7 @@ function ReportItem({ report }: { readonly report: Report }) {
   return (
     <li>
       <p>{words.report(reportReasons[report.reason].label, report.reporter ?? words.guest, moment)}</p>
-      {report.words === null ? null : <blockquote className={styles.quote}>{report.words}</blockquote>}
+      {report.words === null ? null : <blockquote className={typography.quote}>{report.words}</blockquote>}
     </li>
   );
 }
@@ -123,11 +125,11 @@ function MeasureItem({ measure }: { readonly measure: Measure }) {
   return (
     <li>
       <p>{words.measure(kind, by, formatMoment(Date.parse(takenAt), 'medium'))}</p>
-      {measure.words === null ? null : <blockquote className={styles.quote}>{measure.words}</blockquote>}
+      {measure.words === null ? null : <blockquote className={typography.quote}>{measure.words}</blockquote>}
       {answer === null || answeredAt === null ? null : (
         <>
           <Hint breaks>{words.answer(formatMoment(Date.parse(answeredAt), 'medium'))}</Hint>
-          <blockquote className={styles.quote}>{answer}</blockquote>
+          <blockquote className={typography.quote}>{answer}</blockquote>
         </>
       )}
     </li>

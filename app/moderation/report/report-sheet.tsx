@@ -14,12 +14,12 @@ import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import styles from '../moderation.module.css';
 import { reportReasons, reportStrings } from './report-words.ts';
 
 const words = reportStrings;
@@ -59,7 +59,7 @@ function ReportSheet({
       description={words.lead}
       closeLabel={strings.app.close}
     >
-      <form className={styles.stack} noValidate onSubmit={handleSubmit}>
+      <form className={layout.stack3} noValidate onSubmit={handleSubmit}>
         <OptionCards
           label={words.reason}
           options={OPTIONS}

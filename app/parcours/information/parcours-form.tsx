@@ -6,6 +6,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -50,7 +51,7 @@ export function ParcoursForm({
 
   return (
     <>
-      <form className={styles.form} noValidate aria-busy={sending} onSubmit={form.submit}>
+      <form className={layout.stack4} noValidate aria-busy={sending} onSubmit={form.submit}>
         <ImageChooser id={id} edit={edit} />
         <TextField
           ref={nameRef}
@@ -71,7 +72,7 @@ export function ParcoursForm({
           {...form.field('description')}
         />
         {failure === null ? null : <Alert {...form.alert}>{failure}</Alert>}
-        <div className={styles.acts}>
+        <div className={layout.wrapEnd}>
           <Button
             lang="en"
             variant="secondary"
@@ -112,7 +113,7 @@ function ImageChooser({ id, edit }: { readonly id: ParcoursId; readonly edit: Re
     input.current?.focus();
   };
   return (
-    <div className={styles.chooser}>
+    <div className={layout.stack3}>
       {url === null ? null : <img className={styles.image} src={url} alt={words.imagePreview} />}
       <div className={styles.imageActs}>
         <input

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { offlineWords } from '../../page/offline-words.ts';
 import { Button } from '../../ui/button.tsx';
+import typography from '../../ui/typography.module.css';
 import { parcoursPanes } from '../panes-words.ts';
 import { beginEdit, type EditedParcours, parcoursEdits } from '../parcours-edit.ts';
 import styles from './information.module.css';
@@ -45,7 +46,7 @@ export function ParcoursSummary({
       <header>
         <h1 className={styles.title}>{name}</h1>
         <div className={styles.facts}>
-          <p className={styles.count}>{places}</p>
+          <p className={typography.soft}>{places}</p>
           {isEditable ? (
             <Button
               ref={editButton}

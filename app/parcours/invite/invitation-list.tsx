@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -35,7 +36,7 @@ export function InvitationList({ mapId, mapName }: { readonly mapId: ParcoursId;
     state.mapId === mapId ? state : { list: [], status: 'loading' as const, failure: null };
 
   return (
-    <div className={styles.maker}>
+    <div className={layout.stack3}>
       {status === 'failed' && (
         <Alert
           action={
@@ -96,7 +97,7 @@ export function InvitationRow({
           </Hint>
         ) : null}
       </p>
-      <div className={styles.rowActs}>
+      <div className={layout.wrap}>
         {link === null ? null : (
           <Button
             variant="secondary"
@@ -145,7 +146,7 @@ function LinkSheet({
       title={sharingStrings.showLinkOf(label ?? privilegeStrings[privilege])}
       closeLabel={strings.app.close}
     >
-      <div className={styles.maker}>
+      <div className={layout.stack3}>
         <InviteLink path={link} mapName={mapName} privilege={privilege} label={label} isNew={false} />
       </div>
     </Sheet>

@@ -5,8 +5,10 @@ import { absoluteUrl, canShareLinks, copyText, shareLink } from '../../platform/
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import typography from '../../ui/typography.module.css';
 import { paneStrings, parcoursPanes } from '../panes-words.ts';
 import styles from './invite-maker.module.css';
 import { QrCode } from './qr-code.tsx';
@@ -79,8 +81,8 @@ export function InviteLink({
           </Button>
         )}
       </div>
-      <h3 className={styles.subheading}>{words.elsewhere}</h3>
-      <ul className={styles.targets}>
+      <h3 className={typography.label}>{words.elsewhere}</h3>
+      <ul className={layout.wrap}>
         {listShareTargets(link, words.message(mapName)).map(({ id, href, isPage }) => (
           <li key={id}>
             <a

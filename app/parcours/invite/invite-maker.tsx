@@ -5,6 +5,7 @@ import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -12,7 +13,6 @@ import { useAction } from '../../ui/use-action.ts';
 import { paneStrings, parcoursPanes, privilegeOptions } from '../panes-words.ts';
 import { invitations, makeLink, putLinkAway } from './invitations.ts';
 import { InviteLink } from './invite-link.tsx';
-import styles from './invite-maker.module.css';
 import { sharingStrings } from './sharing-words.ts';
 
 const words = parcoursPanes.sharing;
@@ -52,7 +52,7 @@ export function InviteMaker({
   };
 
   return (
-    <div className={styles.maker}>
+    <div className={layout.stack3}>
       <Hint breaks>{paneStrings.inviteHint}</Hint>
       <OptionCards
         label={paneStrings.inviteAs}

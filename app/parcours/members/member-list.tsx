@@ -10,8 +10,10 @@ import { showNotice } from '../../page/notice-queue.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import layout from '../../ui/layout.module.css';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Lightbox } from '../../ui/sheet.tsx';
+import typography from '../../ui/typography.module.css';
 import { parcoursPanes } from '../panes-words.ts';
 import { privilegeStrings } from '../privilege-words.ts';
 import styles from './members.module.css';
@@ -43,7 +45,7 @@ export function MemberList({
   const handleClose = (): void => setDialog(null);
   return (
     <>
-      <ul className={styles.members}>
+      <ul className={layout.stack2}>
         {list.map((member) => (
           <MemberRow
             key={member.id}
@@ -112,7 +114,7 @@ function MemberRow({
       <div className={styles.who}>
         <span className={styles.name}>{person.name}</span>
         {privilege === undefined ? null : (
-          <span className={styles.privilege}>
+          <span className={typography.hint}>
             <span lang="en">{privilegeStrings[privilege]}</span>
             {isSelf ? ` · ${words.you}` : null}
             {role !== undefined && isLimitedByRole(role, privilege) ? ` · ${roleStrings.limits.row}` : null}

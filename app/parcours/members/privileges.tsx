@@ -7,6 +7,7 @@ import { roleStrings } from '../../account/roles/roles-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import layout from '../../ui/layout.module.css';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -51,7 +52,7 @@ export function PrivilegeSheet({
       title={words.privilegeOf(member.name)}
       closeLabel={strings.app.close}
     >
-      <div className={styles.sheet}>
+      <div className={layout.stack4}>
         <OptionCards
           label={words.privileges}
           options={privilegeOptions([...PRIVILEGES].reverse())}
@@ -104,7 +105,7 @@ export function PrivilegeGuide() {
         {roleStrings.guide.title}
       </summary>
       <div className={styles.guideText}>
-        <dl className={styles.guideList}>
+        <dl className={layout.stack2}>
           {[...PRIVILEGES].reverse().map((privilege) => (
             <div key={privilege}>
               <dt lang="en">{privilegeStrings[privilege]}</dt>

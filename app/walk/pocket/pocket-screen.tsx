@@ -8,6 +8,7 @@ import { PocketSignal } from '../../platform/storage/storage.ts';
 import { useBackCloses } from '../../ui/back.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SwitchRow } from '../../ui/switch-row.tsx';
+import typography from '../../ui/typography.module.css';
 import { leavePocket, pocket, signalSettings, switchSignal } from './pocket.ts';
 import styles from './pocket-screen.module.css';
 import { pocketStrings } from './pocket-words.ts';
@@ -210,7 +211,7 @@ export function SignalSwitches() {
   const { silenced } = useSnapshot(signalSettings);
   return (
     <>
-      <p className={styles.signalsHint}>{pocketStrings.signalsHint}</p>
+      <p className={typography.hint}>{pocketStrings.signalsHint}</p>
       {PocketSignal.options.map((signal) => (
         <SwitchRow
           key={signal}

@@ -9,7 +9,9 @@ import { playSignal, unlockSignals } from '../../platform/audio/signals.ts';
 import { requestLocation } from '../../position/location.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import layout from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import typography from '../../ui/typography.module.css';
 import { beginWalk } from '../listening.ts';
 import { readySheet, showReadySheet } from '../walk-dialogs.ts';
 import { walkStrings } from '../walk-words.ts';
@@ -44,7 +46,7 @@ export function ReadyCheck({ positionHelp }: { readonly positionHelp: ReactNode 
     setSound('asked');
   };
   return (
-    <div className={styles.check}>
+    <div className={layout.stack4}>
       <p className={styles.sum} aria-live="polite">
         {faults === null ? words.checking : faults === 0 ? words.allGood : words.toSee(faults)}
       </p>
@@ -75,7 +77,7 @@ export function ReadyCheck({ positionHelp }: { readonly positionHelp: ReactNode 
           </LightRow>
         ))}
       </ul>
-      <div className={styles.foot}>
+      <div className={layout.stack2}>
         <Button
           wide
           onClick={() => {
@@ -112,7 +114,7 @@ export function LightRow({ light, children }: { readonly light: Light; readonly 
           <span>{words.names[name]}</span>
           <span className={styles.level}>{words.levels[level]}</span>
         </p>
-        <p className={styles.text}>{describeFinding(finding)}</p>
+        <p className={typography.hint}>{describeFinding(finding)}</p>
         {children}
       </div>
     </li>
