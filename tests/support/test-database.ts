@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Knex } from 'knex';
 import { chooseFileStores, openDatabase, openToRead } from '../../server/cluster/open-stores.ts';
 import type { BackupSource } from '../../server/domain/upkeep/backup.ts';
 import { DATABASE_FILE, type Database, type DatabaseLocation } from '../../server/store/database.ts';
-import { createTestDatabase, dropTestDatabase } from './postgres/template.ts';
+import { openWriter } from '../../server/store/sqlite.ts';
+import { createClient } from './postgres/client.ts';
+import { createEmptyDatabase, createTestDatabase, dropTestDatabase } from './postgres/template.ts';
 
 /** Whether these tests run on PostgreSQL; else on SQLite. */
 export const isOnPostgres = (): boolean => process.env.TEST_POSTGRES_URL !== undefined;
@@ -57,6 +60,13 @@ export async function openTestDatabase(dataDir: string): Promise<Database> {
 export async function openEmptyFile(dataDir: string): Promise<Database> {
   await putEmptyFile(dataDir);
   return openDatabase({ dataDir, url: null });
+}
+
+/** Opens a database without tables for a test's folder. The caller destroys it. */
+export async function openWithoutTables(dataDir: string): Promise<Knex> {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (url === undefined) return openWriter(join(dataDir, DATABASE_FILE));
+  return createClient(await createEmptyDatabase(url, nameOf(dataDir)));
 }
 
 /** The environment of a server on a test's folder. */

@@ -61,10 +61,4 @@ export const firstTables: Migration = {
       table.index('media_sha256');
     });
   },
-
-  async down(knex) {
-    for (const name of ['places', 'media', 'invitations', 'memberships', 'parcours', 'accounts']) {
-      await knex.schema.dropTable(name);
-    }
-  },
 };

@@ -91,23 +91,4 @@ export const wholeApi: Migration = {
       table.index('happened_at');
     });
   },
-
-  async down(knex) {
-    for (const name of ['events', 'kept_answers', 'recording_sessions', 'bundled_parcours', 'bundles', 'sessions']) {
-      await knex.schema.dropTable(name);
-    }
-    await knex.schema.createTable('invitations', (table) => {
-      table.text('token_hash').primary();
-      table.integer('parcours_id').notNullable().references('id').inTable('parcours').onDelete('CASCADE');
-      table.text('privilege').notNullable();
-      table.integer('inviter_id').notNullable().references('id').inTable('accounts').onDelete('CASCADE');
-      table.text('created_at').notNullable();
-      table.index('parcours_id');
-    });
-    await knex.schema.dropTable('invites');
-    await knex.schema.alterTable('accounts', (table) => {
-      table.dropUnique(['google_subject']);
-      table.dropColumn('google_subject');
-    });
-  },
 };

@@ -29,13 +29,4 @@ export const media: Migration = {
       table.index('parcours_id');
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('images');
-    await knex.schema.alterTable('media', (table) => {
-      table.dropIndex('uploader_id');
-      table.dropColumn('uploader_id');
-      table.dropColumn('peaks_sha256');
-    });
-  },
 };

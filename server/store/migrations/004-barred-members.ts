@@ -14,8 +14,4 @@ export const barredMembers: Migration = {
       table.index('account_id');
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('barred_members');
-  },
 };

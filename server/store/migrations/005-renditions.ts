@@ -15,17 +15,4 @@ export const renditions: Migration = {
       table.double('true_peak_dbtp');
     });
   },
-
-  async down(knex) {
-    await knex.schema.alterTable('media', (table) => {
-      table.dropColumns(
-        'rendition_sha256',
-        'rendition_bytes',
-        'rendition_failures',
-        'loudness_lufs',
-        'loudness_range_lu',
-        'true_peak_dbtp',
-      );
-    });
-  },
 };

@@ -10,10 +10,4 @@ export const drafts: Migration = {
       table.boolean('is_draft').notNullable().defaultTo(false);
     });
   },
-
-  async down(knex) {
-    await knex.schema.alterTable('places', (table) => {
-      table.dropColumn('is_draft');
-    });
-  },
 };

@@ -27,12 +27,4 @@ export const guests: Migration = {
       table.index('account_id');
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('adopted_guests');
-    await knex.schema.dropTable('invite_uses');
-    await knex.schema.alterTable('invites', (table) => {
-      table.dropColumns('label', 'is_share_link');
-    });
-  },
 };

@@ -26,8 +26,4 @@ export const roleRequests: Migration = {
       });
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('role_requests');
-  },
 };

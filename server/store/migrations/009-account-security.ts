@@ -53,16 +53,6 @@ export const accountSecurity: Migration = {
       table.index('expires_at');
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('mail_links');
-    await knex.schema.alterTable('accounts', (table) => {
-      table.dropColumn('email_verified_at');
-    });
-    await knex.schema.alterTable('sessions', (table) => {
-      table.dropColumns('kind', 'browser', 'system', 'used_at');
-    });
-  },
 };
 
 function kindOf({ role, email, created_at, expires_at }: OldSession): string {

@@ -35,9 +35,4 @@ export const trail: Migration = {
       table.text('salt').notNullable();
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('trail_salts');
-    await knex.schema.dropTable('trail');
-  },
 };

@@ -71,25 +71,4 @@ export const moderation: Migration = {
       table.index('taken_by');
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('measures');
-    await knex.schema.dropTable('reports');
-    await knex.schema.alterTable('places', (table) => {
-      table.dropColumn('approval');
-    });
-    await knex.schema.alterTable('parcours', (table) => {
-      table.dropColumn('needs_approval');
-    });
-    for (const name of ['parcours', 'places']) {
-      await knex.schema.alterTable(name, (table) => {
-        table.dropIndex('deleted_at');
-        table.dropIndex('hidden_at');
-        table.dropColumns('deleted_at', 'is_removed', 'hidden_at');
-      });
-    }
-    await knex.schema.alterTable('accounts', (table) => {
-      table.dropColumn('suspended_at');
-    });
-  },
 };

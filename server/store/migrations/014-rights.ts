@@ -37,13 +37,4 @@ export const rights: Migration = {
       table.primary(['account_id', 'erased_at']);
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('erasures');
-    await knex.schema.dropTable('consents');
-    await knex.schema.alterTable('accounts', (table) => {
-      table.dropIndex('active_at');
-      table.dropColumns('active_at', 'warned_at', 'no_statistics', 'terms_version');
-    });
-  },
 };

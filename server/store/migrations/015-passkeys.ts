@@ -35,9 +35,4 @@ export const passkeys: Migration = {
       table.index('expires_at');
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('passkey_challenges');
-    await knex.schema.dropTable('passkeys');
-  },
 };

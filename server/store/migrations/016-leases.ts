@@ -27,9 +27,4 @@ export const leases: Migration = {
       table.text('expires_at').notNullable();
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('export_links');
-    await knex.schema.dropTable('leases');
-  },
 };

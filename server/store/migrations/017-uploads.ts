@@ -33,10 +33,4 @@ export const uploads: Migration = {
       table.index(['account_id', 'until']);
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('arriving_bytes');
-    await knex.schema.dropTable('given_up_keys');
-    await knex.schema.dropTable('unfinished_uploads');
-  },
 };

@@ -1,4 +1,4 @@
-import { createListTriggers, dropListTriggers } from './list-triggers.ts';
+import { createListTriggers } from './list-triggers.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -14,10 +14,5 @@ export const listVersions: Migration = {
       table.text('version').notNullable();
     });
     await createListTriggers(knex);
-  },
-
-  async down(knex) {
-    await dropListTriggers(knex);
-    await knex.schema.dropTable('list_versions');
   },
 };

@@ -19,8 +19,4 @@ export const moves: Migration = {
       table.text('used_at');
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('moves');
-  },
 };

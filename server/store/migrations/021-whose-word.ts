@@ -1,4 +1,3 @@
-import { createListTriggers, dropListTriggers } from './list-triggers.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -55,21 +54,5 @@ export const whoseWord: Migration = {
       table.text('expires_at').notNullable();
       table.index('session_id');
     });
-  },
-
-  async down(knex) {
-    await knex.schema.alterTable('export_links', (table) => {
-      table.dropIndex('session_id');
-      table.dropColumn('session_id');
-    });
-    await knex.schema.dropTable('hidden_audio');
-    // SQLite creates the table anew for this, without its triggers.
-    await dropListTriggers(knex);
-    await knex.schema.alterTable('places', (table) => {
-      table.dropIndex('audio_by');
-      table.dropColumns('deleted_as', 'audio_by');
-    });
-    await knex('list_versions').delete();
-    await createListTriggers(knex);
   },
 };

@@ -24,9 +24,4 @@ export const storeOwner: Migration = {
       table.text('aside_at');
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('orphans');
-    await knex.schema.dropTable('store_owner');
-  },
 };

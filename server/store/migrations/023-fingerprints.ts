@@ -12,8 +12,4 @@ export const fingerprints: Migration = {
       table.text('noted_at').notNullable();
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('fingerprints');
-  },
 };

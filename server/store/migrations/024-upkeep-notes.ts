@@ -16,8 +16,4 @@ export const upkeepNotes: Migration = {
       table.integer('changed').notNullable();
     });
   },
-
-  async down(knex) {
-    await knex.schema.dropTable('upkeep_notes');
-  },
 };

@@ -10,10 +10,4 @@ export const accountQuotas: Migration = {
       table.bigInteger('quota_bytes');
     });
   },
-
-  async down(knex) {
-    await knex.schema.alterTable('accounts', (table) => {
-      table.dropColumn('quota_bytes');
-    });
-  },
 };

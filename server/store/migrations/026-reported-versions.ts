@@ -25,11 +25,4 @@ export const reportedVersions: Migration = {
       .whereNotNull('parcours_id')
       .update({ name: parcours.clone().select('title'), description: parcours.clone().select('description') });
   },
-
-  async down(knex) {
-    await knex.schema.alterTable('reports', (table) => {
-      table.dropIndex('media_sha256');
-      table.dropColumns('name', 'description', 'media_sha256');
-    });
-  },
 };

@@ -15,17 +15,6 @@ export async function createListTriggers(knex: Knex): Promise<void> {
   for (const sql of create) await knex.raw(sql);
 }
 
-/** Removes the triggers. */
-export async function dropListTriggers(knex: Knex): Promise<void> {
-  for (const sql of dialectOf(knex).drop) await knex.raw(sql);
-}
-
-interface Dialect {
-  readonly newVersion: string;
-  readonly create: readonly string[];
-  readonly drop: readonly string[];
-}
-
 /** Listed columns of audio. A new row needs no trigger, because no place plays it yet. */
 const MEDIA_COLUMNS = 'extension, duration_s, peaks_sha256, rendition_sha256, rendition_bytes, loudness_lufs';
 
@@ -75,12 +64,11 @@ function renewInPostgres(parcours: string): string {
     SELECT parcours_id FROM list_versions WHERE parcours_id IN (${parcours}) ORDER BY parcours_id FOR UPDATE);`;
 }
 
-function dialectOf({ client }: Knex): Dialect {
+function dialectOf({ client }: Knex) {
   if (client.dialect === 'sqlite3') {
     return {
       newVersion: SQLITE_VERSION,
       create: Object.entries(SQLITE_TRIGGERS).map(([name, rest]) => `CREATE TRIGGER ${name} ${rest}`),
-      drop: Object.keys(SQLITE_TRIGGERS).map((name) => `DROP TRIGGER ${name}`),
     };
   }
   return {
@@ -89,7 +77,5 @@ function dialectOf({ client }: Knex): Dialect {
       `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NULL; END $$`,
       `CREATE TRIGGER ${name} ${on} EXECUTE FUNCTION ${name}()`,
     ]),
-    // Drops their triggers, too.
-    drop: Object.keys(POSTGRES_TRIGGERS).map((name) => `DROP FUNCTION ${name}() CASCADE`),
   };
 }

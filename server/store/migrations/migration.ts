@@ -5,5 +5,4 @@ export interface Migration {
   /** Stored in the database after the migration ran, so it never changes. */
   readonly name: string;
   up(knex: Knex): Promise<void>;
-  down(knex: Knex): Promise<void>;
 }
