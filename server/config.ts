@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type * as z from 'zod/mini';
-import type { Identity } from '../contracts/config.ts';
 import {
   BUCKET_UPLOAD_MAX_BYTES,
   BucketEnvironment,
@@ -11,7 +10,6 @@ import {
   Environment,
   isOrigin,
   isPostgresUrl,
-  type LOG_LEVELS,
   type MediaStoreConfig,
   ProductionEnvironment,
   readBucket,
@@ -29,100 +27,7 @@ import {
 import { projectRoot } from './project-root.ts';
 
 /** The configuration of this process, read once from the environment at the start. */
-export interface Config {
-  readonly production: boolean;
-  /** TCP port; 0 lets the system choose one. */
-  readonly port: number;
-  /**
-   * Name or address to listen on. The default is `localhost`: browsers allow geolocation and microphones only on
-   * localhost and HTTPS, so other machines need a reverse proxy anyway. A container sets `0.0.0.0`.
-   */
-  readonly host: string;
-  /** Lowest level that is logged. */
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Absolute path of the folder of the database and the media. */
-  readonly dataDir: string;
-  /** Whether to take over files that another database owns. */
-  readonly adoptsStore: boolean;
-  /** Whether to use a data folder although a move took its data elsewhere. */
-  readonly isAfterMove: boolean;
-  /** Address of the PostgreSQL database used instead of a file in `dataDir`; null for the file. */
-  readonly databaseUrl: string | null;
-  /** The bucket for audio and pictures; null for a folder in `dataDir`. */
-  readonly mediaStore: MediaStoreConfig | null;
-  /** Signs tokens and media links; null to use one stored in `dataDir`. */
-  readonly secret: string | null;
-  /** Whether to create the demo in an empty database. */
-  readonly demo: boolean;
-  readonly mapStyleUrl: string;
-  /** Style for the dark theme; null if one style serves both themes. */
-  readonly mapStyleDarkUrl: string | null;
-  /** Absolute path of the PMTiles archive shown instead of the styles; null for none. */
-  readonly mapArchive: string | null;
-  readonly geocoderUrl: string;
-  readonly googleClientId: string | null;
-  /** Maximum size of a recording. */
-  readonly uploadMaxBytes: number;
-  readonly imageMaxBytes: number;
-  /** Maximum bytes stored for one account's uploads. */
-  readonly userQuotaBytes: number;
-  /** The same for an account that is not trusted yet; never more than `userQuotaBytes`. */
-  readonly freshQuotaBytes: number;
-  /** Maximum bytes stored for all uploads together; null if only the disk limits them. */
-  readonly totalQuotaBytes: number | null;
-  /** Bytes of the disk that uploads, map extracts and events leave free. */
-  readonly diskReserveBytes: number;
-  /** Whether to make lighter renditions of audio for listening. */
-  readonly renditions: boolean;
-  /** Google's endpoints for access tokens and profiles. */
-  readonly googleTokenInfoUrl: string;
-  readonly googleUserInfoUrl: string;
-  /**
-   * The proxies whose `X-Forwarded-For` is trusted: their number, or addresses and subnets. By default none, because
-   * anybody can send that header.
-   */
-  readonly trustProxy: false | number | readonly string[];
-  /** The mail server, the sender, and the app's origin for links in mails; null to send none. */
-  readonly mail: { readonly smtpUrl: string; readonly from: string; readonly publicUrl: string } | null;
-  /** The app's public origin; null if unset. */
-  readonly publicUrl: string | null;
-  /**
-   * Host name for passkeys, and the origin that may use them (null for any port of localhost); null for no passkeys.
-   */
-  readonly passkeys: { readonly id: string; readonly origin: string | null } | null;
-  /** Cost of password hashing; `fast` is for tests and rejected in production. */
-  readonly passwordCost: 'strong' | 'fast';
-  /** Maximum accounts with a password that one address may create in an hour. */
-  readonly signUpsPerHour: number;
-  /** Maximum guest accounts that one address may create in an hour. */
-  readonly guestsPerHour: number;
-  /** Origins, besides the style's own, from which map styles load tiles, glyphs and sprites. */
-  readonly mapOrigins: readonly string[];
-  /** Maximum calls in a minute from one account, or from one address without a token. */
-  readonly callsPerMinute: number;
-  /** Maximum bytes of JSON from one account in an hour. */
-  readonly jsonBytesPerHour: number;
-  /** Maximum places on one parcours, and bytes of their shapes as GeoJSON. */
-  readonly placesPerMapMax: number;
-  readonly shapeBytesPerMapMax: number;
-  /** Maximum analytics events from one account in an hour, and in a day. */
-  readonly eventsPerHour: number;
-  readonly eventsPerDay: number;
-  /** Maximum media requests from one address in a minute: players request a file in ranges. */
-  readonly mediaPerMinute: number;
-  /** Time for running requests to finish after the stop signal, in seconds. */
-  readonly shutdownGraceS: number;
-  /** Idle time of a request's body or a response's reader before the connection is closed, in seconds. */
-  readonly stallTimeoutS: number;
-  /** Maximum connections, and concurrent requests, from one address. */
-  readonly connectionsPerAddress: number;
-  /** Token for reading `/metrics` through the app's port; null to serve no metrics there. */
-  readonly metricsToken: string | null;
-  /** Port on 127.0.0.1 that serves `/metrics` without a token, 0 to let the system choose one; null for none. */
-  readonly metricsPort: number | null;
-  /** The operator of this deployment, for its legal pages. */
-  readonly identity: Identity;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** The environment is invalid; the message lists all faults, one per line. */
 export class ConfigError extends Error {
@@ -152,7 +57,7 @@ export const readEnvironment = (): EnvironmentValues => process.env;
  *
  * @throws ConfigError with all faults at once; the message doesn't contain the secret's value.
  */
-export function readConfig(env: EnvironmentValues = process.env, args: readonly string[] = []): Config {
+export function readConfig(env: EnvironmentValues = process.env, args: readonly string[] = []) {
   const misspelt = findMisspelt(Object.keys(givenOf(env)), Object.keys(Environment.shape));
   // Misspelt names count as the settings they stand for, so that all faults are reported at once.
   const given = withMeant(givenOf(env), misspelt);
@@ -179,51 +84,91 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
   const mapArchive = values.MAP_PMTILES ?? (demo && values.MAP_STYLE_URL === undefined ? demoMap() : null);
   return {
     production,
+    /** TCP port; 0 lets the system choose one. */
     port: values.PORT,
+    /**
+     * Name or address to listen on. The default is `localhost`: browsers allow geolocation and microphones only on
+     * localhost and HTTPS, so other machines need a reverse proxy anyway. A container sets `0.0.0.0`.
+     */
     host: values.HOST,
-    // In development, a line per request would bury the output of the start.
+    /** Lowest level that is logged: in development, a line per request would bury the output of the start. */
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    /** Absolute path of the folder of the database and the media. */
     dataDir: resolve(values.DATA_DIR),
+    /** Whether to take over files that another database owns. */
     adoptsStore: args.includes(ADOPT),
+    /** Whether to use a data folder although a move took its data elsewhere. */
     isAfterMove: args.includes(AFTER_MOVE),
+    /** Address of the PostgreSQL database used instead of a file in `dataDir`; null for the file. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** The bucket for audio and pictures; null for a folder in `dataDir`. */
     mediaStore,
+    /** Signs tokens and media links; null to use one stored in `dataDir`. */
     secret: values.SECRET ?? null,
+    /** Whether to create the demo in an empty database. */
     demo,
     mapStyleUrl,
+    /** Style for the dark theme; null if one style serves both themes. */
     mapStyleDarkUrl: values.MAP_STYLE_URL_DARK ?? darkStyleOf(mapStyleUrl),
+    /** Absolute path of the PMTiles archive shown instead of the styles; null for none. */
     mapArchive: mapArchive === null ? null : resolve(mapArchive),
     geocoderUrl: values.GEOCODER_URL,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
+    /** Maximum size of a recording. */
     uploadMaxBytes: values.UPLOAD_MAX_BYTES,
     imageMaxBytes: values.IMAGE_MAX_BYTES,
+    /** Maximum bytes stored for one account's uploads. */
     userQuotaBytes: values.USER_QUOTA_BYTES,
+    /** The same for an account that is not trusted yet; never more than `userQuotaBytes`. */
     freshQuotaBytes: Math.min(values.FRESH_QUOTA_BYTES, values.USER_QUOTA_BYTES),
+    /** Maximum bytes stored for all uploads together; null if only the disk limits them. */
     totalQuotaBytes: values.TOTAL_QUOTA_BYTES ?? null,
+    /** Bytes of the disk that uploads, map extracts and events leave free. */
     diskReserveBytes: values.DISK_RESERVE_BYTES,
+    /** Whether to make lighter renditions of audio for listening. */
     renditions: values.RENDITIONS === '1',
+    /** Google's endpoints for access tokens and profiles. */
     googleTokenInfoUrl: values.GOOGLE_TOKENINFO_URL,
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
+    /** The mail server, the sender, and the app's origin for links in mails; null to send none. */
     mail: readMail(values),
+    /** The app's public origin; null if unset. */
     publicUrl: values.PUBLIC_URL ?? null,
+    /** Host name for passkeys, and the origin that may use them (null for any port of localhost); null for none. */
     passkeys: readPasskeys(values, production),
-    trustProxy: values.TRUST_PROXY ?? false,
+    /** The proxies whose `X-Forwarded-For`, which anybody can send, is trusted: their number, or addresses and subnets. */
+    trustProxy: values.TRUST_PROXY ?? (false as const),
+    /** Cost of password hashing; `fast` is for tests and rejected in production. */
     passwordCost: values.PASSWORD_COST,
+    /** Maximum accounts with a password that one address may create in an hour. */
     signUpsPerHour: values.SIGN_UPS_PER_HOUR,
+    /** Maximum guest accounts that one address may create in an hour. */
     guestsPerHour: values.GUESTS_PER_HOUR,
+    /** Origins, besides the style's own, from which map styles load tiles, glyphs and sprites. */
     mapOrigins: values.MAP_ORIGINS,
+    /** Maximum calls in a minute from one account, or from one address without a token. */
     callsPerMinute: values.CALLS_PER_MINUTE,
+    /** Maximum bytes of JSON from one account in an hour. */
     jsonBytesPerHour: values.JSON_BYTES_PER_HOUR,
+    /** Maximum places on one parcours, and bytes of their shapes as GeoJSON. */
     placesPerMapMax: values.PLACES_PER_MAP_MAX,
     shapeBytesPerMapMax: values.SHAPE_BYTES_PER_MAP_MAX,
+    /** Maximum analytics events from one account in an hour, and in a day. */
     eventsPerHour: values.EVENTS_PER_HOUR,
     eventsPerDay: values.EVENTS_PER_DAY,
+    /** Maximum media requests from one address in a minute: players request a file in ranges. */
     mediaPerMinute: values.MEDIA_PER_MINUTE,
+    /** Time for running requests to finish after the stop signal, in seconds. */
     shutdownGraceS: values.SHUTDOWN_GRACE_S,
+    /** Idle time of a request's body or a response's reader before the connection is closed, in seconds. */
     stallTimeoutS: values.STALL_TIMEOUT_S,
+    /** Maximum connections, and concurrent requests, from one address. */
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
+    /** Token for reading `/metrics` through the app's port; null to serve no metrics there. */
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** Port on 127.0.0.1 that serves `/metrics` without a token, 0 to let the system choose one; null for none. */
     metricsPort: values.METRICS_PORT ?? null,
+    /** The operator of this deployment, for its legal pages. */
     identity: {
       associationName: values.ASSOCIATION_NAME ?? null,
       associationContact: values.ASSOCIATION_CONTACT ?? null,
@@ -310,14 +255,14 @@ export function readPublicUrl(env: EnvironmentValues = process.env): string | nu
 }
 
 /** The mail settings, whose completeness was checked before; null without a mail server. */
-function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof Environment>): Config['mail'] {
+function readMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: z.output<typeof Environment>) {
   return SMTP_URL === undefined || MAIL_FROM === undefined || PUBLIC_URL === undefined
     ? null
     : { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL };
 }
 
 /** Never read from a request: a client that sends a Host header must not choose the site of a passkey. */
-function readPasskeys({ PUBLIC_URL }: z.output<typeof Environment>, production: boolean): Config['passkeys'] {
+function readPasskeys({ PUBLIC_URL }: z.output<typeof Environment>, production: boolean) {
   if (PUBLIC_URL === undefined) return production ? null : { id: 'localhost', origin: null };
   const { hostname, origin, protocol } = new URL(PUBLIC_URL);
   // Browsers create passkeys only for host names, and only on secure pages.

@@ -1,30 +1,22 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { type AccountParts, createAccountParts } from './context/account-parts.ts';
+import { createAccountParts } from './context/account-parts.ts';
 import { createAsyncScope } from './context/async-scope.ts';
-import { type ContentParts, createContentParts } from './context/content-parts.ts';
-import { type MediaParts, openMediaParts } from './context/media-parts.ts';
-import { createModerationParts, type ModerationParts } from './context/moderation-parts.ts';
-import { type OperationParts, startOperation } from './context/operation-parts.ts';
-import { createRightsParts, type RightsParts } from './context/rights-parts.ts';
-import { type ContextBase, openStoredData, type StoredData } from './context/stored-data.ts';
+import { createContentParts } from './context/content-parts.ts';
+import { openMediaParts } from './context/media-parts.ts';
+import { createModerationParts } from './context/moderation-parts.ts';
+import { startOperation } from './context/operation-parts.ts';
+import { createRightsParts } from './context/rights-parts.ts';
+import { openStoredData } from './context/stored-data.ts';
 import type { Clock } from './domain/clock.ts';
 import { COSTLY_WORK } from './domain/costly-work.ts';
 import { createFairQueue } from './domain/fair-queue.ts';
 
-/** All parts of the running server, wired together once. Routes take the few that they need. */
-export interface Context
-  extends ContextBase,
-    StoredData,
-    AccountParts,
-    ContentParts,
-    MediaParts,
-    ModerationParts,
-    RightsParts,
-    OperationParts {
-  /** Closes the database and releases the data folder. The context must not be used afterwards. */
-  close(): Promise<void>;
-}
+/** The parts of the running server, without those that only other parts need. Routes take the few that they need. */
+export type Context = Omit<
+  Awaited<ReturnType<typeof openContext>>,
+  'secret' | 'disk' | 'agreement' | 'leases' | 'erased' | 'parts' | 'challenges' | 'tokens' | 'quota' | 'repeats'
+>;
 
 /**
  * Opens the data of a configuration and creates all parts. The caller closes the context; on failure nothing stays
@@ -33,7 +25,7 @@ export interface Context
  * @throws DataDirError, DatabaseAddressError, DatabaseInUseError, MapArchiveError, MediaStoreError, MismatchError,
  * MovedAwayError, StoreOwnerError
  */
-export async function openContext(config: Config, log: Logger, clock: Clock): Promise<Context> {
+export async function openContext(config: Config, log: Logger, clock: Clock) {
   const base = { config, log, clock };
   const scope = createAsyncScope();
   try {
@@ -57,6 +49,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock): Pr
       ...moderation,
       ...rights,
       ...operation,
+      /** Closes the database and releases the data folder. The context must not be used afterwards. */
       close: scope.close,
     };
   } catch (error) {

@@ -1,53 +1,28 @@
-import { type AccountMails, createAccountMails, createBackgroundWork } from '../domain/accounts/account-mails.ts';
-import { type Accounts, createAccounts } from '../domain/accounts/accounts.ts';
-import { type Addresses, createAddresses } from '../domain/accounts/addresses.ts';
+import { createAccountMails, createBackgroundWork } from '../domain/accounts/account-mails.ts';
+import { createAccounts } from '../domain/accounts/accounts.ts';
+import { createAddresses } from '../domain/accounts/addresses.ts';
 import { createGoogle } from '../domain/accounts/google.ts';
 import { createNewPasswordCheck } from '../domain/accounts/new-password.ts';
-import {
-  createNewPasskeys,
-  createOwnerCheck,
-  createOwnPasskeys,
-  type NewPasskeys,
-  type OwnPasskeys,
-} from '../domain/accounts/passkeys/own-passkeys.ts';
-import { createPasskeyLogins, type PasskeyLogins } from '../domain/accounts/passkeys/passkey-logins.ts';
-import { type Challenges, createChallenges } from '../domain/accounts/passkeys/signed-responses.ts';
-import { createPasswordChanges, type PasswordChanges } from '../domain/accounts/password-changes.ts';
-import { createPasswords, type Passwords } from '../domain/accounts/passwords.ts';
-import { createSessions, type Sessions } from '../domain/accounts/sessions.ts';
-import { createTokens, type Tokens } from '../domain/accounts/tokens.ts';
-import type { MailCounts } from '../domain/mail/mailer.ts';
-
+import { createNewPasskeys, createOwnerCheck, createOwnPasskeys } from '../domain/accounts/passkeys/own-passkeys.ts';
+import { createPasskeyLogins } from '../domain/accounts/passkeys/passkey-logins.ts';
+import { createChallenges } from '../domain/accounts/passkeys/signed-responses.ts';
+import { createPasswordChanges } from '../domain/accounts/password-changes.ts';
+import { createPasswords } from '../domain/accounts/passwords.ts';
+import { createSessions } from '../domain/accounts/sessions.ts';
+import { createTokens } from '../domain/accounts/tokens.ts';
 import type { AsyncScope } from './async-scope.ts';
 import { describeMailFailure } from './log-reports.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';
 
 /** The parts for accounts and logins. */
-export interface AccountParts {
-  readonly accounts: Accounts;
-  readonly passwords: Passwords;
-  readonly passwordChanges: PasswordChanges;
-  readonly newPasskeys: NewPasskeys;
-  readonly ownPasskeys: OwnPasskeys;
-  readonly passkeyLogins: PasskeyLogins;
-  readonly addresses: Addresses;
-  readonly mails: AccountMails;
-  readonly mailCounts: MailCounts;
-  readonly sessions: Sessions;
-}
-
-/** The parts for accounts, with what only other parts need of them. */
-export interface AllAccountParts extends AccountParts {
-  readonly challenges: Challenges;
-  readonly tokens: Tokens;
-}
+export type AccountParts = ReturnType<typeof createAccountParts>;
 
 /** Creates the parts for accounts. The scope waits for the last mails. */
 export function createAccountParts(
   { config, log, clock }: ContextBase,
   { database, secret }: OpenedData,
   scope: AsyncScope,
-): AllAccountParts {
+) {
   const background = createBackgroundWork((error) => log.error(describeMailFailure(error), 'a mail could not be sent'));
   scope.add(() => background.close());
   const mailCounts = { sent: 0, failed: 0 };

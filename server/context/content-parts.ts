@@ -1,36 +1,20 @@
-import { type Cards, createCards } from '../domain/cards/cards.ts';
+import { createCards } from '../domain/cards/cards.ts';
 import type { FairQueue } from '../domain/fair-queue.ts';
-import { type Adoptions, createAdoptions } from '../domain/guests/adoptions.ts';
-import { createVisits, type Visits } from '../domain/guests/visits.ts';
-import { type Bundles, createBundles } from '../domain/maps/bundles.ts';
-import { createFindInvited, createInvitations, type Invitations } from '../domain/maps/invitations.ts';
-import { createMembers, type Members } from '../domain/maps/members.ts';
-import { createParcoursRules, type ParcoursRules } from '../domain/maps/parcours.ts';
-import { createRoleRequests, type RoleRequests } from '../domain/maps/role-requests.ts';
+import { createAdoptions } from '../domain/guests/adoptions.ts';
+import { createVisits } from '../domain/guests/visits.ts';
+import { createBundles } from '../domain/maps/bundles.ts';
+import { createFindInvited, createInvitations } from '../domain/maps/invitations.ts';
+import { createMembers } from '../domain/maps/members.ts';
+import { createParcoursRules } from '../domain/maps/parcours.ts';
+import { createRoleRequests } from '../domain/maps/role-requests.ts';
 import { createPackFiles, createStoredSizes } from '../domain/packs/pack-files.ts';
-import { createPacks, NO_MAP_EXTRACTS, type Packs } from '../domain/packs/packs.ts';
-import { createListCache, createPlaceLists, type PlaceLists } from '../domain/places/lists/place-lists.ts';
+import { createPacks, NO_MAP_EXTRACTS } from '../domain/packs/packs.ts';
+import { createListCache, createPlaceLists } from '../domain/places/lists/place-lists.ts';
 import type { PlaceBounds } from '../domain/places/place-bounds.ts';
-import { createPlaces, createPlaceWrites, type Places, type PlaceWrites } from '../domain/places/places.ts';
-import type { AllAccountParts } from './account-parts.ts';
+import { createPlaces, createPlaceWrites } from '../domain/places/places.ts';
+import type { AccountParts } from './account-parts.ts';
 import { reportMissing } from './log-reports.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';
-
-/** The parts for parcours with their places, packs and cards, and for the people on them. */
-export interface ContentParts {
-  readonly parcours: ParcoursRules;
-  readonly members: Members;
-  readonly roleRequests: RoleRequests;
-  readonly bundles: Bundles;
-  readonly invitations: Invitations;
-  readonly visits: Visits;
-  readonly adoptions: Adoptions;
-  readonly places: Places;
-  readonly placeLists: PlaceLists;
-  readonly placeWrites: PlaceWrites;
-  readonly packs: Packs;
-  readonly cards: Cards;
-}
 
 /** The queues of costly work that several parts share. */
 export interface SharedQueues {
@@ -42,9 +26,9 @@ export interface SharedQueues {
 export function createContentParts(
   { config, log, clock }: ContextBase,
   data: OpenedData,
-  { sessions, tokens }: AllAccountParts,
+  { sessions, tokens }: AccountParts,
   { takeListTurn, takePictureTurn }: SharedQueues,
-): ContentParts {
+) {
   const { database, secret, files, links, played, disk } = data;
   const bounds = boundsOf({ config });
   const invitations = createInvitations(database, secret, clock);

@@ -1,38 +1,19 @@
 import { createEncodeImage } from '../domain/media/encode-image.ts';
-import { openQuota, type Quota } from '../domain/media/quota.ts';
-import {
-  createRenditions,
-  createStoredRenditions,
-  NO_RENDITIONS,
-  type StoredRenditions,
-} from '../domain/media/renditions/renditions.ts';
-import { createStoredWaveforms, createWaveforms, type StoredWaveforms } from '../domain/media/waveforms.ts';
-import { createImages, type Images } from '../domain/uploads/images.ts';
-import { createRecordingSessions, type RecordingSessions } from '../domain/uploads/recording-sessions.ts';
-import { createRecordings, type Recordings } from '../domain/uploads/recordings.ts';
-import { openResumableUploads, type ResumableUploads } from '../domain/uploads/resumable-uploads.ts';
-import { createUploadChecks, type UploadChecks } from '../domain/uploads/upload-checks.ts';
-import { createGivenUp, createUploadRepeats, type UploadRepeats } from '../domain/uploads/upload-repeats.ts';
+import { openQuota } from '../domain/media/quota.ts';
+import { createRenditions, createStoredRenditions, NO_RENDITIONS } from '../domain/media/renditions/renditions.ts';
+import { createStoredWaveforms, createWaveforms } from '../domain/media/waveforms.ts';
+import { createImages } from '../domain/uploads/images.ts';
+import { createRecordingSessions } from '../domain/uploads/recording-sessions.ts';
+import { createRecordings } from '../domain/uploads/recordings.ts';
+import { openResumableUploads } from '../domain/uploads/resumable-uploads.ts';
+import { createUploadChecks } from '../domain/uploads/upload-checks.ts';
+import { createGivenUp, createUploadRepeats } from '../domain/uploads/upload-repeats.ts';
 import type { AsyncScope } from './async-scope.ts';
 import type { SharedQueues } from './content-parts.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';
 
 /** The parts for uploads, and for what is made of stored audio. */
-export interface MediaParts {
-  readonly renditions: StoredRenditions;
-  readonly waveforms: StoredWaveforms;
-  readonly images: Images;
-  readonly uploadChecks: UploadChecks;
-  readonly recordings: Recordings;
-  readonly recordingSessions: RecordingSessions;
-  readonly resumable: ResumableUploads;
-}
-
-/** The parts for uploads, with what only other parts need of them. */
-export interface AllMediaParts extends MediaParts {
-  readonly quota: Quota;
-  readonly repeats: UploadRepeats;
-}
+export type MediaParts = Awaited<ReturnType<typeof openMediaParts>>;
 
 /** Creates the parts for uploads. The scope ends their work. */
 export async function openMediaParts(
@@ -40,7 +21,7 @@ export async function openMediaParts(
   { database, files, links, played, disk, leases, parts }: OpenedData,
   { takePictureTurn }: SharedQueues,
   scope: AsyncScope,
-): Promise<AllMediaParts> {
+) {
   const quota = await openQuota({
     database,
     limits: {

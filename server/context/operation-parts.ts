@@ -1,43 +1,30 @@
-import { type AuditLog, createAuditLog } from '../domain/audit-log/read-audit-log.ts';
+import { createAuditLog } from '../domain/audit-log/read-audit-log.ts';
 import { createUnusedGuests } from '../domain/guests/visits.ts';
 import { startAudioJobs } from '../domain/media/audio-queue.ts';
 import { RENDITION_FAILURES_MAX } from '../domain/media/renditions/renditions.ts';
-import { type AdminView, createAdminView } from '../domain/overview/admin-view.ts';
+import { createAdminView } from '../domain/overview/admin-view.ts';
 import { createOverview } from '../domain/overview/overview.ts';
 import { completeErased } from '../domain/rights/erase-account.ts';
 import type { Retention } from '../domain/rights/retention.ts';
-import { createEvents, type Events } from '../domain/upkeep/events.ts';
+import { createEvents } from '../domain/upkeep/events.ts';
 import { startHousekeeping } from '../domain/upkeep/housekeeping.ts';
-import { createReadiness, type Readiness } from '../domain/upkeep/readiness.ts';
+import { createReadiness } from '../domain/upkeep/readiness.ts';
 import { sweepStoredFiles } from '../domain/upkeep/sweep.ts';
-import { readUpkeepNotes, type UpkeepNotes } from '../domain/upkeep/upkeep-notes.ts';
+import { readUpkeepNotes } from '../domain/upkeep/upkeep-notes.ts';
 import { createSpareFile } from '../store/data-dir.ts';
-import { readStoredTotals, type StoredTotals } from '../store/health.ts';
+import { readStoredTotals } from '../store/health.ts';
 import { checkStore } from '../store/media-owner.ts';
-import type { AllAccountParts } from './account-parts.ts';
+import type { AccountParts } from './account-parts.ts';
 import type { AsyncScope } from './async-scope.ts';
 import { reportSweep } from './log-reports.ts';
-import type { AllMediaParts } from './media-parts.ts';
+import type { MediaParts } from './media-parts.ts';
 import type { ModerationParts } from './moderation-parts.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';
 
-/** The parts for the site's admins, the operator and measurements. */
-export interface OperationParts {
-  readonly events: Events;
-  readonly auditLog: AuditLog;
-  readonly adminView: AdminView;
-  /** Whether the server can do its work; checked at most once in 5 s. */
-  readonly readiness: () => Promise<Readiness>;
-  /** The latest results of the operator's commands. */
-  readonly upkeepNotes: () => Promise<UpkeepNotes>;
-  /** How much is stored, and how much waits for a rendition or waveform. */
-  readonly totals: () => Promise<StoredTotals>;
-}
-
 /** The parts whose old data housekeeping deletes. */
-export interface CleanedParts {
-  readonly accounts: AllAccountParts;
-  readonly media: AllMediaParts;
+interface CleanedParts {
+  readonly accounts: AccountParts;
+  readonly media: MediaParts;
   readonly moderation: ModerationParts;
   readonly retention: Retention;
 }
@@ -48,7 +35,7 @@ export async function startOperation(
   data: OpenedData,
   { accounts, media, moderation, retention }: CleanedParts,
   scope: AsyncScope,
-): Promise<OperationParts> {
+) {
   const { database, files, disk, mapTiles, leases, erased } = data;
   const events = createEvents(database, disk, clock);
   const auditLog = createAuditLog(database, clock);
@@ -92,6 +79,7 @@ export async function startOperation(
     events,
     auditLog,
     adminView: createAdminView(database, overview, config, clock),
+    /** Whether the server can do its work; checked at most once in 5 s. */
     readiness: createReadiness({
       database,
       files,
@@ -101,7 +89,9 @@ export async function startOperation(
       clock,
       onFailure: (check, error) => log.error({ err: error, check }, 'not ready'),
     }),
+    /** The latest results of the operator's commands. */
     upkeepNotes: () => readUpkeepNotes(database.reader),
+    /** How much is stored, and how much waits for a rendition or waveform. */
     totals: () => readStoredTotals(database.reader, renditionFailuresMax),
   };
 }

@@ -1,19 +1,12 @@
 import { createSendMail } from '../domain/mail/mailer.ts';
-import { type Consents, createConsents } from '../domain/rights/consents.ts';
-import { createErasures, type Erasures } from '../domain/rights/erasures.ts';
-import { createExports, type Exports } from '../domain/rights/exports.ts';
-import { createRetention, type Retention } from '../domain/rights/retention.ts';
+import { createConsents } from '../domain/rights/consents.ts';
+import { createErasures } from '../domain/rights/erasures.ts';
+import { createExports } from '../domain/rights/exports.ts';
+import { createRetention } from '../domain/rights/retention.ts';
 import type { AccountParts } from './account-parts.ts';
 import { describeMailFailure } from './log-reports.ts';
 import type { MediaParts } from './media-parts.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';
-
-/** The parts for people's rights to their own data. */
-export interface RightsParts {
-  readonly consents: Consents;
-  readonly exports: Exports;
-  readonly erasures: Erasures;
-}
 
 /** Creates the parts for people's rights, and the retention of accounts. */
 export function createRightsParts(
@@ -21,7 +14,7 @@ export function createRightsParts(
   { database, files, erased, played }: OpenedData,
   { passwords, mailCounts }: AccountParts,
   { resumable }: MediaParts,
-): RightsParts & { readonly retention: Retention } {
+) {
   const erasures = createErasures({
     database,
     erased,

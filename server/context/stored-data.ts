@@ -1,26 +1,24 @@
 import type { Logger } from 'pino';
-import { type Agreement, openAgreement } from '../cluster/agreement.ts';
+import { openAgreement } from '../cluster/agreement.ts';
 import { checkBucket, connectBucket } from '../cluster/media-bucket.ts';
 import { claimForServer, forgetMoved, refuseMoved, usedParts } from '../cluster/move-records.ts';
-import type { StoreCounts } from '../cluster/object-store.ts';
 import { chooseFileStores, openDatabase } from '../cluster/open-stores.ts';
 import type { Config } from '../config.ts';
 import { createPasswords } from '../domain/accounts/passwords.ts';
 import { type Clock, stamp } from '../domain/clock.ts';
-import { createDiskReserve, type DiskReserve } from '../domain/disk-reserve.ts';
+import { createDiskReserve } from '../domain/disk-reserve.ts';
 import { deriveKey } from '../domain/keys.ts';
-import { type Leases, openLeases } from '../domain/leases.ts';
-import { createMediaLinks, type MediaLinks } from '../domain/media/media-links.ts';
-import { createPlayedMedia, type PlayedMedia } from '../domain/media/played-media.ts';
+import { openLeases } from '../domain/leases.ts';
+import { createMediaLinks } from '../domain/media/media-links.ts';
+import { createPlayedMedia } from '../domain/media/played-media.ts';
 import { repeatErasures } from '../domain/rights/erase-account.ts';
-import { type MapTiles, openMapTiles } from '../domain/tiles/map-tiles.ts';
+import { openMapTiles } from '../domain/tiles/map-tiles.ts';
 import { moveOldNotes, moveOldParts } from '../domain/uploads/old-uploads.ts';
 import { beginServerRun, claimDataDir, deleteSpareFile, refuseLostDatabase, storedSecret } from '../store/data-dir.ts';
-import type { Counts, Database } from '../store/database.ts';
-import { carryErased, createErasedFile, type ErasedList } from '../store/erasures.ts';
-import type { MediaFiles } from '../store/files.ts';
+import type { Counts } from '../store/database.ts';
+import { carryErased, createErasedFile } from '../store/erasures.ts';
 import { claimStore } from '../store/media-owner.ts';
-import { openPartFiles, type PartStore, readOldNotes } from '../store/upload-parts.ts';
+import { openPartFiles, readOldNotes } from '../store/upload-parts.ts';
 import type { AsyncScope } from './async-scope.ts';
 import { reportErased } from './log-reports.ts';
 
@@ -37,33 +35,11 @@ export interface SharedCounts extends Pick<Counts, 'client' | 'table'> {
   readonly hashKey: Uint8Array;
 }
 
-/** The stored data that routes and measurements use. */
-export interface StoredData {
-  readonly database: Database;
-  /** Null for a single server. */
-  readonly sharedCounts: SharedCounts | null;
-  readonly files: MediaFiles;
-  readonly links: MediaLinks;
-  readonly played: PlayedMedia;
-  /** Null if the deployment has no map of its own. */
-  readonly mapTiles: MapTiles | null;
-  /** Statistics of the bucket's answers; null without a bucket. */
-  readonly storeCounts: StoreCounts | null;
-}
-
 /** The stored data, with what only the other parts need of it. */
-export interface OpenedData extends StoredData {
-  readonly secret: string;
-  readonly disk: DiskReserve;
-  readonly agreement: Agreement;
-  readonly leases: Leases;
-  readonly erased: ErasedList;
-  /** The received bytes of unfinished uploads. */
-  readonly parts: PartStore;
-}
+export type OpenedData = Awaited<ReturnType<typeof openStoredData>>;
 
 /** Claims and opens everything stored, checks that it belongs together, and repeats erasures. The scope closes it. */
-export async function openStoredData({ config, log, clock }: ContextBase, scope: AsyncScope): Promise<OpenedData> {
+export async function openStoredData({ config, log, clock }: ContextBase, scope: AsyncScope) {
   const { dataDir } = config;
   scope.add(await claimDataDir(dataDir));
   const bucket = connectBucket(config.mediaStore, 'server');
@@ -116,17 +92,21 @@ export async function openStoredData({ config, log, clock }: ContextBase, scope:
   const { counts } = database;
   return {
     database,
+    /** Null for a single server. */
     sharedCounts: counts === null ? null : { ...counts, hashKey: deriveKey(secret, 'rate limit') },
     files,
     links,
     played,
+    /** Null if the deployment has no map of its own. */
     mapTiles,
+    /** Statistics of the bucket's answers; null without a bucket. */
     storeCounts: bucket?.store.counts ?? null,
     secret,
     disk,
     agreement,
     leases,
     erased,
+    /** The received bytes of unfinished uploads. */
     parts,
   };
 }
