@@ -1,6 +1,6 @@
 import { type Remote, transfer } from 'comlink';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import type { Circle, NearestApi, NearestPlace, SeedPlace } from '../nearest/nearest.api.ts';
+import type { NearestApi, SeedPlace } from '../nearest/nearest.api.ts';
 import { buffersOf, packPlaces } from '../nearest/pack-places.ts';
 import { createLane, type LaneState } from './lane.ts';
 
@@ -8,30 +8,14 @@ import { createLane, type LaneState } from './lane.ts';
  * The client of the nearest worker. A change of the places applies to every later lookup, even if its own promise
  * rejects with WorkerCrashedError, because the next worker receives it.
  */
-export interface NearestClient {
+export interface NearestClient extends Omit<NearestApi, 'seed'> {
   /** Replaces all places. @throws RangeError if an id occurs twice */
   seed(places: readonly SeedPlace[]): Promise<void>;
-  /** Adds a place. @throws RangeError if its id exists */
-  add(place: SeedPlace): Promise<void>;
-  /** Replaces a place's geometry. @throws RangeError if it does not exist */
-  move(place: SeedPlace): Promise<void>;
-  /** Removes a place. @throws RangeError if it does not exist */
-  remove(id: PlaceId): Promise<void>;
-  /**
-   * All places within each circle, ordered by distance, then area, then id. Takes microseconds, so there is no signal to
-   * abort it.
-   *
-   * @throws RangeError for an invalid circle; WorkerCrashedError, after which the next call works again
-   */
-  around(circles: readonly Circle[]): Promise<NearestPlace[][]>;
   readonly state: LaneState;
   dispose(): void;
 }
 
-/**
- * Creates the client. The worker holds the index, so it is not terminated when idle; after a crash the next call starts a
- * new one with the same places.
- */
+/** Creates the client. Its worker, which holds the index, stays; after a crash the next one gets the same places. */
 export function createNearestClient(): NearestClient {
   let places = new Map<PlaceId, SeedPlace>();
   /** Number of changes of `places`, and number of these changes that the current worker has. */

@@ -7,7 +7,7 @@ export type Around = (circle: Circle) => NearestPlace[];
 
 /**
  * Creates the nearest worker's lookup on the calling thread, for thousands of lookups in a row, where each round trip
- * to the worker would take longer than the lookup. Uses the same index with the plain twin of its kernel.
+ * to the worker would take longer than the lookup.
  *
  * @throws RangeError if an id occurs twice
  */

@@ -6,15 +6,9 @@ import { createLane, type LaneState } from './lane.ts';
 /** An idle worker uses a few megabytes; starting one takes a few milliseconds. */
 const IDLE_MS = 10_000;
 
-/** The client of the peaks worker. Aborting a call stops its work. */
+/** The client of the peaks worker, with the calls of {@link PeaksApi}. Aborting a call stops its work. */
 export interface PeaksClient {
-  /**
-   * Computes the peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64), as a waveform-data file per zoom.
-   *
-   * @throws WavFormatError for other files; RangeError for an invalid request; what a lane's `run` throws
-   */
   extract(wav: Blob, request: PeaksRequest, signal?: AbortSignal): Promise<PeaksResult>;
-  /** Computes the same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
   draw(wav: Blob, pixels: number, signal?: AbortSignal): Promise<DrawnPeaks>;
   readonly state: LaneState;
   dispose(): void;
@@ -46,11 +40,7 @@ export interface StoredWaveform {
   readonly durationS: number;
 }
 
-/**
- * Parses a waveform-data file. It has a few thousand values, so this needs no worker.
- *
- * @returns null if the bytes are not waveform data: a missing waveform is not an error
- */
+/** Parses a waveform-data file; null for other bytes. It has a few thousand values, so this needs no worker. */
 export function readStoredWaveform(bytes: ArrayBuffer): StoredWaveform | null {
   try {
     const waveform = decodeWaveform(bytes);

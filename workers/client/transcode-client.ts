@@ -28,9 +28,7 @@ export interface Transcoder {
    * If the browser allows, a converted file is stored on the device, not in memory, while its Blob is referenced. Call
    * {@link discardConverted} when it is no longer needed.
    *
-   * @throws the signal's reason (an AbortError) when aborted; NotAudioError, NoAudioTrackError, ProtectedFileError,
-   * DamagedFileError, EngineUnavailableError, OutOfMemoryError, DeviceFullError, TranscodeFailedError (workers/transcode/transcode-errors.ts);
-   * WorkerCrashedError, LaneDisposedError.
+   * @throws the errors of workers/transcode/transcode-errors.ts; what a lane's `run` throws.
    */
   transcode(file: Blob, options?: TranscodeOptions): Promise<TranscodeResult>;
   /** Terminates the worker for good and rejects pending calls. Converted files stay readable. */

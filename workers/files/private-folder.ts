@@ -57,6 +57,32 @@ export async function removeEntry(folder: Pick<PrivateFolder, 'removeEntry'>, na
   });
 }
 
+/** Attempts to open a file that a lost worker, or a killed tab, may still have open. */
+const OPEN_TRIES = 20;
+
+/** Opens a file of a folder, creating it if needed. Only workers have synchronous access handles. */
+export async function openEntry(folder: PrivateFolder, name: string, tries = OPEN_TRIES): Promise<FileHandle> {
+  const entry = await folder.getFileHandle(name, { create: true });
+  return retryWhileOpen(tries, () => entry.createSyncAccessHandle());
+}
+
+/** Bytes read and written at a time. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** Replaces the content of a file, and flushes it. @throws DOMException `QuotaExceededError` if the device is full */
+export async function writeEntry(folder: PrivateFolder, name: string, content: Blob): Promise<void> {
+  const file = await openEntry(folder, name);
+  try {
+    file.truncate(0);
+    for (let at = 0; at < content.size; at += PIECE_BYTES) {
+      writeWhole(file, new Uint8Array(await content.slice(at, at + PIECE_BYTES).arrayBuffer()), at);
+    }
+    file.flush();
+  } finally {
+    file.close();
+  }
+}
+
 const RETRY_PAUSE_MS = 100;
 
 /** Retries work on a file that is still open elsewhere: browsers release a dead tab's or worker's file with a delay. */

@@ -24,17 +24,13 @@ export function createBoxTree(initial: Float64Array): BoxTree {
   const tree = treeCount === 0 ? null : new Flatbush(treeCount);
   let boxes = initial.slice();
   let count = treeCount;
-  // The boxes' extent tells on which turns around the earth a search is needed.
-  let west = Number.POSITIVE_INFINITY;
-  let east = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < initial.length; at += 4) {
     tree?.add(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0);
   }
   tree?.finish();
-  if (tree !== null) {
-    west = tree.minX;
-    east = tree.maxX;
-  }
+  // The boxes' extent tells on which turns around the earth a search is needed.
+  let west = tree?.minX ?? Infinity;
+  let east = tree?.maxX ?? -Infinity;
 
   return {
     add(box) {

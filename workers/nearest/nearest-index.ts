@@ -2,37 +2,23 @@ import type { GeometryCore } from '../../audio-wasm/kernels.ts';
 import { packShapes, scaleAt } from '../../audio-wasm/shapes.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { createBoxTree } from './box-tree.ts';
-import type { Circle, NearestPlace, PackedPlaces, SeedPlace } from './nearest.api.ts';
+import type { Circle, NearestApi, NearestPlace, PackedPlaces, SeedPlace } from './nearest.api.ts';
 import { packPlaces } from './pack-places.ts';
 
 /**
  * Number of changes after which the tree is rebuilt; above 4,096 places the square root of their number. Each change
- * costs every lookup one more box (64 of them about 0.1 microseconds), and the time for a new tree grows with the
- * number of places (a few milliseconds for 10,000). So a change costs O(sqrt n) on average, and a search never slows
- * down by more.
+ * costs every lookup one more box (64 take about 0.1 microseconds), a new tree takes a few milliseconds for 10,000
+ * places: so a change costs O(sqrt n) on average, and a search never slows down by more.
  */
 const CHANGES_MAX = 64;
 
-/** The places of a map, indexed by their location. */
+/** The places of a map, indexed by their location: the calls of {@link NearestApi}, on the caller's thread. */
 export interface NearestIndex {
-  /**
-   * Replaces all places. Copies what it needs.
-   *
-   * @throws RangeError if an id occurs twice; the earlier places then remain
-   */
+  /** Copies what it needs. If it throws, the earlier places remain. */
   seed(places: readonly SeedPlace[] | PackedPlaces): void;
-  /** Adds a place. @throws RangeError if its id exists */
   add(place: SeedPlace): void;
-  /** Replaces a place's geometry. @throws RangeError if it does not exist */
   move(place: SeedPlace): void;
-  /** Removes a place. @throws RangeError if it does not exist */
   remove(id: PlaceId): void;
-  /**
-   * Returns every place within a circle. The nearest comes first; of equally near ones (overlapping zones are all at 0)
-   * the smaller in area, then the one with the lower id.
-   *
-   * @throws RangeError if a number is not finite, or the radius is negative
-   */
   around(circle: Circle): NearestPlace[];
 }
 
@@ -85,21 +71,14 @@ export function createNearestIndex(core: GeometryCore): NearestIndex {
   }
 
   function rebuild(): void {
-    const kept: number[] = [];
-    ids.forEach((id, slot) => {
-      if (id !== null) kept.push(slot);
-    });
-    const before = tree.boxes;
-    const boxes = new Float64Array(4 * kept.length);
-    kept.forEach((slot, next) => {
-      const id = ids[slot] ?? null;
-      if (id !== null) slots.set(id, next);
-      for (let side = 0; side < 4; side++) boxes[4 * next + side] = before[4 * slot + side] ?? 0;
-    });
-    core.keepShapes(kept);
+    const used = ids.flatMap((id, slot) => (id === null ? [] : slot));
+    const boxes = new Float64Array(4 * used.length);
+    for (const [next, slot] of used.entries()) boxes.set(tree.boxes.subarray(4 * slot, 4 * slot + 4), 4 * next);
+    core.keepShapes(used);
     tree = createBoxTree(boxes);
-    ids = kept.map((slot) => ids[slot] ?? null);
-    areasM2 = kept.map((slot) => areasM2[slot]);
+    slots = numberIds(ids.filter((id) => id !== null));
+    ids = [...slots.keys()];
+    areasM2 = used.map((slot) => areasM2[slot]);
   }
 
   return {

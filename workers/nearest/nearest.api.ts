@@ -8,9 +8,7 @@ export interface SeedPlace {
   readonly geometry: Geometry;
 }
 
-/**
- * Places in a form that is transferred to the worker without copying: each id belongs to the shape of the same index.
- */
+/** Places in a form that is transferred without copying: each id belongs to the shape of the same index. */
 export interface PackedPlaces {
   readonly ids: readonly PlaceId[];
   readonly shapes: ShapePack;
@@ -41,7 +39,8 @@ export interface NearestApi {
   /** @throws RangeError if the place does not exist */
   remove(id: PlaceId): Promise<void>;
   /**
-   * Returns every place within each circle: nearer ones first, then smaller ones, then those with lower ids.
+   * Returns every place within each circle. The nearest comes first; of equally near ones (overlapping zones are all at
+   * 0) the smaller in area, then the one with the lower id. Takes microseconds.
    *
    * @throws RangeError if a number is not finite, or a radius is negative
    */

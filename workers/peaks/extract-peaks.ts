@@ -7,12 +7,7 @@ import type { DrawnPeaks, PeaksRequest, PeaksResult } from './peaks.api.ts';
 /** The format stores samples per pixel as a signed 32-bit integer. */
 const SAMPLES_PER_PIXEL_MAX = 0x7fffffff;
 
-/**
- * Computes the peaks of a WAV in one pass for any number of zooms. Samples of other formats are converted to 16 bits
- * (see `pcm16Converter`).
- *
- * @throws WavFormatError for files and sample formats that are not supported; RangeError for an invalid request
- */
+/** Computes the peaks of a WAV: see PeaksApi. Samples of other formats are converted to 16 bits (`pcm16Converter`). */
 export async function extractPeaks(core: AudioCore, wav: Blob, request: PeaksRequest): Promise<PeaksResult> {
   const { zooms = 1, bits = 16 } = request;
   const mixed = request.channels === 'mono';

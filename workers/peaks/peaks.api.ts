@@ -13,22 +13,20 @@ export type PeaksRequest = {
 
 /** The peaks of one recording. */
 export interface PeaksResult {
-  /**
-   * A BBC waveform-data file of version 2 per zoom, finest first, for `decodeWaveform`. Transferred to the receiver.
-   */
+  /** A BBC waveform-data file of version 2 per zoom, finest first, for `decodeWaveform`. */
   readonly dats: readonly ArrayBuffer[];
   /** Exact, from the number of samples; the format itself stores only whole pixels. */
   readonly durationS: number;
 }
 
-/** Peaks that wavesurfer draws without decoding the audio. Transferred to the receiver. */
+/** Peaks that wavesurfer draws without decoding the audio. */
 export interface DrawnPeaks {
   /** Its `peaks` option: one array per channel, with one number per pixel from -1 to 1. */
   readonly peaks: Float32Array<ArrayBuffer>[];
   readonly durationS: number;
 }
 
-/** The API of the peaks worker. */
+/** The API of the peaks worker. Results are transferred. */
 export interface PeaksApi {
   /**
    * Computes the peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64), read once and in pieces.

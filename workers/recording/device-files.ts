@@ -6,8 +6,7 @@ import {
   type PrivateFolder,
   readEntry,
   removeEntry,
-  retryWhileOpen,
-  writeWhole,
+  writeEntry,
 } from '../files/private-folder.ts';
 import { MEMORY_MAX_BYTES, RecordingStoreError } from './recording.api.ts';
 
@@ -22,9 +21,7 @@ let lasting: Promise<boolean> | null = null;
 const inMemory = new Map<string, PrivateFolder>();
 const quota = { maxBytes: MEMORY_MAX_BYTES, usedBytes: 0 };
 
-/**
- * Whether stored data outlives this worker. Decided once, because all data must be stored in one place. Never rejects.
- */
+/** Whether stored data outlives this worker. Decided once: all data must be stored in one place. Never rejects. */
 export function isLasting(): Promise<boolean> {
   lasting ??= hasPrivateFiles();
   return lasting;
@@ -50,13 +47,9 @@ export async function openFolder(name: string): Promise<PrivateFolder> {
 }
 
 const FILES_FOLDER = 'outbox';
-/** Bytes read and written at a time. */
-const PIECE_BYTES = 4 * 1024 * 1024;
-/** Attempts to open a file that a lost worker may still have open. */
-const OPEN_TRIES = 20;
 
 /**
- * Writes and flushes a file; a failure leaves nothing behind. Only workers have synchronous access handles.
+ * Writes and flushes a file; a failure leaves nothing behind.
  *
  * @throws RecordingStoreError without a private file system; QuotaExceededError if the device is full.
  */
@@ -64,17 +57,7 @@ export async function storeFile(id: string, bytes: Blob): Promise<void> {
   checkId(id);
   const folder = await openFolder(FILES_FOLDER);
   try {
-    const entry = await folder.getFileHandle(id, { create: true });
-    const file = await retryWhileOpen(OPEN_TRIES, () => entry.createSyncAccessHandle());
-    try {
-      file.truncate(0);
-      for (let at = 0; at < bytes.size; at += PIECE_BYTES) {
-        writeWhole(file, new Uint8Array(await bytes.slice(at, at + PIECE_BYTES).arrayBuffer()), at);
-      }
-      file.flush();
-    } finally {
-      file.close();
-    }
+    await writeEntry(folder, id, bytes);
   } catch (error) {
     await folder.removeEntry(id).catch(() => {});
     throw error;

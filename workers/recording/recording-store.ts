@@ -1,13 +1,12 @@
 import type { PcmFormat } from '../../audio-wasm/wav-header.ts';
 import {
   type FileHandle,
-  isNotFound,
   isQuota,
+  openEntry,
   type PrivateFolder,
   readEntry,
   removeEntry,
-  retryWhileOpen,
-  writeWhole,
+  writeEntry,
 } from '../files/private-folder.ts';
 import {
   checkId,
@@ -26,8 +25,6 @@ import { createWavWriter, repairWav, type WavWriter } from './wav-writer.ts';
 const RECORDINGS_FOLDER = 'recordings';
 /** How long to wait for the last samples, which take milliseconds; a dead audio thread sends none. */
 const LAST_SAMPLES_MS = 2000;
-/** Attempts to open a file that a killed tab or lost worker may still have open. */
-const OPEN_TRIES = 20;
 
 interface Running {
   readonly writer: WavWriter;
@@ -52,7 +49,9 @@ export function createRecordingStore(): RecordingApi {
 
   async function removeFiles(folder: PrivateFolder, id: string): Promise<void> {
     await removeEntry(folder, wavName(id));
-    await withNotes(() => removeNote(folder, id));
+    await withNotes(async () => {
+      for (const name of noteNames(id)) await removeEntry(folder, name);
+    });
   }
 
   async function inspect(folder: PrivateFolder, id: string): Promise<StoredRecording | null> {
@@ -73,10 +72,9 @@ export function createRecordingStore(): RecordingApi {
       starting.add(id);
       try {
         // The WAV first, because recordings are listed by it: a crash in between leaves no orphaned note.
-        const file = await folder.getFileHandle(wavName(id), { create: true });
-        await writeNote(folder, id, note);
-        const handle = await retryWhileOpen(OPEN_TRIES, () => file.createSyncAccessHandle());
-        running.set(id, receive(handle, format, blocks, faults));
+        await folder.getFileHandle(wavName(id), { create: true });
+        await writeNote(folder, noteNames(id)[0], note);
+        running.set(id, receive(await openEntry(folder, wavName(id)), format, blocks, faults));
       } catch (error) {
         await removeFiles(folder, id).catch(() => {});
         locks.release(id);
@@ -136,14 +134,10 @@ export function createRecordingStore(): RecordingApi {
         locks.release(id);
         return null;
       }
-      const file = await (await folder.getFileHandle(wavName(id))).getFile();
-      return file.slice(0, file.size, 'audio/wav');
+      return readWav(folder, id);
     },
 
-    async read(id) {
-      const file = await readEntry(await openFolder(RECORDINGS_FOLDER), wavName(id));
-      return file === null ? null : file.slice(0, file.size, 'audio/wav');
-    },
+    read: async (id) => readWav(await openFolder(RECORDINGS_FOLDER), id),
 
     release: async (id) => {
       if (!running.has(id)) locks.release(id);
@@ -159,6 +153,11 @@ export function createRecordingStore(): RecordingApi {
       locks.release(id);
     },
   };
+}
+
+async function readWav(folder: PrivateFolder, id: string): Promise<Blob | null> {
+  const file = await readEntry(folder, wavName(id));
+  return file === null ? null : file.slice(0, file.size, 'audio/wav');
 }
 
 function receive(file: FileHandle, format: PcmFormat, blocks: MessagePort, faults: MessagePort): Running {
@@ -199,12 +198,8 @@ function faultOf(error: unknown): WriteFault {
 
 /** Repairs a recording and returns its duration in seconds; 0 if there is none. */
 async function repair(folder: PrivateFolder, id: string): Promise<number> {
-  const entry = await folder.getFileHandle(wavName(id)).catch((error: unknown) => {
-    if (isNotFound(error)) return null;
-    throw error;
-  });
-  if (entry === null) return 0;
-  const file = await retryWhileOpen(OPEN_TRIES, () => entry.createSyncAccessHandle());
+  if ((await readEntry(folder, wavName(id))) === null) return 0;
+  const file = await openEntry(folder, wavName(id));
   try {
     return repairWav(file);
   } finally {
@@ -222,47 +217,27 @@ function noteNames(id: string): readonly [string, string] {
   return [`${id}.json`, `${id}.next.json`];
 }
 
-/** Writes the first note of a recording. */
-async function writeNote(folder: PrivateFolder, id: string, note: string): Promise<void> {
-  await writeFile(folder, noteNames(id)[0], note);
+function writeNote(folder: PrivateFolder, name: string, note: string): Promise<void> {
+  return writeEntry(folder, name, new Blob([note, END]));
 }
 
 /** Replaces a note atomically: if the page is killed in between, either the old or the new note remains. */
 async function replaceNote(folder: PrivateFolder, id: string, note: string): Promise<void> {
   const [name, next] = noteNames(id);
-  await writeFile(folder, next, note);
-  await writeFile(folder, name, note);
+  await writeNote(folder, next, note);
+  await writeNote(folder, name, note);
   await removeEntry(folder, next);
 }
 
 /** Returns a recording's note; empty if there is none. */
 async function readNote(folder: PrivateFolder, id: string): Promise<string> {
   const [name, next] = noteNames(id);
-  const replacing = await readFile(folder, next);
-  const note = replacing.endsWith(END) ? replacing : await readFile(folder, name);
+  const read = (file: string): Promise<string> =>
+    readEntry(folder, file).then(
+      (entry) => entry?.text() ?? '',
+      () => '',
+    );
+  const replacing = await read(next);
+  const note = replacing.endsWith(END) ? replacing : await read(name);
   return note.endsWith(END) ? note.slice(0, -END.length) : note;
-}
-
-/** Deletes a recording's note. */
-async function removeNote(folder: PrivateFolder, id: string): Promise<void> {
-  for (const name of noteNames(id)) await removeEntry(folder, name);
-}
-
-async function writeFile(folder: PrivateFolder, name: string, note: string): Promise<void> {
-  const file = await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
-  try {
-    file.truncate(0);
-    writeWhole(file, new TextEncoder().encode(note + END), 0);
-    file.flush();
-  } finally {
-    file.close();
-  }
-}
-
-async function readFile(folder: PrivateFolder, name: string): Promise<string> {
-  try {
-    return await (await (await folder.getFileHandle(name)).getFile()).text();
-  } catch {
-    return '';
-  }
 }

@@ -25,20 +25,6 @@ export interface LogSubject {
   readonly isShort: boolean;
 }
 
-/** Parses ffmpeg's log line by line. */
-export interface FfmpegLog extends StatedLength {
-  take(line: string): void;
-  readonly audioTracks: number;
-  /** Whether the audio track is declared encrypted. ffmpeg decodes it anyway, to noise. */
-  readonly isProtected: boolean;
-  /** Whether the positions (left, right) of the track's channels are unknown. */
-  readonly lacksLayout: boolean;
-  /** Whether ffmpeg can't mix one or two channels: no rule for their positions, or positions that change with each frame. */
-  readonly refusesLayout: boolean;
-  /** The error for a run with this exit code that gave no usable audio. */
-  failure(exitCode: number): Error;
-}
-
 const INPUT = /^Input #0, (\w+)/;
 const OUTPUT = /^Output #0/;
 /** A track of the input; tags that claim to be one are indented. */
@@ -135,95 +121,89 @@ interface AudioTrack {
 
 const WHOLE_FILE: LogSubject = { track: 0, isKnown: true, isTagged: false, isShort: false };
 
-/** Creates a parser for one run's log. */
-export function createFfmpegLog(subject: LogSubject = WHOLE_FILE): FfmpegLog {
-  const lastLines: string[] = [];
-  const firstMatches: (string | undefined)[] = SYMPTOMS.map(() => undefined);
-  const audio: AudioTrack[] = [];
-  const cutStreams = new Set<string>();
-  let format = '';
-  let durationS: number | null | undefined;
-  let isOpened = false;
-  let hasPictures = false;
-  let isEstimated = false;
-  let isCutShort = false;
-  let isUnmixed = false;
-  let refusesLayout = false;
+/** Parses the log of one run of ffmpeg line by line. */
+export class FfmpegLog implements StatedLength {
+  durationS: number | null | undefined;
+  format = '';
+  hasPictures = false;
+  isEstimated = false;
+  /** Whether ffmpeg can't mix one or two channels: no rule for their positions, or positions that change with each frame. */
+  refusesLayout = false;
+  readonly #subject: LogSubject;
+  readonly #lastLines: string[] = [];
+  readonly #firstMatches: (string | undefined)[] = SYMPTOMS.map(() => undefined);
+  readonly #audio: AudioTrack[] = [];
+  readonly #cutStreams = new Set<string>();
+  #isOpened = false;
+  #isCutShort = false;
+  #isUnmixed = false;
 
-  const isProtected = (): boolean => audio[subject.track]?.isProtected === true;
-  const isCut = (): boolean => isCutShort || cutStreams.has(audio[subject.track]?.stream ?? '');
-
-  function takeTrack([, stream = '', kind, description = '']: readonly string[]): void {
-    if (kind === 'Audio') {
-      const hasLayout = Number(COUNTED_CHANNELS.exec(description)?.[1] ?? 0) <= 2;
-      audio.push({ stream, isProtected: PROTECTED_TRACK.test(description), hasLayout });
-    } else hasPictures ||= !COVER.test(description);
+  constructor(subject: LogSubject = WHOLE_FILE) {
+    this.#subject = subject;
   }
 
-  return {
-    get isProtected() {
-      return isProtected();
-    },
-    get isEstimated() {
-      return isEstimated;
-    },
-    get isCut() {
-      return isCut();
-    },
-    get durationS() {
-      return durationS;
-    },
-    get format() {
-      return format;
-    },
-    get audioTracks() {
-      return audio.length;
-    },
-    get hasPictures() {
-      return hasPictures;
-    },
-    get lacksLayout() {
-      return isUnmixed || audio[subject.track]?.hasLayout === false;
-    },
-    get refusesLayout() {
-      return refusesLayout;
-    },
+  get audioTracks(): number {
+    return this.#audio.length;
+  }
 
-    take(line) {
-      if (format === '') format = INPUT.exec(line)?.[1] ?? '';
-      if (durationS === undefined) durationS = parseDuration(line);
-      isOpened ||= OUTPUT.test(line) || line.startsWith('Stream mapping');
-      const track = isOpened ? null : TRACK.exec(line);
-      if (track !== null) takeTrack(track);
-      const cut = CUT_TRACK.exec(line)?.[1];
-      if (cut !== undefined) cutStreams.add(cut);
-      isCutShort ||= CUT_FILE.test(line);
-      isEstimated ||= ESTIMATED_DURATION.test(line);
-      refusesLayout ||= REFUSED_LAYOUT.test(line);
-      isUnmixed ||= UNMIXED.test(line);
-      for (const [index, { matches }] of SYMPTOMS.entries()) {
-        if (firstMatches[index] === undefined && matches(line)) firstMatches[index] = line.trim();
-      }
-      lastLines.push(line.trim());
-      if (lastLines.length > LAST_LINES) lastLines.shift();
-    },
+  /** Whether the audio track is declared encrypted. ffmpeg decodes it anyway, to noise. */
+  get isProtected(): boolean {
+    return this.#track?.isProtected === true;
+  }
 
-    failure(exitCode) {
-      if (isProtected()) {
-        return new ProtectedFileError('The audio of this file is encrypted; expected a file without copy protection');
-      }
-      const about = {
-        isShort: subject.isShort,
-        isKnown: subject.isKnown && !(subject.isTagged && format === ''),
-        isPromised: promisesSound({ format, durationS, isCut: isCut() }),
-      };
-      for (const [index, { toError }] of SYMPTOMS.entries()) {
-        const line = firstMatches[index];
-        if (line !== undefined) return toError(line, about);
-      }
-      return new TranscodeFailedError(`ffmpeg ended with code ${exitCode}; its last lines: ${lastLines.join(' / ')}`);
-    },
-  };
+  get isCut(): boolean {
+    return this.#isCutShort || this.#cutStreams.has(this.#track?.stream ?? '');
+  }
+
+  /** Whether the positions (left, right) of the track's channels are unknown. */
+  get lacksLayout(): boolean {
+    return this.#isUnmixed || this.#track?.hasLayout === false;
+  }
+
+  get #track(): AudioTrack | undefined {
+    return this.#audio[this.#subject.track];
+  }
+
+  take(line: string): void {
+    this.format ||= INPUT.exec(line)?.[1] ?? '';
+    if (this.durationS === undefined) this.durationS = parseDuration(line);
+    this.#isOpened ||= OUTPUT.test(line) || line.startsWith('Stream mapping');
+    const track = this.#isOpened ? null : TRACK.exec(line);
+    if (track !== null) this.#takeTrack(track);
+    const cut = CUT_TRACK.exec(line)?.[1];
+    if (cut !== undefined) this.#cutStreams.add(cut);
+    this.#isCutShort ||= CUT_FILE.test(line);
+    this.isEstimated ||= ESTIMATED_DURATION.test(line);
+    this.refusesLayout ||= REFUSED_LAYOUT.test(line);
+    this.#isUnmixed ||= UNMIXED.test(line);
+    for (const [index, { matches }] of SYMPTOMS.entries()) {
+      if (this.#firstMatches[index] === undefined && matches(line)) this.#firstMatches[index] = line.trim();
+    }
+    this.#lastLines.push(line.trim());
+    if (this.#lastLines.length > LAST_LINES) this.#lastLines.shift();
+  }
+
+  #takeTrack([, stream = '', kind, description = '']: readonly string[]): void {
+    if (kind === 'Audio') {
+      const hasLayout = Number(COUNTED_CHANNELS.exec(description)?.[1] ?? 0) <= 2;
+      this.#audio.push({ stream, isProtected: PROTECTED_TRACK.test(description), hasLayout });
+    } else this.hasPictures ||= !COVER.test(description);
+  }
+
+  /** Returns the error for a run with this exit code that gave no usable audio. */
+  failure(exitCode: number): Error {
+    if (this.isProtected) {
+      return new ProtectedFileError('The audio of this file is encrypted; expected a file without copy protection');
+    }
+    const { isKnown, isTagged, isShort } = this.#subject;
+    const about = { isShort, isKnown: isKnown && !(isTagged && this.format === ''), isPromised: promisesSound(this) };
+    for (const [index, { toError }] of SYMPTOMS.entries()) {
+      const line = this.#firstMatches[index];
+      if (line !== undefined) return toError(line, about);
+    }
+    const lines = this.#lastLines.join(' / ');
+    return new TranscodeFailedError(`ffmpeg ended with code ${exitCode}; its last lines: ${lines}`);
+  }
 }
 
 /** Reads `Duration: 00:01:02.50, start: ...`; null for `Duration: N/A`, undefined for every other line. */

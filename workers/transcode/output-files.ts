@@ -1,13 +1,10 @@
-import { openPrivateFolder, retryWhileOpen } from '../files/private-folder.ts';
+import { type FileHandle, openEntry, openPrivateFolder, retryWhileOpen } from '../files/private-folder.ts';
 
 const FOLDER = 'conversions';
 /** Attempts to open a file that a terminated worker may still have open. */
 const TRIES = 40;
 
-/**
- * Locks an output for this page, until the returned function is called or the page ends. Outputs without a lock are
- * left-overs.
- */
+/** Locks an output until the returned function is called or the page ends. Outputs without a lock are left-overs. */
 export function holdOutput(id: string): Promise<() => void> {
   // Insecure origins have neither locks nor a private file system.
   if (!('locks' in navigator)) return Promise.resolve(() => {});
@@ -17,16 +14,10 @@ export function holdOutput(id: string): Promise<() => void> {
   });
 }
 
-/**
- * Creates the empty file of an output. Only workers have synchronous access handles.
- *
- * @returns null without a private file system, as in some private windows.
- */
-export async function createOutput(id: string): Promise<FileSystemSyncAccessHandle | null> {
+/** Creates the empty file of an output; null without a private file system, as in some private windows. */
+export async function createOutput(id: string): Promise<FileHandle | null> {
   try {
-    const folder = await openPrivateFolder(FOLDER);
-    const entry = await folder.getFileHandle(id, { create: true });
-    const file = await retryWhileOpen(TRIES, () => entry.createSyncAccessHandle());
+    const file = await openEntry(await openPrivateFolder(FOLDER), id, TRIES);
     // A failed attempt or a lost worker may have left data.
     file.truncate(0);
     return file;

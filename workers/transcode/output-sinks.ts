@@ -1,4 +1,4 @@
-import { writeWhole } from '../files/private-folder.ts';
+import { type FileHandle, writeWhole } from '../files/private-folder.ts';
 import type { FfmpegDevice, FfmpegStream } from './ffmpeg-core.ts';
 
 const SEEK_CURRENT = 1;
@@ -13,8 +13,8 @@ function seek(stream: FfmpegStream, offset: number, whence: number, sizeBytes: n
 /** Bytes collected before they are written: ffmpeg writes a few kilobytes at a time. */
 const FILE_PIECE_BYTES = 1024 * 1024;
 
-/** The part of `FileSystemSyncAccessHandle` that is used here. */
-export type WritableFile = Pick<FileSystemSyncAccessHandle, 'write' | 'close'>;
+/** The part of a file that is used here. */
+export type WritableFile = Pick<FileHandle, 'write' | 'close'>;
 
 /** An output file of ffmpeg on the device. */
 interface FileSink extends FfmpegDevice {
@@ -30,7 +30,6 @@ interface FileSink extends FfmpegDevice {
  * Makes a file on the device ffmpeg's output: an hour of stereo, 635 MB, then needs one piece of memory.
  *
  * @param file empty; owned by the sink from now on.
- * @param pieceBytes size of a piece; only tests need another than the default.
  * @returns a sink whose `write` throws a QuotaExceededError if the device is full.
  */
 export function createFileSink(file: WritableFile, pieceBytes: number = FILE_PIECE_BYTES): FileSink {
@@ -77,11 +76,7 @@ const BLOB_PIECE_BYTES = 4 * 1024 * 1024;
 
 /** An output file of ffmpeg that is never in memory as a whole. */
 export interface BlobSink extends FfmpegDevice {
-  /**
-   * Returns the written file. The sink must not be written to afterwards.
-   *
-   * @param type the Blob's MIME type.
-   */
+  /** Returns the written file. The sink must not be written to afterwards. */
   toBlob(type: string): Blob;
 }
 
@@ -91,7 +86,6 @@ export interface BlobSink extends FfmpegDevice {
  * of stereo (106 MB) took 2.4 s with it and take 1.5 s with this, in constant memory.
  *
  * @param maxBytes most bytes that it accepts
- * @param pieceBytes size of a piece; only tests need another than the default.
  * @returns a sink whose `write` throws a QuotaExceededError beyond `maxBytes`.
  */
 export function createBlobSink(maxBytes = Number.POSITIVE_INFINITY, pieceBytes: number = BLOB_PIECE_BYTES): BlobSink {

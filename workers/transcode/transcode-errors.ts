@@ -1,5 +1,3 @@
-import type { TranscodeErrorName } from './transcode.api.ts';
-
 /** The file can't be audio: text, a picture, a document, an empty file. */
 export class NotAudioError extends Error {
   override readonly name = 'NotAudioError';
@@ -50,8 +48,8 @@ export class TranscodeFailedError extends Error {
   override readonly name = 'TranscodeFailedError';
 }
 
-/** The classes by name, for the lane to restore errors from the worker. */
-export const TRANSCODE_ERRORS: Readonly<Record<TranscodeErrorName, new (message: string) => Error>> = {
+/** The errors that a conversion rejects with, by name, for the lane to restore them from the worker. */
+export const TRANSCODE_ERRORS = {
   NotAudioError,
   NoAudioTrackError,
   ProtectedFileError,

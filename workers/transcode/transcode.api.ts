@@ -1,18 +1,5 @@
 import type { SentBytes } from './converter-download.ts';
 
-/** The names of the errors that a conversion rejects with; their classes are in transcode-errors.ts. */
-export type TranscodeErrorName =
-  | 'NotAudioError'
-  | 'NoAudioTrackError'
-  | 'ProtectedFileError'
-  | 'UnsupportedFormatError'
-  | 'TooManyChannelsError'
-  | 'DamagedFileError'
-  | 'EngineUnavailableError'
-  | 'OutOfMemoryError'
-  | 'DeviceFullError'
-  | 'TranscodeFailedError';
-
 /** The result of a conversion: a WAV of 16-bit PCM at 44.1 kHz with one or two channels. */
 export interface TranscodeResult {
   /** The WAV, of type `audio/wav`. Remains valid after the worker's end, but not after its output file is deleted. */
@@ -55,7 +42,7 @@ export interface TranscodeApi {
    * @param onProgress called in steps of at least a hundredth, or each second: during a download with its bytes, then
    * with 0 when the conversion begins, and progress below 1 that never falls. Calls may be late.
    * @param outputId name of the output file on the device, which the caller deletes; see output-files.ts.
-   * @throws an Error whose name is a TranscodeErrorName.
+   * @throws an Error with the name of one of TRANSCODE_ERRORS.
    */
   transcode(file: Blob, onProgress: (progress: TranscodeProgress) => void, outputId: string): Promise<TranscodeResult>;
 }

@@ -3,7 +3,7 @@ import { isQuota } from '../files/private-folder.ts';
 import { type Attempt, commandOf, FIRST_ATTEMPT, nextAttempt } from './attempts.ts';
 import { reportedDurationS, statedBeyond } from './duration.ts';
 import { createFfmpegCore, type FfmpegCore, type FfmpegDevice } from './ffmpeg-core.ts';
-import { createFfmpegLog, type FfmpegLog } from './ffmpeg-log.ts';
+import { FfmpegLog } from './ffmpeg-log.ts';
 import { createOutput, openOutput } from './output-files.ts';
 import { createBlobSink, createFileSink } from './output-sinks.ts';
 import { createTimeLeft, fractionDone, risingSteps, watchReads } from './progress.ts';
@@ -125,7 +125,7 @@ type Outcome = { readonly log: FfmpegLog } & (
 async function runFfmpeg(job: Job, attempt: Attempt): Promise<Outcome> {
   const { file, container, isTagged, tell, makeCore, outputId } = job;
   const { exec, FS, setLogger, setProgress } = await makeCore();
-  const log = createFfmpegLog({
+  const log = new FfmpegLog({
     track: attempt.track,
     isKnown: container !== null,
     isTagged,

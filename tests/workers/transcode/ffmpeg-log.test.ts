@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Attempt, FIRST_ATTEMPT, nextAttempt } from '../../../workers/transcode/attempts.ts';
-import { createFfmpegLog, type FfmpegLog } from '../../../workers/transcode/ffmpeg-log.ts';
+import { FfmpegLog } from '../../../workers/transcode/ffmpeg-log.ts';
 import {
   DamagedFileError,
   NoAudioTrackError,
@@ -8,7 +8,7 @@ import {
 } from '../../../workers/transcode/transcode-errors.ts';
 
 function logOf(...lines: string[]): FfmpegLog {
-  const log = createFfmpegLog();
+  const log = new FfmpegLog();
   for (const line of lines) log.take(line);
   return log;
 }
@@ -158,14 +158,14 @@ describe('the reason for a failure', () => {
   });
 
   test('is the format, never damage, if the first bytes were not recognized', () => {
-    const log = createFfmpegLog({ track: 0, isKnown: false, isTagged: false, isShort: false });
+    const log = new FfmpegLog({ track: 0, isKnown: false, isTagged: false, isShort: false });
     log.take('/in/input: Invalid data found when processing input');
     expect(log.failure(1).name).toBe('UnsupportedFormatError');
   });
 
   test('is the format if they showed only a tag, unless ffmpeg knows the data after it', () => {
     const nameOf = (...lines: string[]): string => {
-      const log = createFfmpegLog({ track: 0, isKnown: true, isTagged: true, isShort: false });
+      const log = new FfmpegLog({ track: 0, isKnown: true, isTagged: true, isShort: false });
       for (const line of lines) log.take(line);
       return log.failure(1).name;
     };
@@ -176,7 +176,7 @@ describe('the reason for a failure', () => {
 
   test('is a lack of sound if a file ends with its header, and damage if more of it is unreadable', () => {
     const nameOf = (isShort: boolean): string => {
-      const log = createFfmpegLog({ track: 0, isKnown: true, isTagged: false, isShort });
+      const log = new FfmpegLog({ track: 0, isKnown: true, isTagged: false, isShort });
       log.take('/in/input: End of file');
       return log.failure(1).name;
     };
