@@ -15,6 +15,7 @@ export const Rendition = z.object({
   type: z.string(),
   bytes: z.int(),
 });
+/** A smaller copy of a place's audio, made by the server for listening. */
 export type Rendition = z.infer<typeof Rendition>;
 
 /** Signed links to a place's audio, its rendition and its waveform. */
@@ -30,6 +31,7 @@ export const MediaLink = z.object({
   /** Integrated loudness of the master in LUFS (ITU-R BS.1770-4); null for silence, and until it is measured. */
   loudness: z.nullable(z.number()),
 });
+/** Signed links to a place's audio, its rendition and its waveform. */
 export type MediaLink = z.infer<typeof MediaLink>;
 
 /**
@@ -37,6 +39,7 @@ export type MediaLink = z.infer<typeof MediaLink>;
  * they refused it.
  */
 export const Held = z.enum(['hidden', 'waiting', 'refused']);
+/** Why not all members see a place. */
 export type Held = z.infer<typeof Held>;
 
 /** A place, as in lists. */
@@ -56,6 +59,7 @@ export const Place = z.object({
   /** Missing if all members see the place. */
   held: z.optional(Held),
 });
+/** A place, as in lists. */
 export type Place = z.infer<typeof Place>;
 
 /** A list of places. */
@@ -79,6 +83,7 @@ export const NewPlace = z.object({
     draft: z.optional(z.boolean()),
   }),
 });
+/** Body of a place's creation, before parsing. */
 export type NewPlace = z.input<typeof NewPlace>;
 
 /** One place, as `readPlace` returns it. */
@@ -93,6 +98,7 @@ export const PlaceDetail = z.object({
   draft: z.optional(z.literal(true)),
   held: z.optional(Held),
 });
+/** One place, as `readPlace` returns it. */
 export type PlaceDetail = z.infer<typeof PlaceDetail>;
 
 /** Body of a place's update. An empty name becomes the default title. */
@@ -102,4 +108,5 @@ export const PlaceChange = z.object({
   /** The new shape; if missing, the shape stays. */
   feature: z.optional(Wkt),
 });
+/** Body of a place's update, before parsing. */
 export type PlaceChange = z.input<typeof PlaceChange>;

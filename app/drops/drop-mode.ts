@@ -38,12 +38,12 @@ export function dropTarget(state: {
   readonly list: readonly { readonly id: ParcoursId; readonly privilege: Privilege }[];
   readonly selectedIds: readonly ParcoursId[];
   readonly beingCreated: { readonly id: ParcoursId; readonly privilege: Privilege } | null;
-}): { readonly mapId: ParcoursId; readonly privilege: Privilege } | null {
+}): { readonly parcoursId: ParcoursId; readonly privilege: Privilege } | null {
   const { beingCreated, list, selectedIds } = state;
   const wantedId = beingCreated?.id ?? selectedIds[0];
   // The list has the current privilege.
   const listed = list.find((candidate) => candidate.id === wantedId) ?? beingCreated;
-  return listed === null || listed.id !== wantedId ? null : { mapId: listed.id, privilege: listed.privilege };
+  return listed === null || listed.id !== wantedId ? null : { parcoursId: listed.id, privilege: listed.privilege };
 }
 
 forgetAtSessionEnd(() => {
@@ -53,7 +53,7 @@ forgetAtSessionEnd(() => {
 
 /** A parcours, and the person's position on it, `[lng, lat]`. */
 export interface Here {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly position: Position;
 }
 
@@ -67,7 +67,9 @@ export function readHere(): Here | null {
   const target = dropTarget(parcours);
   const { fix } = location;
   if (target === null || fix === null || session.user === null) return null;
-  return mayDrop(session.user.role, target.privilege) ? { mapId: target.mapId, position: [fix.lng, fix.lat] } : null;
+  return mayDrop(session.user.role, target.privilege)
+    ? { parcoursId: target.parcoursId, position: [fix.lng, fix.lat] }
+    : null;
 }
 
 /** Whether the map shows the card that starts a recording at the person's position. Changed only in this file. */

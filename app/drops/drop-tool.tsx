@@ -79,7 +79,7 @@ function OpenUpload({
   }, [isAiming, onAiming]);
 
   const save = (): void => {
-    const destination = chooseDestination(target, targets, map?.mapId ?? null, readCentre());
+    const destination = chooseDestination(target, targets, map?.parcoursId ?? null, readCentre());
     if (destination === null) upload.change({ type: 'refused', error: 'place-unknown' });
     else saveUpload(upload, destination);
   };

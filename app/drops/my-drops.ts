@@ -34,9 +34,9 @@ const loader = createLoader(myDrops);
 const deletions = new Map<PlaceId, Scope>();
 
 /** Loads the drops of this account on these parcours, or on all of them. Never rejects. */
-export function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<void> {
+export function loadMyDrops(userId: UserId, parcoursIds: readonly ParcoursId[] | undefined): Promise<void> {
   return loader.load(
-    () => fetchDrops(userId, mapIds),
+    () => fetchDrops(userId, parcoursIds),
     (drops) => {
       myDrops.list = ref(drops);
     },
@@ -47,19 +47,19 @@ export function loadMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | unde
  * Loads the drops again in the background, as {@link loadMyDrops} loaded them. A failure is silent, because the list is
  * still the best that is known. Never rejects.
  */
-export async function refreshMyDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<void> {
+export async function refreshMyDrops(userId: UserId, parcoursIds: readonly ParcoursId[] | undefined): Promise<void> {
   const { list: before, status } = myDrops;
   if (status !== 'ready') return;
   try {
-    const drops = keepUnchanged(before, await fetchDrops(userId, mapIds));
+    const drops = keepUnchanged(before, await fetchDrops(userId, parcoursIds));
     if (myDrops.status === 'ready' && myDrops.list === before && drops !== before) myDrops.list = ref([...drops]);
   } catch {
     // The next refresh may succeed.
   }
 }
 
-async function fetchDrops(userId: UserId, mapIds: readonly ParcoursId[] | undefined): Promise<Place[]> {
-  const query = mapIds === undefined ? {} : { mapIds: mapIds.join(',') };
+async function fetchDrops(userId: UserId, parcoursIds: readonly ParcoursId[] | undefined): Promise<Place[]> {
+  const query = parcoursIds === undefined ? {} : { mapIds: parcoursIds.join(',') };
   return (await call('listDrops', { params: { userId }, query })).drops;
 }
 

@@ -142,10 +142,10 @@ export async function redoDraft(): Promise<void> {
   if (draft === null || session.user === null || placeEditor.step !== 'resting') return;
   placeEditor.step = 'removing';
   placeEditor.error = null;
-  const { mapId, title, geometry } = draft;
+  const { parcoursId, title, geometry } = draft;
   const wasTried = hasRedoOf(placeId);
   // Stored first, so that a crash during the deletion does not lose the shape too.
-  const pending = addPendingShape({ userId: session.user.id, mapId, title, geometry, redoOf: placeId });
+  const pending = addPendingShape({ userId: session.user.id, parcoursId, title, geometry, redoOf: placeId });
   try {
     await deletePlace(placeId, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
     forgetUnsaved(placeId);

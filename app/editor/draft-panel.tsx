@@ -131,7 +131,7 @@ function useOpenDraft() {
   const { user } = useSnapshot(session);
   if (draft === null) return null;
   const place = list.find(({ id }) => id === draft.placeId) as Place | undefined;
-  const map = maps.find(({ id }) => id === draft.mapId);
+  const map = maps.find(({ id }) => id === draft.parcoursId);
   const isAuthor = draft.placeId === null || (place !== undefined && place.userId === user?.id);
   const mayChange = user !== null && mayChangePlace(user.role, map?.privilege ?? null, isAuthor);
   return { draft, step, isShaping, place, mapName: map?.name ?? '', mayChange };

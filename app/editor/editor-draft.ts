@@ -12,7 +12,7 @@ export interface Draft {
   readonly key: string;
   /** Null for a pending shape. */
   readonly placeId: PlaceId | null;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly title: string;
   readonly geometry: Geometry;
   /** The stored version. */
@@ -22,12 +22,12 @@ export interface Draft {
 /** Makes a draft of a place. */
 export function draftOfPlace({ id, appelation, feature, map }: Place): Draft {
   const stored = { title: appelation, geometry: feature };
-  return { key: placeKey(id), placeId: id, mapId: map.id, ...stored, stored };
+  return { key: placeKey(id), placeId: id, parcoursId: map.id, ...stored, stored };
 }
 
 /** Makes a draft of a pending shape. */
-export function draftOfPending({ id, mapId, title, geometry }: PendingShape): Draft {
-  return { key: id, placeId: null, mapId, title, geometry, stored: { title, geometry } };
+export function draftOfPending({ id, mapId: parcoursId, title, geometry }: PendingShape): Draft {
+  return { key: id, placeId: null, parcoursId, title, geometry, stored: { title, geometry } };
 }
 
 /** Returns a place's id in the drawing layer. */

@@ -75,10 +75,10 @@ export async function recordForPlace(): Promise<void> {
   if (draft === null || user === null || position === undefined || recorder.phase !== 'idle') return;
   if (draft.placeId === null && refuseFaulty()) return;
   showEditorError(null);
-  const { key, mapId, title, geometry, placeId } = draft;
+  const { key, parcoursId, title, geometry, placeId } = draft;
   // A crash loses the draft, and the recording is then found without the editor.
   const pinned = { geometry, placeId, pendingId: placeId === null ? key : null };
-  const destination = { mapId, position, title: placeId === null ? title : '', pinned };
+  const destination = { parcoursId, position, title: placeId === null ? title : '', pinned };
   holdForAudio();
   const hasBegun = await beginRecording(user.id, destination, (ended) => void sendRecording(key, ended));
   if (!hasBegun) releaseAudioHold(key);
@@ -135,12 +135,12 @@ function end(work: AudioWork): void {
 
 async function keep(
   work: AudioWork,
-  { key, mapId, geometry, title, placeId }: Draft,
+  { key, parcoursId, geometry, title, placeId }: Draft,
   audio: Pick<DropDraft, 'audio' | 'fileName' | 'sessionId' | 'prepared'>,
 ): Promise<boolean> {
   work.pending = pendingShapes.list.find(({ id }) => id === key) ?? null;
   // An existing place keeps its name.
-  const place = { mapId, geometry, placeId, title: placeId === null ? title : '' };
+  const place = { mapId: parcoursId, geometry, placeId, title: placeId === null ? title : '' };
   const itemId = await work.composer.queue({ ...place, pendingId: work.pending?.id ?? null, ...audio }, 'queuing');
   if (itemId === null) {
     const { error } = work.composer.view.now;

@@ -180,10 +180,10 @@ export function stopDrawing(error: EditorFault | null = null): void {
 }
 
 /** Stores a new shape on the device as pending, and opens it. */
-export function keepDrawn(geometry: Geometry, mapId: Draft['mapId']): void {
+export function keepDrawn(geometry: Geometry, parcoursId: Draft['parcoursId']): void {
   if (session.user === null) return;
   placeEditor.drawing = null;
-  showDraft(draftOfPending(addPendingShape({ userId: session.user.id, mapId, title: '', geometry })));
+  showDraft(draftOfPending(addPendingShape({ userId: session.user.id, parcoursId, title: '', geometry })));
   refuseFaulty();
 }
 

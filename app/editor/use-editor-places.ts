@@ -20,7 +20,7 @@ export interface EditorPlaces {
   /** Stays the same array until one of its shapes changes. */
   readonly pending: readonly PendingShape[];
   /** The map that new shapes are added to; null if there is none. */
-  readonly mapId: ParcoursId | null;
+  readonly parcoursId: ParcoursId | null;
   readonly mayDraw: boolean;
 }
 
@@ -31,17 +31,17 @@ export function useEditorPlaces(): EditorPlaces {
   const { leavingIds } = useSnapshot(myDrops);
   const { user } = useSnapshot(session);
   const target = dropTarget(useSnapshot(parcours));
-  const mapId = target?.mapId ?? null;
+  const parcoursId = target?.parcoursId ?? null;
   const userId = user?.id;
   const pending = useMemo(
-    () => waitingShapes(shapes, known).filter((shape) => shape.userId === userId && shape.mapId === mapId),
-    [shapes, known, userId, mapId],
+    () => waitingShapes(shapes, known).filter((shape) => shape.userId === userId && shape.mapId === parcoursId),
+    [shapes, known, userId, parcoursId],
   );
   return {
     status: known.status,
     list: known.list.filter(({ id }) => !leavingIds.includes(id)),
     pending,
-    mapId,
+    parcoursId,
     mayDraw: user !== null && target !== null && mayDrop(user.role, target.privilege),
   };
 }

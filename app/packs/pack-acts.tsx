@@ -21,11 +21,11 @@ interface MainAct {
 
 /** The person's likeliest next step with a pack. One button for all of them, so that it retains the focus. */
 export function PackMainAct({
-  mapId,
+  parcoursId,
   view,
   ref,
 }: {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly view: Readonly<PackView> | undefined;
   readonly ref: Ref<HTMLButtonElement>;
 }) {
@@ -53,8 +53,8 @@ export function PackMainAct({
       variant={act.pauses ? 'secondary' : 'primary'}
       icon={act.icon}
       onClick={() => {
-        if (act.pauses) pausePack(mapId);
-        else void downloadPack(mapId);
+        if (act.pauses) pausePack(parcoursId);
+        else void downloadPack(parcoursId);
       }}
     >
       {act.label}
@@ -96,11 +96,11 @@ function chooseAct(view: Readonly<PackView> | undefined): MainAct | null {
  * nothing if there is nothing to remove.
  */
 export function PackRemoval({
-  mapId,
+  parcoursId,
   name,
   view,
 }: {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly name: string;
   readonly view: Readonly<PackView> | undefined;
 }) {
@@ -109,7 +109,7 @@ export function PackRemoval({
   if (!view.isWhole && packStatus(view) === 'absent') return null;
   if (packStatus(view) === 'lost') {
     return (
-      <Button variant="secondary" icon={<BellOff size={18} aria-hidden />} onClick={() => void removePack(mapId)}>
+      <Button variant="secondary" icon={<BellOff size={18} aria-hidden />} onClick={() => void removePack(parcoursId)}>
         {words.forgetLost}
       </Button>
     );
@@ -123,7 +123,7 @@ export function PackRemoval({
         <ConfirmDialog
           words={words.removal(name)}
           onConfirm={async () => {
-            await removePack(mapId);
+            await removePack(parcoursId);
             showNotice(words.removed(name));
           }}
           onClose={() => setAsking(false)}

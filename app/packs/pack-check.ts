@@ -20,8 +20,8 @@ export interface PackCheck {
 }
 
 /** Checks the SHA-256 of every file of a whole pack, and that its walk has all it uses; null without a whole pack. */
-export async function checkPack(mapId: ParcoursId): Promise<PackCheck | null> {
-  const pack = storedPack(mapId);
+export async function checkPack(parcoursId: ParcoursId): Promise<PackCheck | null> {
+  const pack = storedPack(parcoursId);
   if (pack === null) return null;
   const sound = new Set<string>();
   for (const file of pack.files) if (await isFileSound(file)) sound.add(linkPath(file.link));

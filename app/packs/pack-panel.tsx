@@ -31,9 +31,9 @@ const ICONS: Record<PackSign, LucideIcon> = {
 
 /** The pack of the parcours that {@link openPackSheet} was called with. */
 export function PackSheet() {
-  const { mapId } = useSnapshot(packSheet);
+  const { parcoursId } = useSnapshot(packSheet);
   const { list } = useSnapshot(parcours);
-  const map = list.find(({ id }) => id === mapId);
+  const map = list.find(({ id }) => id === parcoursId);
   if (map === undefined) return null;
   return (
     <Sheet
@@ -43,15 +43,15 @@ export function PackSheet() {
       description={map.name}
       closeLabel={strings.app.close}
     >
-      <PackPanel key={map.id} mapId={map.id} name={map.name} />
+      <PackPanel key={map.id} parcoursId={map.id} name={map.name} />
     </Sheet>
   );
 }
 
 /** The pack of one parcours: its size, download, content on the device, and removal. */
-export function PackPanel({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
-  const view = useSnapshot(packs).byMap[mapId];
-  const lookup = usePackLookup(mapId);
+export function PackPanel({ parcoursId, name }: { readonly parcoursId: ParcoursId; readonly name: string }) {
+  const view = useSnapshot(packs).byMap[parcoursId];
+  const lookup = usePackLookup(parcoursId);
   const title = useRef<HTMLParagraphElement>(null);
   const mainAct = useRef<HTMLButtonElement>(null);
   const heir = useFocusHeir(() => mainAct.current ?? title.current);
@@ -61,8 +61,8 @@ export function PackPanel({ mapId, name }: { readonly mapId: ParcoursId; readonl
       <PackProgress view={view} />
       <PackFault view={view} />
       <div className={styles.acts}>
-        <PackMainAct ref={mainAct} mapId={mapId} view={view} />
-        <PackRemoval mapId={mapId} name={name} view={view} />
+        <PackMainAct ref={mainAct} parcoursId={parcoursId} view={view} />
+        <PackRemoval parcoursId={parcoursId} name={name} view={view} />
       </div>
       <PackStorage />
     </div>
@@ -74,15 +74,15 @@ export function PackPanel({ mapId, name }: { readonly mapId: ParcoursId; readonl
  *
  * @returns `hasLooked`: the server has responded, or could not be reached.
  */
-function usePackLookup(mapId: ParcoursId): { readonly isOnline: boolean; readonly hasLooked: boolean } {
+function usePackLookup(parcoursId: ParcoursId): { readonly isOnline: boolean; readonly hasLooked: boolean } {
   const { isOnline } = useSnapshot(network);
   const { isOn } = useSnapshot(offlineMode);
   const canAsk = isOnline && !isOn;
   const [hasLooked, setLooked] = useState(false);
   useEffect(() => {
-    if (canAsk) void lookUpPack(mapId).then(() => setLooked(true));
+    if (canAsk) void lookUpPack(parcoursId).then(() => setLooked(true));
     else setLooked(true);
-  }, [mapId, canAsk]);
+  }, [parcoursId, canAsk]);
   return { isOnline, hasLooked };
 }
 

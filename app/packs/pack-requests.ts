@@ -30,11 +30,11 @@ const ENDED_MAX = 3;
  * @throws {ApiError | NetworkError} as `call` does; a TimeoutError after a minute; the signal's reason if aborted.
  */
 export async function readManifest(
-  mapId: ParcoursId,
+  parcoursId: ParcoursId,
   known: Pack | null,
   signal: AbortSignal,
 ): Promise<Pack | 'former'> {
-  const parts = { params: { mapId }, query: { links: 'apart' } } as const;
+  const parts = { params: { mapId: parcoursId }, query: { links: 'apart' } } as const;
   try {
     return await askPatiently(signal, async (options) => {
       if (known === null) return withLinks(await call('readPack', parts, options));
@@ -44,7 +44,7 @@ export async function readManifest(
   } catch (error) {
     // Proxies and older servers refuse in the same way as after the end of a membership: the list decides.
     const mayBeFormer = error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found');
-    if (mayBeFormer && (await findFormer([mapId], signal)).length > 0) return 'former';
+    if (mayBeFormer && (await findFormer([parcoursId], signal)).length > 0) return 'former';
     throw error;
   }
 }
@@ -67,11 +67,11 @@ function hasQuery({ kind }: PackFile): boolean {
  *
  * @returns none if no list of the server arrives. Never rejects.
  */
-export async function findFormer(mapIds: readonly ParcoursId[], signal: AbortSignal): Promise<ParcoursId[]> {
+export async function findFormer(parcoursIds: readonly ParcoursId[], signal: AbortSignal): Promise<ParcoursId[]> {
   try {
     const list = await askPatiently(signal, (options) => call('listParcours', { query: {} }, options));
     const listed = new Set(list.map(({ id }) => id));
-    return mapIds.filter((mapId) => !listed.has(mapId));
+    return parcoursIds.filter((parcoursId) => !listed.has(parcoursId));
   } catch {
     return [];
   }

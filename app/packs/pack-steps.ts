@@ -59,9 +59,9 @@ type TryResult = Pick<TryEnd, 'fault' | 'retryAfterMs'> & {
 export type PacksEvent =
   /** The device's packs have changed: nothing to do but to show them. */
   | { readonly type: 'device-changed' }
-  | { readonly type: 'download-asked'; readonly mapId: ParcoursId }
-  | { readonly type: 'pause-asked'; readonly mapId: ParcoursId }
-  | { readonly type: 'removal-asked'; readonly mapIds: readonly ParcoursId[] }
+  | { readonly type: 'download-asked'; readonly parcoursId: ParcoursId }
+  | { readonly type: 'pause-asked'; readonly parcoursId: ParcoursId }
+  | { readonly type: 'removal-asked'; readonly parcoursIds: readonly ParcoursId[] }
   /** Unfinished downloads may continue. */
   | { readonly type: 'resume-due' }
   | { readonly type: 'offline-switched'; readonly isOn: boolean }
@@ -70,54 +70,54 @@ export type PacksEvent =
   /** The changes of another tab have been read; `noted` as in the effect `read-device`. */
   | { readonly type: 'device-read'; readonly noted: ReadonlyMap<ParcoursId, number> }
   /** No other tab downloads this pack. */
-  | { readonly type: 'turn-come'; readonly mapId: ParcoursId }
-  | { readonly type: 'manifest-read'; readonly mapId: ParcoursId; readonly pack: Pack; readonly atMs: number }
+  | { readonly type: 'turn-come'; readonly parcoursId: ParcoursId }
+  | { readonly type: 'manifest-read'; readonly parcoursId: ParcoursId; readonly pack: Pack; readonly atMs: number }
   /** The record was written, unless another tab has removed or paused the download. */
-  | { readonly type: 'noted'; readonly mapId: ParcoursId; readonly isNoted: boolean }
-  | { readonly type: 'pause-noted'; readonly mapId: ParcoursId; readonly isNoted: boolean }
-  | { readonly type: 'progressed'; readonly mapId: ParcoursId; readonly looseBytes: number }
-  | ({ readonly type: 'fetched'; readonly mapId: ParcoursId; readonly stored: number } & TryResult)
-  | ({ readonly type: 'try-ended'; readonly mapId: ParcoursId } & TryResult)
-  | { readonly type: 'wait-over'; readonly mapId: ParcoursId }
+  | { readonly type: 'noted'; readonly parcoursId: ParcoursId; readonly isNoted: boolean }
+  | { readonly type: 'pause-noted'; readonly parcoursId: ParcoursId; readonly isNoted: boolean }
+  | { readonly type: 'progressed'; readonly parcoursId: ParcoursId; readonly looseBytes: number }
+  | ({ readonly type: 'fetched'; readonly parcoursId: ParcoursId; readonly stored: number } & TryResult)
+  | ({ readonly type: 'try-ended'; readonly parcoursId: ParcoursId } & TryResult)
+  | { readonly type: 'wait-over'; readonly parcoursId: ParcoursId }
   /** An aborted effect has ended. */
-  | { readonly type: 'stopped'; readonly mapId: ParcoursId }
+  | { readonly type: 'stopped'; readonly parcoursId: ParcoursId }
   /** The download was refused because the server no longer lists the parcours. */
-  | { readonly type: 'membership-over'; readonly mapId: ParcoursId }
-  | { readonly type: 'removed'; readonly mapIds: readonly ParcoursId[] }
-  | { readonly type: 'swept'; readonly mapId: ParcoursId }
-  | { readonly type: 'look-up-asked'; readonly mapId: ParcoursId }
-  | { readonly type: 'looked-up'; readonly mapId: ParcoursId; readonly pack: Pack; readonly atMs: number }
+  | { readonly type: 'membership-over'; readonly parcoursId: ParcoursId }
+  | { readonly type: 'removed'; readonly parcoursIds: readonly ParcoursId[] }
+  | { readonly type: 'swept'; readonly parcoursId: ParcoursId }
+  | { readonly type: 'look-up-asked'; readonly parcoursId: ParcoursId }
+  | { readonly type: 'looked-up'; readonly parcoursId: ParcoursId; readonly pack: Pack; readonly atMs: number }
   /** Looks up a whole pack that was not looked up for an hour. */
-  | { readonly type: 'look-up-due'; readonly mapId: ParcoursId; readonly nowMs: number }
+  | { readonly type: 'look-up-due'; readonly parcoursId: ParcoursId; readonly nowMs: number }
   /** The server has listed the person's parcours. */
-  | { readonly type: 'listed'; readonly mapIds: ReadonlySet<ParcoursId> }
+  | { readonly type: 'listed'; readonly parcoursIds: ReadonlySet<ParcoursId> }
   /** The server no longer lists these parcours. */
-  | { readonly type: 'former-found'; readonly mapIds: readonly ParcoursId[] };
+  | { readonly type: 'former-found'; readonly parcoursIds: readonly ParcoursId[] };
 
 /** An effect for the caller to run; each reports its end by an event. */
 export type PacksEffect =
   /** Reads the device, and reports the noted downloads of before, by their run: a later one has no record yet. */
   | { readonly type: 'read-device'; readonly noted: ReadonlyMap<ParcoursId, number> }
   /** Waits until no other tab downloads this pack. The turn lasts until all that follows from it has ended. */
-  | { readonly type: 'take-turn'; readonly mapId: ParcoursId }
+  | { readonly type: 'take-turn'; readonly parcoursId: ParcoursId }
   /** Aborts the effect of a running download. */
-  | { readonly type: 'abort'; readonly mapId: ParcoursId }
-  | { readonly type: 'read-manifest'; readonly mapId: ParcoursId; readonly known: Pack | null }
+  | { readonly type: 'abort'; readonly parcoursId: ParcoursId }
+  | { readonly type: 'read-manifest'; readonly parcoursId: ParcoursId; readonly known: Pack | null }
   /** Writes the record of a download, even if there is none so far if `isNew`. */
-  | { readonly type: 'note'; readonly mapId: ParcoursId; readonly record: LoadingPack; readonly isNew: boolean }
-  | { readonly type: 'note-pause'; readonly mapId: ParcoursId; readonly record: LoadingPack }
-  | { readonly type: 'fetch'; readonly mapId: ParcoursId; readonly files: readonly PackFile[] }
+  | { readonly type: 'note'; readonly parcoursId: ParcoursId; readonly record: LoadingPack; readonly isNew: boolean }
+  | { readonly type: 'note-pause'; readonly parcoursId: ParcoursId; readonly record: LoadingPack }
+  | { readonly type: 'fetch'; readonly parcoursId: ParcoursId; readonly files: readonly PackFile[] }
   /** Makes a pack whose files are here the whole one. */
-  | { readonly type: 'complete'; readonly mapId: ParcoursId; readonly pack: Pack }
-  | { readonly type: 'wait'; readonly mapId: ParcoursId; readonly forMs: number }
-  | { readonly type: 'remove'; readonly mapIds: readonly ParcoursId[] }
+  | { readonly type: 'complete'; readonly parcoursId: ParcoursId; readonly pack: Pack }
+  | { readonly type: 'wait'; readonly parcoursId: ParcoursId; readonly forMs: number }
+  | { readonly type: 'remove'; readonly parcoursIds: readonly ParcoursId[] }
   /** Deletes files that a download stored after another tab had removed its pack. */
-  | { readonly type: 'sweep'; readonly mapId: ParcoursId }
-  | { readonly type: 'look-up'; readonly mapId: ParcoursId; readonly known: Pack | null }
+  | { readonly type: 'sweep'; readonly parcoursId: ParcoursId }
+  | { readonly type: 'look-up'; readonly parcoursId: ParcoursId; readonly known: Pack | null }
   /** Asks the server which of these parcours it no longer lists. */
-  | { readonly type: 'find-former'; readonly mapIds: readonly ParcoursId[] }
+  | { readonly type: 'find-former'; readonly parcoursIds: readonly ParcoursId[] }
   /** Loads the list of parcours again if it has one of these. */
-  | { readonly type: 'reload-list'; readonly mapIds: readonly ParcoursId[] }
+  | { readonly type: 'reload-list'; readonly parcoursIds: readonly ParcoursId[] }
   | { readonly type: 'tell-tabs' }
   /** Reads how much the browser lets this site store. */
   | { readonly type: 'read-grant' };
@@ -147,7 +147,7 @@ const NEW_DOWNLOAD: Download = {
 
 /** State at the start of every session, until the device was read. */
 export const NO_PACKS: PacksState = {
-  device: { mapIds: [], whole: new Map(), loading: new Map(), lost: new Set(), here: new Map() },
+  device: { parcoursIds: [], whole: new Map(), loading: new Map(), lost: new Set(), here: new Map() },
   latest: new Map(),
   downloads: new Map(),
   runs: 0,
@@ -163,13 +163,13 @@ export function step(state: PacksState, event: PacksEvent): PacksStep {
     case 'device-changed':
       return [state, []];
     case 'download-asked':
-      return start(state, event.mapId, true);
+      return start(state, event.parcoursId, true);
     case 'pause-asked':
-      return stop(state, event.mapId, 'paused');
+      return stop(state, event.parcoursId, 'paused');
     case 'removal-asked':
-      return remove(state, event.mapIds, 'removed');
+      return remove(state, event.parcoursIds, 'removed');
     case 'resume-due':
-      return each(state, listUnfinished(state), (next, mapId) => start(next, mapId, false));
+      return each(state, listUnfinished(state), (next, parcoursId) => start(next, parcoursId, false));
     case 'offline-switched':
       return event.isOn ? suspendAll(state) : resumeSuspended(state);
     case 'tabs-changed':
@@ -177,93 +177,93 @@ export function step(state: PacksState, event: PacksEvent): PacksStep {
     case 'device-read':
       return followTabs(state, event.noted);
     case 'turn-come':
-      return onTurn(state, event.mapId);
+      return onTurn(state, event.parcoursId);
     case 'manifest-read':
-      return onManifest(state, event.mapId, event.pack, event.atMs);
+      return onManifest(state, event.parcoursId, event.pack, event.atMs);
     case 'noted':
-      return onNoted(state, event.mapId, event.isNoted);
+      return onNoted(state, event.parcoursId, event.isNoted);
     case 'pause-noted':
-      return onPauseNoted(state, event.mapId, event.isNoted);
+      return onPauseNoted(state, event.parcoursId, event.isNoted);
     case 'progressed':
-      return onProgress(state, event.mapId, event.looseBytes);
+      return onProgress(state, event.parcoursId, event.looseBytes);
     case 'fetched':
-      return onFetched(state, event.mapId, event);
+      return onFetched(state, event.parcoursId, event);
     case 'try-ended':
-      return onTryEnd(state, event.mapId, event);
+      return onTryEnd(state, event.parcoursId, event);
     case 'wait-over':
-      return tryAgain(state, event.mapId);
+      return tryAgain(state, event.parcoursId);
     case 'stopped':
-      return close(state, event.mapId);
+      return close(state, event.parcoursId);
     case 'membership-over':
-      return close(forget(change(state, event.mapId, { stop: 'former' }), [event.mapId]), event.mapId);
+      return close(forget(change(state, event.parcoursId, { stop: 'former' }), [event.parcoursId]), event.parcoursId);
     case 'removed':
-      return onRemoved(state, event.mapIds);
+      return onRemoved(state, event.parcoursIds);
     case 'swept':
-      return and(settle(state, event.mapId, null), { type: 'read-grant' });
+      return and(settle(state, event.parcoursId, null), { type: 'read-grant' });
     case 'look-up-asked':
-      return lookUp(state, event.mapId);
+      return lookUp(state, event.parcoursId);
     case 'look-up-due':
-      return isLookUpDue(state, event.mapId, event.nowMs) ? lookUp(state, event.mapId) : [state, []];
+      return isLookUpDue(state, event.parcoursId, event.nowMs) ? lookUp(state, event.parcoursId) : [state, []];
     case 'looked-up':
-      return [noteLatest(state, event.mapId, event.pack, event.atMs), []];
+      return [noteLatest(state, event.parcoursId, event.pack, event.atMs), []];
     case 'listed':
-      return findUnlisted(state, event.mapIds);
+      return findUnlisted(state, event.parcoursIds);
     case 'former-found':
-      return remove(forget(state, event.mapIds), event.mapIds, 'former');
+      return remove(forget(state, event.parcoursIds), event.parcoursIds, 'former');
   }
 }
 
 /** Derives what is shown of one parcours' pack. */
-export function viewOf({ device, latest, downloads }: PacksState, mapId: ParcoursId): PackView {
+export function viewOf({ device, latest, downloads }: PacksState, parcoursId: ParcoursId): PackView {
   return viewPack({
     here: device.here,
-    whole: device.whole.get(mapId) ?? null,
-    isGone: device.lost.has(mapId),
-    loading: device.loading.get(mapId)?.pack ?? null,
-    latest: latest.get(mapId)?.pack ?? null,
-    download: downloads.get(mapId)?.shown ?? null,
+    whole: device.whole.get(parcoursId) ?? null,
+    isGone: device.lost.has(parcoursId),
+    loading: device.loading.get(parcoursId)?.pack ?? null,
+    latest: latest.get(parcoursId)?.pack ?? null,
+    download: downloads.get(parcoursId)?.shown ?? null,
   });
 }
 
 /** Lists the parcours whose pack, or its size, is known. */
 export function listKnown({ device, latest, downloads }: PacksState): ReadonlySet<ParcoursId> {
-  return new Set([...device.mapIds, ...device.lost, ...latest.keys(), ...downloads.keys()]);
+  return new Set([...device.parcoursIds, ...device.lost, ...latest.keys(), ...downloads.keys()]);
 }
 
 /** Lists the parcours whose pack is on the device, whole or in part, or being downloaded. */
 export function listRemovable({ device, downloads }: PacksState): ParcoursId[] {
-  const running = [...downloads].filter(([, { activity }]) => activity !== 'none').map(([mapId]) => mapId);
-  return [...new Set([...device.mapIds, ...running])];
+  const running = [...downloads].filter(([, { activity }]) => activity !== 'none').map(([parcoursId]) => parcoursId);
+  return [...new Set([...device.parcoursIds, ...running])];
 }
 
-function change(state: PacksState, mapId: ParcoursId, changed: Partial<Download>): PacksState {
-  const download = { ...(state.downloads.get(mapId) ?? NEW_DOWNLOAD), ...changed };
-  return { ...state, downloads: new Map(state.downloads).set(mapId, download) };
+function change(state: PacksState, parcoursId: ParcoursId, changed: Partial<Download>): PacksState {
+  const download = { ...(state.downloads.get(parcoursId) ?? NEW_DOWNLOAD), ...changed };
+  return { ...state, downloads: new Map(state.downloads).set(parcoursId, download) };
 }
 
-function drop(state: PacksState, mapId: ParcoursId): PacksState {
+function drop(state: PacksState, parcoursId: ParcoursId): PacksState {
   const downloads = new Map(state.downloads);
-  downloads.delete(mapId);
+  downloads.delete(parcoursId);
   return { ...state, downloads };
 }
 
-function noteLatest(state: PacksState, mapId: ParcoursId, pack: Pack, atMs: number): PacksState {
-  return { ...state, latest: new Map(state.latest).set(mapId, { pack, atMs }) };
+function noteLatest(state: PacksState, parcoursId: ParcoursId, pack: Pack, atMs: number): PacksState {
+  return { ...state, latest: new Map(state.latest).set(parcoursId, { pack, atMs }) };
 }
 
-function forget(state: PacksState, mapIds: readonly ParcoursId[]): PacksState {
-  return { ...state, latest: new Map([...state.latest].filter(([mapId]) => !mapIds.includes(mapId))) };
+function forget(state: PacksState, parcoursIds: readonly ParcoursId[]): PacksState {
+  return { ...state, latest: new Map([...state.latest].filter(([parcoursId]) => !parcoursIds.includes(parcoursId))) };
 }
 
 function each(
   state: PacksState,
-  mapIds: Iterable<ParcoursId>,
-  stepOne: (state: PacksState, mapId: ParcoursId) => PacksStep,
+  parcoursIds: Iterable<ParcoursId>,
+  stepOne: (state: PacksState, parcoursId: ParcoursId) => PacksStep,
 ): PacksStep {
   let next = state;
   const all: PacksEffect[] = [];
-  for (const mapId of mapIds) {
-    const [changed, effects] = stepOne(next, mapId);
+  for (const parcoursId of parcoursIds) {
+    const [changed, effects] = stepOne(next, parcoursId);
     next = changed;
     all.push(...effects);
   }
@@ -278,91 +278,102 @@ function isBusy(download: Download | undefined): boolean {
   return download !== undefined && download.activity !== 'none';
 }
 
-function start(state: PacksState, mapId: ParcoursId, isAsked: boolean): PacksStep {
-  const before = state.downloads.get(mapId);
+function start(state: PacksState, parcoursId: ParcoursId, isAsked: boolean): PacksStep {
+  const before = state.downloads.get(parcoursId);
   if (before?.activity === 'running') return [state, []];
-  if (isBusy(before)) return [change(state, mapId, { next: { isAsked } }), []];
+  if (isBusy(before)) return [change(state, parcoursId, { next: { isAsked } }), []];
   const runs = state.runs + 1;
   const started: Download = { ...NEW_DOWNLOAD, run: runs, isAsked, activity: 'running', shown: WAITING };
-  return [{ ...change(state, mapId, started), runs }, [{ type: 'take-turn', mapId }]];
+  return [{ ...change(state, parcoursId, started), runs }, [{ type: 'take-turn', parcoursId }]];
 }
 
-function onTurn(state: PacksState, mapId: ParcoursId): PacksStep {
-  const begun = state.device.loading.get(mapId);
+function onTurn(state: PacksState, parcoursId: ParcoursId): PacksStep {
+  const begun = state.device.loading.get(parcoursId);
   const isNoted = begun?.isPaused === false;
-  if (state.downloads.get(mapId)?.isAsked !== true && !isNoted) return settle(state, mapId, null);
-  const known = begun?.pack ?? state.latest.get(mapId)?.pack ?? null;
-  return tryAgain(change(state, mapId, { isNoted, known, shown: DOWNLOADING }), mapId);
+  if (state.downloads.get(parcoursId)?.isAsked !== true && !isNoted) return settle(state, parcoursId, null);
+  const known = begun?.pack ?? state.latest.get(parcoursId)?.pack ?? null;
+  return tryAgain(change(state, parcoursId, { isNoted, known, shown: DOWNLOADING }), parcoursId);
 }
 
-function tryAgain(state: PacksState, mapId: ParcoursId): PacksStep {
-  const { pack, known, isNoted } = state.downloads.get(mapId) ?? NEW_DOWNLOAD;
-  const next = change(state, mapId, { stored: 0 });
-  if (pack === null) return [next, [{ type: 'read-manifest', mapId, known }]];
-  return [next, [{ type: 'note', mapId, record: { pack, isPaused: false }, isNew: !isNoted }]];
+function tryAgain(state: PacksState, parcoursId: ParcoursId): PacksStep {
+  const { pack, known, isNoted } = state.downloads.get(parcoursId) ?? NEW_DOWNLOAD;
+  const next = change(state, parcoursId, { stored: 0 });
+  if (pack === null) return [next, [{ type: 'read-manifest', parcoursId, known }]];
+  return [next, [{ type: 'note', parcoursId, record: { pack, isPaused: false }, isNew: !isNoted }]];
 }
 
-function onManifest(state: PacksState, mapId: ParcoursId, pack: Pack, atMs: number): PacksStep {
-  return tryAgain(change(noteLatest(state, mapId, pack, atMs), mapId, { pack }), mapId);
+function onManifest(state: PacksState, parcoursId: ParcoursId, pack: Pack, atMs: number): PacksStep {
+  return tryAgain(change(noteLatest(state, parcoursId, pack, atMs), parcoursId, { pack }), parcoursId);
 }
 
-function onNoted(state: PacksState, mapId: ParcoursId, isNoted: boolean): PacksStep {
-  const pack = state.downloads.get(mapId)?.pack ?? null;
-  if (!isNoted || pack === null) return close(change(state, mapId, { stop: 'removed-elsewhere', shown: null }), mapId);
+function onNoted(state: PacksState, parcoursId: ParcoursId, isNoted: boolean): PacksStep {
+  const pack = state.downloads.get(parcoursId)?.pack ?? null;
+  if (!isNoted || pack === null)
+    return close(change(state, parcoursId, { stop: 'removed-elsewhere', shown: null }), parcoursId);
   const { missing } = planPack(pack, state.device.here);
-  return [change(state, mapId, { isNoted: true, shown: DOWNLOADING }), [{ type: 'fetch', mapId, files: missing }]];
+  return [
+    change(state, parcoursId, { isNoted: true, shown: DOWNLOADING }),
+    [{ type: 'fetch', parcoursId, files: missing }],
+  ];
 }
 
-function onPauseNoted(state: PacksState, mapId: ParcoursId, isNoted: boolean): PacksStep {
-  const { stop: reason, shown } = state.downloads.get(mapId) ?? NEW_DOWNLOAD;
+function onPauseNoted(state: PacksState, parcoursId: ParcoursId, isNoted: boolean): PacksStep {
+  const { stop: reason, shown } = state.downloads.get(parcoursId) ?? NEW_DOWNLOAD;
   // The person may have removed it while its pause was written.
-  const closed = reason === 'paused' ? settle(state, mapId, shown) : close(state, mapId);
+  const closed = reason === 'paused' ? settle(state, parcoursId, shown) : close(state, parcoursId);
   return isNoted ? and(closed, { type: 'tell-tabs' }) : closed;
 }
 
-function onProgress(state: PacksState, mapId: ParcoursId, looseBytes: number): PacksStep {
-  if (state.downloads.get(mapId)?.activity !== 'running') return [state, []];
-  return [change(state, mapId, { shown: { ...DOWNLOADING, looseBytes } }), []];
+function onProgress(state: PacksState, parcoursId: ParcoursId, looseBytes: number): PacksStep {
+  if (state.downloads.get(parcoursId)?.activity !== 'running') return [state, []];
+  return [change(state, parcoursId, { shown: { ...DOWNLOADING, looseBytes } }), []];
 }
 
-function onFetched(before: PacksState, mapId: ParcoursId, result: TryResult & { readonly stored: number }): PacksStep {
-  const state = change(before, mapId, { stored: result.stored });
-  const pack = state.downloads.get(mapId)?.pack ?? null;
-  if (result.fault !== null || pack === null) return onTryEnd(state, mapId, result);
-  return [state, [{ type: 'complete', mapId, pack }]];
+function onFetched(
+  before: PacksState,
+  parcoursId: ParcoursId,
+  result: TryResult & { readonly stored: number },
+): PacksStep {
+  const state = change(before, parcoursId, { stored: result.stored });
+  const pack = state.downloads.get(parcoursId)?.pack ?? null;
+  if (result.fault !== null || pack === null) return onTryEnd(state, parcoursId, result);
+  return [state, [{ type: 'complete', parcoursId, pack }]];
 }
 
-function onTryEnd(state: PacksState, mapId: ParcoursId, { fault, retryAfterMs, random }: TryResult): PacksStep {
-  const { tries: before, stored, pack, known, stop } = state.downloads.get(mapId) ?? NEW_DOWNLOAD;
+function onTryEnd(state: PacksState, parcoursId: ParcoursId, { fault, retryAfterMs, random }: TryResult): PacksStep {
+  const { tries: before, stored, pack, known, stop } = state.downloads.get(parcoursId) ?? NEW_DOWNLOAD;
   const { move, tries } = decideNext({ fault, retryAfterMs, stored }, before, random);
   switch (move.type) {
     case 'complete':
       // It was whole before it could be stopped.
-      if (stop === 'removed' || stop === 'former') return close(state, mapId);
-      return and(settle(state, mapId, null), { type: 'tell-tabs' }, { type: 'read-grant' });
+      if (stop === 'removed' || stop === 'former') return close(state, parcoursId);
+      return and(settle(state, parcoursId, null), { type: 'tell-tabs' }, { type: 'read-grant' });
     case 'fail': {
       const shown: DownloadState = { phase: 'failed', failure: move.failure, looseBytes: 0 };
-      return and(settle(state, mapId, shown), { type: 'tell-tabs' }, { type: 'read-grant' });
+      return and(settle(state, parcoursId, shown), { type: 'tell-tabs' }, { type: 'read-grant' });
     }
     case 'renew':
       // Not even the same version, because its links may have expired.
-      return tryAgain(change(state, mapId, { tries, known: null, pack: null }), mapId);
+      return tryAgain(change(state, parcoursId, { tries, known: null, pack: null }), parcoursId);
     case 'wait': {
       // The parcours may change while the device has no network for hours.
       const versions = move.failure === 'offline' && pack !== null ? { known: pack, pack: null } : { known, pack };
       const shown = { ...WAITING, failure: move.failure };
-      return [change(state, mapId, { tries, ...versions, shown }), [{ type: 'wait', mapId, forMs: move.forMs }]];
+      return [
+        change(state, parcoursId, { tries, ...versions, shown }),
+        [{ type: 'wait', parcoursId, forMs: move.forMs }],
+      ];
     }
   }
 }
 
 /** Stops a download for this reason, and does what follows; at once if nothing of it runs. */
-function stop(state: PacksState, mapId: ParcoursId, reason: StopReason): PacksStep {
-  const before = state.downloads.get(mapId) ?? NEW_DOWNLOAD;
-  const stopping = change(state, mapId, { stop: reason, next: null, shown: shownAs(reason, before) });
-  if (before.activity === 'none') return close(stopping, mapId);
+function stop(state: PacksState, parcoursId: ParcoursId, reason: StopReason): PacksStep {
+  const before = state.downloads.get(parcoursId) ?? NEW_DOWNLOAD;
+  const stopping = change(state, parcoursId, { stop: reason, next: null, shown: shownAs(reason, before) });
+  if (before.activity === 'none') return close(stopping, parcoursId);
   if (before.activity !== 'running') return [stopping, []];
-  return [change(stopping, mapId, { activity: 'stopping' }), [{ type: 'abort', mapId }]];
+  return [change(stopping, parcoursId, { activity: 'stopping' }), [{ type: 'abort', parcoursId }]];
 }
 
 function shownAs(reason: StopReason, { shown }: Download): DownloadState | null {
@@ -372,56 +383,61 @@ function shownAs(reason: StopReason, { shown }: Download): DownloadState | null 
 }
 
 /** Does what follows once nothing of a stopped download runs any more. */
-function close(state: PacksState, mapId: ParcoursId): PacksStep {
-  const { stop: reason, shown } = state.downloads.get(mapId) ?? NEW_DOWNLOAD;
-  const closing = change(state, mapId, { activity: 'closing' });
-  const begun = state.device.loading.get(mapId);
+function close(state: PacksState, parcoursId: ParcoursId): PacksStep {
+  const { stop: reason, shown } = state.downloads.get(parcoursId) ?? NEW_DOWNLOAD;
+  const closing = change(state, parcoursId, { activity: 'closing' });
+  const begun = state.device.loading.get(parcoursId);
   switch (reason) {
     case 'removed':
     case 'former':
-      return [closing, [{ type: 'remove', mapIds: [mapId] }]];
+      return [closing, [{ type: 'remove', parcoursIds: [parcoursId] }]];
     case 'removed-elsewhere':
-      return [closing, [{ type: 'sweep', mapId }]];
+      return [closing, [{ type: 'sweep', parcoursId }]];
     case 'paused':
-      if (begun === undefined || begun.isPaused) return settle(state, mapId, shown);
-      return [closing, [{ type: 'note-pause', mapId, record: { ...begun, isPaused: true } }]];
+      if (begun === undefined || begun.isPaused) return settle(state, parcoursId, shown);
+      return [closing, [{ type: 'note-pause', parcoursId, record: { ...begun, isPaused: true } }]];
     default:
-      return settle(state, mapId, shown);
+      return settle(state, parcoursId, shown);
   }
 }
 
 /** Ends a download, which is shown like this from now on; starts it again if that was asked for meanwhile. */
-function settle(state: PacksState, mapId: ParcoursId, shown: DownloadState | null): PacksStep {
-  const next = state.downloads.get(mapId)?.next ?? null;
-  if (next !== null) return start(drop(state, mapId), mapId, next.isAsked);
-  return [shown === null ? drop(state, mapId) : change(state, mapId, { activity: 'none', shown }), []];
+function settle(state: PacksState, parcoursId: ParcoursId, shown: DownloadState | null): PacksStep {
+  const next = state.downloads.get(parcoursId)?.next ?? null;
+  if (next !== null) return start(drop(state, parcoursId), parcoursId, next.isAsked);
+  return [shown === null ? drop(state, parcoursId) : change(state, parcoursId, { activity: 'none', shown }), []];
 }
 
 /** Ends the downloads of these parcours and removes their packs. */
-function remove(state: PacksState, mapIds: readonly ParcoursId[], reason: 'removed' | 'former'): PacksStep {
-  const isRunning = (mapId: ParcoursId): boolean => isBusy(state.downloads.get(mapId));
-  const idle = mapIds.filter((mapId) => !isRunning(mapId));
-  const [stopping, effects] = each(state, mapIds.filter(isRunning), (next, mapId) => stop(next, mapId, reason));
-  const closing = idle.reduce((next, mapId) => change(next, mapId, { activity: 'closing', stop: reason }), stopping);
-  return [closing, idle.length === 0 ? effects : [...effects, { type: 'remove', mapIds: idle }]];
+function remove(state: PacksState, parcoursIds: readonly ParcoursId[], reason: 'removed' | 'former'): PacksStep {
+  const isRunning = (parcoursId: ParcoursId): boolean => isBusy(state.downloads.get(parcoursId));
+  const idle = parcoursIds.filter((parcoursId) => !isRunning(parcoursId));
+  const [stopping, effects] = each(state, parcoursIds.filter(isRunning), (next, parcoursId) =>
+    stop(next, parcoursId, reason),
+  );
+  const closing = idle.reduce(
+    (next, parcoursId) => change(next, parcoursId, { activity: 'closing', stop: reason }),
+    stopping,
+  );
+  return [closing, idle.length === 0 ? effects : [...effects, { type: 'remove', parcoursIds: idle }]];
 }
 
-function onRemoved(state: PacksState, mapIds: readonly ParcoursId[]): PacksStep {
-  const former = mapIds.filter((mapId) => state.downloads.get(mapId)?.stop === 'former');
+function onRemoved(state: PacksState, parcoursIds: readonly ParcoursId[]): PacksStep {
+  const former = parcoursIds.filter((parcoursId) => state.downloads.get(parcoursId)?.stop === 'former');
   const settled = and(
-    each(state, mapIds, (next, mapId) => settle(next, mapId, null)),
+    each(state, parcoursIds, (next, parcoursId) => settle(next, parcoursId, null)),
     { type: 'tell-tabs' },
     { type: 'read-grant' },
   );
-  return former.length === 0 ? settled : and(settled, { type: 'reload-list', mapIds: former });
+  return former.length === 0 ? settled : and(settled, { type: 'reload-list', parcoursIds: former });
 }
 
 function suspendAll(state: PacksState): PacksStep {
   const running = [...state.downloads].filter(([, { activity }]) => activity === 'running');
   return each(
     state,
-    running.map(([mapId]) => mapId),
-    (next, mapId) => stop(next, mapId, 'suspended'),
+    running.map(([parcoursId]) => parcoursId),
+    (next, parcoursId) => stop(next, parcoursId, 'suspended'),
   );
 }
 
@@ -430,22 +446,22 @@ function resumeSuspended(state: PacksState): PacksStep {
   const suspended = [...state.downloads].filter(([, download]) => download.stop === 'suspended');
   return each(
     state,
-    suspended.map(([mapId]) => mapId),
-    (next, mapId) => {
-      const { isAsked, isNoted } = next.downloads.get(mapId) ?? NEW_DOWNLOAD;
+    suspended.map(([parcoursId]) => parcoursId),
+    (next, parcoursId) => {
+      const { isAsked, isNoted } = next.downloads.get(parcoursId) ?? NEW_DOWNLOAD;
       // The device's record decides now, because another tab may have changed it.
-      return start(next, mapId, isAsked && !isNoted);
+      return start(next, parcoursId, isAsked && !isNoted);
     },
   );
 }
 
 function listUnfinished({ device }: PacksState): ParcoursId[] {
-  return device.mapIds.filter((mapId) => device.loading.get(mapId)?.isPaused === false);
+  return device.parcoursIds.filter((parcoursId) => device.loading.get(parcoursId)?.isPaused === false);
 }
 
 function listNoted({ downloads }: PacksState): ReadonlyMap<ParcoursId, number> {
   const noted = [...downloads].filter(([, download]) => download.isNoted && isUnfinished(download));
-  return new Map(noted.map(([mapId, { run }]) => [mapId, run]));
+  return new Map(noted.map(([parcoursId, { run }]) => [parcoursId, run]));
 }
 
 function isUnfinished(download: Download): boolean {
@@ -454,27 +470,27 @@ function isUnfinished(download: Download): boolean {
 
 /** Ends the downloads that another tab has paused or removed. */
 function followTabs(state: PacksState, noted: ReadonlyMap<ParcoursId, number>): PacksStep {
-  return each(state, noted.keys(), (next, mapId) => {
-    const download = next.downloads.get(mapId);
-    const begun = next.device.loading.get(mapId);
-    const isDue = download !== undefined && download.run === noted.get(mapId) && isUnfinished(download);
+  return each(state, noted.keys(), (next, parcoursId) => {
+    const download = next.downloads.get(parcoursId);
+    const begun = next.device.loading.get(parcoursId);
+    const isDue = download !== undefined && download.run === noted.get(parcoursId) && isUnfinished(download);
     if (!isDue || begun?.isPaused === false) return [next, []];
-    return stop(next, mapId, begun === undefined ? 'removed-elsewhere' : 'paused');
+    return stop(next, parcoursId, begun === undefined ? 'removed-elsewhere' : 'paused');
   });
 }
 
-function lookUp(state: PacksState, mapId: ParcoursId): PacksStep {
-  const known = state.latest.get(mapId)?.pack ?? state.device.whole.get(mapId) ?? null;
-  return [state, [{ type: 'look-up', mapId, known }]];
+function lookUp(state: PacksState, parcoursId: ParcoursId): PacksStep {
+  const known = state.latest.get(parcoursId)?.pack ?? state.device.whole.get(parcoursId) ?? null;
+  return [state, [{ type: 'look-up', parcoursId, known }]];
 }
 
-function isLookUpDue({ device, latest }: PacksState, mapId: ParcoursId, nowMs: number): boolean {
-  const { atMs = Number.NEGATIVE_INFINITY } = latest.get(mapId) ?? {};
-  return device.whole.has(mapId) && !device.loading.has(mapId) && nowMs - atMs > LOOK_UP_EVERY_MS;
+function isLookUpDue({ device, latest }: PacksState, parcoursId: ParcoursId, nowMs: number): boolean {
+  const { atMs = Number.NEGATIVE_INFINITY } = latest.get(parcoursId) ?? {};
+  return device.whole.has(parcoursId) && !device.loading.has(parcoursId) && nowMs - atMs > LOOK_UP_EVERY_MS;
 }
 
 /** Has the server confirm which packs are of former parcours, because another tab may have joined one since. */
 function findUnlisted(state: PacksState, listed: ReadonlySet<ParcoursId>): PacksStep {
-  const unlisted = state.device.mapIds.filter((mapId) => !listed.has(mapId));
-  return [state, unlisted.length === 0 ? [] : [{ type: 'find-former', mapIds: unlisted }]];
+  const unlisted = state.device.parcoursIds.filter((parcoursId) => !listed.has(parcoursId));
+  return [state, unlisted.length === 0 ? [] : [{ type: 'find-former', parcoursIds: unlisted }]];
 }

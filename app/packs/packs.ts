@@ -59,7 +59,7 @@ let session: Session | null = null;
 export const packs = proxy<PacksView>({ byMap: {}, bytes: 0, grant: null, isPersisted: null });
 
 /** The parcours whose pack is shown in the sheet; null while it is closed. */
-export const packSheet = proxy<{ mapId: ParcoursId | null }>({ mapId: null });
+export const packSheet = proxy<{ parcoursId: ParcoursId | null }>({ parcoursId: null });
 
 /**
  * Opens a person's packs, runs their state machine (`pack-steps.ts`), continues unfinished downloads, and looks for
@@ -74,7 +74,7 @@ export function startPacks(scope: Scope, userId: UserId): void {
   onOnline(scope, () => void lookUpDue());
   const releases = [
     subscribeKey(parcours, 'list', reportList),
-    subscribeKey(parcours, 'selectedIds', (mapIds) => void lookUpDue(mapIds)),
+    subscribeKey(parcours, 'selectedIds', (parcoursIds) => void lookUpDue(parcoursIds)),
     subscribeKey(offlineMode, 'isOn', onOfflineMode),
   ];
   scope.add(() => {
@@ -114,50 +114,50 @@ function resumeDownloads(): void {
 
 function reportList(): void {
   if (!parcours.isFromServer) return;
-  void send({ type: 'listed', mapIds: new Set(parcours.list.map(({ id }) => id)) });
+  void send({ type: 'listed', parcoursIds: new Set(parcours.list.map(({ id }) => id)) });
 }
 
 /** Looks up the whole packs that were not looked up for an hour, one after the other, unless the person saves data. */
-async function lookUpDue(mapIds = state.device.mapIds): Promise<void> {
+async function lookUpDue(parcoursIds = state.device.parcoursIds): Promise<void> {
   const own = session;
   if (savesData()) return;
-  for (const mapId of mapIds) {
+  for (const parcoursId of parcoursIds) {
     if (own?.signal.aborted !== false) return;
-    await send({ type: 'look-up-due', mapId, nowMs: performance.now() });
+    await send({ type: 'look-up-due', parcoursId, nowMs: performance.now() });
   }
 }
 
 /** Asks the server for the size of a pack, and whether there is a new version. Never rejects. */
-export async function lookUpPack(mapId: ParcoursId): Promise<void> {
-  if (isOpen()) await send({ type: 'look-up-asked', mapId });
+export async function lookUpPack(parcoursId: ParcoursId): Promise<void> {
+  if (isOpen()) await send({ type: 'look-up-asked', parcoursId });
 }
 
 /**
  * Downloads a pack or its update, or continues a download. Asks for persistent storage first. Resolves when the
  * download has ended, for whatever reason. Never rejects.
  */
-export async function downloadPack(mapId: ParcoursId): Promise<void> {
+export async function downloadPack(parcoursId: ParcoursId): Promise<void> {
   if (!isOpen()) return;
   // Not awaited, because the person may leave the browser's question unanswered.
   void askToPersist();
-  await sendAndEnd({ type: 'download-asked', mapId }, [mapId]);
+  await sendAndEnd({ type: 'download-asked', parcoursId }, [parcoursId]);
 }
 
 /** Pauses a download; the received files stay. */
-export function pausePack(mapId: ParcoursId): void {
-  if (isOpen()) void send({ type: 'pause-asked', mapId });
+export function pausePack(parcoursId: ParcoursId): void {
+  if (isOpen()) void send({ type: 'pause-asked', parcoursId });
 }
 
 /** Removes a pack, whole or not, and the files that no other pack needs. Never rejects. */
-export async function removePack(mapId: ParcoursId): Promise<void> {
-  if (isOpen()) await sendAndEnd({ type: 'removal-asked', mapIds: [mapId] }, [mapId]);
+export async function removePack(parcoursId: ParcoursId): Promise<void> {
+  if (isOpen()) await sendAndEnd({ type: 'removal-asked', parcoursIds: [parcoursId] }, [parcoursId]);
 }
 
 /** Removes all of this person's packs: for a logout, before the session ends. Never rejects. */
 export async function removeAllPacks(): Promise<void> {
   if (!isOpen()) return;
-  const mapIds = listRemovable(state);
-  await sendAndEnd({ type: 'removal-asked', mapIds }, mapIds);
+  const parcoursIds = listRemovable(state);
+  await sendAndEnd({ type: 'removal-asked', parcoursIds }, parcoursIds);
 }
 
 /** Asks the browser to keep stored data for good; the answer is in {@link packs}. Never rejects. */
@@ -166,16 +166,16 @@ export async function askToPersist(): Promise<void> {
 }
 
 /** Opens the sheet with a parcours' pack; null closes it. */
-export function openPackSheet(mapId: ParcoursId | null): void {
-  packSheet.mapId = mapId;
+export function openPackSheet(parcoursId: ParcoursId | null): void {
+  packSheet.parcoursId = parcoursId;
 }
 
 /** Sends an event. Resolves when all that follows from it, and the downloads of these parcours, have ended. */
-async function sendAndEnd(event: PacksEvent, mapIds: readonly ParcoursId[]): Promise<void> {
+async function sendAndEnd(event: PacksEvent, parcoursIds: readonly ParcoursId[]): Promise<void> {
   const jobs = session?.jobs;
   await send(event);
-  for (const mapId of mapIds) {
-    for (let job = jobs?.get(mapId); job !== undefined; job = jobs?.get(mapId)) await job.done;
+  for (const parcoursId of parcoursIds) {
+    for (let job = jobs?.get(parcoursId); job !== undefined; job = jobs?.get(parcoursId)) await job.done;
   }
 }
 
@@ -189,10 +189,10 @@ async function send(event: PacksEvent): Promise<void> {
 
 function show(): void {
   const shown = Object.keys(packs.byMap).map((id) => Number(id) as ParcoursId);
-  for (const mapId of new Set([...listKnown(state), ...shown])) {
-    const view = packs.byMap[mapId];
-    if (view === undefined) packs.byMap[mapId] = viewOf(state, mapId);
-    else Object.assign(view, viewOf(state, mapId));
+  for (const parcoursId of new Set([...listKnown(state), ...shown])) {
+    const view = packs.byMap[parcoursId];
+    if (view === undefined) packs.byMap[parcoursId] = viewOf(state, parcoursId);
+    else Object.assign(view, viewOf(state, parcoursId));
   }
   packs.bytes = [...state.device.here.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
@@ -210,43 +210,43 @@ async function perform(own: Session, effect: PacksEffect): Promise<PacksEvent | 
   switch (effect.type) {
     case 'take-turn': {
       const job: Job = { stopping: new AbortController(), done: Promise.resolve() };
-      jobs.set(effect.mapId, job);
-      job.done = takeTurn(own, effect.mapId, job);
+      jobs.set(effect.parcoursId, job);
+      job.done = takeTurn(own, effect.parcoursId, job);
       return null;
     }
     case 'abort':
-      jobs.get(effect.mapId)?.stopping.abort();
+      jobs.get(effect.parcoursId)?.stopping.abort();
       return null;
     case 'read-device':
       await refreshStoredPacks();
       return { type: 'device-read', noted: effect.noted };
     case 'note-pause': {
-      const { mapId, record } = effect;
+      const { parcoursId, record } = effect;
       // On a full device, the next start of the app continues the download.
-      const isNoted = await noteLoading({ userId, mapId }, record, false).catch(() => false);
-      return { type: 'pause-noted', mapId, isNoted };
+      const isNoted = await noteLoading({ userId, parcoursId }, record, false).catch(() => false);
+      return { type: 'pause-noted', parcoursId, isNoted };
     }
     case 'remove':
       // Denied storage holds no packs.
-      await removeStoredPacks(effect.mapIds.map((mapId) => ({ userId, mapId }))).catch(() => {});
-      return { type: 'removed', mapIds: effect.mapIds };
+      await removeStoredPacks(effect.parcoursIds.map((parcoursId) => ({ userId, parcoursId }))).catch(() => {});
+      return { type: 'removed', parcoursIds: effect.parcoursIds };
     case 'sweep':
       // Denied storage holds no files.
       await removeUnneeded().catch(() => {});
-      return { type: 'swept', mapId: effect.mapId };
+      return { type: 'swept', parcoursId: effect.parcoursId };
     case 'look-up': {
-      const { mapId, known } = effect;
-      const pack = offlineMode.isOn ? null : await readManifest(mapId, known, signal).catch(() => null);
+      const { parcoursId, known } = effect;
+      const pack = offlineMode.isOn ? null : await readManifest(parcoursId, known, signal).catch(() => null);
       if (pack === null || signal.aborted) return null;
-      if (pack === 'former') return { type: 'former-found', mapIds: [mapId] };
-      return { type: 'looked-up', mapId, pack, atMs: performance.now() };
+      if (pack === 'former') return { type: 'former-found', parcoursIds: [parcoursId] };
+      return { type: 'looked-up', parcoursId, pack, atMs: performance.now() };
     }
     case 'find-former': {
-      const mapIds = await findFormer(effect.mapIds, signal);
-      return mapIds.length === 0 || signal.aborted ? null : { type: 'former-found', mapIds };
+      const parcoursIds = await findFormer(effect.parcoursIds, signal);
+      return parcoursIds.length === 0 || signal.aborted ? null : { type: 'former-found', parcoursIds };
     }
     case 'reload-list':
-      if (parcours.list.some(({ id }) => effect.mapIds.includes(id))) await loadParcours();
+      if (parcours.list.some(({ id }) => effect.parcoursIds.includes(id))) await loadParcours();
       return null;
     case 'tell-tabs':
       own.tellTabs();
@@ -255,63 +255,73 @@ async function perform(own: Session, effect: PacksEffect): Promise<PacksEvent | 
       await readGrant();
       return null;
     default: {
-      const { mapId } = effect;
-      const stopping = jobs.get(mapId)?.stopping.signal ?? signal;
-      const event = await performInJob({ userId, mapId }, effect, stopping).catch((error: unknown): PacksEvent => {
-        return { type: 'try-ended', mapId, ...explainFailure(error), random: Math.random() };
+      const { parcoursId } = effect;
+      const stopping = jobs.get(parcoursId)?.stopping.signal ?? signal;
+      const event = await performInJob({ userId, parcoursId }, effect, stopping).catch((error: unknown): PacksEvent => {
+        return { type: 'try-ended', parcoursId, ...explainFailure(error), random: Math.random() };
       });
       const isWhole = event.type === 'try-ended' && event.fault === null;
-      return stopping.aborted && !isWhole ? { type: 'stopped', mapId } : event;
+      return stopping.aborted && !isWhole ? { type: 'stopped', parcoursId } : event;
     }
   }
 }
 
-async function takeTurn(own: Session, mapId: ParcoursId, job: Job): Promise<void> {
+async function takeTurn(own: Session, parcoursId: ParcoursId, job: Job): Promise<void> {
   const { signal } = job.stopping;
   const report = (event: PacksEvent) => (own === session ? send(event) : undefined);
   try {
-    await afterOtherTabs(`pack ${own.userId} ${mapId}`, signal, async () => {
+    await afterOtherTabs(`pack ${own.userId} ${parcoursId}`, signal, async () => {
       await refreshStoredPacks();
-      await report({ type: signal.aborted ? 'stopped' : 'turn-come', mapId });
+      await report({ type: signal.aborted ? 'stopped' : 'turn-come', parcoursId });
     });
   } catch {
     const failed = { fault: 'unsupported', retryAfterMs: null, random: 0 } as const;
-    await report(signal.aborted ? { type: 'stopped', mapId } : { type: 'try-ended', mapId, ...failed });
+    await report(signal.aborted ? { type: 'stopped', parcoursId } : { type: 'try-ended', parcoursId, ...failed });
   }
-  if (own.jobs.get(mapId) === job) own.jobs.delete(mapId);
+  if (own.jobs.get(parcoursId) === job) own.jobs.delete(parcoursId);
 }
 
 /** @throws the signal's reason if aborted; what {@link explainFailure} classifies. */
 async function performInJob(key: PackKey, effect: JobEffect, signal: AbortSignal): Promise<PacksEvent> {
-  const { mapId } = key;
+  const { parcoursId } = key;
   switch (effect.type) {
     case 'read-manifest': {
-      const pack = await readManifest(mapId, effect.known, signal);
-      if (pack === 'former') return { type: 'membership-over', mapId };
-      return { type: 'manifest-read', mapId, pack, atMs: performance.now() };
+      const pack = await readManifest(parcoursId, effect.known, signal);
+      if (pack === 'former') return { type: 'membership-over', parcoursId };
+      return { type: 'manifest-read', parcoursId, pack, atMs: performance.now() };
     }
     case 'note':
-      return { type: 'noted', mapId, isNoted: await noteLoading(key, effect.record, effect.isNew) };
+      return { type: 'noted', parcoursId, isNoted: await noteLoading(key, effect.record, effect.isNew) };
     case 'fetch':
-      return fetchFiles(mapId, effect.files, signal);
+      return fetchFiles(parcoursId, effect.files, signal);
     case 'complete': {
       await storeConfig(effect.pack, signal);
       // A file may be gone meanwhile: the next try fetches it.
       const isWhole = await storeWhole(key, effect.pack);
-      return { type: 'try-ended', mapId, fault: isWhole ? null : 'server', retryAfterMs: null, random: Math.random() };
+      return {
+        type: 'try-ended',
+        parcoursId,
+        fault: isWhole ? null : 'server',
+        retryAfterMs: null,
+        random: Math.random(),
+      };
     }
     case 'wait':
       await waitFor(effect.forMs, signal);
-      return { type: 'wait-over', mapId };
+      return { type: 'wait-over', parcoursId };
   }
 }
 
-async function fetchFiles(mapId: ParcoursId, files: readonly PackFile[], signal: AbortSignal): Promise<PacksEvent> {
+async function fetchFiles(
+  parcoursId: ParcoursId,
+  files: readonly PackFile[],
+  signal: AbortSignal,
+): Promise<PacksEvent> {
   const scope = new Scope();
   let [looseBytes, isDue] = [0, false];
   const report = (): void => {
     isDue = false;
-    void send({ type: 'progressed', mapId, looseBytes });
+    void send({ type: 'progressed', parcoursId, looseBytes });
   };
   try {
     const end = await fetchMissing(files, signal, (bytes) => {
@@ -319,7 +329,7 @@ async function fetchFiles(mapId: ParcoursId, files: readonly PackFile[], signal:
       if (!isDue) scope.timeout(report, SHOW_EVERY_MS);
       isDue = true;
     });
-    return { type: 'fetched', mapId, ...end, random: Math.random() };
+    return { type: 'fetched', parcoursId, ...end, random: Math.random() };
   } finally {
     scope.dispose();
   }
@@ -371,7 +381,7 @@ function idsInUse(): ParcoursId[] {
 forgetAtSessionEnd(() => {
   closeStoredPacks();
   Object.assign(packs, { byMap: {}, bytes: 0 });
-  packSheet.mapId = null;
+  packSheet.parcoursId = null;
 });
 
 onAdopted(() => void refreshStoredPacks());

@@ -83,8 +83,8 @@ export async function deleteBundle(id: BundleId): Promise<void> {
 }
 
 /** Adds a parcours to a bundle or removes it, then fetches the bundle's parcours again. */
-export async function setBundled(id: BundleId, mapId: ParcoursId, bundled: boolean): Promise<void> {
-  await call(bundled ? 'addToBundle' : 'removeFromBundle', { params: { bundleId: id, mapId } });
+export async function setBundled(id: BundleId, parcoursId: ParcoursId, bundled: boolean): Promise<void> {
+  await call(bundled ? 'addToBundle' : 'removeFromBundle', { params: { bundleId: id, mapId: parcoursId } });
   await reloadBundle(id);
 }
 

@@ -29,8 +29,8 @@ const ICONS: Record<PackStatus, LucideIcon> = {
 };
 
 /** The pack of a parcours: the icon shows its state, and a tap opens the sheet. */
-export function PackButton({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
-  const view = useSnapshot(packs).byMap[mapId];
+export function PackButton({ parcoursId, name }: { readonly parcoursId: ParcoursId; readonly name: string }) {
+  const view = useSnapshot(packs).byMap[parcoursId];
   const status = packStatus(view);
   const Icon = ICONS[status];
   const hasRing = status === 'waiting' || status === 'downloading' || status === 'paused';
@@ -44,7 +44,7 @@ export function PackButton({ mapId, name }: { readonly mapId: ParcoursId; readon
           <Icon size={hasRing ? 12 : 20} strokeWidth={hasRing ? 2.5 : 2} aria-hidden />
         </span>
       }
-      onClick={() => openPackSheet(mapId)}
+      onClick={() => openPackSheet(parcoursId)}
     />
   );
 }

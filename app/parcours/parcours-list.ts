@@ -100,17 +100,17 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
  *
  * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
-export async function updateParcours(mapId: ParcoursId, text: ParcoursText): Promise<void> {
-  storeInfo(await call('updateParcours', { params: { mapId }, body: text }));
+export async function updateParcours(parcoursId: ParcoursId, text: ParcoursText): Promise<void> {
+  storeInfo(await call('updateParcours', { params: { mapId: parcoursId }, body: text }));
 }
 
 /**
  * Fetches one parcours of the list again, because others may have changed it. Loads the list if the person is no longer
  * a member of it; ignores every other failure.
  */
-export async function refreshParcours(mapId: ParcoursId): Promise<void> {
+export async function refreshParcours(parcoursId: ParcoursId): Promise<void> {
   try {
-    storeInfo(await call('readParcours', { params: { mapId } }));
+    storeInfo(await call('readParcours', { params: { mapId: parcoursId } }));
   } catch (error) {
     if (error instanceof ApiError && (error.code === 'forbidden' || error.code === 'not_found')) await loadParcours();
   }
@@ -131,9 +131,9 @@ function storeInfo(info: ParcoursInfo): void {
  *
  * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
-export async function deleteParcours(mapId: ParcoursId): Promise<void> {
-  await call('deleteParcours', { params: { mapId } });
-  removeFromList(mapId);
+export async function deleteParcours(parcoursId: ParcoursId): Promise<void> {
+  await call('deleteParcours', { params: { mapId: parcoursId } });
+  removeFromList(parcoursId);
 }
 
 /**
@@ -141,9 +141,9 @@ export async function deleteParcours(mapId: ParcoursId): Promise<void> {
  *
  * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
-export async function leaveParcours(mapId: ParcoursId, userId: UserId): Promise<void> {
-  await call('removeMember', { params: { mapId, userId } });
-  removeFromList(mapId);
+export async function leaveParcours(parcoursId: ParcoursId, userId: UserId): Promise<void> {
+  await call('removeMember', { params: { mapId: parcoursId, userId } });
+  removeFromList(parcoursId);
 }
 
 function removeFromList(id: ParcoursId): void {

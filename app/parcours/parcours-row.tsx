@@ -42,10 +42,10 @@ export const ParcoursRow = memo(function ParcoursRow({
     <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
       <button type="button" className={styles.open} title={words.open} onClick={() => onOpen(id)}>
         <span className={classNames(typography.twoLines, styles.name)}>{name}</span>
-        <RowFacts mapId={id} privilege={privilege} users={users} userCount={user_count} guestCount={guest_count} />
+        <RowFacts parcoursId={id} privilege={privilege} users={users} userCount={user_count} guestCount={guest_count} />
       </button>
       <div className={styles.acts}>
-        <PackButton mapId={id} name={name} />
+        <PackButton parcoursId={id} name={name} />
         <RowToggle
           label={isSelected ? words.listening : words.listenShort}
           act={isSelected ? words.stopListening(name) : words.listen(name)}
@@ -70,13 +70,13 @@ export const ParcoursRow = memo(function ParcoursRow({
 
 /** The line below a parcours's name: its first members, the person's privilege and, offline, whether the parcours is missing. */
 function RowFacts({
-  mapId,
+  parcoursId,
   privilege,
   users,
   userCount,
   guestCount,
 }: {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly privilege: Privilege;
   readonly users: readonly Member[];
   readonly userCount: number;
@@ -99,14 +99,14 @@ function RowFacts({
         {/* Listening alone needs no label. */}
         {privilege === 'guest' ? null : <span lang="en">{privilegeStrings[privilege]}</span>}
         <span>{parcoursStrings.people(userCount, guestCount)}</span>
-        <AbsenceFact mapId={mapId} />
+        <AbsenceFact parcoursId={parcoursId} />
       </span>
     </span>
   );
 }
 
-function AbsenceFact({ mapId }: { readonly mapId: ParcoursId }) {
-  const view = useSnapshot(packs).byMap[mapId];
+function AbsenceFact({ parcoursId }: { readonly parcoursId: ParcoursId }) {
+  const view = useSnapshot(packs).byMap[parcoursId];
   const { isOn } = useSnapshot(offlineMode);
   const { isOnline } = useSnapshot(network);
   return isPackWhole(view) || (isOnline && !isOn) ? null : <span>{packStrings.rowAbsent}</span>;

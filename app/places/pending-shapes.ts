@@ -12,7 +12,7 @@ export const PENDING_SHAPES_MAX = 200;
 
 interface KnownPlaces {
   readonly status: LoadState['status'];
-  readonly mapIds: readonly ParcoursId[];
+  readonly parcoursIds: readonly ParcoursId[];
   readonly list: readonly Pick<Place, 'id'>[];
 }
 
@@ -36,15 +36,16 @@ export function readPendingShapes(): void {
  */
 export function addPendingShape({
   redoOf = null,
+  parcoursId,
   ...drawn
 }: {
   readonly userId: UserId;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly title: string;
   readonly geometry: Geometry;
   readonly redoOf?: PlaceId | null;
 }): PendingShape {
-  const shape = { ...drawn, redoOf, id: `shape-${randomKey()}`, key: randomKey() };
+  const shape = { ...drawn, mapId: parcoursId, redoOf, id: `shape-${randomKey()}`, key: randomKey() };
   store([...withoutRedoOf(redoOf), shape].slice(-PENDING_SHAPES_MAX));
   return shape;
 }
@@ -65,11 +66,12 @@ export function removeRedoOf(placeId: PlaceId): void {
  */
 export function waitingShapes(
   shapes: readonly PendingShape[],
-  { status, mapIds, list }: KnownPlaces,
+  { status, parcoursIds, list }: KnownPlaces,
 ): readonly PendingShape[] {
   return shapes.filter(
-    ({ mapId, redoOf }) =>
-      redoOf === null || (status === 'ready' && mapIds.includes(mapId) && !list.some(({ id }) => id === redoOf)),
+    ({ mapId: parcoursId, redoOf }) =>
+      redoOf === null ||
+      (status === 'ready' && parcoursIds.includes(parcoursId) && !list.some(({ id }) => id === redoOf)),
   );
 }
 

@@ -11,7 +11,7 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 addCalls(placeListCalls);
 
 /** The last received list. */
-let known: { readonly mapIds: string; readonly version: string; readonly places: Place[] } | null = null;
+let known: { readonly ids: string; readonly version: string; readonly places: Place[] } | null = null;
 
 /**
  * Lists the places of these parcours, oldest first. An unchanged list, links included, is not sent again.
@@ -19,12 +19,12 @@ let known: { readonly mapIds: string; readonly version: string; readonly places:
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function readPlaceList(parcoursIds: readonly ParcoursId[]): Promise<Place[]> {
-  const mapIds = parcoursIds.join();
-  const before = known?.mapIds === mapIds ? known : null;
-  const list = await callIfChanged('readPlaceList', { query: { mapIds } }, before?.version ?? null);
+  const ids = parcoursIds.join();
+  const before = known?.ids === ids ? known : null;
+  const list = await callIfChanged('readPlaceList', { query: { mapIds: ids } }, before?.version ?? null);
   if (list === null) return before?.places ?? [];
   const places = list.places.map((place) => withQuery(place, list.linkQuery)).sort((a, b) => a.id - b.id);
-  known = { mapIds, version: list.version, places };
+  known = { ids, version: list.version, places };
   return places;
 }
 
@@ -63,22 +63,22 @@ export interface LastSeen {
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
-export async function listPlaces(mapIds: readonly ParcoursId[]): Promise<Place[]> {
-  const listed = await readPlaceList(mapIds);
-  void keepSeen(mapIds, listed);
+export async function listPlaces(parcoursIds: readonly ParcoursId[]): Promise<Place[]> {
+  const listed = await readPlaceList(parcoursIds);
+  void keepSeen(parcoursIds, listed);
   return listed;
 }
 
 /** Stores the places of parcours without a pack, which would have them already. Never rejects. */
-async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
+async function keepSeen(parcoursIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
   const user = storage.read('currentUser');
   if (user === null) return;
   const seenMs = serverNowMs();
-  for (const mapId of mapIds) {
-    if (storedPack(mapId) !== null) continue;
-    const places = list.filter((place) => place.map.id === mapId);
+  for (const parcoursId of parcoursIds) {
+    if (storedPack(parcoursId) !== null) continue;
+    const places = list.filter((place) => place.map.id === parcoursId);
     try {
-      await keepSeenPlaces({ userId: user.id, mapId }, { seenMs, places });
+      await keepSeenPlaces({ userId: user.id, parcoursId }, { seenMs, places });
     } catch {
       // Storage is denied or full: the next start without a network reports it.
       return;
@@ -87,15 +87,17 @@ async function keepSeen(mapIds: readonly ParcoursId[], list: readonly Place[]): 
 }
 
 /** Reads the places that {@link listPlaces} has stored for this person. Never rejects. */
-export async function readSeen(mapIds: readonly ParcoursId[]): Promise<LastSeen> {
+export async function readSeen(parcoursIds: readonly ParcoursId[]): Promise<LastSeen> {
   const user = storage.read('currentUser');
   const found = await Promise.all(
-    mapIds.map((mapId) => (user === null ? null : readSeenPlaces({ userId: user.id, mapId }).catch(() => null))),
+    parcoursIds.map((parcoursId) =>
+      user === null ? null : readSeenPlaces({ userId: user.id, parcoursId }).catch(() => null),
+    ),
   );
   const kept = found.filter((seen) => seen !== null);
   return {
     places: kept.flatMap(({ places }) => places),
     seenMs: kept.length === 0 ? null : Math.min(...kept.map(({ seenMs }) => seenMs)),
-    isWhole: kept.length === mapIds.length,
+    isWhole: kept.length === parcoursIds.length,
   };
 }

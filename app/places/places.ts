@@ -20,7 +20,7 @@ addCalls(placeCalls);
 
 interface Places extends LoadState {
   /** The parcours that `list` belongs to. */
-  mapIds: ParcoursId[];
+  parcoursIds: ParcoursId[];
   /** When the shown list was sent, if it was seen earlier and no response has arrived since; otherwise null. */
   seenMs: number | null;
   /** Replaced as a whole, never changed in place; not proxied, because a zone may have thousands of positions. */
@@ -28,7 +28,7 @@ interface Places extends LoadState {
 }
 
 /** The places of the parcours in use. Changed only in this file. */
-export const places = proxy<Places>({ ...notLoaded(), mapIds: [], seenMs: null, list: ref([]) });
+export const places = proxy<Places>({ ...notLoaded(), parcoursIds: [], seenMs: null, list: ref([]) });
 
 /** Longest wait for a link that the person requested; after that the app seems to hang. */
 export const LINK_TIMEOUT_MS = 15_000;
@@ -38,11 +38,11 @@ const loader = createLoader(places);
 /** Loads the places of the parcours in use whenever those change, until `scope` is disposed. */
 export function startPlaces(scope: Scope): void {
   const updateMaps = (): void => {
-    const mapIds = wantedMapIds();
-    if (mapIds.join() === places.mapIds.join() && places.status !== 'idle') return;
-    places.mapIds = mapIds;
+    const parcoursIds = wantedMapIds();
+    if (parcoursIds.join() === places.parcoursIds.join() && places.status !== 'idle') return;
+    places.parcoursIds = parcoursIds;
     // The story of a parcours that stays in use plays on.
-    places.list = ref(places.list.filter((place) => mapIds.includes(place.map.id)));
+    places.list = ref(places.list.filter((place) => parcoursIds.includes(place.map.id)));
     void loadPlaces();
   };
   scope.add(subscribe(parcours, updateMaps));
@@ -54,7 +54,7 @@ export function startPlaces(scope: Scope): void {
  * failure is silent. Without a response, the other places are shown as they were last seen. Never rejects.
  */
 export async function loadPlaces(): Promise<void> {
-  if (places.mapIds.length > 0) {
+  if (places.parcoursIds.length > 0) {
     let shown: readonly Place[] | null = null;
     const showKept = async (isDue: () => boolean): Promise<boolean> => {
       await storedPacksOpened();
@@ -78,7 +78,7 @@ export async function loadPlaces(): Promise<void> {
 
 async function fetchPlaces(): Promise<Place[]> {
   // The places' audio may be on the device.
-  const [listed] = await Promise.all([listPlaces([...places.mapIds]), storedPacksOpened()]);
+  const [listed] = await Promise.all([listPlaces([...places.parcoursIds]), storedPacksOpened()]);
   return listed;
 }
 
@@ -90,7 +90,7 @@ async function showSeen(failure: Error, isShown: boolean, isDue: () => boolean):
     return false;
   }
   if (isShown) return true;
-  const unknownIds = places.mapIds.filter(
+  const unknownIds = places.parcoursIds.filter(
     (id) => storedPack(id) === null && !places.list.some((place) => place.map.id === id),
   );
   const seen = await readSeen(unknownIds);
@@ -102,13 +102,13 @@ async function showSeen(failure: Error, isShown: boolean, isDue: () => boolean):
 
 /** Shows the places of the parcours in use that have a whole pack. Returns whether all of them have. */
 function showKeptPlaces(): boolean {
-  const packs = places.mapIds.flatMap((id) => storedPack(id) ?? []);
+  const packs = places.parcoursIds.flatMap((id) => storedPack(id) ?? []);
   const packedIds = packs.map(({ map }) => map.id);
   // Listed places are as new as the pack, or newer.
   const missingIds = packedIds.filter((id) => !places.list.some((place) => place.map.id === id));
   const kept = packs.filter(({ map }) => missingIds.includes(map.id)).flatMap((pack) => pack.places);
   if (kept.length > 0) places.list = ref([...places.list, ...kept]);
-  return packs.length === places.mapIds.length;
+  return packs.length === places.parcoursIds.length;
 }
 
 /**
@@ -117,7 +117,7 @@ function showKeptPlaces(): boolean {
  */
 export async function refreshPlaces(): Promise<void> {
   if (places.status === 'failed') return loadPlaces();
-  if (places.status !== 'ready' || places.mapIds.length === 0) return;
+  if (places.status !== 'ready' || places.parcoursIds.length === 0) return;
   const { list: before } = places;
   try {
     const fetched = await fetchPlaces();
@@ -133,7 +133,7 @@ export async function refreshPlaces(): Promise<void> {
 /** Clears the list at the end of a session. */
 export function forgetPlaces(): void {
   loader.supersede();
-  Object.assign(places, { ...notLoaded(), mapIds: [], seenMs: null, list: ref([]) });
+  Object.assign(places, { ...notLoaded(), parcoursIds: [], seenMs: null, list: ref([]) });
 }
 
 /** Finds the place with this id; undefined if the parcours in use don't have it. */
@@ -158,7 +158,7 @@ export interface PlaceToCreate {
   readonly geometry: Geometry;
   /** Trimmed; empty becomes 'drop'. */
   readonly title: string;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   /** Visible only to its author until its first change, and not in the list before that. */
   readonly isDraft: boolean;
 }
@@ -170,16 +170,22 @@ export interface PlaceToCreate {
  * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may exist nevertheless.
  */
 export async function createPlace(
-  { geometry, title, mapId, isDraft }: PlaceToCreate,
+  { geometry, title, parcoursId, isDraft }: PlaceToCreate,
   options: CallOptions = {},
 ): Promise<PlaceId> {
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
   const userId = storage.read('currentUser')?.id;
-  const properties = { appelation, type: 'Ici' as const, mapId, userId, ...(isDraft ? { draft: true } : {}) };
+  const properties = {
+    appelation,
+    type: 'Ici' as const,
+    mapId: parcoursId,
+    userId,
+    ...(isDraft ? { draft: true } : {}),
+  };
   const body = { type: 'Feature' as const, geometry, properties };
   const { newPlace } = await call('createPlace', { body }, options);
   const id = newPlace.place_id;
-  const common = { id, appelation, type: 'Ici', map: { id: mapId }, userId: userId ?? null };
+  const common = { id, appelation, type: 'Ici', map: { id: parcoursId }, userId: userId ?? null };
   if (!isDraft) listNew(heldAs(newPlace, { ...common, feature: geometry, media: null }));
   return id;
 }
@@ -191,7 +197,7 @@ function heldAs({ held }: Pick<Place, 'held'>, { held: _, ...place }: Place): Pl
 
 /** Adds a place to the list, unless an earlier request, whose response was lost, had created it. */
 function listNew(place: Place): void {
-  if (!places.mapIds.includes(place.map.id) || findPlace(place.id) !== undefined) return;
+  if (!places.parcoursIds.includes(place.map.id) || findPlace(place.id) !== undefined) return;
   places.list = ref([...places.list, place]);
 }
 
@@ -262,7 +268,7 @@ addCalls(dropCalls);
 interface RequestedPlace {
   readonly userId: UserId;
   readonly geometry: Geometry;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly title: string;
 }
 
@@ -274,11 +280,11 @@ interface RequestedPlace {
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function findLostPlace(
-  { userId, geometry, mapId, title }: RequestedPlace,
+  { userId, geometry, parcoursId, title }: RequestedPlace,
   exceptIds: readonly PlaceId[],
   options: CallOptions = {},
 ): Promise<PlaceId | null> {
-  const { drops } = await call('listDrops', { params: { userId }, query: { mapIds: String(mapId) } }, options);
+  const { drops } = await call('listDrops', { params: { userId }, query: { mapIds: String(parcoursId) } }, options);
   const shape = printWkt(geometry);
   const lost = drops.find(
     ({ id, appelation, feature, media }) =>

@@ -15,7 +15,7 @@ import { beginSession } from './session.ts';
 export async function enterAsGuest(inviteToken: string): Promise<ParcoursId> {
   const key = storage.read('visitKey') ?? randomKey();
   storage.write('visitKey', key);
-  const { mapId, ...signedIn } = await call('visit', { body: { token: inviteToken, key } });
+  const { mapId: parcoursId, ...signedIn } = await call('visit', { body: { token: inviteToken, key } });
   beginSession(signedIn, false);
-  return mapId;
+  return parcoursId;
 }

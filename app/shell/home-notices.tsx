@@ -61,10 +61,10 @@ export function usePackNotices(): void {
 }
 
 /** Shows one notice of {@link usePackNotices}. */
-export function showPackNews({ kind, mapId, name }: PackNews): void {
+export function showPackNews({ kind, parcoursId, name }: PackNews): void {
   const text = { lost: words.walkLost, damaged: words.walkDamaged, weak: () => words.weakLine }[kind](name);
   const label = kind === 'damaged' ? words.repair : words.download;
-  showNotice(text, { tone: 'info', action: { label, run: () => openPackSheet(mapId) } });
+  showNotice(text, { tone: 'info', action: { label, run: () => openPackSheet(parcoursId) } });
 }
 
 /**

@@ -87,7 +87,7 @@ export function HomeShell() {
   const showsMap = isMapPath(pathname);
   const map = useArrivalFocus<HTMLDivElement>(showsMap);
   const userId = user?.id;
-  const { mapId: welcomedId } = useSnapshot(welcome);
+  const { parcoursId: welcomedId } = useSnapshot(welcome);
   const isAtList = plainPath(pathname) === paths.parcours;
   const welcomed = isAtList ? state.list.find(({ id }) => id === welcomedId) : undefined;
   const mapMounted = useMapMounted(welcomedId !== null && isAtList);

@@ -54,16 +54,16 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
         note={
           <>
             {chosen.hidden === true ? <Notice>{parcoursPanes.info.hidden}</Notice> : null}
-            <RoleLimits mapId={chosen.id} privilege={chosen.privilege} about="information" />
+            <RoleLimits parcoursId={chosen.id} privilege={chosen.privilege} about="information" />
           </>
         }
       />
       <section className={styles.card}>
         <h2 className={styles.heading}>{packStrings.title}</h2>
-        <PackPanel mapId={chosen.id} name={chosen.name} />
+        <PackPanel parcoursId={chosen.id} name={chosen.name} />
       </section>
       <MembersSection onInvite={onInvite} />
-      <ReportMap mapId={chosen.id} name={chosen.name} />
+      <ReportMap parcoursId={chosen.id} name={chosen.name} />
     </article>
   );
 }
@@ -75,9 +75,9 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
 function MembersSection({ onInvite }: { readonly onInvite: () => void }) {
   const { user } = useSnapshot(session);
   const chosen = findSelected(useSnapshot(parcours));
-  const { mapId, list, status, failure } = useSnapshot(members);
+  const { parcoursId, list, status, failure } = useSnapshot(members);
   if (chosen === undefined || user === null) return null;
-  const isLoaded = mapId === chosen.id;
+  const isLoaded = parcoursId === chosen.id;
   const words = parcoursPanes.members;
   return (
     <section className={layout.stack3} aria-busy={status === 'loading'}>
@@ -105,7 +105,7 @@ function MembersSection({ onInvite }: { readonly onInvite: () => void }) {
       )}
       <MemberList
         key={chosen.id}
-        mapId={chosen.id}
+        parcoursId={chosen.id}
         list={isLoaded ? list : chosen.users}
         selfId={user.id}
         isManaged={isLoaded && mayManageParcours(user.role, chosen.privilege)}

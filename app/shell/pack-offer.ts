@@ -15,7 +15,7 @@ import { listening } from '../walk/listening.ts';
 export interface PackNews {
   /** The browser has deleted the pack or some of its files, or the connection is too weak to walk without a pack. */
   readonly kind: 'lost' | 'damaged' | 'weak';
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly name: string;
 }
 
@@ -48,7 +48,7 @@ export function startPackOffer(scope: Scope): void {
     // Offline, the chip on the map reports it, and nothing can be downloaded.
     if (status === 'lost' && (offlineMode.isOn || !network.isOnline)) return true;
     const key = `${map.id} ${status}`;
-    if (!told.has(key)) packNews.untold.push({ kind: status, mapId: map.id, name: map.name });
+    if (!told.has(key)) packNews.untold.push({ kind: status, parcoursId: map.id, name: map.name });
     told.add(key);
     return true;
   }
@@ -67,7 +67,7 @@ export function startPackOffer(scope: Scope): void {
       const isHereOrComing = view?.isWhole === true || ['downloading', 'waiting'].includes(packStatus(view));
       if (isHereOrComing || offlineMode.isOn || !isConnectionWeak()) return;
       offered.add(map.id);
-      packNews.untold.push({ kind: 'weak', mapId: map.id, name: map.name });
+      packNews.untold.push({ kind: 'weak', parcoursId: map.id, name: map.name });
     }),
   );
   scope.add(takePackNews);

@@ -86,9 +86,9 @@ function startServices(scope: Scope, userId: UserId, { titles, onStoryGone }: Se
  * it, and not when they leave the welcome in another way. Without a welcome, the service asks as soon as it starts.
  */
 function startLocationWithoutWelcome(scope: Scope): void {
-  let wasWelcomed = welcome.mapId !== null;
+  let wasWelcomed = welcome.parcoursId !== null;
   scope.add(
-    subscribeKey(welcome, 'mapId', () => {
+    subscribeKey(welcome, 'parcoursId', () => {
       wasWelcomed = true;
     }),
   );

@@ -100,14 +100,14 @@ export function SettingsPane({
         </section>
       )}
       {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools onShowMap={onShowMap} />}
-      {map !== undefined && <RoleLimits mapId={map.id} privilege={map.privilege} about="tools" />}
+      {map !== undefined && <RoleLimits parcoursId={map.id} privilege={map.privilege} about="tools" />}
       {user !== null && map !== undefined && offers.length > 0 && (
         <>
           <section ref={isInviting ? bringToTop : undefined} className={styles.card}>
             <h2 className={styles.heading}>{paneStrings.invite}</h2>
             <InviteMaker
               key={map.id}
-              mapId={map.id}
+              parcoursId={map.id}
               mapName={map.name}
               offers={offers}
               explain={(chosen) => explainInvite(user.role, map.privilege, chosen)}
@@ -115,7 +115,7 @@ export function SettingsPane({
           </section>
           <section className={styles.card}>
             <h2 className={styles.heading}>{parcoursPanes.invitations.title}</h2>
-            <InvitationList mapId={map.id} mapName={map.name} />
+            <InvitationList parcoursId={map.id} mapName={map.name} />
           </section>
         </>
       )}

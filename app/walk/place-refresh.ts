@@ -20,7 +20,7 @@ export function startPlaceRefresh(scope: Scope, onGone: (place: Place) => void):
     await refreshPlaces();
     if (scope.disposed || played === undefined || findPlace(played.id) !== undefined) return;
     // All places of a parcours that is no longer selected are gone.
-    if (!places.mapIds.includes(played.map.id)) return;
+    if (!places.parcoursIds.includes(played.map.id)) return;
     onGone(played);
   }
 

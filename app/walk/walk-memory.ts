@@ -95,13 +95,13 @@ function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: W
     .filter((story) => story.userId !== userId || !(story.isHeard ? staleHeard : staleBegun).has(story.placeId));
   const added: ToldStory[] = [];
   for (const { placeId, isHeard, atMs, parts } of toldNow) {
-    const mapId = findPlace(placeId)?.map.id;
-    if (mapId === undefined) continue;
+    const parcoursId = findPlace(placeId)?.map.id;
+    if (parcoursId === undefined) continue;
     // Also if the walk was ended in its middle.
     const isOnSite = onSite || (placeId === selected && reason === 'nearest');
     const whenMs = Date.now();
     const kept = parts.map(([from, to]): [number, number] => [from, to]);
-    added.push({ userId, mapId, placeId, whenMs, isOnSite, isHeard, atMs, parts: kept });
+    added.push({ userId, mapId: parcoursId, placeId, whenMs, isOnSite, isHeard, atMs, parts: kept });
   }
   const stories = [...added, ...others].slice(0, TOLD_STORIES_MAX);
   storage.write('toldStories', stories);
@@ -111,5 +111,5 @@ function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: W
 function findLastWalks(stories: readonly ToldStory[]): Record<ParcoursId, number> {
   const walked = stories.filter(({ isOnSite }) => isOnSite);
   // The latest ones come first, and must overwrite the others.
-  return Object.fromEntries(walked.reverse().map(({ mapId, whenMs }) => [mapId, whenMs]));
+  return Object.fromEntries(walked.reverse().map(({ mapId: parcoursId, whenMs }) => [parcoursId, whenMs]));
 }

@@ -23,12 +23,12 @@ import { welcomeStrings as words } from './welcome-words.ts';
 
 /** The ways to begin: one main button, what the browser will then ask, and less prominent alternatives. */
 export function WelcomeActs({
-  mapId,
+  parcoursId,
   list,
   mayDrop,
   isSilent,
 }: {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly list: readonly Place[];
   readonly mayDrop: boolean;
   readonly isSilent: boolean;
@@ -44,7 +44,7 @@ export function WelcomeActs({
     void navigate(paths.home);
   };
   const beginDropping = (): void => {
-    dropOn(mapId);
+    dropOn(parcoursId);
     openRecorderCard();
   };
   const listen = (): void => goOn(beginListening);
@@ -101,15 +101,15 @@ export function WelcomeActs({
             {nearbyStrings.listenFromHere}
           </Button>
         )}
-        <MoreActs mapId={mapId} />
+        <MoreActs parcoursId={parcoursId} />
       </div>
     </>
   );
 }
 
 /** Other actions on a welcome: downloading the parcours for use without a network, and opening the list. */
-function MoreActs({ mapId }: { readonly mapId: ParcoursId }) {
-  const isWhole = isPackWhole(useSnapshot(packs).byMap[mapId]);
+function MoreActs({ parcoursId }: { readonly parcoursId: ParcoursId }) {
+  const isWhole = isPackWhole(useSnapshot(packs).byMap[parcoursId]);
   const PackIcon = isWhole ? CircleCheck : CloudDownload;
   return (
     <div className={styles.more}>
@@ -117,7 +117,7 @@ function MoreActs({ mapId }: { readonly mapId: ParcoursId }) {
         variant="quiet"
         icon={<PackIcon size={18} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => openPackSheet(mapId)}
+        onClick={() => openPackSheet(parcoursId)}
       >
         {isWhole ? words.packWhole : words.pack}
       </Button>

@@ -32,11 +32,11 @@ export function WelcomeScreen({
   readonly role: Role;
   readonly picture: string | null;
 }) {
-  const { list, mapIds, status } = useSnapshot(places);
+  const { list, parcoursIds, status } = useSnapshot(places);
   const heading = useArrivalFocus<HTMLHeadingElement>();
   const own = useMemo(() => list.filter((place) => place.map.id === map.id), [list, map.id]);
   const facts = useMemo(() => parcoursFacts(own), [own]);
-  const isListed = mapIds.includes(map.id) && (status === 'ready' || own.length > 0);
+  const isListed = parcoursIds.includes(map.id) && (status === 'ready' || own.length > 0);
   const isSilent = isListed && facts.stories === 0;
   const drops = mayDrop(role, map.privilege);
   useAllowDrops(drops);
@@ -56,7 +56,7 @@ export function WelcomeScreen({
         {isSilent ? null : <WhereLine list={own} />}
         {drops ? <p className={styles.how}>{words.howToDrop}</p> : null}
       </div>
-      <WelcomeActs mapId={map.id} list={own} mayDrop={drops} isSilent={isSilent} />
+      <WelcomeActs parcoursId={map.id} list={own} mayDrop={drops} isSilent={isSilent} />
     </article>
   );
 }

@@ -49,6 +49,7 @@ interface DemoMaster extends ReceivedRecording {
 /**
  * Creates the demo: three accounts, a parcours with its places and recordings, and an invitation for guests. The
  * recordings are stored as uploads are. Does nothing and returns null if the database has an account.
+ *
  * @throws Error that names the missing or damaged clip, before anything is stored.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | null> {
@@ -64,9 +65,9 @@ export async function seedDemo(context: Context): Promise<SeededDemo | null> {
     (await hasNoAccounts(tx)) ? insertAll(tx, hashes, masters, stamp(context.clock)) : null,
   );
   if (seeded === null) return null;
-  const { adminId, mapId } = seeded;
+  const { adminId, parcoursId } = seeded;
   await Promise.all(masters.map(({ name }) => waveforms.add(name.sha256)));
-  const guest = await invitations.create({ id: adminId, role: 'admin' }, { mapId, privilege: 'guest' });
+  const guest = await invitations.create({ id: adminId, role: 'admin' }, { mapId: parcoursId, privilege: 'guest' });
   return {
     accounts: PEOPLE.map(({ role }) => ({ role, email: emailOf(role), password: PASSWORD })),
     guestLink: guest.link,
@@ -80,6 +81,7 @@ export class DemoAccountsError extends Error {
 
 /**
  * Checks that nobody can log in with the demo's password, which is public.
+ *
  * @throws DemoAccountsError with the emails of the accounts that have it.
  */
 export async function refuseDemoAccounts({ database, passwords }: Context): Promise<void> {
@@ -98,14 +100,14 @@ export async function refuseDemoAccounts({ database, passwords }: Context): Prom
 
 async function insertAll(tx: Transactor, hashes: readonly string[], masters: readonly DemoMaster[], now: string) {
   const { title, description } = DEMO_PARCOURS;
-  const mapId = await insertParcours(tx, { title, description, image_url: null, created_at: now });
+  const parcoursId = await insertParcours(tx, { title, description, image_url: null, created_at: now });
   const ids = [];
   for (const [index, { name, role, privilege }] of PEOPLE.entries()) {
     const password_hash = hashes[index] ?? '';
     const row = { email: emailOf(role), name, role, password_hash, picture: null, created_at: now };
     const account = await insertAccount(tx, row);
     if (account === undefined) throw new Error(`Expected no account ${row.email} in an empty database`);
-    await putMembership(tx, { parcours_id: mapId, account_id: account.id, privilege, joined_at: now });
+    await putMembership(tx, { parcours_id: parcoursId, account_id: account.id, privilege, joined_at: now });
     ids.push(account.id);
   }
   const [adminId] = ids;
@@ -113,7 +115,7 @@ async function insertAll(tx: Transactor, hashes: readonly string[], masters: rea
   for (const { place, name, sizeBytes, durationS } of masters) {
     await putMedia(tx, { ...name, size_bytes: sizeBytes, duration_s: durationS, created_at: now });
     await insertPlace(tx, {
-      parcours_id: mapId,
+      parcours_id: parcoursId,
       author_id: adminId,
       name: place.name,
       kind: 'la',
@@ -122,7 +124,7 @@ async function insertAll(tx: Transactor, hashes: readonly string[], masters: rea
       created_at: now,
     });
   }
-  return { adminId, mapId };
+  return { adminId, parcoursId };
 }
 
 async function makeMasters({ files }: Context): Promise<DemoMaster[]> {

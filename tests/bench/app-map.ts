@@ -65,23 +65,23 @@ declare global {
 /** Somebody with a parcours. */
 export interface Owner {
   readonly person: Person;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
 }
 
 /** Makes somebody with a parcours of 1,000 places, half of them zones. */
 export async function makeQuarter(server: TestServer): Promise<Owner> {
   const person = await signUp(server.origin, 'Ana');
-  const mapId = await makeParcours(server.origin, person, 'Les quais');
+  const parcoursId = await makeParcours(server.origin, person, 'Les quais');
   for (const { id, geometry } of makePlaces(SEED, PLACES)) {
-    const properties = { appelation: `Lieu ${id}`, type: 'la' as const, mapId };
+    const properties = { appelation: `Lieu ${id}`, type: 'la' as const, mapId: parcoursId };
     await call(server.origin, 'createPlace', { body: { type: 'Feature', geometry, properties } }, person.token);
   }
-  return { person, mapId };
+  return { person, parcoursId };
 }
 
 /** Opens the app's map in a phone's window, and has it drawn, panned and tapped on. */
-export async function watchMap(server: TestServer, browser: Browser, { person, mapId }: Owner): Promise<MapRun> {
-  const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
+export async function watchMap(server: TestServer, browser: Browser, { person, parcoursId }: Owner): Promise<MapRun> {
+  const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([parcoursId]) });
   const phone = await openPhone(browser, server.origin, FAR_AWAY, {
     ...AS_PEOPLE_HAVE_IT,
     storageState,

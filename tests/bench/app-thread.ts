@@ -102,9 +102,9 @@ function block(forMs: number): Promise<void> {
 async function openMap(server: TestServer, browser: Browser): Promise<Page> {
   const { origin } = server;
   const person = await signUp(origin, 'Ana');
-  const mapId = await makeParcours(origin, person, 'Les quais');
+  const parcoursId = await makeParcours(origin, person, 'Les quais');
   for (const { id, geometry } of makePlaces(SEED, PLACES)) {
-    const properties = { appelation: `Lieu ${id}`, type: 'la' as const, mapId };
+    const properties = { appelation: `Lieu ${id}`, type: 'la' as const, mapId: parcoursId };
     await call(origin, 'createPlace', { body: { type: 'Feature', geometry, properties } }, person.token);
   }
   const start = makeWalk(SEED, PLACES, 1)[0]?.position ?? [0, 0];

@@ -34,7 +34,7 @@ async function download(page: Page, isDone: (page: Page) => Promise<boolean>): P
     performance.clearResourceTimings();
   });
   const startMs = performance.now();
-  await beginDownload(page, mapId);
+  await beginDownload(page, parcoursId);
   while (!(await isDone(page))) await page.waitForTimeout(100);
   const seconds = (performance.now() - startMs) / 1000;
   const taken = await page.evaluate(() => {
@@ -50,7 +50,7 @@ const sources = await serveAppSources(server.origin);
 const browser = await openBrowser();
 const random = createRandom(SEED);
 const person = await signUp(server.origin, 'Dina');
-const mapId = await makeParcours(server.origin, person);
+const parcoursId = await makeParcours(server.origin, person);
 
 async function record(placeId: PlaceId): Promise<void> {
   const samples = Int16Array.from({ length: SAMPLES }, () => (random() - 0.5) * 20_000);
@@ -60,7 +60,7 @@ async function record(placeId: PlaceId): Promise<void> {
 /** Waits until the server has taken the waveforms of all recordings, and lists them. */
 async function waveformsListed(): Promise<void> {
   for (;;) {
-    const { files } = await call(server.origin, 'readPack', { params: { mapId } }, person.token);
+    const { files } = await call(server.origin, 'readPack', { params: { mapId: parcoursId } }, person.token);
     if (files.filter(({ kind }) => kind === 'waveform').length === PLACES) return;
     await wait(500);
   }
@@ -69,7 +69,7 @@ async function waveformsListed(): Promise<void> {
 try {
   const placeIds: PlaceId[] = [];
   for (let count = 0; count < PLACES; count++) {
-    const placeId = await makePlace(server.origin, person, mapId);
+    const placeId = await makePlace(server.origin, person, parcoursId);
     await record(placeId);
     placeIds.push(placeId);
   }
@@ -78,15 +78,15 @@ try {
   const phone = await browser.newContext();
   const page = await openPackPage(phone, sources.origin, person);
   await slowDown(page, LINE_KBIT_PER_S);
-  const full = await download(page, async () => (await viewPackOn(page, mapId))?.isWhole === true);
+  const full = await download(page, async () => (await viewPackOn(page, parcoursId))?.isWhole === true);
 
   for (const placeId of placeIds.slice(0, CHANGED)) {
     await call(server.origin, 'deletePlace', { params: { placeId } }, person.token);
-    await record(await makePlace(server.origin, person, mapId));
+    await record(await makePlace(server.origin, person, parcoursId));
   }
   await waveformsListed();
   const update = await download(page, async () => {
-    const view = await viewPackOn(page, mapId);
+    const view = await viewPackOn(page, parcoursId);
     return view?.phase === 'none' && view.hasUpdate === false;
   });
 

@@ -86,7 +86,7 @@ async function compare(browser: Browser, origin: string, owner: Awaited<ReturnTy
   const [start] = fixes;
   if (start === undefined) throw new Error('Got a walk without a fix');
   const [lng = 0, lat = 0] = start.position;
-  const storageState = loggedInStorage(origin, owner.person, { selectedParcours: JSON.stringify([owner.mapId]) });
+  const storageState = loggedInStorage(origin, owner.person, { selectedParcours: JSON.stringify([owner.parcoursId]) });
   const phone = await openPhone(browser, origin, [lng, lat], { ...AS_PEOPLE_HAVE_IT, storageState });
   await phone.addInitScript(countMapFrames);
   const page = await phone.newPage();

@@ -38,10 +38,10 @@ async function hearStory(
   browser: Browser,
   server: TestServer,
   person: Person,
-  mapId: ParcoursId,
+  parcoursId: ParcoursId,
   isAhead: boolean,
 ): Promise<{ readonly soundMs: number; readonly fromAskedMs: number }> {
-  const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
+  const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([parcoursId]) });
   const phone = await openPhone(browser, server.origin, START, { ...AS_PEOPLE_HAVE_IT, storageState });
   try {
     if (!isAhead) {
@@ -119,8 +119,8 @@ const server = await startServer(DETAILED_MAP);
 const browser = await openBrowser();
 try {
   const person = await signUp(server.origin, 'Dina');
-  const mapId = await makeParcours(server.origin, person, 'Les quais');
-  const body = pointPlace(mapId, 'Le pont', BRIDGE);
+  const parcoursId = await makeParcours(server.origin, person, 'Les quais');
+  const body = pointPlace(parcoursId, 'Le pont', BRIDGE);
   const { newPlace } = await call(server.origin, 'createPlace', { body }, person.token);
   const samples = Int16Array.from(
     { length: LENGTH_S * RATE_HZ },
@@ -131,7 +131,7 @@ try {
   const rows: string[][] = [];
   for (const isAhead of [true, false]) {
     const heard = [];
-    for (let run = 0; run < RUNS; run++) heard.push(await hearStory(browser, server, person, mapId, isAhead));
+    for (let run = 0; run < RUNS; run++) heard.push(await hearStory(browser, server, person, parcoursId, isAhead));
     const soundMs = heard.map((one) => one.soundMs);
     const fromAskedMs = heard.map((one) => one.fromAskedMs);
     rows.push([

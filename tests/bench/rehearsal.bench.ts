@@ -48,14 +48,14 @@ const browser = await openBrowser();
 try {
   const { origin } = server;
   const person = await signUpAs(server, 'Elia', 'editor');
-  const mapId = await makeParcours(origin, person, 'Les quais');
-  const storageState = loggedInStorage(origin, person, { selectedParcours: `[${mapId}]` });
+  const parcoursId = await makeParcours(origin, person, 'Les quais');
+  const storageState = loggedInStorage(origin, person, { selectedParcours: `[${parcoursId}]` });
   const start = makeWalk(SEED, PLACES, 1)[0]?.position ?? [0, 0];
   const page = await (await openPhone(browser, origin, start, { ...AS_PEOPLE_HAVE_IT, storageState })).newPage();
   page.setDefaultTimeout(120_000);
   // The server's own places would each need a recording.
   await page.route('**/v1/place/places/by-map-ids?*', (route) =>
-    route.fulfill({ json: { version: 'one', linkQuery: '', places: listPlaces(mapId) } }),
+    route.fulfill({ json: { version: 'one', linkQuery: '', places: listPlaces(parcoursId) } }),
   );
   await page.goto('/home');
   await mapReady(page);
@@ -119,13 +119,13 @@ async function playFor(page: Page): Promise<void> {
   await page.getByRole('button', { name: words.pause }).click();
 }
 
-function listPlaces(mapId: Place['map']['id']): Place[] {
+function listPlaces(parcoursId: Place['map']['id']): Place[] {
   return makePlaces(SEED, PLACES).map(({ id, geometry }) => ({
     id,
     appelation: `Lieu ${id}`,
     type: 'la',
     feature: geometry,
-    map: { id: mapId },
+    map: { id: parcoursId },
     userId: null,
     media: { data: mediaLink({ link: `/v1/media/${id}`, length: STORY_S }) },
   }));

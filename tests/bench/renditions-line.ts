@@ -40,18 +40,18 @@ export async function measureLine(): Promise<void> {
   const browser = await openBrowser();
   try {
     const person = await signUp(server.origin, 'Dina');
-    const mapId = await makeParcours(server.origin, person, 'Les quais');
+    const parcoursId = await makeParcours(server.origin, person, 'Les quais');
     const { newPlace } = await call(
       server.origin,
       'createPlace',
-      { body: pointPlace(mapId, 'Le pont', BRIDGE) },
+      { body: pointPlace(parcoursId, 'Le pont', BRIDGE) },
       person.token,
     );
     const wav = new Blob([wavOf(makeSpeech(3, LENGTH_S).samples, { channels: 2 })]);
     await upload(server.origin, person, newPlace.place_id, wav, { length: LENGTH_S });
     await renditionMade(server.origin, person, newPlace.place_id);
-    const rendition = await listen(browser, server, person, mapId, LENGTH_S);
-    const master = await listen(browser, server, person, mapId, WAV_HEARD_S);
+    const rendition = await listen(browser, server, person, parcoursId, LENGTH_S);
+    const master = await listen(browser, server, person, parcoursId, WAV_HEARD_S);
     printTable(
       'A story of five minutes on a line of 400 kbit/s with 100 ms, not fetched ahead: from its loading to its sound',
       [
@@ -80,10 +80,10 @@ async function listen(
   browser: Browser,
   server: TestServer,
   person: Person,
-  mapId: ParcoursId,
+  parcoursId: ParcoursId,
   heardS: number,
 ): Promise<Heard> {
-  const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
+  const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([parcoursId]) });
   const phone = await openPhone(browser, server.origin, BRIDGE, { ...AS_PEOPLE_HAVE_IT, storageState });
   try {
     await phone.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));

@@ -21,7 +21,7 @@ const CONNECTIONS = 2;
 export async function measureQueue(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-bench-queue-'));
   try {
-    const { person, mapId, last } = await prepare(dataDir);
+    const { person, parcoursId, last } = await prepare(dataDir);
     const rows = [];
     for (const [name, env] of [
       ['nothing to make', { RENDITIONS: '0' }],
@@ -29,7 +29,7 @@ export async function measureQueue(): Promise<void> {
     ] as const) {
       const server = await startOurs(dataDir, env);
       try {
-        const body = JSON.stringify({ mapIds: [mapId] });
+        const body = JSON.stringify({ mapIds: [parcoursId] });
         const headers = { Authorization: person.token, 'Content-Type': 'application/json' };
         const health = await putLoad({ count: REQUESTS, connections: CONNECTIONS }, () => ({
           url: `${server.origin}/healthz`,
@@ -63,7 +63,7 @@ function cells(timesMs: readonly number[]): string[] {
 
 interface Prepared {
   readonly person: Person;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   /** The place whose rendition is made last. */
   readonly last: PlaceId;
 }
@@ -74,16 +74,16 @@ async function prepare(dataDir: string): Promise<Prepared> {
   try {
     const { origin } = server;
     const person = await signUp(origin, 'Bench');
-    const mapId = await makeParcours(origin, person);
+    const parcoursId = await makeParcours(origin, person);
     const places: PlaceId[] = [];
-    for (let index = 0; index < PLACES; index++) places.push(await makePlace(origin, person, mapId));
+    for (let index = 0; index < PLACES; index++) places.push(await makePlace(origin, person, parcoursId));
     for (const [seed, place] of places.slice(0, WAITING).entries()) {
       const { samples } = makeSpeech(seed, LENGTH_S);
       await upload(origin, person, place, new Blob([wavOf(samples, { channels: 2 })]), { length: LENGTH_S });
     }
     const last = places[WAITING - 1];
     if (last === undefined) throw new Error('Expected a place');
-    return { person, mapId, last };
+    return { person, parcoursId, last };
   } finally {
     await server.stop();
   }

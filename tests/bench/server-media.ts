@@ -50,9 +50,9 @@ export async function measureMedia(): Promise<void> {
 }
 
 async function measureUploads(ours: ServerProcess, owner: Person): Promise<string> {
-  const mapId = await makeParcours(ours.origin, owner);
+  const parcoursId = await makeParcours(ours.origin, owner);
   const places: PlaceId[] = [];
-  for (let index = 0; index < UPLOADS; index++) places.push(await makePlace(ours.origin, owner, mapId));
+  for (let index = 0; index < UPLOADS; index++) places.push(await makePlace(ours.origin, owner, parcoursId));
   const before = await memoryMb(ours.pid);
   const startMs = performance.now();
   const answers = await Promise.all(places.map((place, index) => send(ours.origin, owner, place, index)));

@@ -27,9 +27,9 @@ export async function measureParts(): Promise<void> {
   const ours = await startOurs(dataDir, { RENDITIONS: '0' });
   try {
     const owner = await signUp(ours.origin, 'Bench');
-    const mapId = await makeParcours(ours.origin, owner);
+    const parcoursId = await makeParcours(ours.origin, owner);
     const places: PlaceId[] = [];
-    for (let index = 0; index < UPLOADS; index++) places.push(await makePlace(ours.origin, owner, mapId));
+    for (let index = 0; index < UPLOADS; index++) places.push(await makePlace(ours.origin, owner, parcoursId));
     const before = await memoryMb(ours.pid);
     const startMs = performance.now();
     await Promise.all(places.map((place, index) => sendInParts(ours.origin, owner, place, index)));

@@ -40,14 +40,19 @@ export async function measurePlaces(): Promise<void> {
     const owner = await signUp(ours.origin, 'Owner');
     const rows: string[][] = [];
     for (const { places, count } of SIZES) {
-      const mapId = await makeParcours(ours.origin, owner, `With ${places}`);
-      await fill(dataDir, mapId, owner.user.id, places);
-      const body = { mapIds: [mapId] };
+      const parcoursId = await makeParcours(ours.origin, owner, `With ${places}`);
+      await fill(dataDir, parcoursId, owner.user.id, places);
+      const body = { mapIds: [parcoursId] };
       const answer = await call(ours.origin, 'listPlaces', { body }, owner.token);
       checkSame(answer.places.length === places, () => `${answer.places.length} places of ${places} were listed`);
       await writeFile(join(files, `${places}.json`), JSON.stringify(answer));
-      const { version } = await call(ours.origin, 'readPlaceList', { query: { mapIds: String(mapId) } }, owner.token);
-      const shots = shotsOf(ours.origin, owner.token, mapId, version);
+      const { version } = await call(
+        ours.origin,
+        'readPlaceList',
+        { query: { mapIds: String(parcoursId) } },
+        owner.token,
+      );
+      const shots = shotsOf(ours.origin, owner.token, parcoursId, version);
       const read: Shot = { url: `${bare.origin}/${places}.json`, method: 'GET', headers: {} };
       const loads = await alternate([...shots.map(({ shot }) => shot), read], count);
       const file = loads.at(-1);
@@ -66,16 +71,16 @@ export async function measurePlaces(): Promise<void> {
 }
 
 /** The ways to ask for the same list, which is kept by then: as of old, with the links' query apart, compressed, and once more. */
-function shotsOf(origin: string, token: string, mapId: ParcoursId, version: string) {
+function shotsOf(origin: string, token: string, parcoursId: ParcoursId, version: string) {
   const path = `${origin}/v1/place/places/by-map-ids`;
   const headers = { Authorization: `Bearer ${token}` };
   const post = { ...headers, 'Content-Type': 'application/json' };
   const get = (more: Readonly<Record<string, string>>): Shot => ({
-    url: `${path}?mapIds=${mapId}`,
+    url: `${path}?mapIds=${parcoursId}`,
     method: 'GET',
     headers: { ...headers, ...more },
   });
-  const whole: Shot = { url: path, method: 'POST', headers: post, body: JSON.stringify({ mapIds: [mapId] }) };
+  const whole: Shot = { url: path, method: 'POST', headers: post, body: JSON.stringify({ mapIds: [parcoursId] }) };
   return [
     { name: 'ours, each link whole', shot: whole },
     { name: 'ours, query apart', shot: get({}) },
@@ -118,21 +123,21 @@ function describe(name: string, places: number, side: Load | undefined, bare: Lo
 }
 
 /** Writes what takes an hour of uploading straight into the database. */
-async function fill(dataDir: string, mapId: ParcoursId, author: UserId, count: number): Promise<void> {
+async function fill(dataDir: string, parcoursId: ParcoursId, author: UserId, count: number): Promise<void> {
   const database = await openDatabase({ dataDir, url: null });
   try {
     await database.transact(async (tx) => {
-      for (const { geometry } of makePlaces(SEED, count)) await addPlace(tx, mapId, author, geometry);
+      for (const { geometry } of makePlaces(SEED, count)) await addPlace(tx, parcoursId, author, geometry);
     });
   } finally {
     await database.close();
   }
 }
 
-async function addPlace(tx: Transactor, mapId: ParcoursId, author: UserId, geometry: Geometry): Promise<void> {
+async function addPlace(tx: Transactor, parcoursId: ParcoursId, author: UserId, geometry: Geometry): Promise<void> {
   const created_at = new Date(0).toISOString();
   const id = await insertPlace(tx, {
-    parcours_id: mapId,
+    parcours_id: parcoursId,
     author_id: author,
     name: 'Un lieu au bord de l’eau',
     kind: 'la',
@@ -140,7 +145,7 @@ async function addPlace(tx: Transactor, mapId: ParcoursId, author: UserId, geome
     media_sha256: null,
     created_at,
   });
-  const sha256 = createHash('sha256').update(`${mapId} ${id}`).digest('hex');
+  const sha256 = createHash('sha256').update(`${parcoursId} ${id}`).digest('hex');
   await putMedia(tx, { sha256, extension: 'wav', size_bytes: 10_000_000, duration_s: 60.5, created_at });
   await setMediaPeaks(tx, sha256, sha256);
   await setPlaceMedia(tx, id, sha256, author);

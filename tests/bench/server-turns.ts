@@ -15,11 +15,11 @@ export async function measureTurns(): Promise<void> {
   const server = await startServer();
   try {
     const owner = await signUp(server.origin, 'Owner');
-    const mapId = await fillWithZones(server, owner, ZONES);
+    const parcoursId = await fillWithZones(server, owner, ZONES);
     let [wholeMs, turnMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let round = 0; round < ROUNDS; round++) {
       wholeMs = Math.min(wholeMs, inOnePiece());
-      turnMs = Math.min(turnMs, await longestTurnMs(() => listBytes(server.origin, owner.token, mapId)));
+      turnMs = Math.min(turnMs, await longestTurnMs(() => listBytes(server.origin, owner.token, parcoursId)));
     }
     printTable(
       `${LISTS_AT_ONCE} lists of ${ZONES} zones at once; the best of ${ROUNDS} rounds, milliseconds of processor time`,

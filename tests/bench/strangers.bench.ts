@@ -74,26 +74,26 @@ async function inDatabase(dataDir: string, write: (tx: Transactor) => Promise<vo
   }
 }
 
-function readsOf(count: number, pathOf: (mapId: ParcoursId, stranger: Person) => string) {
+function readsOf(count: number, pathOf: (parcoursId: ParcoursId, stranger: Person) => string) {
   return async ({ server, dataDir, stranger }: Scene): Promise<() => Promise<Answer[]>> => {
-    const mapId = await makeParcours(server.origin, stranger);
+    const parcoursId = await makeParcours(server.origin, stranger);
     await inDatabase(dataDir, async (tx) => {
-      const row = { parcours_id: mapId, author_id: stranger.user.id, kind: 'la', media_sha256: null, created_at };
+      const row = { parcours_id: parcoursId, author_id: stranger.user.id, kind: 'la', media_sha256: null, created_at };
       for (let zone = 0; zone < ZONES; zone++) {
         await insertPlace(tx, { ...row, name: `Zone ${zone}`, geometry: LARGEST_ZONE });
       }
     });
-    const read = () => ask(server.origin, pathOf(mapId, stranger), bearer(stranger));
+    const read = () => ask(server.origin, pathOf(parcoursId, stranger), bearer(stranger));
     return () => Promise.all(Array.from({ length: count }, read));
   };
 }
 
-const pack = (mapId: ParcoursId): string => `/v1/map/map/${mapId}/pack`;
+const pack = (parcoursId: ParcoursId): string => `/v1/map/map/${parcoursId}/pack`;
 const drops = (_: ParcoursId, { user }: Person): string => `/v1/drop/user/${user.id}`;
 
 async function newZones({ server, stranger }: Scene): Promise<() => Promise<Answer[]>> {
-  const mapId = await makeParcours(server.origin, stranger);
-  const properties = { appelation: 'Zone', type: 'la', mapId };
+  const parcoursId = await makeParcours(server.origin, stranger);
+  const properties = { appelation: 'Zone', type: 'la', mapId: parcoursId };
   const body = Buffer.from(JSON.stringify({ type: 'Feature', geometry: JSON.parse(LARGEST_ZONE), properties }));
   const length = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
   const make = () => ask(server.origin, '/v1/place/places', { ...bearer(stranger), ...length }, body);
@@ -101,15 +101,15 @@ async function newZones({ server, stranger }: Scene): Promise<() => Promise<Answ
 }
 
 async function honestPhones({ server, dataDir, stranger }: Scene): Promise<() => Promise<Answer[]>> {
-  const mapId = await makeParcours(server.origin, stranger);
-  await inDatabase(dataDir, (tx) => addPoints(tx, dataDir, mapId));
+  const parcoursId = await makeParcours(server.origin, stranger);
+  await inDatabase(dataDir, (tx) => addPoints(tx, dataDir, parcoursId));
   const phones: Person[] = [];
   for (let phone = 0; phone < 10; phone++) {
     const person = await signUp(server.origin, `Phone ${phone}`);
-    await addMember(server.origin, stranger, mapId, person, 'drop');
+    await addMember(server.origin, stranger, parcoursId, person, 'drop');
     phones.push(person);
   }
-  const path = `/v1/map/map/${mapId}/pack?links=apart`;
+  const path = `/v1/map/map/${parcoursId}/pack?links=apart`;
   const readThrice = async (phone: Person): Promise<Answer[]> => {
     const answers: Answer[] = [];
     const headers = { ...bearer(phone), 'Accept-Encoding': 'gzip' };

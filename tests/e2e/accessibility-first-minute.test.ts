@@ -29,14 +29,19 @@ describe('nobody is kept from', () => {
   const server = useServer({ DEMO: '1' });
   const open = usePhones(server);
   let owner: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
 
   beforeAll(async () => {
     owner = await signUpAs(server, 'Ana', 'admin');
-    mapId = await makeParcours(server.origin, owner, 'Le quai');
+    parcoursId = await makeParcours(server.origin, owner, 'Le quai');
     const noe = await signUp(server.origin, 'Noé');
-    await addMember(server.origin, owner, mapId, noe, 'editor');
-    await call(server.origin, 'requestRole', { body: { role: 'editor', words: 'Pour le quai.', mapId } }, noe.token);
+    await addMember(server.origin, owner, parcoursId, noe, 'editor');
+    await call(
+      server.origin,
+      'requestRole',
+      { body: { role: 'editor', words: 'Pour le quai.', mapId: parcoursId } },
+      noe.token,
+    );
     const lea = await signUp(server.origin, 'Léa');
     await call(server.origin, 'requestRole', { body: { role: 'editor', words: '' } }, lea.token);
     const invite = await makeInvite('guest', 'Classe de 5e B');
@@ -47,7 +52,7 @@ describe('nobody is kept from', () => {
   });
 
   const makeInvite = (privilege: Privilege, label: string | null = null) =>
-    call(server.origin, 'createInvite', { body: { mapId, privilege, label } }, owner.token);
+    call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege, label } }, owner.token);
 
   const openDemo = (browser: PhoneOptions['browser'] = {}) =>
     open(server.demo?.guestLink ?? 'no guest link', { position: LYON, browser });
@@ -85,10 +90,10 @@ describe('nobody is kept from', () => {
 
   it('the welcome with a picture, the reason why an invitation needs an account, and the end of a visit', async () => {
     const image = await readFile(new URL('../../app/public/icons/icon-512.png', import.meta.url));
-    const input = { params: { mapId }, fields: {}, file: new Blob([image], { type: 'image/png' }) };
+    const input = { params: { mapId: parcoursId }, fields: {}, file: new Blob([image], { type: 'image/png' }) };
     const { image_url } = await call(server.origin, 'uploadParcoursImage', input, owner.token);
     const body = { name: 'Le quai', description: 'Pas à pas', image_url };
-    await call(server.origin, 'updateParcours', { params: { mapId }, body }, owner.token);
+    await call(server.origin, 'updateParcours', { params: { mapId: parcoursId }, body }, owner.token);
     const page = await open((await makeInvite('guest')).link, { position: THERE });
     await page.locator('main img[src^="/v1/image/"]').waitFor();
     await page.getByText(strings.shell.loading).waitFor({ state: 'detached' });
@@ -103,7 +108,7 @@ describe('nobody is kept from', () => {
   });
 
   it('the requests, open and answered, the members with their guests, the invitations, and the QR code of one', async () => {
-    const page = await open('/home/requests', { person: owner, stored: { selectedParcours: `[${mapId}]` } });
+    const page = await open('/home/requests', { person: owner, stored: { selectedParcours: `[${parcoursId}]` } });
     const words = roleStrings.requests;
     await press(page, words.grantOne('Noé'));
     await page.getByText(words.granted('Noé')).waitFor();

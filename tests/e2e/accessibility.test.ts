@@ -170,13 +170,13 @@ describe('axe finds nothing in either look', () => {
   describe('for who is logged in, on', () => {
     beforeAll(async () => {
       const ana = await signUpAs(server, 'Ana', 'admin');
-      const mapId = await makeParcours(server.origin, ana, MAP);
+      const parcoursId = await makeParcours(server.origin, ana, MAP);
       for (const name of [STORY, 'Le pont']) {
-        const placeId = await makePlace(server.origin, ana, mapId, name);
+        const placeId = await makePlace(server.origin, ana, parcoursId, name);
         await upload(server.origin, ana, placeId, await fixture('conforming-mono.wav'));
       }
       await call(server.origin, 'createBundle', { body: { name: 'Promenades', description: '' } }, ana.token);
-      const storageState = loggedInStorage(server.origin, ana, { selectedParcours: `[${mapId}]` });
+      const storageState = loggedInStorage(server.origin, ana, { selectedParcours: `[${parcoursId}]` });
       page = await (await openPhoneWithoutMap(await sharedBrowser(), server.origin, QUAY, { storageState })).newPage();
       await page.goto('/home/parcours');
     });

@@ -30,10 +30,15 @@ describe('a site’s admin', () => {
     const { origin } = server;
     chief = await signUpAs(server, 'Ana', 'admin');
     noe = await signUp(origin, 'Noé');
-    const mapId = await makeParcours(origin, chief, 'Le quai');
-    await addMember(origin, chief, mapId, noe, 'drop');
-    await upload(origin, noe, await makePlace(origin, noe, mapId, 'La grue'), await fixture('conforming-mono.wav'));
-    const placeId = await makePlace(origin, noe, mapId, 'Le banc');
+    const parcoursId = await makeParcours(origin, chief, 'Le quai');
+    await addMember(origin, chief, parcoursId, noe, 'drop');
+    await upload(
+      origin,
+      noe,
+      await makePlace(origin, noe, parcoursId, 'La grue'),
+      await fixture('conforming-mono.wav'),
+    );
+    const placeId = await makePlace(origin, noe, parcoursId, 'Le banc');
     await call(origin, 'deletePlace', { params: { placeId } }, chief.token);
   });
 

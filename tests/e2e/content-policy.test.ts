@@ -81,11 +81,11 @@ describe('the content security policy', () => {
 
   it('is in the way of no screen and of no map from elsewhere, and refuses what is not ours', async () => {
     const ana = await signUp(server.origin, 'Anaïs');
-    const mapId = await makeParcours(server.origin, ana, 'Les quais');
-    const placeId = await makePlace(server.origin, ana, mapId, 'Le pont');
+    const parcoursId = await makeParcours(server.origin, ana, 'Les quais');
+    const placeId = await makePlace(server.origin, ana, parcoursId, 'Le pont');
     // It still plays when its button is looked at.
     await upload(server.origin, ana, placeId, toneOf(330, 60), { length: 60 });
-    const stored = { selectedParcours: `[${mapId}]` };
+    const stored = { selectedParcours: `[${parcoursId}]` };
     const page = await open('about:blank', { person: ana, stored, hasMaps: true });
     const complaints = await listen(page);
     await page.goto('/v1/docs');

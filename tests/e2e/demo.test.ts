@@ -36,13 +36,13 @@ const openRefusingPhone: typeof openPhone = (browser, origin, at) =>
   openPhoneWithoutMap(browser, origin, at, { permissions: [] });
 const guestLink = (): string => server.demo?.guestLink ?? 'no guest link';
 
-async function logInAdmin(): Promise<{ readonly token: string; readonly mapId: ParcoursId }> {
+async function logInAdmin(): Promise<{ readonly token: string; readonly parcoursId: ParcoursId }> {
   const [admin] = server.demo?.accounts ?? [];
   if (admin === undefined) throw new Error('The server made no demo accounts');
   const { token } = await call(server.origin, 'login', { body: admin });
   const [map] = await call(server.origin, 'listParcours', { query: {} }, token);
   if (map === undefined) throw new Error('The demo has no map');
-  return { token, mapId: map.id };
+  return { token, parcoursId: map.id };
 }
 
 test('the guest link leads anybody over the welcome to the map and a story, and to no converter', async () => {
@@ -84,8 +84,8 @@ test.each([
 });
 
 test('who signs up by a link for it drops a recording in four taps from the welcome on', async () => {
-  const { token, mapId } = await logInAdmin();
-  const { link } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'drop' } }, token);
+  const { token, parcoursId } = await logInAdmin();
+  const { link } = await call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege: 'drop' } }, token);
   const effort = { taps: 0, fields: 0 };
   const permissions = ['geolocation', 'microphone'];
   const phone = await openAskingPhone(await sharedBrowser(), server.origin, IN_A_ZONE, { permissions });

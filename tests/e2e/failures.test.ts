@@ -63,13 +63,18 @@ describe('a panel that fails', () => {
   it('stops neither a story nor a recording; one whose code is gone offers to reload the page', async () => {
     const { origin } = server;
     const ana = await signUp(origin, 'Ana');
-    const mapId = await makeParcours(origin, ana);
-    const { newPlace } = await call(origin, 'createPlace', { body: pointPlace(mapId, 'Le quai', QUAY) }, ana.token);
+    const parcoursId = await makeParcours(origin, ana);
+    const { newPlace } = await call(
+      origin,
+      'createPlace',
+      { body: pointPlace(parcoursId, 'Le quai', QUAY) },
+      ana.token,
+    );
     const story = new Blob([wavOf(new Int16Array(STORY_S * RATE_HZ).fill(9000))]);
     await upload(origin, ana, newPlace.place_id, story, { length: STORY_S });
-    await makePlace(origin, ana, mapId, TRAP);
-    const created = { id: mapId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
-    const stored = { selectedParcours: `[${mapId}]`, parcoursBeingCreated: JSON.stringify(created) };
+    await makePlace(origin, ana, parcoursId, TRAP);
+    const created = { id: parcoursId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
+    const stored = { selectedParcours: `[${parcoursId}]`, parcoursBeingCreated: JSON.stringify(created) };
     const page = await open('about:blank', { person: ana, position: QUAY, stored });
     await page.route(/\/assets\/profile-screen/, (route) => route.fulfill({ status: 404 }));
     await page.goto('/home');

@@ -120,13 +120,13 @@ describe('the installed app', () => {
 
   beforeAll(async () => {
     const ana = await signUp(server.origin, 'Ana');
-    const mapId = await makeParcours(server.origin, ana, MAP);
-    const body = pointPlace(mapId, STORY, QUAY);
+    const parcoursId = await makeParcours(server.origin, ana, MAP);
+    const body = pointPlace(parcoursId, STORY, QUAY);
     const { newPlace } = await call(server.origin, 'createPlace', { body }, ana.token);
     await upload(server.origin, ana, newPlace.place_id, toneOf(330, LENGTH_S), { length: LENGTH_S });
     appDir = await copyBuild();
     front = await openFront(appDir);
-    const storageState = loggedInStorage(front.origin, ana, { selectedParcours: `[${mapId}]` });
+    const storageState = loggedInStorage(front.origin, ana, { selectedParcours: `[${parcoursId}]` });
     const options = { ...AS_PEOPLE_HAVE_IT, storageState };
     const phone = await openPhoneWithBlankMap(await sharedBrowser(), front.origin, QUAY, options);
     page = await phone.newPage();

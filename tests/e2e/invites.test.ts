@@ -17,15 +17,15 @@ const MAP = 'Le quai';
 const server = useServer();
 const open = usePhones(server);
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 
 beforeAll(async () => {
   owner = await signUpAs(server, 'Ana', 'admin');
-  mapId = await makeParcours(server.origin, owner, MAP);
+  parcoursId = await makeParcours(server.origin, owner, MAP);
 });
 
 async function makeLink(privilege: Privilege): Promise<string> {
-  return (await call(server.origin, 'createInvite', { body: { mapId, privilege } }, owner.token)).link;
+  return (await call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, owner.token)).link;
 }
 
 /** Fills in and sends the login that is on the screen. */
@@ -91,7 +91,7 @@ describe('an invitation link', () => {
     await signUp(page, { name: 'Inès', email: 'ines@example.org', password: 'un long mot de passe' });
     await hasJoined(page);
     expect(await role(page)).toBe('user');
-    const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
+    const members = await call(server.origin, 'listMembers', { params: { mapId: parcoursId } }, owner.token);
     expect(members.find(({ name }) => name === 'Inès')?.privilege).toBe('drop');
     // No guest is left.
     expect(await accountIds()).not.toContain(guestId);
@@ -119,7 +119,7 @@ describe('an invitation link', () => {
     expect(await keptToken(page)).not.toBeNull();
     await logIn(page, chloe);
     await hasJoined(page);
-    const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
+    const members = await call(server.origin, 'listMembers', { params: { mapId: parcoursId } }, owner.token);
     expect(members.find(({ name }) => name === 'Chloé')?.privilege).toBe('admin');
   });
 

@@ -8,7 +8,7 @@ const open = usePhones(server);
 
 it('a page that knows a version gets a 304, not an old response out of the browser’s cache', async () => {
   const owner = await signUp(server.origin, 'Owner');
-  const mapId = await makeParcours(server.origin, owner);
+  const parcoursId = await makeParcours(server.origin, owner);
   const page = await open('/v1/docs');
   const ask = (tag?: string): Promise<[number, string | null]> =>
     page.evaluate(
@@ -18,13 +18,13 @@ it('a page that knows a version gets a 304, not an old response out of the brows
         const response = await fetch(path, { headers });
         return [response.status, response.headers.get('ETag')] as [number, string | null];
       },
-      [`/v1/map/map/${mapId}/pack`, owner.token, tag ?? ''] as const,
+      [`/v1/map/map/${parcoursId}/pack`, owner.token, tag ?? ''] as const,
     );
   const [status, tag] = await ask();
   expect(status).toBe(200);
   expect(await ask(tag ?? '')).toEqual([304, tag]);
   expect(await ask(tag ?? '')).toEqual([304, tag]);
-  await makePlace(server.origin, owner, mapId);
+  await makePlace(server.origin, owner, parcoursId);
   expect((await ask(tag ?? ''))[0]).toBe(200);
   expect((await ask())[1]).not.toBe(tag);
 });

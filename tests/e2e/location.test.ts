@@ -37,12 +37,12 @@ describe('the location service', () => {
   /** What it grants lasts as long as it does. */
   let permissions: CDPSession;
   let person: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
 
   beforeAll(async () => {
     permissions = await (await sharedBrowser()).newBrowserCDPSession();
     person = await signUp(server.origin, 'Ines Vidal');
-    mapId = await makeParcours(server.origin, person);
+    parcoursId = await makeParcours(server.origin, person);
   });
 
   /** Opens the map screen of somebody who is logged in. */
@@ -51,7 +51,7 @@ describe('the location service', () => {
     { prepare, host, hasMaps = false }: Setting = {},
   ): Promise<Visit> {
     const origin = host === undefined ? server.origin : `http://${host}:${new URL(server.origin).port}`;
-    const storageState = loggedInStorage(origin, person, { selectedParcours: JSON.stringify([mapId]) });
+    const storageState = loggedInStorage(origin, person, { selectedParcours: JSON.stringify([parcoursId]) });
     const position = [HERE.longitude, HERE.latitude] as const;
     const page = await open('about:blank', { position, hasMaps, browser: { storageState, ...browser } });
     if (prepare !== undefined) await page.addInitScript(prepare);

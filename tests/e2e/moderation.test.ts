@@ -42,7 +42,7 @@ describe('moderation', () => {
   let owner: Person;
   let author: Person;
   let listener: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   let placeId: PlaceId;
   let deletedId: PlaceId;
   let desk: Page;
@@ -53,13 +53,13 @@ describe('moderation', () => {
     owner = await signUpAs(server, 'Olga', 'user');
     author = await signUp(server.origin, 'Ana');
     listener = await signUp(server.origin, 'Louis');
-    mapId = await makeParcours(server.origin, owner, 'Les quais');
-    for (const person of [author, listener]) await addMember(server.origin, owner, mapId, person, 'drop');
-    placeId = await makePlace(server.origin, author, mapId, 'Le pont');
+    parcoursId = await makeParcours(server.origin, owner, 'Les quais');
+    for (const person of [author, listener]) await addMember(server.origin, owner, parcoursId, person, 'drop');
+    placeId = await makePlace(server.origin, author, parcoursId, 'Le pont');
     await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
-    deletedId = await makePlace(server.origin, author, mapId, 'La grue');
+    deletedId = await makePlace(server.origin, author, parcoursId, 'La grue');
     await call(server.origin, 'deletePlace', { params: { placeId: deletedId } }, author.token);
-    const byOwner = await makePlace(server.origin, author, mapId, 'La dalle');
+    const byOwner = await makePlace(server.origin, author, parcoursId, 'La dalle');
     await call(server.origin, 'deletePlace', { params: { placeId: byOwner } }, owner.token);
     const { user } = await signUp(server.origin, 'Sacha');
     const body = { suspended: true, words: 'Menaces' };
@@ -68,7 +68,7 @@ describe('moderation', () => {
   afterAll(closePhones);
 
   async function open(person: Person, path: string, stored: Readonly<Record<string, string>> = {}): Promise<Page> {
-    const storageState = loggedInStorage(server.origin, person, { selectedParcours: `[${mapId}]`, ...stored });
+    const storageState = loggedInStorage(server.origin, person, { selectedParcours: `[${parcoursId}]`, ...stored });
     const phone = await openPhoneWithoutMap(await sharedBrowser(), server.origin, QUAY, { storageState });
     const page = await phone.newPage();
     await page.goto(path);
@@ -79,7 +79,7 @@ describe('moderation', () => {
   const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const isOnMap = async (placeId: PlaceId): Promise<boolean> => {
-    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, listener.token);
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, listener.token);
     return places.some(({ id }) => id === placeId);
   };
 
@@ -192,7 +192,7 @@ describe('moderation', () => {
     expect(await isOnMap(deletedId)).toBe(true);
 
     const other = await makeParcours(server.origin, owner, 'Le marché');
-    for (const id of [mapId, other])
+    for (const id of [parcoursId, other])
       await call(server.origin, 'deleteParcours', { params: { mapId: id } }, owner.token);
     const page = await open(owner, '/home/parcours');
     await page.getByRole('button', { name: deletedStrings.restoreOne('Les quais') }).waitFor();
@@ -211,12 +211,15 @@ describe('moderation', () => {
     await openPane(page, paneStrings.settings);
     await page.getByRole('switch', { name: approvalStrings.switch }).click();
     await expect
-      .poll(async () => (await call(server.origin, 'readParcours', { params: { mapId } }, owner.token)).needs_approval)
+      .poll(
+        async () =>
+          (await call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, owner.token)).needs_approval,
+      )
       .toBe(true);
     const { email, password } = author;
     const { token } = await call(server.origin, 'login', { body: { email, password } });
     // Its author drops it, and is told that it waits: nowhere that it is published.
-    const beingCreated = { id: mapId, title: 'Les quais', description: 'Le long de l’eau', privilege: 'drop' };
+    const beingCreated = { id: parcoursId, title: 'Les quais', description: 'Le long de l’eau', privilege: 'drop' };
     const phone = await open({ ...author, token }, '/home', { parcoursBeingCreated: JSON.stringify(beingCreated) });
     await mapScreenReady(phone);
     await recordFor(phone, 1);

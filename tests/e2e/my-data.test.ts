@@ -70,8 +70,8 @@ test('people download their data, refuse statistics, delete account or visit, an
 
   // A guest deletes their visit, from the menu and without a password.
   const editor = await signUpAs(server, 'Éditrice', 'editor');
-  const mapId = await makeParcours(origin, editor, 'Le quai');
-  const invite = { mapId, privilege: 'guest' } as const;
+  const parcoursId = await makeParcours(origin, editor, 'Le quai');
+  const invite = { mapId: parcoursId, privilege: 'guest' } as const;
   const { link } = await call(origin, 'createInvite', { body: invite }, editor.token);
   await visit(page, link.replace(origin, ''));
   await page.getByRole('heading', { name: 'Le quai' }).waitFor();

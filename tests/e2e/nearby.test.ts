@@ -21,17 +21,17 @@ describe('a walker', () => {
   const server = useServer();
   const open = usePhones(server);
   let person: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
 
   beforeAll(async () => {
     person = await signUp(server.origin, 'Nour Petit');
-    mapId = await makeParcours(server.origin, person);
-    const placeId = await makePlace(server.origin, person, mapId, 'Le pont');
+    parcoursId = await makeParcours(server.origin, person);
+    const placeId = await makePlace(server.origin, person, parcoursId, 'Le pont');
     await upload(server.origin, person, placeId, await fixture('conforming-mono.wav'));
   });
 
   const openMap = (options: PhoneOptions): Promise<Page> =>
-    open('/home', { person, stored: { selectedParcours: `[${mapId}]` }, ...options });
+    open('/home', { person, stored: { selectedParcours: `[${parcoursId}]` }, ...options });
 
   it('without WebGL reads why, has the list, the player and the walk, and no control under another on a small phone', async () => {
     const page = await openMap({ position: AT_THE_PLACE, browser: { viewport: SMALL_PHONE } });

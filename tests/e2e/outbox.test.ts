@@ -22,19 +22,19 @@ describe('a drop that cannot be sent', () => {
   const openPage = usePhones(server);
   let ana: Person;
   let bob: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   let page: Page;
 
   beforeAll(async () => {
     ana = await signUp(server.origin, 'Ana');
     bob = await signUp(server.origin, 'Bob');
-    mapId = await makeParcours(server.origin, ana);
-    await addMember(server.origin, ana, mapId, bob, 'drop');
+    parcoursId = await makeParcours(server.origin, ana);
+    await addMember(server.origin, ana, parcoursId, bob, 'drop');
   });
 
   const selected = () => ({
-    selectedParcours: JSON.stringify([mapId]),
-    parcoursBeingCreated: JSON.stringify({ id: mapId, title: 'Le quai', description: '', privilege: 'drop' }),
+    selectedParcours: JSON.stringify([parcoursId]),
+    parcoursBeingCreated: JSON.stringify({ id: parcoursId, title: 'Le quai', description: '', privilege: 'drop' }),
   });
 
   /** Ana's phone at the map's address. It draws no map, but shows what waits. */
@@ -164,11 +164,11 @@ describe('a drop that cannot be sent', () => {
     const { email, password } = ana;
     ana = { ...ana, ...(await call(server.origin, 'login', { body: { email, password } })) };
     await dropOffline('Refusé');
-    await call(server.origin, 'removeMember', { params: { mapId, userId: bob.user.id } }, ana.token);
+    await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: bob.user.id } }, ana.token);
     await page.context().setOffline(false);
     await chip(1).click();
     await sheet().getByRole('alert').getByText(dropStrings.createFailed(strings.errors.forbidden)).waitFor();
-    await addMember(server.origin, ana, mapId, bob, 'drop');
+    await addMember(server.origin, ana, parcoursId, bob, 'drop');
     await sheet().getByRole('button', { name: words.retry }).click();
     await sheet().getByText(words.empty).waitFor();
     expect(await placesNamed('Refusé')).toMatchObject([{ media: { data: {} } }]);

@@ -15,8 +15,8 @@ const open = usePhones(server);
 
 it('a map of the deployment’s own is drawn from parts of its archive, without another server and without a complaint', async () => {
   const person = await signUp(server.origin, 'Ana');
-  const mapId = await makeParcours(server.origin, person);
-  const stored = { selectedParcours: `[${mapId}]` };
+  const parcoursId = await makeParcours(server.origin, person);
+  const stored = { selectedParcours: `[${parcoursId}]` };
   const page = await open('about:blank', { person, stored, position: CITE, open: openPhone });
   const complaints: string[] = [];
   page.on('console', (message) => {

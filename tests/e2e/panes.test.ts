@@ -34,8 +34,8 @@ describe('the three panes', () => {
   }
 
   /** Somebody's phone at the map's address; what stands in the other panes needs no map to be drawn. */
-  const openPanes = (person: Person, mapId: ParcoursId, options: PhoneOptions = {}): Promise<Page> =>
-    open('/home', { person, stored: { selectedParcours: `[${mapId}]` }, ...options });
+  const openPanes = (person: Person, parcoursId: ParcoursId, options: PhoneOptions = {}): Promise<Page> =>
+    open('/home', { person, stored: { selectedParcours: `[${parcoursId}]` }, ...options });
 
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const isPane = (page: Page, name: string) => page.getByRole('tab', { name, selected: true }).waitFor();
@@ -143,8 +143,8 @@ describe('the three panes', () => {
 
   it('turn by a swipe at the map’s edges, on the bar and anywhere on the others; the menu is beyond the first', async () => {
     const owner = await makePerson('Ana', 'user');
-    const mapId = await makeParcours(server.origin, owner, 'Le quai');
-    const page = await openPanes(owner, mapId, { hasMaps: true });
+    const parcoursId = await makeParcours(server.origin, owner, 'Le quai');
+    const page = await openPanes(owner, parcoursId, { hasMaps: true });
     await mapReady(page);
     const menu = page.getByRole('dialog', { name: strings.app.name });
     const view = () => page.locator('[data-view]').getAttribute('data-view');
@@ -180,12 +180,12 @@ describe('the three panes', () => {
 
   it('stand beside the map on a wide screen, one at a time, as the list of places does, and nobody is kept from them', async () => {
     const owner = await makePerson('Ana', 'admin');
-    const mapId = await makeParcours(server.origin, owner, 'Le quai');
-    await addMember(server.origin, owner, mapId, await makePerson('Noé', 'user'), 'editor');
-    const invite = { mapId, privilege: 'guest' as const, label: 'Classe de 5e B' };
+    const parcoursId = await makeParcours(server.origin, owner, 'Le quai');
+    await addMember(server.origin, owner, parcoursId, await makePerson('Noé', 'user'), 'editor');
+    const invite = { mapId: parcoursId, privilege: 'guest' as const, label: 'Classe de 5e B' };
     await call(server.origin, 'createInvite', { body: invite }, owner.token);
-    for (const name of ['Le pont', 'Le banc']) await makePlace(server.origin, owner, mapId, name);
-    const page = await openPanes(owner, mapId, {
+    for (const name of ['Le pont', 'Le banc']) await makePlace(server.origin, owner, parcoursId, name);
+    const page = await openPanes(owner, parcoursId, {
       browser: { viewport: { width: 1280, height: 800 }, hasTouch: false },
     });
     const map = page.getByRole('region', { name: mapStrings.noMap });
@@ -244,10 +244,10 @@ describe('the three panes', () => {
     const owner = await makePerson('Maximilien-Alexandre-Barthélémy', 'admin');
     const long = 'Wolfeschlegelsteinhausenbergerdorff';
     const member = await makePerson(long, 'user');
-    const mapId = await makeParcours(server.origin, owner, `${long} ${long}`);
-    await addMember(server.origin, owner, mapId, member, 'editor');
-    await makePlace(server.origin, owner, mapId, `${long}, ${long}`);
-    const page = await openPanes(owner, mapId, { browser: { viewport: { width: 320, height: 568 } } });
+    const parcoursId = await makeParcours(server.origin, owner, `${long} ${long}`);
+    await addMember(server.origin, owner, parcoursId, member, 'editor');
+    await makePlace(server.origin, owner, parcoursId, `${long}, ${long}`);
+    const page = await openPanes(owner, parcoursId, { browser: { viewport: { width: 320, height: 568 } } });
     const holds = async (what: string) => {
       // A window whose text has just grown is laid out anew before long.
       for (const size of ['200%', '100%'])

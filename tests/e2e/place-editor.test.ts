@@ -28,18 +28,18 @@ describe('the place editor', () => {
   const server = useServer();
   let ana: Person;
   let ben: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   let page: Page;
 
   beforeAll(async () => {
     ana = await signUpAs(server, 'Ana', 'editor');
     ben = await signUp(server.origin, 'Ben');
-    mapId = await makeParcours(server.origin, ana, 'Le quai');
-    await addMember(server.origin, ana, mapId, ben, 'guest');
-    const properties = { appelation: 'Le pré', type: 'Ici' as const, mapId };
+    parcoursId = await makeParcours(server.origin, ana, 'Le quai');
+    await addMember(server.origin, ana, parcoursId, ben, 'guest');
+    const properties = { appelation: 'Le pré', type: 'Ici' as const, mapId: parcoursId };
     const body = { type: 'Feature' as const, geometry: squareAround(QUAY), properties };
     await call(server.origin, 'createPlace', { body }, ana.token);
-    const storageState = loggedInStorage(server.origin, ana, { selectedParcours: JSON.stringify([mapId]) });
+    const storageState = loggedInStorage(server.origin, ana, { selectedParcours: JSON.stringify([parcoursId]) });
     const openIt = openPhoneRunning(beWellConnected, drawNothing);
     page = await (await openIt(await sharedBrowser(), server.origin, QUAY, { storageState })).newPage();
     await page.goto('/home');
@@ -117,7 +117,7 @@ describe('the place editor', () => {
     expect(await faultsOn(page)).toEqual([]);
     await button(words.save).click();
     await rows(2).waitFor();
-    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, ben.token);
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, ben.token);
     expect(places).toContainEqual(
       expect.objectContaining({
         appelation: 'Le parvis',

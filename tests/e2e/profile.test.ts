@@ -33,8 +33,8 @@ async function paintWide(page: Page): Promise<Buffer> {
 
 test('the profile shows who one is and how many drops there are, takes a square of a picture that is kept, and leads out', async () => {
   const person = await signUp(server.origin, 'Paul Émile');
-  const mapId = await makeParcours(server.origin, person);
-  for (const name of ['Un', 'Deux']) await makePlace(server.origin, person, mapId, name);
+  const parcoursId = await makeParcours(server.origin, person);
+  for (const name of ['Un', 'Deux']) await makePlace(server.origin, person, parcoursId, name);
   const page = await open('/home/profile', { person });
   await page.getByRole('heading', { name: words.title }).waitFor();
   await page.getByText('@paulémile').waitFor();

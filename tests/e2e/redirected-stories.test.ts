@@ -31,13 +31,18 @@ afterAll(async () => {
 test('somebody who is sent to a bucket for audio hears the rendition from there, and takes a pack from there', async () => {
   const { origin } = server;
   const author = await signUp(origin, 'Ana');
-  const mapId = await makeParcours(origin, author, TITLE);
-  const { newPlace } = await call(origin, 'createPlace', { body: pointPlace(mapId, 'Le pont', QUAY) }, author.token);
+  const parcoursId = await makeParcours(origin, author, TITLE);
+  const { newPlace } = await call(
+    origin,
+    'createPlace',
+    { body: pointPlace(parcoursId, 'Le pont', QUAY) },
+    author.token,
+  );
   await upload(origin, author, newPlace.place_id, wavOfClip(CLIP), { length: CLIP.durationS });
   await renditionMade(origin, author, newPlace.place_id);
 
   const phone = await openPhoneWithoutMap(await sharedBrowser(), origin, QUAY, {
-    storageState: loggedInStorage(origin, author, { selectedParcours: JSON.stringify([mapId]) }),
+    storageState: loggedInStorage(origin, author, { selectedParcours: JSON.stringify([parcoursId]) }),
     serviceWorkers: 'allow',
   });
   const refused: string[] = [];

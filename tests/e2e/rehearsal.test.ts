@@ -35,20 +35,20 @@ const GPX = `<?xml version="1.0" encoding="UTF-8"?>
 const server = useServer();
 const openPage = usePhones(server);
 let person: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let page: Page;
 const ids = new Map<string, PlaceId>();
 
 beforeAll(async () => {
   person = await signUpAs(server, 'Elia', 'editor');
-  mapId = await makeParcours(server.origin, person, 'Le quai');
+  parcoursId = await makeParcours(server.origin, person, 'Le quai');
   await makeStory('La longue', at(100), 60);
   await makeStory('La brève', at(140), 5);
   await makeStory('La lointaine', at(200, 90), 5);
 });
 
 async function makeStory(name: string, position: [number, number], lengthS: number): Promise<void> {
-  const body = pointPlace(mapId, name, position);
+  const body = pointPlace(parcoursId, name, position);
   const { newPlace } = await call(server.origin, 'createPlace', { body }, person.token);
   ids.set(name, newPlace.place_id);
   const wav = new Blob([wavOf(new Int16Array(44_100 * lengthS))]);
@@ -74,7 +74,7 @@ test('an editor at the desk stands where they click, rehearses a GPX track and a
     person,
     position: at(-2000),
     hasMaps: true,
-    stored: { selectedParcours: `[${mapId}]` },
+    stored: { selectedParcours: `[${parcoursId}]` },
   });
   await mapReady(page);
   await page.locator('[data-testid="map"][data-place-count="3"][data-walker]').waitFor();

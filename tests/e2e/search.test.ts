@@ -27,10 +27,10 @@ const openPage = usePhones(server);
 it('the search flies to an address by keys alone, shows a place during a walk, and selects one otherwise, off line, too', async () => {
   geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE, LYON] });
   const person = await signUp(server.origin, 'Ana');
-  const mapId = await makeParcours(server.origin, person);
+  const parcoursId = await makeParcours(server.origin, person);
   for (const [name, at] of PLACES)
-    await call(server.origin, 'createPlace', { body: pointPlace(mapId, name, at) }, person.token);
-  const stored = { selectedParcours: `[${mapId}]` };
+    await call(server.origin, 'createPlace', { body: pointPlace(parcoursId, name, at) }, person.token);
+  const stored = { selectedParcours: `[${parcoursId}]` };
   const page = await openPage('/home', { person, stored, position: OTHER_BANK, hasMaps: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const box = page.getByRole('combobox');

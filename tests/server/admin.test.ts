@@ -40,12 +40,12 @@ test('a granted role applies to the next request of an existing session', async 
 test('open requests for the editor role are listed, one per line, until they are granted', async () => {
   expect(await admin(['requests'])).toMatchObject({ code: 0, output: 'There are no open requests\n' });
   const noe = await signUp(server.origin, 'Noe');
-  const mapId = await makeParcours(server.origin, noe);
+  const parcoursId = await makeParcours(server.origin, noe);
   const words = 'Pour dessiner\n\u001b[31mle quai';
   const { id, askedAt } = await call(
     server.origin,
     'requestRole',
-    { body: { role: 'editor', mapId, words } },
+    { body: { role: 'editor', mapId: parcoursId, words } },
     noe.token,
   );
   expect(await admin(['requests'])).toMatchObject({
@@ -74,10 +74,10 @@ test('a grant is in the audit log without an acting account; granting the same r
 
 test('audit log, accounts, maps, jobs and status are listed by line, without control characters', async () => {
   const lou = await signUp(server.origin, 'Lou');
-  const mapId = await makeParcours(server.origin, lou, 'Le phare');
+  const parcoursId = await makeParcours(server.origin, lou, 'Le phare');
   const database = await openTestDatabase(server.dataDir);
   await database
-    .transact((tx) => tx('parcours').where({ id: mapId }).update({ title: 'Le \u001b[31mphare\nnoir' }))
+    .transact((tx) => tx('parcours').where({ id: parcoursId }).update({ title: 'Le \u001b[31mphare\nnoir' }))
     .finally(() => database.close());
   const shown = async (...args: string[]): Promise<string> => {
     const { code, output, errors } = await admin(args);
@@ -88,7 +88,7 @@ test('audit log, accounts, maps, jobs and status are listed by line, without con
     new RegExp(`^user    lou@example.org \\(Lou, id ${lou.user.id}\\), since .*, 1 maps, 0.0 MiB$`, 'm'),
   );
   expect(await shown('maps')).toMatch(
-    new RegExp(`^Le \\[31mphare noir \\(id ${mapId}\\), since .*, 1 members, 0 places, 0.0 MiB$`, 'm'),
+    new RegExp(`^Le \\[31mphare noir \\(id ${parcoursId}\\), since .*, 1 members, 0 places, 0.0 MiB$`, 'm'),
   );
   expect(await shown('jobs')).toBe('0 waveforms and 0 renditions wait, 0 renditions were given up\n');
   expect(await shown('status')).toMatch(/^Drop ici \d.*\ndisk: .* free of .*\nstored: \d+ accounts, .*\nfiles: .*\n$/);
@@ -100,9 +100,9 @@ test('commands list, open, hide, restore and close reports; the audit log names 
   const { origin } = server;
   const [desk, owner] = [await signUpAs(server, 'Desk', 'admin'), await signUp(origin, 'Olga')];
   const [author, listener] = [await signUp(origin, 'Aude'), await signUp(origin, 'Louis')];
-  const mapId = await makeParcours(origin, owner, 'Les quais');
-  for (const person of [author, listener]) await addMember(origin, owner, mapId, person, 'drop');
-  const placeId = await makePlace(origin, author, mapId, 'Le pont');
+  const parcoursId = await makeParcours(origin, owner, 'Les quais');
+  for (const person of [author, listener]) await addMember(origin, owner, parcoursId, person, 'drop');
+  const placeId = await makePlace(origin, author, parcoursId, 'Le pont');
   await upload(origin, author, placeId, await fixture('conforming-mono.wav'));
   const thing = { kind: 'place', id: placeId } as const;
   const body = { thing, reason: 'hate', words: 'Des\ninsultes.' } as const;
@@ -116,12 +116,12 @@ test('commands list, open, hide, restore and close reports; the audit log names 
   const listed = await shown('queue');
   expect(listed).toMatch(/^1 to decide, 0 suspended accounts$/m);
   expect(listed).toContain(
-    `place ${id}, Le pont, by aude@example.org (Aude, id ${author.user.id}), shown, on map ${mapId}`,
+    `place ${id}, Le pont, by aude@example.org (Aude, id ${author.user.id}), shown, on map ${parcoursId}`,
   );
   expect(listed).toMatch(/^- \S+ report, hate, by Louis: Des insultes\.$/m);
   const [file] = /\S+\.wav$/m.exec(listed) ?? [];
   expect((await stat(file ?? '')).size).toBeGreaterThan(0);
-  expect(await shown('open', String(mapId))).toContain(
+  expect(await shown('open', String(parcoursId))).toContain(
     `- place ${id}, Le pont, by account ${author.user.id}, shown, ${file}`,
   );
   await upload(origin, author, placeId, await fixture('conforming-stereo.wav'));
@@ -151,10 +151,10 @@ test('commands list, open, hide, restore and close reports; the audit log names 
       detail: expect.stringMatching(/by npm run admin$/),
     });
   }
-  expect(await lastOf(origin, desk, { action: 'admin_opened_map', mapId })).toMatchObject({ actor: null });
+  expect(await lastOf(origin, desk, { action: 'admin_opened_map', mapId: parcoursId })).toMatchObject({ actor: null });
   const hidden = await shown('trail', 'action=hidden', `account=${author.email}`);
   expect(hidden).toMatch(/^\S+ hidden, by nobody, to aude@example.org .*\n$/);
-  expect(await shown('trail', '--csv', `mapId=${mapId}`, 'action=report_made')).toMatch(
+  expect(await shown('trail', '--csv', `mapId=${parcoursId}`, 'action=report_made')).toMatch(
     /^\ufeffid,.*\r\n\d+,.*hate\r\n$/,
   );
 });

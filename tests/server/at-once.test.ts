@@ -11,10 +11,10 @@ const google = await startGoogle();
 afterAll(google.stop);
 const server = useServer(google.env);
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   owner = await signUpAs(server, 'Owner', 'admin');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
 });
 
 const succeeded = async (calls: readonly Promise<unknown>[]): Promise<number> =>
@@ -81,7 +81,7 @@ describe('concurrent requests about a parcours', () => {
   });
 
   test('create a single share link', async () => {
-    const params = { mapId, privilege: 'drop' as const };
+    const params = { mapId: parcoursId, privilege: 'drop' as const };
     const share = () => call(server.origin, 'createShareLink', { params, body: {} }, owner.token);
     const links = await Promise.all([share(), share(), share()]);
     expect(new Set(links.map(({ link }) => link)).size).toBe(1);
@@ -109,8 +109,8 @@ describe('concurrent requests about a parcours', () => {
 
   test('create one role request when one account asks twice', async () => {
     const member = await signUp(server.origin, 'Asks');
-    await addMember(server.origin, owner, mapId, member, 'editor');
-    const body = { role: 'editor', mapId } as const;
+    await addMember(server.origin, owner, parcoursId, member, 'editor');
+    const body = { role: 'editor', mapId: parcoursId } as const;
     const [one, other] = await Promise.all(
       [1, 2].map(() => call(server.origin, 'requestRole', { body }, member.token)),
     );
@@ -138,7 +138,7 @@ describe('concurrent requests about recordings', () => {
   });
 
   test('yield one recording from ten uploads to one recording session', async () => {
-    const place_id = await makePlace(server.origin, owner, mapId);
+    const place_id = await makePlace(server.origin, owner, parcoursId);
     const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => {
@@ -155,7 +155,10 @@ describe('concurrent requests about recordings', () => {
   test('keep a file that is uploaded to one place while another place with it is purged', async () => {
     for (let round = 0; round < 5; round++) {
       const file = samples(10, round);
-      const [old, fresh] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+      const [old, fresh] = [
+        await makePlace(server.origin, owner, parcoursId),
+        await makePlace(server.origin, owner, parcoursId),
+      ];
       await upload(server.origin, owner, old, file);
       await call(server.origin, 'deleteDrop', { params: { placeId: old } }, owner.token);
       const [{ link }] = await Promise.all([

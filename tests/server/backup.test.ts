@@ -16,8 +16,8 @@ let owner: Person;
 let places: PlaceId[];
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
-  const mapId = await makeParcours(server.origin, owner);
-  places = await Promise.all([0, 1, 2, 3].map(() => makePlace(server.origin, owner, mapId)));
+  const parcoursId = await makeParcours(server.origin, owner);
+  places = await Promise.all([0, 1, 2, 3].map(() => makePlace(server.origin, owner, parcoursId)));
 });
 
 let backups: string;
@@ -90,10 +90,10 @@ test('verify-media reports missing, orphaned and changed files and exits with 1'
   const own = await startServer();
   try {
     const person = await signUp(own.origin, 'Owner');
-    const mapId = await makeParcours(own.origin, person);
+    const parcoursId = await makeParcours(own.origin, person);
     const paths: string[] = [];
     for (let index = 0; index < 2; index++) {
-      const { link } = await upload(own.origin, person, await makePlace(own.origin, person, mapId), recording());
+      const { link } = await upload(own.origin, person, await makePlace(own.origin, person, parcoursId), recording());
       const [, sha256 = ''] = /([0-9a-f]{64})\.wav/.exec(link) ?? [];
       paths.push(join(sha256.slice(0, 2), `${sha256}.wav`));
     }

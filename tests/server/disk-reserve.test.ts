@@ -19,8 +19,8 @@ afterEach(() => server.stop());
 test('below the reserve, uploads, places, maps, extracts and events are refused, the rest works', async () => {
   server = await startServer({ MAP_PMTILES: MAP_ARCHIVE });
   const owner = await signUpAs(server, 'Owner', 'editor');
-  const mapId = await makeParcours(server.origin, owner);
-  const place = await makePlace(server.origin, owner, mapId);
+  const parcoursId = await makeParcours(server.origin, owner);
+  const place = await makePlace(server.origin, owner, parcoursId);
   await server.restart({ DISK_RESERVE_BYTES: EVERYTHING });
   const { origin } = server;
   const file = await fixture('conforming-mono.wav');
@@ -29,10 +29,10 @@ test('below the reserve, uploads, places, maps, extracts and events are refused,
   await expect(beginUpload(origin, owner, place, file.size)).rejects.toThrow(/Expected 201, got 507/);
   const image = { file, fields: {} };
   await expect(call(origin, 'uploadProfileImage', image, owner.token)).rejects.toMatchObject(FULL);
-  await expect(call(origin, 'readPack', { params: { mapId } }, owner.token)).rejects.toMatchObject(FULL);
+  await expect(call(origin, 'readPack', { params: { mapId: parcoursId } }, owner.token)).rejects.toMatchObject(FULL);
   await expect(recordLogin(origin, owner)).rejects.toMatchObject(FULL);
   expect(await storedEvents(server.dataDir)).toEqual([]);
-  await expect(makePlace(origin, owner, mapId)).rejects.toMatchObject(FULL);
+  await expect(makePlace(origin, owner, parcoursId)).rejects.toMatchObject(FULL);
   await expect(makeParcours(origin, owner)).rejects.toMatchObject(FULL);
   const shape = { id: place, appelation: 'Le quai', feature: 'POINT (2.3 48.8)' };
   await expect(call(origin, 'updatePlace', { body: shape }, owner.token)).rejects.toMatchObject(FULL);
@@ -42,7 +42,7 @@ test('below the reserve, uploads, places, maps, extracts and events are refused,
   const body = { id: place, appelation: 'Le quai' };
   expect((await call(origin, 'updatePlace', { body }, owner.token)).appelation).toBe('Le quai');
   await call(origin, 'deletePlace', { params: { placeId: place } }, owner.token);
-  expect(await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token)).toEqual({ places: [] });
+  expect(await call(origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token)).toEqual({ places: [] });
 });
 
 test('arriving uploads count: of two uploads that fit only one by one, the second is refused', async () => {

@@ -9,7 +9,7 @@ const FULL = { status: 507, code: 'disk_full' };
 
 describe.skipIf(!canMount())('a server on a disk that another program has filled', () => {
   let disk: SmallDisk;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   let owner: Person;
   let place: PlaceId;
   const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
@@ -29,8 +29,8 @@ describe.skipIf(!canMount())('a server on a disk that another program has filled
     disk = await mountSmallDisk(40);
     const server = await start({ DISK_RESERVE_BYTES: '0' });
     owner = await signUp(server.origin, 'Owner');
-    mapId = await makeParcours(server.origin, owner);
-    place = await makePlace(server.origin, owner, mapId);
+    parcoursId = await makeParcours(server.origin, owner);
+    place = await makePlace(server.origin, owner, parcoursId);
     await upload(server.origin, owner, place, await fixture('conforming-mono.wav'));
     await stop(server);
   });
@@ -42,13 +42,13 @@ describe.skipIf(!canMount())('a server on a disk that another program has filled
     const { origin } = server;
     const { email, password } = owner;
     const { token } = await call(origin, 'login', { body: { email, password } });
-    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);
     expect((await fetch(origin + places[0]?.media?.data.link)).status).toBe(200);
-    await expect(makePlace(origin, owner, mapId)).rejects.toMatchObject(FULL);
+    await expect(makePlace(origin, owner, parcoursId)).rejects.toMatchObject(FULL);
     await expect(upload(origin, owner, place, await fixture('conforming-mono.wav'))).rejects.toMatchObject(FULL);
     await call(origin, 'deletePlace', { params: { placeId: place } }, token);
     await call(origin, 'purgePlace', { params: { placeId: place } }, token);
-    expect(await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, token)).toEqual({ places: [] });
+    expect(await call(origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token)).toEqual({ places: [] });
     await stop(server);
   });
 

@@ -85,11 +85,16 @@ test('the log of a whole session with all kinds of failures contains no secret',
     fetch(origin + path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
   try {
     const [ana, ben] = [await signUp(origin, 'Ana'), await signUp(origin, 'Ben')];
-    const mapId = await makeParcours(origin, ana);
-    const invite = await call(origin, 'createInvite', { body: { mapId, privilege: 'drop' } }, ana.token);
-    const shared = await call(origin, 'createShareLink', { params: { mapId, privilege: 'drop' }, body: {} }, ana.token);
+    const parcoursId = await makeParcours(origin, ana);
+    const invite = await call(origin, 'createInvite', { body: { mapId: parcoursId, privilege: 'drop' } }, ana.token);
+    const shared = await call(
+      origin,
+      'createShareLink',
+      { params: { mapId: parcoursId, privilege: 'drop' }, body: {} },
+      ana.token,
+    );
     await call(origin, 'acceptInvite', { body: { token: invite.token } }, ben.token);
-    const place = await makePlace(origin, ben, mapId);
+    const place = await makePlace(origin, ben, parcoursId);
     const { link, peaks } = await upload(origin, ben, place, await fixture('conforming-mono.wav'));
     for (const path of [link, peaks ?? link, `${link}x`]) await (await fetch(origin + path)).arrayBuffer();
 

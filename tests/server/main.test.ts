@@ -30,8 +30,8 @@ describe('the server process', () => {
     const { origin } = first;
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     const ana = await signUp(origin, 'Ana');
-    const mapId = await makeParcours(origin, ana);
-    const place = await makePlace(origin, ana, mapId);
+    const parcoursId = await makeParcours(origin, ana);
+    const place = await makePlace(origin, ana, parcoursId);
     const clip = Buffer.from(await (await fixture('conforming-mono.wav')).arrayBuffer());
     const sending = sendSlowly(origin, ana.token, { place_id: place, size: clip.length, length: 1 }, clip);
     await expect.poll(() => incomingBytes(dataDir)).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ describe('the server process', () => {
     expect(first.errors()).toBe('');
 
     const second = await start();
-    const { places } = await call(second.origin, 'listPlaces', { body: { mapIds: [mapId] } }, ana.token);
+    const { places } = await call(second.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, ana.token);
     const heard = await fetch(second.origin + places[0]?.media?.data.link);
     expect(Buffer.from(await heard.arrayBuffer()).equals(clip)).toBe(true);
     second.child.kill('SIGINT');

@@ -51,11 +51,11 @@ const invites =
 const VARIANTS: readonly { readonly title: string; readonly name: RouteName; readonly row: Row<never> }[] = [
   ...PRIVILEGES.flatMap((privilege) => [
     variant(`invites with ${privilege}`, 'createInvite', {
-      input: ({ mapId }) => ({ body: { mapId, privilege } }),
+      input: ({ parcoursId }) => ({ body: { mapId: parcoursId, privilege } }),
       allows: invites(privilege),
     }),
     variant(`shares with ${privilege}`, 'createShareLink', {
-      input: ({ mapId }) => ({ params: { mapId, privilege }, body: {} }),
+      input: ({ parcoursId }) => ({ params: { mapId: parcoursId, privilege }, body: {} }),
       allows: invites(privilege),
     }),
   ]),
@@ -76,19 +76,19 @@ const VARIANTS: readonly { readonly title: string; readonly name: RouteName; rea
     allows: ({ role }) => mayRecord(role),
   }),
   variant('leaves', 'removeMember', {
-    input: ({ mapId, person }) => ({ params: { mapId, userId: person.user.id } }),
+    input: ({ parcoursId, person }) => ({ params: { mapId: parcoursId, userId: person.user.id } }),
     allows: ({ role, privilege }) => mayRemoveMember(role, privilege, true),
   }),
   variant('raises their own privilege', 'setMemberPrivilege', {
-    input: ({ mapId, person }) => ({
-      params: { mapId, userId: person.user.id },
+    input: ({ parcoursId, person }) => ({
+      params: { mapId: parcoursId, userId: person.user.id },
       body: { privilege: 'admin' as const },
     }),
     allows: ({ role, privilege }) => mayManageParcours(role, privilege),
   }),
   variant('creates a place in the name of the owner', 'createPlace', {
-    input: ({ mapId, owner }) => {
-      const place = pointPlace(mapId);
+    input: ({ parcoursId, owner }) => {
+      const place = pointPlace(parcoursId);
       return { body: { ...place, properties: { ...place.properties, userId: owner.user.id } } };
     },
     allows: ({ role, privilege }) => mayDrop(role, privilege),
@@ -211,13 +211,13 @@ test('lists show drafts to nobody else, and a parcours only to its members', asy
   for (const identity of TRIED.filter(({ refused }) => refused === undefined)) {
     const token = people.get(identity.name)?.token;
     const isMember = mayReadParcours(identity.privilege);
-    const { mapId, bundleId } = stage;
-    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+    const { parcoursId, bundleId } = stage;
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);
     // One of the three waits for an approval.
     const seen = identity.privilege === 'editor' || identity.privilege === 'admin' ? 3 : 2;
     expect([identity.name, places.length]).toEqual([identity.name, isMember ? seen : 0]);
     const maps = await call(server.origin, 'listParcours', { query: {} }, token);
-    expect(maps.some(({ id }) => id === mapId)).toBe(isMember);
+    expect(maps.some(({ id }) => id === parcoursId)).toBe(isMember);
     const bundled = await call(server.origin, 'listBundleParcours', { params: { bundleId } }, token);
     expect(bundled.length).toBe(isMember || mayManageBundles(identity.role) ? 1 : 0);
   }
@@ -227,14 +227,14 @@ test('an author may change their place with any privilege but guest or none', as
   const { origin } = server;
   const author = people.get('drop');
   if (author === undefined) throw new Error('Nobody drops');
-  const mine = await makePlace(origin, author.person, stage.mapId);
+  const mine = await makePlace(origin, author.person, stage.parcoursId);
   const change = () =>
     call(origin, 'updatePlace', { body: { id: mine, appelation: 'Mine' } }, author.person.token).then(
       () => 'ok',
       (refusal: Refusal) => refusal.code,
     );
   expect(await change()).toBe('ok');
-  const params = { mapId: stage.mapId, userId: author.person.user.id };
+  const params = { mapId: stage.parcoursId, userId: author.person.user.id };
   await call(origin, 'setMemberPrivilege', { params, body: { privilege: 'guest' } }, stage.owner.token);
   expect(await change()).toBe('forbidden');
   await call(origin, 'removeMember', { params }, stage.owner.token);

@@ -96,8 +96,8 @@ beforeAll(async () => {
 
 async function findFiles(): Promise<Files> {
   const { origin } = server;
-  const { mapId, owner, image: file, placeId } = stage;
-  const input = { params: { mapId }, fields: {}, file };
+  const { parcoursId, owner, image: file, placeId } = stage;
+  const input = { params: { mapId: parcoursId }, fields: {}, file };
   const { image_url } = await call(origin, 'uploadParcoursImage', input, owner.token);
   const { mapTiles } = await call(origin, 'readConfig', {});
   return {

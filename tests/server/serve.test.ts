@@ -12,11 +12,11 @@ test('a restart keeps accounts, tokens, parcours, places and audio, under the sa
   const server = await startServer();
   try {
     const ana = await signUp(server.origin, 'Ana');
-    const mapId = await makeParcours(server.origin, ana);
-    const place = await makePlace(server.origin, ana, mapId);
+    const parcoursId = await makeParcours(server.origin, ana);
+    const place = await makePlace(server.origin, ana, parcoursId);
     await upload(server.origin, ana, place, await fixture('conforming-mono.wav'));
     await waveformsTaken(server.dataDir);
-    const list = () => call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, ana.token);
+    const list = () => call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, ana.token);
     const before = await list();
     await server.restart();
     expect(await list()).toEqual(before);

@@ -11,9 +11,9 @@ describe('a walk of two hours without a network', () => {
     reloadMinute: 50,
     dueMin: 51,
     env: { MAP_PMTILES: join(projectRoot(), 'server/demo/cite.pmtiles'), RENDITIONS: '1' },
-    prepare: async (origin, token, mapIds) => {
+    prepare: async (origin, token, parcoursIds) => {
       const waiting = async () => {
-        const { places } = await call(origin, 'listPlaces', { body: { mapIds: [...mapIds] } }, token);
+        const { places } = await call(origin, 'listPlaces', { body: { mapIds: [...parcoursIds] } }, token);
         return places.filter(({ media }) => media !== null && media.data.rendition === null).length;
       };
       await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 900_000, interval: 1000 });

@@ -103,10 +103,10 @@ export async function visitHardWalks(browser: Browser, server: TestServer, look:
   const crowded = await crowdOf(server, look.theme + look.viewport.width);
   const crowd = await openLooking(browser, server, look, crowded.person, THERE);
   const shown = await crowd.newPage();
-  for (const [name, mapId, count] of crowded.maps) {
+  for (const [name, parcoursId, count] of crowded.maps) {
     // The app would choose another map than it has, once it knows its list.
     await shown.goto('/icons/icon-192.png');
-    await shown.evaluate((id) => localStorage.setItem('selectedParcours', `[${id}]`), mapId);
+    await shown.evaluate((id) => localStorage.setItem('selectedParcours', `[${id}]`), parcoursId);
     await shown.goto('/home');
     await mapScreenReady(shown, count);
     await mapReady(shown);
@@ -172,12 +172,12 @@ async function openLooking(
 async function crowdOf({ origin }: TestServer, name: string) {
   const person = await signUp(origin, `Foule ${name}`);
   const mapOf = async (title: string, shapes: readonly (readonly [string, Geometry])[]) => {
-    const mapId = await makeParcours(origin, person, title);
+    const parcoursId = await makeParcours(origin, person, title);
     for (const [appelation, geometry] of shapes) {
-      const properties = { appelation, type: 'la' as const, mapId };
+      const properties = { appelation, type: 'la' as const, mapId: parcoursId };
       await call(origin, 'createPlace', { body: { type: 'Feature', geometry, properties } }, person.token);
     }
-    return [mapId, shapes.length] as const;
+    return [parcoursId, shapes.length] as const;
   };
   const crowd = makePlaces(7, CROWD).map(({ geometry }, at) => [`Lieu ${at + 1}`, geometry] as const);
   const fan = Array.from({ length: FAN }, (_, at): readonly [string, Geometry] => [

@@ -50,14 +50,14 @@ export async function keepPack(places: readonly Place[], files: readonly KeptCon
     kept.push(file);
   }
   const { users, user_count, ...map } = packedMap;
-  const key = { userId: packOwner.id, mapId: packedMap.id };
+  const key = { userId: packOwner.id, parcoursId: packedMap.id };
   if (!(await storeWhole(key, { version: '1', map, places: [...places], files: kept })))
     throw new Error('Got no whole pack');
 }
 
 /** Removes what {@link keepPack} kept, and ends the session. */
 export async function forgetPack(): Promise<void> {
-  await removeStoredPacks([{ userId: packOwner.id, mapId: packedMap.id }]);
+  await removeStoredPacks([{ userId: packOwner.id, parcoursId: packedMap.id }]);
   closeStoredPacks();
   storage.forget('currentUser');
 }

@@ -11,11 +11,11 @@ import { toPlace } from './to-place.ts';
 export async function listAfresh(
   reader: Reader,
   { user }: Pick<Person, 'user'>,
-  mapIds: readonly ParcoursId[],
+  parcoursIds: readonly ParcoursId[],
   sign: SignLink,
 ): Promise<Place[]> {
   const query = placesWithMedia(reader)
-    .whereIn('places.parcours_id', mapIds)
+    .whereIn('places.parcours_id', parcoursIds)
     .where({ 'places.is_draft': false, 'places.hidden_at': null })
     .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'))
     .orderBy('places.id');

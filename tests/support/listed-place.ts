@@ -16,8 +16,8 @@ export function listedPlace(id: number, given: Partial<Omit<Place, 'id'>> = {}):
 }
 
 /** The call that lists the places of these parcours, as `answerCalls` knows it. */
-export function listCall(...mapIds: readonly number[]): string {
-  return `GET /v1/place/places/by-map-ids?${new URLSearchParams({ mapIds: mapIds.join() })}`;
+export function listCall(...parcoursIds: readonly number[]): string {
+  return `GET /v1/place/places/by-map-ids?${new URLSearchParams({ mapIds: parcoursIds.join() })}`;
 }
 
 /** Its answer. Links have their query already. */

@@ -37,27 +37,27 @@ export async function openPackPage(browser: BrowserContext, origin: string, { us
 }
 
 /** Starts a download, or goes on with it. Resolves at once. */
-export function beginDownload(page: Page, mapId: ParcoursId): Promise<void> {
-  return page.evaluate((id) => void (window as unknown as Loaded).app.downloadPack(id), mapId);
+export function beginDownload(page: Page, parcoursId: ParcoursId): Promise<void> {
+  return page.evaluate((id) => void (window as unknown as Loaded).app.downloadPack(id), parcoursId);
 }
 
 /** What the app shows of a pack, after the network came back if it was away; null for nothing. */
-export function viewPackOn(page: Page, mapId: ParcoursId): Promise<PackView | null> {
+export function viewPackOn(page: Page, parcoursId: ParcoursId): Promise<PackView | null> {
   return page.evaluate((id) => {
     window.dispatchEvent(new Event('online'));
     const view = (window as unknown as Loaded).app.packs.byMap[id];
     return view === undefined ? null : { ...view };
-  }, mapId);
+  }, parcoursId);
 }
 
 /** Checks the whole pack; null where none is offered. */
-export function checkPackOn(page: Page, mapId: ParcoursId): Promise<PackCheck | null> {
-  return page.evaluate((id) => (window as unknown as Loaded).app.checkPack(id), mapId);
+export function checkPackOn(page: Page, parcoursId: ParcoursId): Promise<PackCheck | null> {
+  return page.evaluate((id) => (window as unknown as Loaded).app.checkPack(id), parcoursId);
 }
 
 /** The version of the whole pack; null where none is offered. */
-export function keptVersion(page: Page, mapId: ParcoursId): Promise<string | null> {
-  return page.evaluate((id) => (window as unknown as Loaded).app.storedPack(id)?.version ?? null, mapId);
+export function keptVersion(page: Page, parcoursId: ParcoursId): Promise<string | null> {
+  return page.evaluate((id) => (window as unknown as Loaded).app.storedPack(id)?.version ?? null, parcoursId);
 }
 
 /** SHA-256 of the files on the device. */

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, PackFile['kind']>> = {
 };
 
 /** A manifest of files with these contents, in their order. The name's ending says what kind a file is. */
-export async function packOf(mapId: number, version: string, contents: Contents, signature = 'a'): Promise<Pack> {
+export async function packOf(parcoursId: number, version: string, contents: Contents, signature = 'a'): Promise<Pack> {
   const files = Object.entries(contents).map(async ([name, text]): Promise<PackFile> => {
     const bytes = new TextEncoder().encode(text);
     const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -24,7 +24,7 @@ export async function packOf(mapId: number, version: string, contents: Contents,
       link: `/v1/media/${name}?signature=${signature}`,
     };
   });
-  const map = { id: ParcoursId.parse(mapId), name: 'Le quai', description: 'Pas à pas', image_url: null };
+  const map = { id: ParcoursId.parse(parcoursId), name: 'Le quai', description: 'Pas à pas', image_url: null };
   return { version, map: { ...map, privilege: 'guest' }, places: [], files: await Promise.all(files) };
 }
 

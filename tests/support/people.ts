@@ -56,31 +56,45 @@ export async function makeParcours(origin: string, owner: Person, title = 'Le qu
 export async function addMember(
   origin: string,
   owner: Person,
-  mapId: ParcoursId,
+  parcoursId: ParcoursId,
   joiner: Person,
   privilege: Privilege,
 ): Promise<void> {
-  const { token } = await call(origin, 'createInvite', { body: { mapId, privilege } }, owner.token);
+  const { token } = await call(origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, owner.token);
   await call(origin, 'acceptInvite', { body: { token } }, joiner.token);
 }
 
 /** The body of a place at `[lng, lat]`. */
-export function pointPlace(mapId: ParcoursId, appelation = 'Le pont', at: [number, number] = [2.3, 48.8]): NewPlace {
+export function pointPlace(
+  parcoursId: ParcoursId,
+  appelation = 'Le pont',
+  at: [number, number] = [2.3, 48.8],
+): NewPlace {
   return {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: at },
-    properties: { appelation, type: 'la', mapId },
+    properties: { appelation, type: 'la', mapId: parcoursId },
   };
 }
 
 /** Puts a place on a parcours and returns its id. */
-export async function makePlace(origin: string, author: Person, mapId: ParcoursId, name?: string): Promise<PlaceId> {
-  return (await call(origin, 'createPlace', { body: pointPlace(mapId, name) }, author.token)).newPlace.place_id;
+export async function makePlace(
+  origin: string,
+  author: Person,
+  parcoursId: ParcoursId,
+  name?: string,
+): Promise<PlaceId> {
+  return (await call(origin, 'createPlace', { body: pointPlace(parcoursId, name) }, author.token)).newPlace.place_id;
 }
 
 /** Puts a place on a parcours that its author has not saved yet, and returns its id. */
-export async function makeDraft(origin: string, author: Person, mapId: ParcoursId, name = 'drop'): Promise<PlaceId> {
-  const place = pointPlace(mapId, name);
+export async function makeDraft(
+  origin: string,
+  author: Person,
+  parcoursId: ParcoursId,
+  name = 'drop',
+): Promise<PlaceId> {
+  const place = pointPlace(parcoursId, name);
   const body = { ...place, properties: { ...place.properties, draft: true } };
   return (await call(origin, 'createPlace', { body }, author.token)).newPlace.place_id;
 }

@@ -30,7 +30,7 @@ import { waveformsTaken } from './waveforms.ts';
 
 /** A parcours with something of everything that a call can be about. */
 export interface Stage {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   /** A site's admin and the parcours' one admin. */
   readonly owner: Person;
   /** A member who may drop, and the author of the draft. */
@@ -72,11 +72,13 @@ export interface StageFor extends Stage {
 /** Confirms whatever maps the account has by then: other calls of these tests create some. */
 const ANY_MAP = Array.from({ length: 1000 }, (_, index) => index + 1);
 
-const theMap = ({ mapId }: StageFor) => ({ params: { mapId } });
+const theMap = ({ parcoursId }: StageFor) => ({ params: { mapId: parcoursId } });
 const theBundle = ({ bundleId }: StageFor) => ({ params: { bundleId } });
 const thePlace = ({ placeId }: StageFor) => ({ params: { placeId } });
-const theMember = ({ mapId, bystander }: StageFor) => ({ params: { mapId, userId: bystander.user.id } });
-const theBundledMap = ({ bundleId, mapId }: StageFor) => ({ params: { bundleId, mapId } });
+const theMember = ({ parcoursId, bystander }: StageFor) => ({
+  params: { mapId: parcoursId, userId: bystander.user.id },
+});
+const theBundledMap = ({ bundleId, parcoursId }: StageFor) => ({ params: { bundleId, mapId: parcoursId } });
 const theClip = ({ placeId, clip }: StageFor) => ({
   fields: { place_id: placeId, size: clip.size, length: 1.5 },
   file: clip,
@@ -135,7 +137,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
     },
   }),
   uploadProfileImage: ({ image }) => ({ fields: {}, file: image }),
-  requestRole: ({ mapId }) => ({ body: { role: 'editor', mapId, words: 'Pour dessiner.' } }),
+  requestRole: ({ parcoursId }) => ({ body: { role: 'editor', mapId: parcoursId, words: 'Pour dessiner.' } }),
   listRoleRequests: () => ({}),
   answerRoleRequest: ({ roleRequestId }) => ({ params: { requestId: roleRequestId }, body: { answer: 'refused' } }),
   createParcours: () => ({ body: { title: 'Neu', description: 'Neu.' } }),
@@ -150,7 +152,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   setMemberPrivilege: (stage) => ({ ...theMember(stage), body: { privilege: 'editor' } }),
   removeMember: theMember,
   readShareLink: (stage) => ({ ...theMap(stage), query: {} }),
-  createShareLink: ({ mapId }) => ({ params: { mapId, privilege: 'drop' }, body: {} }),
+  createShareLink: ({ parcoursId }) => ({ params: { mapId: parcoursId, privilege: 'drop' }, body: {} }),
   listBundles: () => ({}),
   listBundleParcours: theBundle,
   createBundle: () => ({ body: text }),
@@ -158,20 +160,20 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   deleteBundle: theBundle,
   addToBundle: theBundledMap,
   removeFromBundle: theBundledMap,
-  createInvite: ({ mapId }) => ({ body: { mapId, privilege: 'drop' } }),
+  createInvite: ({ parcoursId }) => ({ body: { mapId: parcoursId, privilege: 'drop' } }),
   acceptInvite: ({ inviteToken }) => ({ body: { token: inviteToken } }),
   lookAtInvite: ({ inviteToken }) => ({ body: { token: inviteToken } }),
   visit: ({ inviteToken }) => ({ body: { token: inviteToken, key: 'k'.repeat(32) } }),
-  listInvites: ({ mapId }) => ({ query: { mapId } }),
+  listInvites: ({ parcoursId }) => ({ query: { mapId: parcoursId } }),
   revokeInvite: ({ inviteId }) => ({ params: { inviteId } }),
-  createPlace: ({ mapId }) => ({ body: pointPlace(mapId) }),
+  createPlace: ({ parcoursId }) => ({ body: pointPlace(parcoursId) }),
   updatePlace: ({ placeId }) => ({ body: { id: placeId, appelation: 'Autre' } }),
   readPlace: thePlace,
   deletePlace: thePlace,
   listPlacesOf: ({ owner }) => ({ params: { userId: owner.user.id } }),
-  listPlacesOfOnParcours: ({ owner, mapId }) => ({ params: { userId: owner.user.id, mapId } }),
-  listPlaces: ({ mapId }) => ({ body: { mapIds: [mapId] } }),
-  readPlaceList: ({ mapId }) => ({ query: { mapIds: String(mapId) } }),
+  listPlacesOfOnParcours: ({ owner, parcoursId }) => ({ params: { userId: owner.user.id, mapId: parcoursId } }),
+  listPlaces: ({ parcoursId }) => ({ body: { mapIds: [parcoursId] } }),
+  readPlaceList: ({ parcoursId }) => ({ query: { mapIds: String(parcoursId) } }),
   startRecording: ({ placeId }) => ({ body: { place_id: placeId } }),
   uploadAudio: theClip,
   uploadSessionAudio: (stage) => ({ ...theClip(stage), params: { sessionId: stage.sessionId } }),
@@ -186,7 +188,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   restoreParcours: theMap,
   purgePlace: ({ deletedId }) => ({ params: { placeId: deletedId } }),
   purgeParcours: theMap,
-  report: ({ mapId }) => ({ body: { thing: { kind: 'map', id: mapId }, reason: 'wrong', words: 'Fermé.' } }),
+  report: ({ parcoursId }) => ({ body: { thing: { kind: 'map', id: parcoursId }, reason: 'wrong', words: 'Fermé.' } }),
   readModerationQueue: () => ({}),
   takeMeasure: ({ placeId }) => ({ body: { thing: { kind: 'place', id: placeId }, kind: 'hide', words: 'Non.' } }),
   setSuspension: ({ bystander }) => ({ params: { userId: bystander.user.id }, body: { suspended: false } }),
@@ -212,46 +214,46 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const { origin } = server;
   const [owner, bystander] = [await signUp(origin, 'Owner'), await signUp(origin, 'Bystander')];
   await setRole(server, owner, 'admin');
-  const mapId = await makeParcours(origin, owner);
+  const parcoursId = await makeParcours(origin, owner);
   const clip = await fixture('conforming-mono.wav');
-  const heard = await makePlace(origin, owner, mapId, 'Heard');
+  const heard = await makePlace(origin, owner, parcoursId, 'Heard');
   const mediaLink = (await upload(origin, owner, heard, clip)).link;
   await waveformsTaken(server.dataDir);
-  const placeId = await makePlace(origin, owner, mapId);
-  const deletedId = await makePlace(origin, owner, mapId, 'Deleted');
+  const placeId = await makePlace(origin, owner, parcoursId);
+  const deletedId = await makePlace(origin, owner, parcoursId, 'Deleted');
   await call(origin, 'deletePlace', { params: { placeId: deletedId } }, owner.token);
-  await addMember(origin, owner, mapId, bystander, 'drop');
-  const warnedId = await makePlace(origin, bystander, mapId, 'Warned');
+  await addMember(origin, owner, parcoursId, bystander, 'drop');
+  const warnedId = await makePlace(origin, bystander, parcoursId, 'Warned');
   const warning = { thing: { kind: 'place', id: warnedId }, kind: 'warn' } as const;
   await call(origin, 'takeMeasure', { body: warning }, owner.token);
   await call(origin, 'deletePlace', { params: { placeId: warnedId } }, bystander.token);
   const { messages } = await call(origin, 'listMessages', {}, bystander.token);
   const messageId = MeasureId.parse(messages[0]?.id);
   const setApproval = (required: boolean) =>
-    call(origin, 'requireApproval', { params: { mapId }, body: { required } }, owner.token);
+    call(origin, 'requireApproval', { params: { mapId: parcoursId }, body: { required } }, owner.token);
   await setApproval(true);
-  const waitingId = await makePlace(origin, bystander, mapId, 'Waiting');
-  const { places: waiting } = await call(origin, 'listWaiting', { params: { mapId } }, owner.token);
+  const waitingId = await makePlace(origin, bystander, parcoursId, 'Waiting');
+  const { places: waiting } = await call(origin, 'listWaiting', { params: { mapId: parcoursId } }, owner.token);
   const waitingVersion = waiting[0]?.version ?? '';
   await setApproval(false);
-  const draftId = await makeDraft(origin, bystander, mapId);
+  const draftId = await makeDraft(origin, bystander, parcoursId);
   await upload(origin, bystander, draftId, await fixture('conforming-stereo.wav'));
   await waveformsTaken(server.dataDir);
   const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);
-  await call(origin, 'addToBundle', { params: { bundleId, mapId } }, owner.token);
+  await call(origin, 'addToBundle', { params: { bundleId, mapId: parcoursId } }, owner.token);
   const { token: inviteToken } = await call(
     origin,
     'createInvite',
-    { body: { mapId, privilege: 'guest' } },
+    { body: { mapId: parcoursId, privilege: 'guest' } },
     owner.token,
   );
-  const invitations = await call(origin, 'listInvites', { query: { mapId } }, owner.token);
+  const invitations = await call(origin, 'listInvites', { query: { mapId: parcoursId } }, owner.token);
   const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
   const { id: roleRequestId } = await call(origin, 'requestRole', { body: { role: 'editor' } }, bystander.token);
   const guest = await call(origin, 'visit', { body: { token: inviteToken, key: 'g'.repeat(32) } });
   const image = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
   return {
-    mapId,
+    parcoursId,
     owner,
     bystander,
     placeId,

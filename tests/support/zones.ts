@@ -24,12 +24,12 @@ export async function fillWithZones(
   owner: Person,
   zones: number,
 ): Promise<ParcoursId> {
-  const mapId = await makeParcours(server.origin, owner);
+  const parcoursId = await makeParcours(server.origin, owner);
   const database = await openTestDatabase(server.dataDir);
   try {
     await database.transact(async (tx) => {
       const row = {
-        parcours_id: mapId,
+        parcours_id: parcoursId,
         author_id: owner.user.id,
         kind: 'la',
         geometry: LARGEST_ZONE,
@@ -42,16 +42,16 @@ export async function fillWithZones(
   } finally {
     await database.close();
   }
-  return mapId;
+  return parcoursId;
 }
 
 /** Lists the places, and returns the response's bytes, unread: reading them would hold this process, which the server shares. */
-export async function listBytes(origin: string, token: string, mapId: ParcoursId): Promise<number> {
+export async function listBytes(origin: string, token: string, parcoursId: ParcoursId): Promise<number> {
   const { method, path } = routes.listPlaces;
   const response = await fetch(origin + path, {
     method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ mapIds: [mapId] }),
+    body: JSON.stringify({ mapIds: [parcoursId] }),
   });
   if (!response.ok) throw new Error(`The list was refused with ${response.status}`);
   let bytes = 0;

@@ -73,11 +73,11 @@ export function followRoleRequests(scope: Scope, { polls }: { readonly polls: bo
 /**
  * Asks the site's admins for the role editor.
  *
- * @param mapId the map on which the role is missing; undefined for a general request
+ * @param parcoursId the map on which the role is missing; undefined for a general request
  * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
-export async function requestRole(mapId: ParcoursId | undefined, words: string): Promise<void> {
-  const map = mapId === undefined ? {} : { mapId };
+export async function requestRole(parcoursId: ParcoursId | undefined, words: string): Promise<void> {
+  const map = parcoursId === undefined ? {} : { mapId: parcoursId };
   const own = await call('requestRole', { body: { role: 'editor', words, ...map } });
   loader.supersede();
   roleRequests.own = own;

@@ -22,11 +22,11 @@ const words = roleStrings.abilities;
  * Explains what the person's account doesn't allow on a map, and lets them ask for it. Empty if it allows everything.
  */
 export function RoleLimits({
-  mapId,
+  parcoursId,
   privilege,
   about,
 }: {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly privilege: Privilege;
   /** Where it stands: in the settings, with lists of what the account may do, or in the information, about 'Edit'. */
   readonly about: 'tools' | 'information';
@@ -38,7 +38,7 @@ export function RoleLimits({
       {about === 'tools' ? <h2>{roleStrings.limits.title}</h2> : null}
       <p>{roleStrings.limits[about](privilege)}</p>
       {about === 'tools' && user.role !== 'guest' ? <AbilityLists role={user.role} privilege={privilege} /> : null}
-      <RoleRequestPart role={user.role} mapId={mapId} />
+      <RoleRequestPart role={user.role} parcoursId={parcoursId} />
     </section>
   );
 }

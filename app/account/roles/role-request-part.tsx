@@ -23,10 +23,10 @@ import { roleStrings } from './roles-words.ts';
 const words = roleStrings.request;
 
 /** The person's request for the role editor: the button to send it, and its state. Guests are sent to sign up. */
-export function RoleRequestPart({ role, mapId }: { readonly role: Role; readonly mapId?: ParcoursId }) {
+export function RoleRequestPart({ role, parcoursId }: { readonly role: Role; readonly parcoursId?: ParcoursId }) {
   const mayAsk = mayRequestRole(role);
   useRoleRequests(mayAsk);
-  if (mayAsk) return <RequestState mapId={mapId} />;
+  if (mayAsk) return <RequestState parcoursId={parcoursId} />;
   return (
     <>
       <p>{roleStrings.limits.guest}</p>
@@ -36,7 +36,7 @@ export function RoleRequestPart({ role, mapId }: { readonly role: Role; readonly
 }
 
 /** The state of a user's request for the role editor: open, refused with the reason, or not sent yet. */
-function RequestState({ mapId }: { readonly mapId: ParcoursId | undefined }) {
+function RequestState({ parcoursId }: { readonly parcoursId: ParcoursId | undefined }) {
   const { own, status, failure, hasAdmin, contact } = useSnapshot(roleRequests);
   const [asks, setAsks] = useState(false);
   if (own === null && (status === 'idle' || status === 'loading')) return <Spinner label={words.loading} />;
@@ -63,18 +63,24 @@ function RequestState({ mapId }: { readonly mapId: ParcoursId | undefined }) {
           {refused === null ? words.ask : words.again}
         </Button>
       )}
-      {asks ? <RequestSheet mapId={mapId} onClose={() => setAsks(false)} /> : null}
+      {asks ? <RequestSheet parcoursId={parcoursId} onClose={() => setAsks(false)} /> : null}
     </>
   );
 }
 
 /** Asks the site's admins for the role editor, with a few words. */
-function RequestSheet({ mapId, onClose }: { readonly mapId: ParcoursId | undefined; readonly onClose: () => void }) {
+function RequestSheet({
+  parcoursId,
+  onClose,
+}: {
+  readonly parcoursId: ParcoursId | undefined;
+  readonly onClose: () => void;
+}) {
   const [text, setText] = useState('');
   return (
     <WordsSheet
       title={words.title}
-      lead={mapId === undefined ? words.leadWithoutMap : words.lead}
+      lead={parcoursId === undefined ? words.leadWithoutMap : words.lead}
       label={words.words}
       text={text}
       maxLength={ROLE_REQUEST_WORDS_MAX}
@@ -82,7 +88,7 @@ function RequestSheet({ mapId, onClose }: { readonly mapId: ParcoursId | undefin
       submit={words.send}
       closeLabel={strings.app.close}
       onSubmit={async () => {
-        await requestRole(mapId, text);
+        await requestRole(parcoursId, text);
         showNotice(words.sentNotice);
       }}
       wordsFor={wordsFor}

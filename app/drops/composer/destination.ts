@@ -52,15 +52,15 @@ export function listTargets(
 export function chooseDestination(
   target: DropTarget,
   targets: readonly TargetOption[],
-  mapId: ParcoursId | null,
+  parcoursId: ParcoursId | null,
   centre: Position | null,
 ): UploadDestination | null {
   const option = targets.find((candidate) => candidate.target === target);
   if (target === 'selected') {
     const place = option?.place;
-    return place == null ? null : { placeId: place.id, mapId: place.map.id, geometry: place.feature };
+    return place == null ? null : { placeId: place.id, parcoursId: place.map.id, geometry: place.feature };
   }
   const coordinates = target === 'position' ? option?.position : centre;
-  if (coordinates == null || mapId === null) return null;
-  return { placeId: null, mapId, geometry: { type: 'Point', coordinates: [...coordinates] } };
+  if (coordinates == null || parcoursId === null) return null;
+  return { placeId: null, parcoursId, geometry: { type: 'Point', coordinates: [...coordinates] } };
 }

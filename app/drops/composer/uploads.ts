@@ -19,7 +19,7 @@ export interface Upload extends Composer {
 export interface UploadDestination {
   readonly placeId: PlaceId | null;
   readonly geometry: Geometry;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
 }
 
 /** The open upload. Changed only in this file. */
@@ -75,12 +75,12 @@ function proposeTitle(upload: Upload, title: string): void {
 }
 
 /** Puts the file into the outbox. */
-export function saveUpload(upload: Upload, { placeId, geometry, mapId }: UploadDestination): void {
+export function saveUpload(upload: Upload, { placeId, geometry, parcoursId }: UploadDestination): void {
   const { file } = upload;
   const { audio, step, itemId, title } = upload.view.now;
   if (file === null || audio === null || step !== 'resting' || itemId !== null) return;
   if (isPartOnly(upload.view.now)) return;
-  const draft = { mapId, geometry, placeId, title: placeId === null ? title : '', sessionId: null };
+  const draft = { mapId: parcoursId, geometry, placeId, title: placeId === null ? title : '', sessionId: null };
   void upload.queue({ ...draft, audio: file, fileName: file.name, prepared: audio }, 'queuing');
 }
 

@@ -46,7 +46,7 @@ export function isListed({ isUnsent, isDraft }: OutboxItem): boolean {
 
 function OutboxRow({ item }: { readonly item: OutboxItem }) {
   const { list: maps } = useSnapshot(parcours);
-  const mapName = maps.find(({ id }) => id === item.mapId)?.name;
+  const mapName = maps.find(({ id }) => id === item.parcoursId)?.name;
   return (
     <li className={styles.row}>
       <div>

@@ -66,12 +66,22 @@ export function discardedError(): DOMException {
 
 /** Makes the record of a new drop. */
 export function createRecord(draft: DropDraft, id: string, userId: UserId): OutboxRecord {
-  const { mapId, geometry, title, placeId, fileName, sessionId, audio, isDraft = false, pendingId = null } = draft;
+  const {
+    mapId: parcoursId,
+    geometry,
+    title,
+    placeId,
+    fileName,
+    sessionId,
+    audio,
+    isDraft = false,
+    pendingId = null,
+  } = draft;
   return {
     id,
     userId,
     keptAtMs: Date.now(),
-    mapId,
+    mapId: parcoursId,
     geometry,
     title,
     isDraft,

@@ -129,13 +129,13 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
     if (lost !== null) return lost;
   }
   const stored = await tools.store({ type: 'asking', nowMs: Date.now() });
-  const { geometry, mapId, placeKey, askedTitle, askedAsDraft } = stored;
+  const { geometry, mapId: parcoursId, placeKey, askedTitle, askedAsDraft } = stored;
   // The server has never accepted a longer title, and never will.
   const title = titleOf({ title: askedTitle ?? titleOf(record) });
   try {
     // Always the same request, so that the server recognizes a retry.
     return await within(ANSWER_MS, tools, (signal) =>
-      createPlace({ geometry, title, mapId, isDraft: askedAsDraft }, { signal, idempotencyKey: placeKey }),
+      createPlace({ geometry, title, parcoursId, isDraft: askedAsDraft }, { signal, idempotencyKey: placeKey }),
     );
   } catch (error) {
     // An earlier version sent this key with another body: the place exists, or was deleted.
@@ -147,8 +147,8 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
 
 /** Finds the place that an earlier request created, whose response was lost; null if there is none. */
 function lookForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId | null> {
-  const { userId, geometry, mapId, askedTitle } = record;
-  const asked = { userId, geometry, mapId, title: askedTitle ?? titleOf(record) };
+  const { userId, geometry, mapId: parcoursId, askedTitle } = record;
+  const asked = { userId, geometry, parcoursId, title: askedTitle ?? titleOf(record) };
   return within(ANSWER_MS, tools, (signal) => findLostPlace(asked, tools.placesOfOthers(), { signal }));
 }
 

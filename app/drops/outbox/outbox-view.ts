@@ -33,7 +33,7 @@ export interface OutboxItem {
   /** As the person wrote it; may be empty. */
   readonly title: string;
   readonly keptAtMs: number;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly geometry: Geometry;
   /** Its place on the server, once that is known. */
   readonly placeId: PlaceId | null;
@@ -90,12 +90,25 @@ export function showRecord(
   work: DropWork | undefined,
   reason: WaitReason | undefined,
 ): OutboxItem {
-  const { id, title, keptAtMs, mapId, geometry, placeId, makesPlace, refusal } = record;
+  const { id, title, keptAtMs, mapId: parcoursId, geometry, placeId, makesPlace, refusal } = record;
   const { recordingId, pendingId, fileName, isDraft } = record;
   const phase = phaseOf(record, work);
   const isWaiting = phase === 'waiting';
   return {
-    ...{ id, title, keptAtMs, mapId, geometry, placeId, makesPlace, recordingId, pendingId, fileName, isDraft, phase },
+    ...{
+      id,
+      title,
+      keptAtMs,
+      parcoursId,
+      geometry,
+      placeId,
+      makesPlace,
+      recordingId,
+      pendingId,
+      fileName,
+      isDraft,
+      phase,
+    },
     isUnsent: isUnsent(record),
     progress: work?.progress ?? null,
     error: refusal ?? (isWaiting ? (reason ?? null) : null),
@@ -116,10 +129,11 @@ export interface PlacesAndWaiting {
 export function splitWaiting(
   places: readonly Place[],
   items: readonly OutboxItem[],
-  mapIds: readonly ParcoursId[],
+  parcoursIds: readonly ParcoursId[],
 ): PlacesAndWaiting {
   const waiting = items.filter(
-    ({ makesPlace, isUnsent, isDraft, mapId }) => makesPlace && (isUnsent || isDraft) && mapIds.includes(mapId),
+    ({ makesPlace, isUnsent, isDraft, parcoursId }) =>
+      makesPlace && (isUnsent || isDraft) && parcoursIds.includes(parcoursId),
   );
   const onTheirWay = new Set(waiting.map(({ placeId }) => placeId));
   return { settled: places.filter(({ id }) => !onTheirWay.has(id)), waiting };

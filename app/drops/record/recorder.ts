@@ -1,6 +1,6 @@
 import { proxy, subscribe } from 'valtio';
 import { AUDIO_BITS_PER_SAMPLE, AUDIO_SAMPLE_RATE_HZ, UPLOAD_DEFAULT_MAX_BYTES } from '../../../contracts/limits.ts';
-import type { UserId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { CAPTURE_WORKLET_URL } from '../../../workers/client/recording-client.ts';
 import { holdPage } from '../../page/busy.ts';
 import { MicrophoneError, type MicrophoneFailure, openMicrophone } from '../../platform/audio/microphone.ts';
@@ -85,7 +85,7 @@ export interface EndedRecording {
 }
 
 /** Target of a recording. Unless it is `pinned`, its final position is where it ends. */
-type RecordingDestination = Pick<RecordingNote, 'mapId' | 'position'> &
+type RecordingDestination = { readonly parcoursId: ParcoursId } & Pick<RecordingNote, 'position'> &
   Partial<Pick<RecordingNote, 'title' | 'pinned'>>;
 
 interface Running {
@@ -116,7 +116,7 @@ export function startRecorder(scope: Scope): void {
  */
 export async function beginRecording(
   userId: UserId,
-  destination: RecordingDestination,
+  { parcoursId: mapId, ...destination }: RecordingDestination,
   onEnded: (ended: EndedRecording) => void,
 ): Promise<boolean> {
   const files = recordingFiles();
@@ -142,7 +142,7 @@ export async function beginRecording(
     });
     const note = {
       ...{ startedAtMs: Date.now(), userId, title: '', sessionId: null, pinned: null },
-      ...destination,
+      ...{ mapId, ...destination },
     };
     startNote(id, note);
     const { sampleRateHz, channels } = pcm;

@@ -142,10 +142,16 @@ async function queue({ take, composer }: OpenTake, isDraft: boolean): Promise<st
     composer.change({ type: 'failed', error: whyNotHere() });
     return null;
   }
-  const { mapId, position } = destination;
+  const { parcoursId, position } = destination;
   const { title, audio } = composer.view.now;
   const atPoint = { geometry: { type: 'Point' as const, coordinates: position }, placeId: null, pendingId: null };
-  const draft = { ...(take.note?.pinned ?? atPoint), mapId, title, isDraft, audio: { recordingId: take.id } };
+  const draft = {
+    ...(take.note?.pinned ?? atPoint),
+    mapId: parcoursId,
+    title,
+    isDraft,
+    audio: { recordingId: take.id },
+  };
   const sessionId = take.note?.sessionId ?? null;
   const prepared = audio === null ? {} : { prepared: audio };
   return composer.queue({ ...draft, ...prepared, sessionId, fileName: null }, isDraft ? 'queuing' : 'saving');
@@ -193,7 +199,7 @@ export function firstLeft(found: readonly FoundRecording[], items: readonly Outb
 
 /** Makes a take from a recording that has just ended, or was found after a crash. */
 function takeOf(id: string, origin: 'fresh' | 'found', note: RecordingNote | null, userId: UserId): Take {
-  const destination = note === null ? null : { mapId: note.mapId, position: note.position };
+  const destination = note === null ? null : { parcoursId: note.mapId, position: note.position };
   const [title, atMs] = [note?.title ?? '', note?.startedAtMs ?? null];
   return { id, origin, itemId: null, title, atMs, userId, destination, note };
 }

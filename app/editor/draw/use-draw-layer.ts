@@ -40,9 +40,9 @@ export interface DrawnLine {
 /** Adds a drawing layer to the map while the component is mounted. */
 export function useDrawLayer(surface: EditorSurface | null): Drawing {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
-  const { pending, mapId } = useEditorPlaces();
-  const targetId = useRef(mapId);
-  targetId.current = mapId;
+  const { pending, parcoursId } = useEditorPlaces();
+  const targetId = useRef(parcoursId);
+  targetId.current = parcoursId;
   const [made, setMade] = useState<DrawLayer | null>(null);
   const [isReady, setReady] = useState(false);
   const [sketched, setSketched] = useState(0);
@@ -140,17 +140,17 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
         zone &&
         (() => {
           setLine(null);
-          if (mapId !== null) keepDrawn(zone, mapId);
+          if (parcoursId !== null) keepDrawn(zone, parcoursId);
         }),
     },
   };
 }
 
 /** Stores a drawn shape, or shows why it can't be a place. Returns a refused line, which may be used otherwise. */
-function takeDrawn(feature: DrawnFeature, mapId: ParcoursId | null): Position[] | null {
+function takeDrawn(feature: DrawnFeature, parcoursId: ParcoursId | null): Position[] | null {
   try {
     const geometry = readDrawn(feature);
-    if (mapId !== null) keepDrawn(geometry, mapId);
+    if (parcoursId !== null) keepDrawn(geometry, parcoursId);
     return null;
   } catch (error) {
     const line = readLine(feature);

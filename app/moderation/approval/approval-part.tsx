@@ -48,7 +48,7 @@ export function ApprovalPart({ map, role }: { readonly map: Parcours; readonly r
       {failure === null ? null : <Alert>{failure}</Alert>}
       {count > 0 ? (
         <div className={layout.stack3}>
-          <WaitingList mapId={map.id} count={count} />
+          <WaitingList parcoursId={map.id} count={count} />
         </div>
       ) : null}
     </>
@@ -56,17 +56,17 @@ export function ApprovalPart({ map, role }: { readonly map: Parcours; readonly r
 }
 
 /** The drops of a map that wait for the person's approval. */
-function WaitingList({ mapId, count }: { readonly mapId: ParcoursId; readonly count: number }) {
+function WaitingList({ parcoursId, count }: { readonly parcoursId: ParcoursId; readonly count: number }) {
   const { list, status, failure } = useSnapshot(approvals);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number means other drops.
   useEffect(() => {
-    void loadWaiting(mapId);
-  }, [mapId, count]);
+    void loadWaiting(parcoursId);
+  }, [parcoursId, count]);
   if (status === 'failed') {
     return (
       <Alert
         action={
-          <Button variant="danger" onClick={() => void loadWaiting(mapId)}>
+          <Button variant="danger" onClick={() => void loadWaiting(parcoursId)}>
             {strings.app.retry}
           </Button>
         }

@@ -11,21 +11,21 @@ import { forgetAtSessionEnd } from '../../session/session-end.ts';
 addCalls(moderationCalls);
 
 interface Approvals extends LoadState {
-  mapId: ParcoursId | null;
+  parcoursId: ParcoursId | null;
   /** Oldest first. */
   list: WaitingPlace[];
 }
 
 /** The drops that wait for the person's approval on one map. Changed only in this file. */
-export const approvals = proxy<Approvals>({ ...notLoaded(), mapId: null, list: [] });
+export const approvals = proxy<Approvals>({ ...notLoaded(), parcoursId: null, list: [] });
 
 const loader = createLoader(approvals, { keepsReady: true });
 
 /** Loads the drops that wait on a map. Never rejects. */
-export function loadWaiting(mapId: ParcoursId): Promise<void> {
-  if (approvals.mapId !== mapId) Object.assign(approvals, notLoaded(), { mapId, list: [] });
+export function loadWaiting(parcoursId: ParcoursId): Promise<void> {
+  if (approvals.parcoursId !== parcoursId) Object.assign(approvals, notLoaded(), { parcoursId, list: [] });
   return loader.load(
-    () => call('listWaiting', { params: { mapId } }),
+    () => call('listWaiting', { params: { mapId: parcoursId } }),
     ({ places }) => {
       approvals.list = places;
     },
@@ -33,9 +33,9 @@ export function loadWaiting(mapId: ParcoursId): Promise<void> {
 }
 
 /** Sets whether drops on a map wait for an approval. @throws {ApiError | NetworkError} as `call` does. */
-export async function requireApproval(mapId: ParcoursId, required: boolean): Promise<void> {
-  await call('requireApproval', { params: { mapId }, body: { required } });
-  await refreshParcours(mapId);
+export async function requireApproval(parcoursId: ParcoursId, required: boolean): Promise<void> {
+  await call('requireApproval', { params: { mapId: parcoursId }, body: { required } });
+  await refreshParcours(parcoursId);
 }
 
 /**
@@ -51,8 +51,8 @@ export async function answerWaiting(
   try {
     await call('answerWaiting', { params: { placeId }, body: { ...answer, version } });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'conflict' && approvals.mapId !== null) {
-      void loadWaiting(approvals.mapId);
+    if (error instanceof ApiError && error.code === 'conflict' && approvals.parcoursId !== null) {
+      void loadWaiting(approvals.parcoursId);
     }
     throw error;
   }
@@ -63,5 +63,5 @@ export async function answerWaiting(
 
 forgetAtSessionEnd(() => {
   loader.supersede();
-  Object.assign(approvals, notLoaded(), { mapId: null, list: [] });
+  Object.assign(approvals, notLoaded(), { parcoursId: null, list: [] });
 });

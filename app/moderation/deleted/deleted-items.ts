@@ -35,9 +35,9 @@ export async function restorePlace(placeId: PlaceId): Promise<void> {
 }
 
 /** Restores a map. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
-export async function restoreParcours(mapId: ParcoursId): Promise<void> {
-  await call('restoreParcours', { params: { mapId } });
-  removeMap(mapId);
+export async function restoreParcours(parcoursId: ParcoursId): Promise<void> {
+  await call('restoreParcours', { params: { mapId: parcoursId } });
+  removeMap(parcoursId);
   await loadParcours();
 }
 
@@ -48,9 +48,9 @@ export async function purgePlace(placeId: PlaceId): Promise<void> {
 }
 
 /** Deletes a map for good. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
-export async function purgeParcours(mapId: ParcoursId): Promise<void> {
-  await call('purgeParcours', { params: { mapId } });
-  removeMap(mapId);
+export async function purgeParcours(parcoursId: ParcoursId): Promise<void> {
+  await call('purgeParcours', { params: { mapId: parcoursId } });
+  removeMap(parcoursId);
 }
 
 function removePlace(id: PlaceId): void {

@@ -23,12 +23,12 @@ type OpenedPlace = OpenedParcours['places'][number];
 
 /** All stories of a map, to play and to moderate, regardless of its membership. */
 export function OpenedMapSheet({
-  mapId,
+  parcoursId,
   name,
   onState,
   onClose,
 }: {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly name: string;
   /** Called with the state of the map itself after a measure about it. */
   readonly onState?: (state: ThingState) => void;
@@ -38,14 +38,14 @@ export function OpenedMapSheet({
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isLive = true;
-    openParcours(mapId).then(
+    openParcours(parcoursId).then(
       (opened) => (isLive ? setMap(opened) : undefined),
       (error: unknown) => (isLive ? setFailure(wordsFor(error)) : undefined),
     );
     return () => {
       isLive = false;
     };
-  }, [mapId]);
+  }, [parcoursId]);
   return (
     <Sheet
       open
@@ -83,7 +83,7 @@ function OpenedMap({
   readonly map: OpenedParcours;
   readonly onChange: (map: OpenedParcours) => void;
 }) {
-  const { id: mapId, name, description, state, author, places } = map;
+  const { id: parcoursId, name, description, state, author, places } = map;
   const handlePlace = (id: PlaceId, act: QueueAct): void => {
     if (act === 'delete') onChange({ ...map, places: places.filter((place) => place.id !== id) });
     else if (act === 'hide' || act === 'restore') {
@@ -98,7 +98,7 @@ function OpenedMap({
       {author === null ? null : <Hint breaks>{words.author(author.name, author.email)}</Hint>}
       {state === 'shown' ? null : <p className={styles.state}>{words.states[state]}</p>}
       <ItemActs
-        item={{ kind: 'map', id: mapId }}
+        item={{ kind: 'map', id: parcoursId }}
         name={name}
         state={state}
         isOpen={false}
@@ -153,7 +153,7 @@ export function MapActs({
       >
         {words.openMap}
       </Button>
-      {isOpen ? <OpenedMapSheet mapId={id} name={name} onState={setState} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <OpenedMapSheet parcoursId={id} name={name} onState={setState} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

@@ -60,8 +60,8 @@ export async function setSuspension(userId: UserId, suspended: boolean, words: s
 }
 
 /** Opens a whole map for inspection; the server logs who did. @throws {ApiError | NetworkError} as `call` does. */
-export function openParcours(mapId: ParcoursId): Promise<OpenedParcours> {
-  return call('openParcoursToModerate', { params: { mapId } });
+export function openParcours(parcoursId: ParcoursId): Promise<OpenedParcours> {
+  return call('openParcoursToModerate', { params: { mapId: parcoursId } });
 }
 
 function empty(): Queue {

@@ -79,7 +79,7 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
         author={author}
         onOpenMap={() => setMapOpen(true)}
       />
-      {isMapOpen ? <OpenedMapSheet mapId={map.id} name={map.name} onClose={() => setMapOpen(false)} /> : null}
+      {isMapOpen ? <OpenedMapSheet parcoursId={map.id} name={map.name} onClose={() => setMapOpen(false)} /> : null}
     </li>
   );
 }

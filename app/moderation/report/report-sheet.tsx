@@ -106,7 +106,7 @@ export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'app
 }
 
 /** Reports a map. */
-export function ReportMap({ mapId, name }: { readonly mapId: ParcoursId; readonly name: string }) {
+export function ReportMap({ parcoursId, name }: { readonly parcoursId: ParcoursId; readonly name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -120,7 +120,7 @@ export function ReportMap({ mapId, name }: { readonly mapId: ParcoursId; readonl
       </Button>
       {isOpen ? (
         <ReportSheet
-          item={{ kind: 'map', id: mapId }}
+          item={{ kind: 'map', id: parcoursId }}
           title={reportStrings.mapTitle(name)}
           onClose={() => setOpen(false)}
         />

@@ -24,23 +24,23 @@ import { sharingStrings } from './sharing-words.ts';
 const words = parcoursPanes.invitations;
 
 /** The valid invitations to a parcours with their uses, each with its link for its maker, and a button to revoke it. */
-export function InvitationList({ mapId, mapName }: { readonly mapId: ParcoursId; readonly mapName: string }) {
+export function InvitationList({ parcoursId, mapName }: { readonly parcoursId: ParcoursId; readonly mapName: string }) {
   const state = useSnapshot(invitations);
   const [revoked, setRevoked] = useState<ListedInvite | null>(null);
   const [shown, setShown] = useState<ListedInvite | null>(null);
   useEffect(() => {
-    void loadInvitations(mapId);
-  }, [mapId]);
+    void loadInvitations(parcoursId);
+  }, [parcoursId]);
   // Until the effect has run, the state may contain another parcours's invitations.
   const { list, status, failure } =
-    state.mapId === mapId ? state : { list: [], status: 'loading' as const, failure: null };
+    state.parcoursId === parcoursId ? state : { list: [], status: 'loading' as const, failure: null };
 
   return (
     <div className={layout.stack3}>
       {status === 'failed' && (
         <Alert
           action={
-            <Button variant="danger" onClick={() => void loadInvitations(mapId)}>
+            <Button variant="danger" onClick={() => void loadInvitations(parcoursId)}>
               {strings.app.retry}
             </Button>
           }

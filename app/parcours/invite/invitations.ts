@@ -11,7 +11,7 @@ addCalls(parcoursCalls);
 /** The valid invitations to one parcours, and the links created here. */
 interface Invitations extends LoadState {
   /** The parcours that was shown last; null before the first. */
-  mapId: ParcoursId | null;
+  parcoursId: ParcoursId | null;
   /** For people who manage the parcours, all invitations; for others, their own. */
   list: OpenInvite[];
   /** The person's latest link for each privilege: one with a label, or their permanent one. */
@@ -30,10 +30,10 @@ export const invitations = proxy<Invitations>(noInvitations());
 const loader = createLoader(invitations);
 
 /** Loads the invitations to a parcours. Never rejects. */
-export function loadInvitations(mapId: ParcoursId): Promise<void> {
-  showParcours(mapId);
+export function loadInvitations(parcoursId: ParcoursId): Promise<void> {
+  showParcours(parcoursId);
   return loader.load(
-    () => call('listInvites', { query: { mapId } }),
+    () => call('listInvites', { query: { mapId: parcoursId } }),
     (list) => {
       invitations.list = list;
     },
@@ -47,15 +47,19 @@ export function loadInvitations(mapId: ParcoursId): Promise<void> {
  *
  * @throws {ApiError | NetworkError} as `call` does.
  */
-export async function makeLink(mapId: ParcoursId, privilege: Privilege, label: string | null = null): Promise<void> {
-  showParcours(mapId);
+export async function makeLink(
+  parcoursId: ParcoursId,
+  privilege: Privilege,
+  label: string | null = null,
+): Promise<void> {
+  showParcours(parcoursId);
   const { link } =
     label === null
-      ? await call('createShareLink', { params: { mapId, privilege }, body: {} })
-      : await call('createInvite', { body: { mapId, privilege, label } });
-  if (invitations.mapId !== mapId) return;
+      ? await call('createShareLink', { params: { mapId: parcoursId, privilege }, body: {} })
+      : await call('createInvite', { body: { mapId: parcoursId, privilege, label } });
+  if (invitations.parcoursId !== parcoursId) return;
   invitations.links[privilege] = { path: link, label };
-  void loadInvitations(mapId);
+  void loadInvitations(parcoursId);
 }
 
 /** Removes the link of a privilege from the screen, to make another. */
@@ -89,12 +93,12 @@ export function forgetInvitations(): void {
   Object.assign(invitations, noInvitations());
 }
 
-function showParcours(mapId: ParcoursId): void {
-  if (invitations.mapId !== mapId) Object.assign(invitations, noInvitations(), { mapId });
+function showParcours(parcoursId: ParcoursId): void {
+  if (invitations.parcoursId !== parcoursId) Object.assign(invitations, noInvitations(), { parcoursId });
 }
 
 function noInvitations(): Invitations {
-  return { ...notLoaded(), mapId: null, list: [], links: {} };
+  return { ...notLoaded(), parcoursId: null, list: [], links: {} };
 }
 
 forgetAtSessionEnd(forgetInvitations);

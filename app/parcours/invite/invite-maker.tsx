@@ -21,12 +21,12 @@ const words = parcoursPanes.sharing;
  * Creates an invitation link to a parcours, to be copied, shared, sent through another service or shown as a QR code.
  */
 export function InviteMaker({
-  mapId,
+  parcoursId,
   mapName,
   offers,
   explain,
 }: {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly mapName: string;
   /** The privileges that may be granted, at least one, from highest to lowest. */
   readonly offers: readonly Privilege[];
@@ -40,13 +40,13 @@ export function InviteMaker({
   const creation = useAction((error) => words.failed(wordsFor(error)));
   // The chosen privilege may have been withdrawn in the meantime.
   const privilege = chosen !== undefined && offers.includes(chosen) ? chosen : offers.at(-1);
-  const made = known.mapId === mapId && privilege !== undefined ? known.links[privilege] : undefined;
+  const made = known.parcoursId === parcoursId && privilege !== undefined ? known.links[privilege] : undefined;
 
   const handleCreate = async (): Promise<void> => {
     if (privilege === undefined) return;
     setRequested(privilege);
     await creation.run(async () => {
-      await makeLink(mapId, privilege, label.trim() === '' ? null : label.trim());
+      await makeLink(parcoursId, privilege, label.trim() === '' ? null : label.trim());
       setLabel('');
     });
   };

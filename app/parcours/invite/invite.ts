@@ -21,14 +21,14 @@ export function storeInvite(token: string | null): string | null {
  */
 export async function acceptInvite(token: string): Promise<ParcoursId> {
   try {
-    const { mapId, hasGained } = checkSession()
+    const { mapId: parcoursId, hasGained } = checkSession()
       ? await call('acceptInvite', { body: { token } })
       : { mapId: await enterAsGuest(token), hasGained: true };
     storage.forget('inviteToken');
-    selectParcours(mapId);
+    selectParcours(parcoursId);
     await loadParcours();
-    greet(mapId, hasGained);
-    return mapId;
+    greet(parcoursId, hasGained);
+    return parcoursId;
   } catch (error) {
     if (isFinal(error)) storage.forget('inviteToken');
     throw error;

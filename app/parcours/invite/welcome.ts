@@ -10,13 +10,13 @@ import { changeParcours, parcours, toggleBeingCreated } from '../parcours.ts';
 /** The welcome to a parcours that the person has just joined. */
 interface Welcome {
   /** The parcours; null without a welcome. */
-  mapId: ParcoursId | null;
+  parcoursId: ParcoursId | null;
   /** The person may do more on the parcours than before. When somebody opens a link again, their settings stay. */
   hasGained: boolean;
 }
 
 /** The current welcome, which survives a reload. Changed only in this file. */
-export const welcome = proxy<Welcome>({ mapId: recallMapId(), hasGained: false });
+export const welcome = proxy<Welcome>({ parcoursId: recallMapId(), hasGained: false });
 
 /**
  * Welcomes the person to a listed parcours that they have joined. If they can now drop on it, it becomes the one that
@@ -24,25 +24,25 @@ export const welcome = proxy<Welcome>({ mapId: recallMapId(), hasGained: false }
  *
  * @param hasGained the person may do more there than before
  */
-export function greet(mapId: ParcoursId, hasGained: boolean): void {
-  const joined = parcours.list.find(({ id }) => id === mapId);
+export function greet(parcoursId: ParcoursId, hasGained: boolean): void {
+  const joined = parcours.list.find(({ id }) => id === parcoursId);
   const { user } = session;
   if (joined === undefined || user === null) return;
-  if (hasGained && mayDrop(user.role, joined.privilege)) dropOn(mapId);
+  if (hasGained && mayDrop(user.role, joined.privilege)) dropOn(parcoursId);
   else changeParcours(joined, user.role);
-  Object.assign(welcome, { mapId, hasGained });
-  keepWelcomeNote({ userId: user.id, mapId });
+  Object.assign(welcome, { parcoursId, hasGained });
+  keepWelcomeNote({ userId: user.id, mapId: parcoursId });
 }
 
 /** Makes a listed parcours the one that receives drops. */
-export function dropOn(mapId: ParcoursId): void {
-  const listed = parcours.list.find(({ id }) => id === mapId);
-  if (listed !== undefined && parcours.beingCreated?.id !== mapId) toggleBeingCreated(listed);
+export function dropOn(parcoursId: ParcoursId): void {
+  const listed = parcours.list.find(({ id }) => id === parcoursId);
+  if (listed !== undefined && parcours.beingCreated?.id !== parcoursId) toggleBeingCreated(listed);
 }
 
 /** Ends the welcome when the person continues anywhere. */
 export function endWelcome(): void {
-  Object.assign(welcome, { mapId: null, hasGained: false });
+  Object.assign(welcome, { parcoursId: null, hasGained: false });
   forgetWelcomeNote();
 }
 

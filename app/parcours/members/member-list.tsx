@@ -28,12 +28,12 @@ const words = parcoursPanes.members;
  * in the parcours screen.
  */
 export function MemberList({
-  mapId,
+  parcoursId,
   list,
   selfId,
   isManaged,
 }: {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly list: readonly ListedMember[];
   /** The person viewing the list. */
   readonly selfId: UserId;
@@ -60,7 +60,7 @@ export function MemberList({
       {dialog?.kind === 'portrait' ? <Portrait member={dialog.member} onClose={handleClose} /> : null}
       {dialog?.kind === 'privilege' ? (
         <PrivilegeSheet
-          mapId={mapId}
+          parcoursId={parcoursId}
           member={dialog.member}
           isSelf={dialog.member.id === selfId}
           onSet={() => setChanged((rest) => new Set(rest).add(dialog.member.id))}
@@ -71,7 +71,7 @@ export function MemberList({
         <ConfirmDialog
           words={{ ...words.removal(dialog.member.name), cancel: strings.app.cancel }}
           onConfirm={async () => {
-            await removeMember(mapId, dialog.member.id);
+            await removeMember(parcoursId, dialog.member.id);
             showNotice(words.removed(dialog.member.name));
           }}
           onClose={handleClose}

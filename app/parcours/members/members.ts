@@ -8,22 +8,22 @@ import { loadParcours } from '../parcours-list.ts';
 
 interface Members extends LoadState {
   /** The parcours that `list` belongs to; null before the first load. */
-  mapId: ParcoursId | null;
+  parcoursId: ParcoursId | null;
   /** Highest privilege first, at the time of the load. */
   list: ParcoursMember[];
 }
 
 /** The members of the parcours that was shown last. Changed only in this file. */
-export const members = proxy<Members>({ ...notLoaded(), mapId: null, list: [] });
+export const members = proxy<Members>({ ...notLoaded(), parcoursId: null, list: [] });
 
 const loader = createLoader(members);
 
 /** Loads the members of a parcours. Never rejects. */
-export function loadMembers(mapId: ParcoursId): Promise<void> {
+export function loadMembers(parcoursId: ParcoursId): Promise<void> {
   return loader.load(
-    () => call('listMembers', { params: { mapId } }),
+    () => call('listMembers', { params: { mapId: parcoursId } }),
     (list) => {
-      members.mapId = mapId;
+      members.parcoursId = parcoursId;
       members.list = list;
     },
   );
@@ -34,10 +34,10 @@ export function loadMembers(mapId: ParcoursId): Promise<void> {
  *
  * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
-export async function setMemberPrivilege(mapId: ParcoursId, userId: UserId, privilege: Privilege): Promise<void> {
-  const changed = await call('setMemberPrivilege', { params: { mapId, userId }, body: { privilege } });
+export async function setMemberPrivilege(parcoursId: ParcoursId, userId: UserId, privilege: Privilege): Promise<void> {
+  const changed = await call('setMemberPrivilege', { params: { mapId: parcoursId, userId }, body: { privilege } });
   loader.supersede();
-  if (members.mapId === mapId) {
+  if (members.parcoursId === parcoursId) {
     members.list = members.list.map((member) => (member.id === userId ? changed : member));
   }
   // It may be the person's own, and each listed parcours shows its members with the highest privilege.
@@ -49,17 +49,17 @@ export async function setMemberPrivilege(mapId: ParcoursId, userId: UserId, priv
  *
  * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
  */
-export async function removeMember(mapId: ParcoursId, userId: UserId): Promise<void> {
-  await call('removeMember', { params: { mapId, userId } });
+export async function removeMember(parcoursId: ParcoursId, userId: UserId): Promise<void> {
+  await call('removeMember', { params: { mapId: parcoursId, userId } });
   loader.supersede();
-  if (members.mapId === mapId) members.list = members.list.filter((member) => member.id !== userId);
+  if (members.parcoursId === parcoursId) members.list = members.list.filter((member) => member.id !== userId);
   await loadParcours();
 }
 
 /** Clears the members at the end of a session. */
 export function forgetMembers(): void {
   loader.supersede();
-  Object.assign(members, { ...notLoaded(), mapId: null, list: [] });
+  Object.assign(members, { ...notLoaded(), parcoursId: null, list: [] });
 }
 
 forgetAtSessionEnd(forgetMembers);

@@ -21,13 +21,13 @@ const words = parcoursPanes.members;
 
 /** Chooses what a member may do on a parcours. */
 export function PrivilegeSheet({
-  mapId,
+  parcoursId,
   member,
   isSelf,
   onSet,
   onClose,
 }: {
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly member: ParcoursMember;
   readonly isSelf: boolean;
   readonly onSet: () => void;
@@ -39,7 +39,7 @@ export function PrivilegeSheet({
   const handleSave = async (): Promise<void> => {
     if (chosen === member.privilege) return onClose();
     await run(async () => {
-      await setMemberPrivilege(mapId, member.id, chosen);
+      await setMemberPrivilege(parcoursId, member.id, chosen);
       onSet();
       onClose();
     });

@@ -55,9 +55,11 @@ export function onStoredMapsChanged(scope: Scope, task: () => void): void {
 }
 
 /** Opens the maps of these parcours' whole packs. Never rejects: a map that can't be opened is left out. */
-export async function openStoredMaps(mapIds: readonly ParcoursId[]): Promise<StoredMap[]> {
+export async function openStoredMaps(parcoursIds: readonly ParcoursId[]): Promise<StoredMap[]> {
   await storedPacksOpened();
-  const files = mapIds.flatMap((mapId) => storedPack(mapId)?.files.filter(({ kind }) => kind === 'map') ?? []);
+  const files = parcoursIds.flatMap(
+    (parcoursId) => storedPack(parcoursId)?.files.filter(({ kind }) => kind === 'map') ?? [],
+  );
   const maps: StoredMap[] = [];
   for (const link of new Set(files.map((file) => file.link))) {
     const archive = await openStoredFile(link).catch(() => null);

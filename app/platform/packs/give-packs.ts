@@ -10,14 +10,14 @@ import { dropUnneeded, KEY, keyOf, readPacks, type State } from './pack-records.
 export async function givePackRecords(from: UserId, to: UserId): Promise<void> {
   await whileNeedsRest(async () => {
     const cache = await openPackCache('packs');
-    const { mapIds: kept } = await readPacks(to);
+    const { parcoursIds: kept } = await readPacks(to);
     for (const request of await cache.keys()) {
       const [, ownerId, map, state] = KEY.exec(request.url) ?? [];
-      const mapId = ParcoursId.safeParse(Number(map));
-      if (Number(ownerId) !== from || !mapId.success) continue;
+      const parcoursId = ParcoursId.safeParse(Number(map));
+      if (Number(ownerId) !== from || !parcoursId.success) continue;
       const record = await cache.match(request);
-      const isFree = !kept.includes(mapId.data);
-      if (isFree && record !== undefined) await cache.put(keyOf(to, mapId.data, state as State), record);
+      const isFree = !kept.includes(parcoursId.data);
+      if (isFree && record !== undefined) await cache.put(keyOf(to, parcoursId.data, state as State), record);
       await cache.delete(request);
     }
     await dropUnneeded();

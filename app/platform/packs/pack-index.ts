@@ -12,7 +12,7 @@ interface PackIndex {
   whole: ReadonlyMap<ParcoursId, Pack>;
   loading: Map<ParcoursId, LoadingPack>;
   /** Parcours that have a record, perhaps an unreadable one. */
-  mapIds: readonly ParcoursId[];
+  parcoursIds: readonly ParcoursId[];
   /** Parcours whose whole pack was stored and has vanished although nobody removed it. */
   lost: ReadonlySet<ParcoursId>;
   /** SHA-256 and bytes of all files on the device, for the packs of all users. */
@@ -27,7 +27,7 @@ interface PackIndex {
 export const packIndex: PackIndex = emptyIndex();
 
 /** One person's packs and all files on the device at one moment. */
-export type DevicePacks = Readonly<Pick<PackIndex, 'mapIds' | 'whole' | 'lost'>> & {
+export type DevicePacks = Readonly<Pick<PackIndex, 'parcoursIds' | 'whole' | 'lost'>> & {
   readonly loading: ReadonlyMap<ParcoursId, LoadingPack>;
   readonly here: ReadonlyMap<string, number>;
 };
@@ -49,8 +49,8 @@ export function onIndexChanged(scope: Scope, task: () => void): void {
 
 /** Returns what this page knows of the device's packs and files; later changes don't change the returned object. */
 export function devicePacks(): DevicePacks {
-  const { mapIds, whole, loading, lost, here } = packIndex;
-  copied ??= { mapIds, whole, lost, loading: new Map(loading), here: new Map(here) };
+  const { parcoursIds, whole, loading, lost, here } = packIndex;
+  copied ??= { parcoursIds, whole, lost, loading: new Map(loading), here: new Map(here) };
   return copied;
 }
 
@@ -91,11 +91,11 @@ export async function fillIndex(
   }
 }
 
-function fill(userId: UserId, { mapIds, whole, loading }: StoredPacks, here: Map<string, number>): void {
+function fill(userId: UserId, { parcoursIds, whole, loading }: StoredPacks, here: Map<string, number>): void {
   const byPath = new Map<string, PackFile>();
   for (const { files } of whole.values()) for (const file of files) byPath.set(linkPath(file.link), file);
-  const lost = findLost(userId, { mapIds, whole });
-  Object.assign(packIndex, { userId, mapIds, whole, loading: new Map(loading), lost, here, byPath });
+  const lost = findLost(userId, { parcoursIds, whole });
+  Object.assign(packIndex, { userId, parcoursIds, whole, loading: new Map(loading), lost, here, byPath });
 }
 
 /** Empties the index. */
@@ -113,7 +113,7 @@ export function findStoredFile(link: string): PackFile | null {
 
 function emptyIndex(): PackIndex {
   return {
-    ...{ userId: null, mapIds: [], whole: new Map(), loading: new Map(), lost: new Set<ParcoursId>() },
+    ...{ userId: null, parcoursIds: [], whole: new Map(), loading: new Map(), lost: new Set<ParcoursId>() },
     ...{ here: new Map(), byPath: new Map(), verified: new Map() },
   };
 }
@@ -123,25 +123,29 @@ function emptyIndex(): PackIndex {
  * Notes the whole packs that a person has on this device, and returns the parcours whose noted pack the browser has
  * deleted.
  *
- * @param mapIds parcours with any record; one that an earlier build of the app wrote may be unreadable
+ * @param parcoursIds parcours with any record; one that an earlier build of the app wrote may be unreadable
  */
 export function findLost(
   userId: UserId,
-  { mapIds, whole }: { readonly mapIds: readonly ParcoursId[]; readonly whole: ReadonlyMap<ParcoursId, unknown> },
+  {
+    parcoursIds,
+    whole,
+  }: { readonly parcoursIds: readonly ParcoursId[]; readonly whole: ReadonlyMap<ParcoursId, unknown> },
 ): Set<ParcoursId> {
   const notes = storage.read('keptPacks');
-  const noted = new Set(notes.filter(({ ownerId }) => ownerId === userId).map(({ mapId }) => mapId));
-  const fresh = [...whole.keys()].filter((mapId) => !noted.has(mapId));
-  if (fresh.length > 0) storage.write('keptPacks', [...notes, ...fresh.map((mapId) => ({ ownerId: userId, mapId }))]);
-  return new Set([...noted].filter((mapId) => !mapIds.includes(mapId)));
+  const noted = new Set(notes.filter(({ ownerId }) => ownerId === userId).map(({ mapId: parcoursId }) => parcoursId));
+  const fresh = [...whole.keys()].filter((parcoursId) => !noted.has(parcoursId));
+  if (fresh.length > 0)
+    storage.write('keptPacks', [...notes, ...fresh.map((parcoursId) => ({ ownerId: userId, mapId: parcoursId }))]);
+  return new Set([...noted].filter((parcoursId) => !parcoursIds.includes(parcoursId)));
 }
 
 /** Forgets packs that the person has removed. */
-export function forgetNotes(keys: readonly { readonly userId: UserId; readonly mapId: ParcoursId }[]): void {
-  const isRemoved = (ownerId: UserId, mapId: ParcoursId): boolean =>
-    keys.some((key) => key.userId === ownerId && key.mapId === mapId);
+export function forgetNotes(keys: readonly { readonly userId: UserId; readonly parcoursId: ParcoursId }[]): void {
+  const isRemoved = (ownerId: UserId, parcoursId: ParcoursId): boolean =>
+    keys.some((key) => key.userId === ownerId && key.parcoursId === parcoursId);
   storage.write(
     'keptPacks',
-    storage.read('keptPacks').filter(({ ownerId, mapId }) => !isRemoved(ownerId, mapId)),
+    storage.read('keptPacks').filter(({ ownerId, mapId: parcoursId }) => !isRemoved(ownerId, parcoursId)),
   );
 }

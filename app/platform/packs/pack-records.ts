@@ -16,13 +16,13 @@ export type LoadingPack = z.infer<typeof LoadingPack>;
 /** Owner and parcours of a pack. */
 export interface PackKey {
   readonly userId: UserId;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
 }
 
 /** One person's packs, by parcours. */
 export interface StoredPacks {
   /** Parcours that have a record, perhaps an unreadable one. */
-  readonly mapIds: readonly ParcoursId[];
+  readonly parcoursIds: readonly ParcoursId[];
   readonly whole: ReadonlyMap<ParcoursId, Pack>;
   readonly loading: ReadonlyMap<ParcoursId, LoadingPack>;
 }
@@ -36,13 +36,13 @@ const HASH = /"sha256":"([0-9a-f]{64})"/g;
 
 // Records are in Cache storage like the files: a browser that clears one clears the other, and a second database would
 // need a schema of its own. A `put` replaces a record as a whole.
-async function write({ userId, mapId }: PackKey, state: State, record: unknown): Promise<void> {
-  await (await openPackCache('packs')).put(keyOf(userId, mapId, state), Response.json(record));
+async function write({ userId, parcoursId }: PackKey, state: State, record: unknown): Promise<void> {
+  await (await openPackCache('packs')).put(keyOf(userId, parcoursId, state), Response.json(record));
 }
 
 /** Returns the address of a record in its cache. */
-export function keyOf(userId: UserId, mapId: ParcoursId, state: State): string {
-  return `/kept-packs/${userId}/${mapId}/${state}`;
+export function keyOf(userId: UserId, parcoursId: ParcoursId, state: State): string {
+  return `/kept-packs/${userId}/${parcoursId}/${state}`;
 }
 
 /**
@@ -53,21 +53,21 @@ export function keyOf(userId: UserId, mapId: ParcoursId, state: State): string {
  */
 export async function readPacks(userId: UserId): Promise<StoredPacks> {
   const cache = await openPackCache('packs');
-  const mapIds = new Set<ParcoursId>();
+  const parcoursIds = new Set<ParcoursId>();
   const whole = new Map<ParcoursId, Pack>();
   const loading = new Map<ParcoursId, LoadingPack>();
   for (const request of await cache.keys()) {
     const [, ownerId, map, state] = KEY.exec(request.url) ?? [];
-    const mapId = ParcoursId.safeParse(Number(map));
-    if (Number(ownerId) !== userId || !mapId.success) continue;
-    mapIds.add(mapId.data);
+    const parcoursId = ParcoursId.safeParse(Number(map));
+    if (Number(ownerId) !== userId || !parcoursId.success) continue;
+    parcoursIds.add(parcoursId.data);
     const record: unknown = await (await cache.match(request))?.json().catch(() => null);
     const asWhole = state === 'whole' ? Pack.safeParse(record) : null;
     const asLoading = state === 'loading' ? LoadingPack.safeParse(record) : null;
-    if (asWhole?.success) whole.set(mapId.data, asWhole.data);
-    if (asLoading?.success) loading.set(mapId.data, asLoading.data);
+    if (asWhole?.success) whole.set(parcoursId.data, asWhole.data);
+    if (asLoading?.success) loading.set(parcoursId.data, asLoading.data);
   }
-  return { mapIds: [...mapIds], whole, loading };
+  return { parcoursIds: [...parcoursIds], whole, loading };
 }
 
 /**
@@ -79,7 +79,7 @@ export async function readPacks(userId: UserId): Promise<StoredPacks> {
  */
 export function writeLoading(key: PackKey, record: LoadingPack, isNew: boolean): Promise<boolean> {
   return whileNeedsRest(async () => {
-    const stored = await (await openPackCache('packs')).match(keyOf(key.userId, key.mapId, 'loading'));
+    const stored = await (await openPackCache('packs')).match(keyOf(key.userId, key.parcoursId, 'loading'));
     const before = LoadingPack.safeParse(await stored?.json().catch(() => null));
     if (!isNew && (!before.success || before.data.isPaused)) return false;
     await write(key, 'loading', record);
@@ -98,7 +98,7 @@ export function completePack(key: PackKey, pack: Pack): Promise<boolean> {
     const here = await listFiles();
     if (!pack.files.every(({ sha256, bytes }) => here.get(sha256) === bytes)) return false;
     await write(key, 'whole', pack);
-    await (await openPackCache('packs')).delete(keyOf(key.userId, key.mapId, 'loading'));
+    await (await openPackCache('packs')).delete(keyOf(key.userId, key.parcoursId, 'loading'));
     await dropUnneeded();
     return true;
   });
@@ -108,9 +108,9 @@ export function completePack(key: PackKey, pack: Pack): Promise<boolean> {
 export async function deletePacks(keys: readonly PackKey[]): Promise<void> {
   await whileNeedsRest(async () => {
     const cache = await openPackCache('packs');
-    for (const { userId, mapId } of keys) {
-      await cache.delete(keyOf(userId, mapId, 'loading'));
-      await cache.delete(keyOf(userId, mapId, 'whole'));
+    for (const { userId, parcoursId } of keys) {
+      await cache.delete(keyOf(userId, parcoursId, 'loading'));
+      await cache.delete(keyOf(userId, parcoursId, 'whole'));
     }
     await dropUnneeded();
   });

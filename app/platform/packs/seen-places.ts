@@ -12,7 +12,7 @@ export interface SeenPlaces {
 /** User and parcours of a list. */
 export interface SeenKey {
   readonly userId: UserId;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
 }
 
 /** Maximum number of stored lists; the most recent ones stay. */
@@ -22,8 +22,8 @@ export const SEEN_LENGTH_MAX = 4_000_000;
 
 const SEEN_HEADER = 'Seen-Ms';
 
-function keyOf({ userId, mapId }: { readonly userId: UserId; readonly mapId: ParcoursId | '' }): string {
-  return `/kept-seen/${userId}/${mapId}`;
+function keyOf({ userId, parcoursId }: { readonly userId: UserId; readonly parcoursId: ParcoursId | '' }): string {
+  return `/kept-seen/${userId}/${parcoursId}`;
 }
 
 // In Cache storage, because local storage holds five million characters in all, all of them read at each start.
@@ -52,11 +52,11 @@ export async function readSeenPlaces(key: SeenKey): Promise<SeenPlaces | null> {
   return places.success ? { seenMs: seenMsOf(response), places: places.data } : null;
 }
 
-/** Removes this person's lists of parcours that are not in `mapIds`: they left those. @throws StorageDeniedError */
-export async function dropSeenExcept(userId: UserId, mapIds: readonly ParcoursId[]): Promise<void> {
+/** Removes this person's lists of parcours that are not in `parcoursIds`: they left those. @throws StorageDeniedError */
+export async function dropSeenExcept(userId: UserId, parcoursIds: readonly ParcoursId[]): Promise<void> {
   const cache = await openPackCache('seen');
-  const own = keyOf({ userId, mapId: '' });
-  const listed = mapIds.map((mapId) => keyOf({ userId, mapId }));
+  const own = keyOf({ userId, parcoursId: '' });
+  const listed = parcoursIds.map((parcoursId) => keyOf({ userId, parcoursId }));
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(own) && !listed.includes(pathname)) await cache.delete(request);

@@ -47,8 +47,8 @@ export function closeStoredPacks(): void {
 }
 
 /** Returns the whole pack of a parcours; null if there is none. */
-export function storedPack(mapId: ParcoursId): Pack | null {
-  return packIndex.whole.get(mapId) ?? null;
+export function storedPack(parcoursId: ParcoursId): Pack | null {
+  return packIndex.whole.get(parcoursId) ?? null;
 }
 
 /**
@@ -59,12 +59,12 @@ export function storedPack(mapId: ParcoursId): Pack | null {
  * @throws StorageDeniedError; QuotaExceededError on a full device.
  */
 export async function noteLoading(key: PackKey, record: LoadingPack, isNew: boolean): Promise<boolean> {
-  const { userId, mapId } = key;
+  const { userId, parcoursId } = key;
   if (!(await writeLoading(key, record, isNew))) return false;
   noteChange(() => {
     if (packIndex.userId !== userId) return;
-    packIndex.loading.set(mapId, record);
-    if (!packIndex.mapIds.includes(mapId)) packIndex.mapIds = [...packIndex.mapIds, mapId];
+    packIndex.loading.set(parcoursId, record);
+    if (!packIndex.parcoursIds.includes(parcoursId)) packIndex.parcoursIds = [...packIndex.parcoursIds, parcoursId];
   });
   return true;
 }

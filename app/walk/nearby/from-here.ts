@@ -45,13 +45,13 @@ export function followOn(isOn: boolean): void {
 
 /** Ends listening from here once a walk begins or other parcours are in use, until `scope` is disposed. */
 export function followFromHere(scope: Scope): void {
-  let mapIds = places.mapIds.join();
+  let parcoursIds = places.parcoursIds.join();
   scope.add(subscribe(location, decide));
   scope.add(
     subscribe(places, () => {
-      if (places.mapIds.join() !== mapIds) endHere();
+      if (places.parcoursIds.join() !== parcoursIds) endHere();
       else if (listening.walk.order !== null) orderStories(listStories(places.list));
-      mapIds = places.mapIds.join();
+      parcoursIds = places.parcoursIds.join();
       decide();
     }),
   );

@@ -24,7 +24,7 @@ export function WalkNotes({
   /** Null without a map. */
   readonly onShowParcours: (() => void) | null;
 }) {
-  const { list, mapIds } = useSnapshot(places);
+  const { list, parcoursIds } = useSnapshot(places);
   const { onSite, selected } = useSnapshot(listening).walk;
   const { placeId: tappedId } = useSnapshot(tapped);
   const isRecording = useSnapshot(busy).works.includes('recording');
@@ -36,7 +36,7 @@ export function WalkNotes({
   // On a walk the controls show where the next place is, as long as it is within walking distance.
   const far = useFarWay(!onSite);
   const isThere = useHasCome();
-  const farKey = [...mapIds].sort((a, b) => a - b).join();
+  const farKey = [...parcoursIds].sort((a, b) => a - b).join();
   const [before, setBefore] = useState({ onSite, isThere });
   if (before.onSite !== onSite || before.isThere !== isThere) {
     setBefore({ onSite, isThere });

@@ -34,7 +34,7 @@ export function ReadySheet({ positionHelp }: { readonly positionHelp: ReactNode 
 export function ReadyCheck({ positionHelp }: { readonly positionHelp: ReactNode }) {
   const [sound, setSound] = useState<ReadyFacts['sound']>('untested');
   const [isPlaying, setPlaying] = useState(false);
-  const [facts, mapId] = useReadyFacts(sound);
+  const [facts, parcoursId] = useReadyFacts(sound);
   const lights = makeLights(facts);
   const faults = countFaults(lights);
 
@@ -68,7 +68,7 @@ export function ReadyCheck({ positionHelp }: { readonly positionHelp: ReactNode 
                 <Button
                   variant="secondary"
                   busy={light.name === 'sound' && isPlaying}
-                  onClick={light.act === 'test-sound' ? () => void testSound() : actOf(light.act, mapId)}
+                  onClick={light.act === 'test-sound' ? () => void testSound() : actOf(light.act, parcoursId)}
                 >
                   {words.acts[light.act]}
                 </Button>
@@ -122,15 +122,15 @@ export function LightRow({ light, children }: { readonly light: Light; readonly 
 }
 
 /** Returns the action of a light's button; the sound has its test beside it. */
-export function actOf(act: Exclude<LightAct, 'test-sound'>, mapId: ParcoursId | undefined): () => void {
-  const openPack = (): void => openPackSheet(mapId ?? null);
+export function actOf(act: Exclude<LightAct, 'test-sound'>, parcoursId: ParcoursId | undefined): () => void {
+  const openPack = (): void => openPackSheet(parcoursId ?? null);
   switch (act) {
     case 'download':
     case 'follow':
       return openPack;
     case 'repair':
       return () => {
-        if (mapId !== undefined) void downloadPack(mapId);
+        if (parcoursId !== undefined) void downloadPack(parcoursId);
         openPack();
       };
     case 'go-online':

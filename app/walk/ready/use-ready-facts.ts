@@ -16,18 +16,20 @@ import { location } from '../../position/location.ts';
 import type { ReadyFacts } from './lights.ts';
 
 /** Returns the data for the check before a walk, and the map in use. Checks its pack at first and after changes. */
-export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: ReadyFacts, mapId: ParcoursId | undefined] {
-  const mapId = findSelected(useSnapshot(parcours))?.id;
+export function useReadyFacts(
+  sound: ReadyFacts['sound'],
+): readonly [facts: ReadyFacts, parcoursId: ParcoursId | undefined] {
+  const parcoursId = findSelected(useSnapshot(parcours))?.id;
   const { byMap, isPersisted } = useSnapshot(packs);
-  const view = mapId === undefined ? undefined : byMap[mapId];
+  const view = parcoursId === undefined ? undefined : byMap[parcoursId];
   const { isOn: isOfflineMode } = useSnapshot(offlineMode);
   const { isOnline } = useSnapshot(network);
   const { status, fix, isFalse } = useSnapshot(location);
   const battery = useBattery();
-  const version = mapId === undefined || view?.isWhole !== true ? null : (storedPack(mapId)?.version ?? null);
-  const [check, isChecking] = usePackCheck(mapId, version, view?.isDamaged === true);
+  const version = parcoursId === undefined || view?.isWhole !== true ? null : (storedPack(parcoursId)?.version ?? null);
+  const [check, isChecking] = usePackCheck(parcoursId, version, view?.isDamaged === true);
   const pack =
-    mapId === undefined
+    parcoursId === undefined
       ? null
       : {
           status: packStatus(view),
@@ -37,16 +39,16 @@ export function useReadyFacts(sound: ReadyFacts['sound']): readonly [facts: Read
           isChecking,
         };
   const position = { status, accuracyM: fix?.accuracyM ?? null, isFalse };
-  useAnswer(mapId);
+  useAnswer(parcoursId);
   const facts = { pack, isAppHere: useAppHere(), isOnline, isOfflineMode, position, sound, battery, isPersisted };
-  return [{ ...facts, keepsScreenOn: useScreenLock() }, mapId];
+  return [{ ...facts, keepsScreenOn: useScreenLock() }, parcoursId];
 }
 
 /** Requests the pack's newest version from the server; the request also shows whether the server can be reached. */
-function useAnswer(mapId: ParcoursId | undefined): void {
+function useAnswer(parcoursId: ParcoursId | undefined): void {
   useEffect(() => {
-    if (mapId !== undefined) void lookUpPack(mapId);
-  }, [mapId]);
+    if (parcoursId !== undefined) void lookUpPack(parcoursId);
+  }, [parcoursId]);
 }
 
 function useAppHere(): boolean | null {
@@ -82,22 +84,22 @@ function useBattery(): Battery | null {
 
 /** Checks a whole pack; again after an update, and after a repair, which ends the damage. */
 function usePackCheck(
-  mapId: ParcoursId | undefined,
+  parcoursId: ParcoursId | undefined,
   version: string | null,
   isDamaged: boolean,
 ): readonly [check: PackCheck | null, isChecking: boolean] {
-  const key = mapId === undefined || version === null ? null : `${mapId} ${version} ${isDamaged}`;
+  const key = parcoursId === undefined || version === null ? null : `${parcoursId} ${version} ${isDamaged}`;
   const [found, setFound] = useState<{ readonly key: string; readonly check: PackCheck | null } | null>(null);
   useEffect(() => {
-    if (key === null || mapId === undefined) return;
+    if (key === null || parcoursId === undefined) return;
     let isCurrent = true;
-    void checkPack(mapId).then((check) => {
+    void checkPack(parcoursId).then((check) => {
       if (isCurrent) setFound({ key, check });
     });
     return () => {
       isCurrent = false;
     };
-  }, [key, mapId]);
+  }, [key, parcoursId]);
   if (key === null) return [null, false];
   return found?.key === key ? [found.check, false] : [null, true];
 }

@@ -34,6 +34,7 @@ export interface AuditLog {
   list(caller: Caller, query: CallParsed<'listTrail'>['query']): Promise<AuditEntries>;
   /**
    * Reads all matching entries, newest first, while they are consumed. Stores the export's own entry before.
+   *
    * @param by the admin; null for the server's operator
    * @throws AppError `forbidden` for anybody but the site's admins.
    */
@@ -78,10 +79,10 @@ function checkAdmin({ role }: Caller): void {
 
 /** Returns the filter with ids and times as stored; null if it names an email without an account. */
 async function toQuery(reader: Reader, filter: AuditFilter): Promise<AuditLogQuery | null> {
-  const { action, account, mapId, from, to } = filter;
+  const { action, account, mapId: parcoursId, from, to } = filter;
   const accountId = typeof account === 'string' ? await idOf(reader, account) : account;
   if (accountId === null) return null;
-  return { action, accountId, parcoursId: mapId, from: from && timeOf(from), to: to && timeOf(to) };
+  return { action, accountId, parcoursId, from: from && timeOf(from), to: to && timeOf(to) };
 }
 
 async function idOf(reader: Reader, email: string): Promise<UserId | null> {

@@ -20,6 +20,7 @@ export interface Visits {
   /**
    * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads
    * to the same guest again, in a new session.
+   *
    * @param address network address of the request, for the audit log.
    * @throws AppError as `Invitations.accept` does for a guest; `suspended`.
    */
@@ -32,13 +33,17 @@ export function createVisits(database: Database, invitations: Invitations, sessi
     isKnown: async (key) => (await findAccountByEmail(database.reader, emailOf(key))) !== undefined,
 
     enter: async ({ token, key }, device, address) => {
-      const { user, mapId, session } = await database.transact(async (tx) => {
+      const { user, parcoursId, session } = await database.transact(async (tx) => {
         await invitations.expectForGuests(tx, token);
         const guest = await findOrMakeGuest(tx, key, stamp(clock));
-        const { mapId } = await invitations.acceptIn(tx, { id: guest.id, role: guest.role, address }, token);
-        return { mapId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest', device) };
+        const { mapId: parcoursId } = await invitations.acceptIn(
+          tx,
+          { id: guest.id, role: guest.role, address },
+          token,
+        );
+        return { parcoursId, user: toUser(guest), session: await sessions.start(tx, guest.id, 'guest', device) };
       });
-      return { user, mapId, token: await sessions.tokenFor(session) };
+      return { user, mapId: parcoursId, token: await sessions.tokenFor(session) };
     },
   };
 }

@@ -45,6 +45,7 @@ export interface Invitations {
   /**
    * Makes the caller a member with the invitation's privilege; a higher privilege stays. After an admin removed the
    * caller or lowered their privilege, only a newer invitation counts.
+   *
    * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`; `account_needed` if the caller is a guest
    * and the invitation gives more than listening; `too_many` for members of too many parcours.
    */
@@ -53,22 +54,26 @@ export interface Invitations {
   acceptIn(tx: Transactor, caller: Caller, token: string): Promise<JoinedParcours>;
   /**
    * Checks an invitation for guests, before there is a guest account.
+   *
    * @throws AppError as `accept` does for a guest.
    */
   expectForGuests(reader: Reader, token: string): Promise<void>;
   /**
    * Lists the valid invitations of a parcours, oldest first: all if the caller manages it, otherwise the caller's own.
+   *
    * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */
   list(caller: Caller, parcoursId: ParcoursId): Promise<OpenInvite[]>;
   /**
    * Revokes an invitation, expired or not.
+   *
    * @throws AppError `not_found`; `forbidden` unless the caller made it or manages its parcours.
    */
   revoke(caller: Caller, id: InviteId): Promise<void>;
   /**
    * Returns the caller's share link to a parcours with a privilege, by default the lowest that the caller may give: the
    * same link each time until it expires or is revoked.
+   *
    * @throws AppError as `create` does.
    */
   share(caller: Caller, parcoursId: ParcoursId, privilege?: Privilege): Promise<ShareLink>;
@@ -80,16 +85,16 @@ export function createInvitations(database: Database, secret: string, clock: Clo
   const tokenOf = (nonce: string) => createHmac('sha256', key).update(nonce).digest('base64url');
 
   return {
-    create: async (caller, { mapId, privilege, days = INVITE_DAYS[privilege], label = null }) =>
+    create: async (caller, { mapId: parcoursId, privilege, days = INVITE_DAYS[privilege], label = null }) =>
       database.transact(async (tx) => {
-        await expectInvitable(tx, caller, mapId, privilege);
+        await expectInvitable(tx, caller, parcoursId, privilege);
         if (isForOne(privilege) && (days === null || days > INVITE_DAYS[privilege])) {
           throw new AppError(
             'invalid_request',
             `An invitation with the privilege ${privilege} ends within ${INVITE_DAYS[privilege]} days`,
           );
         }
-        const token = await insert(tx, caller, mapId, privilege, { days, label, is_share_link: false });
+        const token = await insert(tx, caller, parcoursId, privilege, { days, label, is_share_link: false });
         return { token, link: linkOf(token, privilege) };
       }),
 
@@ -310,8 +315,8 @@ export type FindInvited = (token: string) => Promise<ParcoursRow | null>;
 export function createFindInvited({ reader }: Database, invitations: Pick<Invitations, 'look'>): FindInvited {
   return async (token) => {
     try {
-      const { mapId } = await invitations.look(token);
-      return (await findParcours(reader, mapId)) ?? null;
+      const { mapId: parcoursId } = await invitations.look(token);
+      return (await findParcours(reader, parcoursId)) ?? null;
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;

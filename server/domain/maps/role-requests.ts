@@ -33,6 +33,7 @@ export interface RoleRequestNote {
 export interface RoleRequests {
   /**
    * Asks for the role editor. An account has at most one open request: a repetition returns it and changes nothing.
+   *
    * @throws AppError `forbidden` unless the caller's role is user and, on the parcours if one is named, holds back
    * their privilege; `not_found` if there is no such parcours; `too_many_requests` for some days after a refusal.
    */
@@ -42,6 +43,7 @@ export interface RoleRequests {
   /**
    * Answers a request. Granting makes a user an editor, effective from their next request; other roles stay the same. A
    * repetition of the same answer changes nothing.
+   *
    * @throws AppError `forbidden` for anybody but the site's admins, `not_found`, `conflict` if the request has another
    * answer, or if the account is a guest's.
    */
@@ -55,20 +57,20 @@ export function createRoleRequests(
   note: (note: RoleRequestNote) => void,
 ): RoleRequests {
   return {
-    ask: async (caller, { mapId, words }) => {
+    ask: async (caller, { mapId: parcoursId, words }) => {
       const { request, isNew } = await database.transact(async (tx) => {
         if (!mayRequestRole(caller.role)) {
           throw new AppError('forbidden', `Expected the role user to ask for the role editor, got ${caller.role}`);
         }
-        if (mapId !== undefined && !isLimitedByRole(caller.role, await privilegeOn(tx, mapId, caller))) {
-          throw new AppError('forbidden', `Expected the privilege editor or admin on parcours ${mapId}`);
+        if (parcoursId !== undefined && !isLimitedByRole(caller.role, await privilegeOn(tx, parcoursId, caller))) {
+          throw new AppError('forbidden', `Expected the privilege editor or admin on parcours ${parcoursId}`);
         }
         const [last] = await listRoleRequestsOf(tx, caller.id, 1);
         if (last !== undefined && last.answer === null) return { request: toRequest(last), isNew: false };
         if (last !== undefined) checkPause(last, clock);
         const id = await insertRoleRequest(tx, {
           account_id: caller.id,
-          parcours_id: mapId ?? null,
+          parcours_id: parcoursId ?? null,
           words: words || null,
           asked_at: stamp(clock),
         });

@@ -99,18 +99,18 @@ async function describeThings(
 ): Promise<ModeratedThing[]> {
   const placeIds = listed.flatMap(({ place_id }) => place_id ?? []);
   const places = new Map((await listPlacesById(reader, placeIds)).map((row) => [row.id, row]));
-  const mapIds = listed.flatMap(({ parcours_id }) => parcours_id ?? []);
+  const parcoursIds = listed.flatMap(({ parcours_id }) => parcours_id ?? []);
   const maps = new Map<ParcoursId | undefined, Awaited<ReturnType<typeof listParcoursById>>[number]>(
-    (await listParcoursById(reader, [...mapIds, ...[...places.values()].map(({ parcours_id }) => parcours_id)])).map(
-      (row) => [row.id, row],
-    ),
+    (
+      await listParcoursById(reader, [...parcoursIds, ...[...places.values()].map(({ parcours_id }) => parcours_id)])
+    ).map((row) => [row.id, row]),
   );
-  const admins = await listFirstAdmins(reader, mapIds);
+  const admins = await listFirstAdmins(reader, parcoursIds);
   const authorIds = [...places.values()].flatMap(({ author_id }) => author_id ?? []);
   const authors = new Map<UserId | null, AccountRow>(
     (await listAccounts(reader, authorIds)).map((row) => [row.id, row]),
   );
-  const measures = await listMeasuresAbout(reader, placeIds, mapIds);
+  const measures = await listMeasuresAbout(reader, placeIds, parcoursIds);
 
   return listed.flatMap(({ place_id, parcours_id }): ModeratedThing[] => {
     const isAboutThis = (row: ItemColumns): boolean => row.place_id === place_id && row.parcours_id === parcours_id;
@@ -184,6 +184,7 @@ function toMeasure(row: MeasureWithTakerRow): Measure {
 
 /**
  * Opens one parcours with its places for an admin of the site, member or not. The audit log notes who opened it.
+ *
  * @returns the serialized response
  * @throws AppError `forbidden` for anybody but the site's admins, `not_found`, `busy`.
  */

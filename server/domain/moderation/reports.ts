@@ -25,6 +25,7 @@ import { existingPlace } from '../places/changeable-place.ts';
 export interface Reports {
   /**
    * Reports a place or a parcours. Changes nothing while the caller has an open report about its current version.
+   *
    * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place.
    */
   make(caller: Caller, report: CallParsed<'report'>['body']): Promise<void>;
@@ -97,12 +98,13 @@ export async function findThing(reader: Reader, thing: Thing): Promise<FoundThin
 
 /**
  * Checks that the caller may see an item, and so report it; nobody reports their own place.
+ *
  * @throws AppError `not_found`, `forbidden`.
  */
 async function expectReportable(reader: Reader, caller: Caller, thing: Thing): Promise<void> {
   const place = thing.kind === 'place' ? await existingPlace(reader, caller, thing.id) : undefined;
-  const mapId = thing.kind === 'map' ? thing.id : place?.parcours_id;
-  const privilege = mapId === undefined ? null : await privilegeOn(reader, mapId, caller);
+  const parcoursId = thing.kind === 'map' ? thing.id : place?.parcours_id;
+  const privilege = parcoursId === undefined ? null : await privilegeOn(reader, parcoursId, caller);
   if (mayReport(privilege) && place?.author_id !== caller.id) return;
   throw new AppError('forbidden', `You may not report ${thing.kind} ${thing.id}`);
 }

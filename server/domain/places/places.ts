@@ -38,6 +38,7 @@ export interface Places {
   ): Promise<Buffer[]>;
   /**
    * Returns the places that `author` made on one parcours, newest first.
+   *
    * @throws AppError as {@link Places.printOf}; `forbidden` for non-members, `not_found` if there is no such parcours.
    */
   printOfOnParcours(caller: SessionCaller, author: UserId, parcoursId: ParcoursId): Promise<Buffer[]>;
@@ -84,6 +85,7 @@ export interface PlaceWrites {
   /**
    * Creates a place on a parcours: for all its members, or a draft for the caller alone. On some it waits for an
    * approval. A retry with the same key creates nothing and returns the first place.
+   *
    * @param key the request's Idempotency-Key.
    * @throws AppError `forbidden` for guests and non-members; `not_found` without the parcours, or if a retry's place
    * was deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`, `disk_full`.
@@ -96,12 +98,14 @@ export interface PlaceWrites {
   /**
    * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place
    * that needs an approval waits for one again.
+   *
    * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
    */
   update(caller: SessionCaller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
   /**
    * Deletes a place, which can be restored for some days. A draft, which nobody else has seen, is deleted for good,
    * with its audio if no other place plays it.
+   *
    * @throws AppError `not_found`, `forbidden`.
    */
   delete(caller: Caller, id: PlaceId): Promise<void>;
@@ -119,18 +123,18 @@ export interface PlaceWritesParts {
 /** Changes of the places in this database. */
 export function createPlaceWrites({ database, links, played, space, clock }: PlaceWritesParts): PlaceWrites {
   return {
-    create: async (caller, { geometry, properties: { appelation, type, mapId, draft = false } }, key) => {
+    create: async (caller, { geometry, properties: { appelation, type, mapId: parcoursId, draft = false } }, key) => {
       const request: RepeatableRequest<'createPlace'> = {
         caller,
         call: 'createPlace',
         key,
         // Only drafts add a part, because outcomes from before there were drafts are stored for 30 days.
-        fingerprint: fingerprintOf([appelation, type, mapId, geometry, ...(draft ? ['draft'] : [])]),
+        fingerprint: fingerprintOf([appelation, type, parcoursId, geometry, ...(draft ? ['draft'] : [])]),
       };
       await space.disk.expectRoom(0);
       return database.transact(
         async (tx) => {
-          await expectMayDrop(tx, caller, mapId);
+          await expectMayDrop(tx, caller, parcoursId);
           const made = await findOutcome(tx, clock, request);
           if (made !== undefined) {
             const place = await findPlace(tx, made.placeId, caller.id);
@@ -138,22 +142,22 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
             throw new AppError('not_found', `Place ${made.placeId}, which this request created, has been deleted`);
           }
           const placeId = await insertPlace(tx, {
-            parcours_id: mapId,
+            parcours_id: parcoursId,
             author_id: caller.id,
             name: appelation,
             kind: type,
             geometry: JSON.stringify(geometry),
             media_sha256: null,
             is_draft: draft,
-            approval: await approvalFor(tx, caller, mapId),
+            approval: await approvalFor(tx, caller, parcoursId),
             created_at: stamp(clock),
           });
-          await expectWithinBounds(tx, space, mapId, caller);
+          await expectWithinBounds(tx, space, parcoursId, caller);
           await expectWithinAuthorBounds(tx, space, caller.id);
           await saveOutcome(tx, clock, request, { placeId });
           return newPlaceOf(await existingPlace(tx, caller, placeId));
         },
-        { account: caller.id, parcours: mapId },
+        { account: caller.id, parcours: parcoursId },
       );
     },
 

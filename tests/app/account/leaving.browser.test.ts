@@ -11,7 +11,7 @@ import { packView } from '../../support/packs.ts';
 const user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const other = UserId.parse(9);
 const geometry = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
-const draw = (userId: UserId) => addPendingShape({ userId, mapId: ParcoursId.parse(4), title: '', geometry });
+const draw = (userId: UserId) => addPendingShape({ userId, parcoursId: ParcoursId.parse(4), title: '', geometry });
 const change = (userId: UserId) => ({ userId, placeId: PlaceId.parse(7), title: 'Le banc', geometry: null });
 
 beforeEach(() => {

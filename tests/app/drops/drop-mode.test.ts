@@ -38,11 +38,11 @@ test('drop mode keeps the chosen setting over a reload, and is forgotten at the 
 test('drops go to the parcours being created, otherwise to the first one listened to', () => {
   const list = [walk, quarter];
   expect(dropTarget({ list, selectedIds: [walk.id], beingCreated: quarter })).toEqual({
-    mapId: quarter.id,
+    parcoursId: quarter.id,
     privilege: 'admin',
   });
   expect(dropTarget({ list, selectedIds: [walk.id], beingCreated: null })).toEqual({
-    mapId: walk.id,
+    parcoursId: walk.id,
     privilege: 'drop',
   });
 });

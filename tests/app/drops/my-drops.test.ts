@@ -24,7 +24,7 @@ const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 
 const server = useServer();
 let person: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let id: PlaceId;
 
 let people = 0;
@@ -33,8 +33,8 @@ beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget());
   people += 1;
   person = await signUp(server.origin, `Dina ${people}`);
-  mapId = await makeParcours(server.origin, person);
-  id = await makePlace(server.origin, person, mapId, 'Le banc');
+  parcoursId = await makeParcours(server.origin, person);
+  id = await makePlace(server.origin, person, parcoursId, 'Le banc');
   connect(server.origin);
   await loadMyDrops(person.user.id, undefined);
 });
@@ -76,7 +76,7 @@ it('deletes a drop when its undo period is over', async () => {
 });
 
 it('forgets the copy of a place to be recorded again once that place is deleted', async () => {
-  const drawn = { userId: person.user.id, mapId, title: 'Le banc', geometry: here };
+  const drawn = { userId: person.user.id, parcoursId, title: 'Le banc', geometry: here };
   addPendingShape({ ...drawn, redoOf: id });
   const other = addPendingShape(drawn);
   removeDrop(id);
@@ -112,7 +112,7 @@ it('adopts remote changes in the background, and keeps the list if there are non
   await refreshMyDrops(person.user.id, undefined);
   expect(myDrops.list).toBe(list);
   await call(server.origin, 'updatePlace', { body: { id, appelation: 'Le banc vert' } }, person.token);
-  await refreshMyDrops(person.user.id, [mapId]);
+  await refreshMyDrops(person.user.id, [parcoursId]);
   expect(myDrops.list.map(({ appelation }) => appelation)).toEqual(['Le banc vert']);
 });
 

@@ -59,18 +59,18 @@ it.each([true, false])(
   'polls for a rendition that is being made if the place may be changed (%s)',
   async (mayChange) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const mapId = ParcoursId.parse(7);
+    const parcoursId = ParcoursId.parse(7);
     const bench: Place = {
       id: PlaceId.parse(11),
       appelation: 'Le banc',
       type: 'la',
       feature: { type: 'Point', coordinates: [2.34, 48.85] },
-      map: { id: mapId },
+      map: { id: parcoursId },
       userId: null,
       media: { data: mediaLink() },
     };
-    Object.assign(places, { status: 'ready', mapIds: [mapId], list: ref([bench]) });
-    const heard = answerCalls({ [listCall(mapId)]: listAnswer(bench) });
+    Object.assign(places, { status: 'ready', parcoursIds: [parcoursId], list: ref([bench]) });
+    const heard = answerCalls({ [listCall(parcoursId)]: listAnswer(bench) });
     root.render(
       <AudioPart
         place={bench}

@@ -264,7 +264,7 @@ describe('saving and deleting a place', () => {
   });
 
   it('lists its shape if it was deleted to be recorded again without a response', async () => {
-    Object.assign(places, { status: 'ready', mapIds: [quay.id] });
+    Object.assign(places, { status: 'ready', parcoursIds: [quay.id] });
     storage.write('pendingShapes', [{ ...waiting, redoOf: told.id }]);
     await open();
     await expect.element(page.getByRole('heading', { name: words.heading(2) })).toBeVisible();

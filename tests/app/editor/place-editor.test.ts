@@ -42,18 +42,18 @@ const bowTie = zone([2, 48], [3, 49], [3, 48], [2, 49]);
 describe('the place editor', () => {
   const server = useServer();
   let ana: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   let bench: PlaceId;
 
   beforeAll(async () => {
     ana = await signUp(server.origin, 'Ana');
-    mapId = await makeParcours(server.origin, ana);
+    parcoursId = await makeParcours(server.origin, ana);
     connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
   });
   beforeEach(async () => {
     session.user = ana.user;
-    places.mapIds = [mapId];
-    bench = await createPlace({ geometry: here, title: 'Le banc', mapId, isDraft: false });
+    places.parcoursIds = [parcoursId];
+    bench = await createPlace({ geometry: here, title: 'Le banc', parcoursId, isDraft: false });
     readPendingShapes();
   });
   afterEach(() => {
@@ -203,7 +203,12 @@ describe('the place editor', () => {
   });
 
   it('does not save a self-intersecting contour', async () => {
-    const id = await createPlace({ geometry: zone([2, 48], [3, 48], [3, 49]), title: 'Le pré', mapId, isDraft: false });
+    const id = await createPlace({
+      geometry: zone([2, 48], [3, 48], [3, 49]),
+      title: 'Le pré',
+      parcoursId,
+      isDraft: false,
+    });
     editPlace(id);
     reshapeDraft(bowTie);
     expect(shownError()).toEqual(['crossing', editorStrings.crossing]);
@@ -213,7 +218,7 @@ describe('the place editor', () => {
   });
 
   it('keeps a drawn shape until it becomes a place, and then opens that', async () => {
-    keepDrawn(here, mapId);
+    keepDrawn(here, parcoursId);
     titleDraft('Le pré');
     const key = placeEditor.draft?.key ?? '';
     await saveDraft();
@@ -228,7 +233,7 @@ describe('the place editor', () => {
   });
 
   it('opens nothing for a new place while another one is viewed', () => {
-    keepDrawn(here, mapId);
+    keepDrawn(here, parcoursId);
     const key = placeEditor.draft?.key ?? '';
     closeDraft();
     becamePlace(key, bench);
@@ -236,14 +241,14 @@ describe('the place editor', () => {
   });
 
   it('keeps a self-intersecting shape open for correction', () => {
-    keepDrawn(bowTie, mapId);
+    keepDrawn(bowTie, parcoursId);
     expect(placeEditor.isShaping).toBe(true);
     expect(shownError()).toEqual(['crossing', editorStrings.crossing]);
     expect(pendingShapes.list).toHaveLength(1);
   });
 
   it('keeps a too narrow shape open for correction, and makes no place of it', async () => {
-    keepDrawn(zone([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]), mapId);
+    keepDrawn(zone([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]), parcoursId);
     expect(placeEditor.isShaping).toBe(true);
     expect(shownError()).toEqual(['flat', editorStrings.flat]);
     shape(false);
@@ -275,7 +280,7 @@ describe('the place editor', () => {
   });
 
   it('removes a waiting shape, which can be restored', () => {
-    keepDrawn(here, mapId);
+    keepDrawn(here, parcoursId);
     removeDraft();
     expect(pendingShapes.list).toEqual([]);
     const [notice] = editorNotices.waiting;
@@ -284,7 +289,7 @@ describe('the place editor', () => {
   });
 
   it('asks before unsaved changes are lost, and follows the answer', async () => {
-    const other = await createPlace({ geometry: there, title: 'Le pont', mapId, isDraft: false });
+    const other = await createPlace({ geometry: there, title: 'Le pont', parcoursId, isDraft: false });
     editPlace(bench);
     titleDraft('Le vieux banc');
     editPlace(other);

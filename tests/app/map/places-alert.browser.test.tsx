@@ -49,7 +49,7 @@ beforeEach(() => {
   );
   root = createRoot(container);
   root.render(<PlacesAlert view={view} />);
-  places.mapIds = [ParcoursId.parse(1)];
+  places.parcoursIds = [ParcoursId.parse(1)];
 });
 afterEach(() => {
   root.unmount();

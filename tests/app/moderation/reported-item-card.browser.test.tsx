@@ -10,12 +10,12 @@ import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 
 const showTo = setUpRolePage();
-const mapId = ParcoursId.parse(7);
+const parcoursId = ParcoursId.parse(7);
 const sound = (link: string) => ({ link, length: 3, peaks: null, rendition: null, loudness: null });
 const reported: ModeratedThing = {
   thing: { kind: 'place', id: PlaceId.parse(3) },
   name: 'Le jardin',
-  map: { id: mapId, name: 'Le quai' },
+  map: { id: parcoursId, name: 'Le quai' },
   description: '',
   author: null,
   state: 'shown',
@@ -68,7 +68,7 @@ it('shows a map’s reported name and description', async () => {
   const [version] = changed.reportedAs;
   show({
     ...changed,
-    thing: { kind: 'map', id: mapId },
+    thing: { kind: 'map', id: parcoursId },
     name: 'Le quai',
     media: null,
     reportedAs: version === undefined ? [] : [{ ...version, description: 'Des insultes', media: null }],

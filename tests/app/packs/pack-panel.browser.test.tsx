@@ -29,7 +29,7 @@ function show(given: Partial<PackView> = {}): void {
   packs.byMap = { [id]: packView(given) };
   root.render(
     <>
-      <PackPanel mapId={id} name="Le quai" />
+      <PackPanel parcoursId={id} name="Le quai" />
       <NoticeStack />
     </>,
   );

@@ -15,11 +15,11 @@ import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
 let editor: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let bundleId: BundleId;
 beforeAll(async () => {
   editor = await signUpAs(server, 'Edith', 'editor');
-  mapId = await makeParcours(server.origin, editor, 'Le quai');
+  parcoursId = await makeParcours(server.origin, editor, 'Le quai');
   bundleId = (await call(server.origin, 'createBundle', { body: { name: 'Promenades' } }, editor.token)).id;
   await call(server.origin, 'createBundle', { body: { name: 'Vide' } }, editor.token);
 });
@@ -41,15 +41,15 @@ it('lists each bundle with its parcours, and follows additions and removals', as
     ['Promenades', []],
     ['Vide', []],
   ]);
-  await setBundled(bundleId, mapId, true);
+  await setBundled(bundleId, parcoursId, true);
   expect(shown()[0]).toEqual(['Promenades', ['Le quai']]);
-  expect(isBundled(bundles.list, mapId)).toBe(true);
-  await setBundled(bundleId, mapId, false);
-  expect(isBundled(bundles.list, mapId)).toBe(false);
+  expect(isBundled(bundles.list, parcoursId)).toBe(true);
+  await setBundled(bundleId, parcoursId, false);
+  expect(isBundled(bundles.list, parcoursId)).toBe(false);
 });
 
 it('keeps a bundle’s parcours, with the failure, if reloading them fails', async () => {
-  await setBundled(bundleId, mapId, true);
+  await setBundled(bundleId, parcoursId, true);
   await loadBundles();
   connect('no token');
   await reloadBundle(bundleId);

@@ -26,14 +26,14 @@ const NETWORK = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.
 
 const server = useServer();
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   owner = await signUpAs(server, 'Owner', 'admin');
 });
 
 beforeEach(async () => {
   use(server.origin);
-  mapId = await makeParcours(server.origin, owner, 'Le quai');
+  parcoursId = await makeParcours(server.origin, owner, 'Le quai');
   await loadParcours();
   beginEdit(known());
 });
@@ -47,8 +47,8 @@ function use(baseUrl: string): void {
 }
 
 function known() {
-  const found = findSelected({ list: parcours.list, selectedIds: [mapId] });
-  if (found === undefined) throw new Error(`No parcours ${mapId}`);
+  const found = findSelected({ list: parcours.list, selectedIds: [parcoursId] });
+  if (found === undefined) throw new Error(`No parcours ${parcoursId}`);
   return found;
 }
 
@@ -59,7 +59,7 @@ function readFailure(): string | null {
 }
 
 function edit(): ParcoursEdit {
-  const begun = parcoursEdits.byMap[mapId];
+  const begun = parcoursEdits.byMap[parcoursId];
   if (begun === undefined) throw new Error('No edit');
   return begun;
 }
@@ -69,41 +69,41 @@ async function choose(): Promise<void> {
   edit().chosen = ref({ file: new Blob([await readFile(icon)]), url: 'blob:preview' });
 }
 
-const read = () => call(server.origin, 'readParcours', { params: { mapId } }, owner.token);
+const read = () => call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, owner.token);
 
 test('an edit has changes from the first different character until it is undone', () => {
   expect(isChanged(edit())).toBe(false);
-  updateEdit(mapId, { name: 'Les quais' });
+  updateEdit(parcoursId, { name: 'Les quais' });
   expect(isChanged(edit())).toBe(true);
-  updateEdit(mapId, { name: ' Le quai ' });
+  updateEdit(parcoursId, { name: ' Le quai ' });
   expect(isChanged(edit())).toBe(false);
-  endEdit(mapId);
-  expect(parcoursEdits.byMap[mapId]).toBeUndefined();
+  endEdit(parcoursId);
+  expect(parcoursEdits.byMap[parcoursId]).toBeUndefined();
   expect(known().name).toBe('Le quai');
 });
 
 test('a saved edit is on the server and in the list, with its image, and is closed', async () => {
-  updateEdit(mapId, { name: ' Les quais ', description: 'La nuit' });
+  updateEdit(parcoursId, { name: ' Les quais ', description: 'La nuit' });
   await choose();
-  expect(await saveEdit(mapId)).toBe(true);
+  expect(await saveEdit(parcoursId)).toBe(true);
   const saved = await read();
   expect([saved.name, saved.description]).toEqual(['Les quais', 'La nuit']);
   expect(saved.image_url).toMatch(/^\/v1\/image\//);
   expect(known()).toMatchObject({ name: 'Les quais', description: 'La nuit', image_url: saved.image_url });
-  expect(parcoursEdits.byMap[mapId]).toBeUndefined();
+  expect(parcoursEdits.byMap[parcoursId]).toBeUndefined();
 
   beginEdit(known());
-  removeImage(mapId);
+  removeImage(parcoursId);
   expect(isChanged(edit())).toBe(true);
-  await saveEdit(mapId);
+  await saveEdit(parcoursId);
   expect((await read()).image_url).toBeNull();
 });
 
 test('a failed upload of the image has its own message, and nothing is lost or changed', async () => {
-  updateEdit(mapId, { name: 'Les quais' });
+  updateEdit(parcoursId, { name: 'Les quais' });
   await choose();
   use('http://localhost:1');
-  expect(await saveEdit(mapId)).toBe(false);
+  expect(await saveEdit(parcoursId)).toBe(false);
   expect(edit()).toMatchObject({ name: 'Les quais', sending: false });
   expect(readFailure()).toBe(`Error uploading map image: ${NETWORK}`);
   expect(edit().chosen).not.toBeNull();
@@ -111,23 +111,23 @@ test('a failed upload of the image has its own message, and nothing is lost or c
 });
 
 test('a file that the server rejects as an image changes nothing else', async () => {
-  updateEdit(mapId, { name: 'Les quais' });
+  updateEdit(parcoursId, { name: 'Les quais' });
   edit().chosen = ref({ file: new Blob(['no image']), url: 'blob:preview' });
-  expect(await saveEdit(mapId)).toBe(false);
+  expect(await saveEdit(parcoursId)).toBe(false);
   expect(readFailure()).toBe('Error uploading map image: Ce fichier n’est pas une image lisible.');
   expect((await read()).name).toBe('Le quai');
 });
 
 test('an update that fails after the image upload keeps both, and sends the image once', async () => {
   await choose();
-  updateEdit(mapId, { description: '' });
-  expect(await saveEdit(mapId)).toBe(false);
+  updateEdit(parcoursId, { description: '' });
+  expect(await saveEdit(parcoursId)).toBe(false);
   expect(readFailure()).toMatch(/^Failed to update map info: /);
   expect(edit().chosen).toBeNull();
   const sent = edit().imageUrl;
   expect(sent).toMatch(/^\/v1\/image\//);
-  updateEdit(mapId, { description: 'Enfin' });
-  expect(await saveEdit(mapId)).toBe(true);
+  updateEdit(parcoursId, { description: 'Enfin' });
+  expect(await saveEdit(parcoursId)).toBe(true);
   expect(await read()).toMatchObject({ description: 'Enfin', image_url: sent });
 });
 
@@ -137,26 +137,26 @@ test('an unchanged image does not undo another person’s change', async () => {
   const { image_url } = await call(
     server.origin,
     'uploadParcoursImage',
-    { params: { mapId }, fields: {}, file },
+    { params: { mapId: parcoursId }, fields: {}, file },
     owner.token,
   );
   const body = { name: 'Le quai', description: 'Ailleurs', image_url };
-  await call(server.origin, 'updateParcours', { params: { mapId }, body }, owner.token);
-  updateEdit(mapId, { name: 'Les quais' });
-  await saveEdit(mapId);
+  await call(server.origin, 'updateParcours', { params: { mapId: parcoursId }, body }, owner.token);
+  updateEdit(parcoursId, { name: 'Les quais' });
+  await saveEdit(parcoursId);
   expect(known()).toMatchObject({ name: 'Les quais', image_url });
 });
 
 test('a parcours is refreshed, and leaves the list if the person is no longer a member', async () => {
   const body = { name: 'Ailleurs', description: 'Autre' };
-  await call(server.origin, 'updateParcours', { params: { mapId }, body }, owner.token);
-  await refreshParcours(mapId);
+  await call(server.origin, 'updateParcours', { params: { mapId: parcoursId }, body }, owner.token);
+  await refreshParcours(parcoursId);
   expect(known().name).toBe('Ailleurs');
   use('http://localhost:1');
-  await refreshParcours(mapId);
+  await refreshParcours(parcoursId);
   expect(known().name).toBe('Ailleurs');
   use(server.origin);
-  await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
-  await refreshParcours(mapId);
-  expect(parcours.list.map(({ id }) => id)).not.toContain(mapId);
+  await call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, owner.token);
+  await refreshParcours(parcoursId);
+  expect(parcours.list.map(({ id }) => id)).not.toContain(parcoursId);
 });

@@ -191,7 +191,7 @@ describe('the maps screen', () => {
     packs.byMap[ParcoursId.parse(7)] = packView({ isWhole: true });
     await expect.element(row.getByText(packStrings.rowAbsent)).not.toBeInTheDocument();
     await row.getByRole('button', { name: packStrings.rowLabel('Le quai', packStrings.status.whole) }).click();
-    expect(packSheet.mapId).toBe(7);
+    expect(packSheet.parcoursId).toBe(7);
   });
 
   it('explains headphones, microphone and check in words, and calls nobody a guest', async () => {

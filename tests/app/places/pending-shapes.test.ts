@@ -16,7 +16,7 @@ import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
 const drawn = {
   userId: UserId.parse(3),
-  mapId: ParcoursId.parse(4),
+  parcoursId: ParcoursId.parse(4),
   title: '',
   geometry: { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] },
 };
@@ -33,7 +33,8 @@ describe('a shape waiting for its audio', () => {
     changePendingShape(id, { title: 'Le pré' });
     pendingShapes.list.splice(0);
     readPendingShapes();
-    expect(pendingShapes.list).toMatchObject([{ ...drawn, id, title: 'Le pré' }]);
+    const { parcoursId: mapId, ...rest } = drawn;
+    expect(pendingShapes.list).toMatchObject([{ ...rest, mapId, id, title: 'Le pré' }]);
   });
 
   it('has a new key after each change, so that the server treats it as a new request', () => {
@@ -89,7 +90,7 @@ describe('a shape stored while its place is deleted', () => {
     addPendingShape({ ...drawn, title: 'Le banc', redoOf: bench });
     const waiting = (...there: PlaceId[]) =>
       waitingShapes(pendingShapes.list, {
-        ...{ status: 'ready', mapIds: [drawn.mapId], list: there.map((id) => ({ id })) },
+        ...{ status: 'ready', parcoursIds: [drawn.parcoursId], list: there.map((id) => ({ id })) },
       }).map(({ title }) => title);
     expect(waiting(pont, bench)).toEqual(['']);
     expect(waiting(pont)).toEqual(['', 'Le banc']);
@@ -98,18 +99,21 @@ describe('a shape stored while its place is deleted', () => {
   it.each([
     ['the places are not loaded yet', { status: 'loading' as const }],
     ['they could not be loaded', { status: 'failed' as const }],
-    ['its parcours is not selected', { mapIds: [] }],
+    ['its parcours is not selected', { parcoursIds: [] }],
   ])('waits for nothing while %s, since the place may exist', (_, known) => {
     addPendingShape({ ...drawn, redoOf: bench });
     expect(
-      waitingShapes(pendingShapes.list, { ...{ status: 'ready', mapIds: [drawn.mapId], list: [] }, ...known }),
+      waitingShapes(pendingShapes.list, {
+        ...{ status: 'ready', parcoursIds: [drawn.parcoursId], list: [] },
+        ...known,
+      }),
     ).toEqual([]);
   });
 
   it('waits for audio on any map once it is known to have no place', () => {
     const { id } = addPendingShape({ ...drawn, redoOf: bench });
     changePendingShape(id, { redoOf: null });
-    expect(waitingShapes(pendingShapes.list, { status: 'failed', mapIds: [], list: [] })).toHaveLength(1);
+    expect(waitingShapes(pendingShapes.list, { status: 'failed', parcoursIds: [], list: [] })).toHaveLength(1);
   });
 
   it('replaces the shape of an earlier attempt, and is removed with the place', () => {

@@ -10,12 +10,12 @@ import { until } from '../../support/until.ts';
 const quays = ParcoursId.parse(1);
 const market = ParcoursId.parse(2);
 
-const placeOf = (id: number, mapId: ParcoursId): Place => ({
+const placeOf = (id: number, parcoursId: ParcoursId): Place => ({
   id: PlaceId.parse(id),
   appelation: `Place ${id}`,
   type: 'Ici',
   feature: { type: 'Point', coordinates: [2.3, 48.8] },
-  map: { id: mapId },
+  map: { id: parcoursId },
   userId: null,
   media: null,
 });
@@ -33,10 +33,10 @@ test('another selected parcours keeps the places of those that stay, and removes
   places.list = ref([placeOf(1, quays)]);
 
   parcours.selectedIds = [quays, market];
-  await until(() => expect(places.mapIds).toEqual([quays, market]));
+  await until(() => expect(places.parcoursIds).toEqual([quays, market]));
   expect(places.list.map(({ id }) => id)).toEqual([1]);
 
   parcours.selectedIds = [market];
-  await until(() => expect(places.mapIds).toEqual([market]));
+  await until(() => expect(places.parcoursIds).toEqual([market]));
   expect(places.list).toEqual([]);
 });

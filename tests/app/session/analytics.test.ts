@@ -29,9 +29,9 @@ let bo: Person;
 beforeAll(async () => {
   ana = await signUp(server.origin, 'Ana');
   bo = await signUp(server.origin, 'Bo');
-  const mapId = await makeParcours(server.origin, ana);
-  await addMember(server.origin, ana, mapId, bo, 'drop');
-  place = await makePlace(server.origin, ana, mapId);
+  const parcoursId = await makeParcours(server.origin, ana);
+  await addMember(server.origin, ana, parcoursId, bo, 'drop');
+  place = await makePlace(server.origin, ana, parcoursId);
 });
 
 let seen = 0;

@@ -20,12 +20,12 @@ const DAY_MS = 24 * 3600 * 1000;
 
 const server = useServer();
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let link: string;
 beforeAll(async () => {
   owner = await signUpAs(server, 'Owner', 'admin');
-  mapId = await makeParcours(server.origin, owner);
-  const body = { mapId, privilege: 'guest' as const };
+  parcoursId = await makeParcours(server.origin, owner);
+  const body = { mapId: parcoursId, privilege: 'guest' as const };
   link = (await serverCall(server.origin, 'createInvite', { body }, owner.token)).token;
 });
 beforeEach(() => {
@@ -90,7 +90,7 @@ describe('a guest who logs in', () => {
     takeEvents();
     recordEvent({ name: 'User Entered Geometry', atMs: 1, properties: entered });
     storage.write('waitingEvents', { ownerId: guestId, batch: null, events: [event(2)] });
-    const shape = { id: 'a', mapId, title: '', geometry, key: 'k', redoOf: null };
+    const shape = { id: 'a', mapId: parcoursId, title: '', geometry, key: 'k', redoOf: null };
     storage.write('pendingShapes', [
       { ...shape, userId: guestId },
       { ...shape, id: 'b', userId: UserId.parse(999) },
@@ -98,10 +98,10 @@ describe('a guest who logs in', () => {
     const guestToken = storage.read('token') ?? '';
     await login(password(ana));
     expect(session.user?.id).toBe(ana.user.id);
-    expect([storage.read('selectedParcours'), parcours.selectedIds]).toEqual([[mapId], [mapId]]);
+    expect([storage.read('selectedParcours'), parcours.selectedIds]).toEqual([[parcoursId], [parcoursId]]);
     await loadParcours();
-    expect(parcours.list.map(({ id }) => id)).toEqual([mapId]);
-    expect(parcours.selectedIds).toEqual([mapId]);
+    expect(parcours.list.map(({ id }) => id)).toEqual([parcoursId]);
+    expect(parcours.selectedIds).toEqual([parcoursId]);
     expect(storage.read('pendingShapes').map(({ userId }) => userId)).toEqual([ana.user.id, 999]);
     expect(storage.read('waitingEvents')?.ownerId).toBe(ana.user.id);
     expect(takeEvents().map(({ name }) => name)).toEqual([
@@ -124,7 +124,7 @@ describe('a guest who logs in', () => {
     await login(password(person));
     vi.unstubAllGlobals();
     expect([how, session.user?.id]).toEqual([how, person.user.id]);
-    expect(storage.read('waitingAdoptions')).toMatchObject([{ ownerId: person.user.id, selected: [mapId] }]);
+    expect(storage.read('waitingAdoptions')).toMatchObject([{ ownerId: person.user.id, selected: [parcoursId] }]);
     // Another account does not get it.
     await login(password(await signUp(server.origin, `Else ${isLost}`)));
     await retryAdoptions();
@@ -132,8 +132,8 @@ describe('a guest who logs in', () => {
     await login(password(person));
     await retryAdoptions();
     expect(storage.read('waitingAdoptions')).toEqual([]);
-    expect(parcours.selectedIds).toEqual([mapId]);
-    await expect.poll(() => parcours.list.map(({ id }) => id)).toEqual([mapId]);
+    expect(parcours.selectedIds).toEqual([parcoursId]);
+    await expect.poll(() => parcours.list.map(({ id }) => id)).toEqual([parcoursId]);
   });
 
   it('whose session has ended is logged in without the map, with a notice and a way back', async () => {
@@ -152,7 +152,7 @@ describe('a guest who logs in', () => {
   it('without a guest session changes nothing about the login', async () => {
     const [dan, eva] = [await signUp(server.origin, 'Dan'), await signUp(server.origin, 'Eva')];
     await login(password(dan));
-    storage.write('selectedParcours', [mapId]);
+    storage.write('selectedParcours', [parcoursId]);
     await login(password(eva));
     expect([storage.read('selectedParcours'), storage.read('waitingAdoptions')]).toEqual([[], []]);
   });

@@ -25,15 +25,15 @@ it('runs all registered functions, each at its own time', () => {
 });
 
 it('leaves no data that one person has loaded', () => {
-  places.mapIds = [ParcoursId.parse(1)];
+  places.parcoursIds = [ParcoursId.parse(1)];
   Object.assign(myDrops, { status: 'ready' });
-  Object.assign(members, { mapId: ParcoursId.parse(1) });
-  Object.assign(invitations, { mapId: ParcoursId.parse(1) });
+  Object.assign(members, { parcoursId: ParcoursId.parse(1) });
+  Object.assign(invitations, { parcoursId: ParcoursId.parse(1) });
   Object.assign(bundles, { status: 'ready' });
   beginEdit({ id: ParcoursId.parse(1), name: 'Le quai', description: '', image_url: null });
   clearSessionData();
-  expect(places.mapIds).toEqual([]);
+  expect(places.parcoursIds).toEqual([]);
   expect([myDrops.status, bundles.status]).toEqual(['idle', 'idle']);
-  expect([members.mapId, invitations.mapId]).toEqual([null, null]);
+  expect([members.parcoursId, invitations.parcoursId]).toEqual([null, null]);
   expect(Object.keys(parcoursEdits.byMap)).toEqual([]);
 });

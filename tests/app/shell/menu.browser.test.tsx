@@ -138,15 +138,15 @@ describe('the menu', () => {
 
   it('ends a welcome by its entry for the list, which has the same path', async () => {
     show('user');
-    const mapId = ParcoursId.parse(7);
-    const quay = { id: mapId, name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
+    const parcoursId = ParcoursId.parse(7);
+    const quay = { id: parcoursId, name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
     parcours.list = ref([{ ...quay, privilege: 'guest' }]);
-    greet(mapId, true);
+    greet(parcoursId, true);
     await toggle.click();
     await menu.getByRole('link', { name: 'Home' }).click();
-    expect(welcome.mapId).toBe(mapId);
+    expect(welcome.parcoursId).toBe(parcoursId);
     await toggle.click();
     await menu.getByRole('link', { name: 'Maps' }).click();
-    expect(welcome.mapId).toBeNull();
+    expect(welcome.parcoursId).toBeNull();
   });
 });

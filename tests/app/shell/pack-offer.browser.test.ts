@@ -63,7 +63,7 @@ describe('a walk whose pack has changed', () => {
     packs.byMap[quay] = packView({ isLost: true });
     expect(await walk()).toEqual([words.walkLost('Le quai')]);
     notices.shown[0]?.action?.run();
-    expect(packSheet.mapId).toBe(quay);
+    expect(packSheet.parcoursId).toBe(quay);
     packs.byMap[quay] = packView({ isWhole: true, isDamaged: true });
     expect(await walk()).toEqual([words.walkDamaged('Le quai')]);
     packs.byMap[port] = packView({ isLost: true });
@@ -98,7 +98,7 @@ describe('a walk that starts on a slow connection', () => {
   it('offers its map’s pack once, and another map’s pack once, too', async () => {
     expect(await walk()).toEqual([words.weakLine]);
     notices.shown[0]?.action?.run();
-    expect(packSheet.mapId).toBe(quay);
+    expect(packSheet.parcoursId).toBe(quay);
     expect(await walk()).toEqual([]);
     selectParcours(port);
     expect(await walk()).toEqual([words.weakLine]);

@@ -34,7 +34,7 @@ afterEach(() => {
 /** A page that was loaded without a network. */
 async function loadOffline(): Promise<void> {
   answerCalls({});
-  places.mapIds = [quays];
+  places.parcoursIds = [quays];
   await loadPlaces();
   expect(places).toMatchObject({ status: 'failed', failure: { name: 'NetworkError' }, list: [] });
 }

@@ -42,7 +42,7 @@ const root = rootPerTest('main', () => {
   session.user = null;
   location.fix = null;
   location.status = 'idle';
-  packSheet.mapId = null;
+  packSheet.parcoursId = null;
   // Otherwise the next tests resume the walks stored for this account.
   storage.forgetAll();
 });
@@ -53,7 +53,7 @@ beforeEach(async () => {
   scope = new Scope();
   startListening(scope);
   followFromHere(scope);
-  places.mapIds = [id];
+  places.parcoursIds = [id];
   places.status = 'ready';
   const media = { data: mediaLink({ link: longStory(), length: 60 }) };
   const feature = { type: 'Point' as const, coordinates: [BRIDGE.lng, BRIDGE.lat] as [number, number] };
@@ -100,9 +100,9 @@ test('a guest reads what the parcours is and what the position is for, before an
   }
   expect(await faultsHere()).toEqual([]);
   await button(words.pack).click();
-  expect(packSheet.mapId).toBe(id);
+  expect(packSheet.parcoursId).toBe(id);
   await button(words.allMaps).click();
-  expect(welcome.mapId).toBeNull();
+  expect(welcome.parcoursId).toBeNull();
 });
 
 test('distance and time are called approximate, since the author may state others', async () => {
@@ -122,7 +122,7 @@ test('a guest on site starts the walk by one tap', async () => {
   await button(words.listen).click();
   expect(listening.walk).toMatchObject({ onSite: true, autoplay: true });
   await expect.element(page.getByText('/home', { exact: true })).toBeInTheDocument();
-  expect([welcome.mapId, fromHere.isOn]).toEqual([null, false]);
+  expect([welcome.parcoursId, fromHere.isOn]).toEqual([null, false]);
 });
 
 test('a guest with 300 m accuracy is not reported as on site, and can listen from there', async () => {
@@ -132,7 +132,7 @@ test('a guest with 300 m accuracy is not reported as on site, and can listen fro
   expect(await faultsHere()).toEqual([]);
   await button(nearbyStrings.listenFromHere).click();
   await until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));
-  expect([listening.walk.onSite, welcome.mapId]).toEqual([false, null]);
+  expect([listening.walk.onSite, welcome.parcoursId]).toEqual([false, null]);
 });
 
 test('a guest on the way reads distance and direction', async () => {
@@ -147,7 +147,7 @@ function hearBefore(...stories: (readonly [PlaceId, ParcoursId])[]): void {
   storage.write('currentUser', session.user);
   storage.write(
     'toldStories',
-    stories.map(([placeId, mapId]) => ({ ...told, mapId, placeId, atMs: 0, parts: [] })),
+    stories.map(([placeId, parcoursId]) => ({ ...told, mapId: parcoursId, placeId, atMs: 0, parts: [] })),
   );
   scope.dispose();
   scope = new Scope();
@@ -255,7 +255,7 @@ test('a parcours without stories leads to its map', async () => {
   await expect.element(page.getByText(words.empty)).toBeVisible();
   expect(button(words.listen).elements()).toEqual([]);
   await button(words.seeMap).click();
-  expect(welcome.mapId).toBeNull();
+  expect(welcome.parcoursId).toBeNull();
 });
 
 test('stories that could not be loaded are reported as such, and loaded again', async () => {

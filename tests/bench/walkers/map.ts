@@ -19,7 +19,7 @@ const STORY_BYTES = 720_000;
 /** A map that people walk. */
 export interface WalkedMap {
   readonly owner: Person;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   readonly imageUrl: string;
   /** The first of the places that have a story. */
   readonly placeId: PlaceId;
@@ -33,29 +33,35 @@ export async function makeWalkedMap(origin: string, location: DatabaseLocation):
   const database = await openDatabase(location);
   try {
     await database.transact((tx) => tx('accounts').where({ id: owner.user.id }).update({ role: 'admin' }));
-    const mapId = await makeParcours(origin, owner, 'Les quais');
+    const parcoursId = await makeParcours(origin, owner, 'Les quais');
     await database.transact(async (tx) => {
       for (const { geometry } of makePlaces(SEED, PLACES - STORIES)) {
-        const row = { parcours_id: mapId, author_id: owner.user.id, name: 'Un lieu', kind: 'la', media_sha256: null };
+        const row = {
+          parcours_id: parcoursId,
+          author_id: owner.user.id,
+          name: 'Un lieu',
+          kind: 'la',
+          media_sha256: null,
+        };
         await insertPlace(tx, { ...row, geometry: JSON.stringify(geometry), created_at: new Date(0).toISOString() });
       }
     });
     const stories: PlaceId[] = [];
-    for (let index = 0; index < STORIES; index++) stories.push(await addStory(origin, owner, mapId, index));
-    const image = { params: { mapId }, fields: {}, file: pictureFile() };
+    for (let index = 0; index < STORIES; index++) stories.push(await addStory(origin, owner, parcoursId, index));
+    const image = { params: { mapId: parcoursId }, fields: {}, file: pictureFile() };
     const { image_url: imageUrl } = await call(origin, 'uploadParcoursImage', image, owner.token);
-    const body = { mapId, privilege: 'guest' } as const;
+    const body = { mapId: parcoursId, privilege: 'guest' } as const;
     const { token: invitation } = await call(origin, 'createInvite', { body }, owner.token);
     const [placeId] = stories;
     if (placeId === undefined) throw new Error('Expected a place with a story');
-    return { owner, mapId, imageUrl, placeId, invitation };
+    return { owner, parcoursId, imageUrl, placeId, invitation };
   } finally {
     await database.close();
   }
 }
 
-async function addStory(origin: string, owner: Person, mapId: ParcoursId, index: number): Promise<PlaceId> {
-  const id = await makePlace(origin, owner, mapId, `Histoire ${index}`);
+async function addStory(origin: string, owner: Person, parcoursId: ParcoursId, index: number): Promise<PlaceId> {
+  const id = await makePlace(origin, owner, parcoursId, `Histoire ${index}`);
   const noise = createHash('shake256', { outputLength: STORY_BYTES }).update(String(index)).digest();
   const samples = new Int16Array(noise.buffer, noise.byteOffset, STORY_BYTES / 2);
   await upload(origin, owner, id, new Blob([wavFile([fmtChunk(), dataChunk(samples)])]));

@@ -72,7 +72,7 @@ async function arrive(walker: Walker): Promise<void> {
 /** Takes the links of the answer, if it is no 304. */
 async function list(walker: Walker): Promise<void> {
   const headers = walker.version === '' ? {} : { 'If-None-Match': versionTag(walker.version) };
-  const path = `/v1/place/places/by-map-ids?mapIds=${walker.map.mapId}`;
+  const path = `/v1/place/places/by-map-ids?mapIds=${walker.map.parcoursId}`;
   const { status, body, isCompressed } = await ask(walker, path, { headers });
   if (status === 304) return;
   const text = isCompressed ? gunzipSync(body) : body;

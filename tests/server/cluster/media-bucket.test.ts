@@ -143,8 +143,8 @@ describeOnS3('the media of a server in a bucket', () => {
       code: 1,
       errors: expect.stringMatching(/^The store could not be reached for .*\n$/),
     });
-    const mapId = (await call(server.origin, 'readPlace', { params: { placeId } }, owner.token)).map.id;
-    const opened = await runAdmin(server.dataDir, ['open', String(mapId)], bucket.env);
+    const parcoursId = (await call(server.origin, 'readPlace', { params: { placeId } }, owner.token)).map.id;
+    const opened = await runAdmin(server.dataDir, ['open', String(parcoursId)], bucket.env);
     expect(opened.output).toContain(`s3://${s3.settings.bucket}/voices/${keyOf(nameOf(wav))}`);
   });
 

@@ -50,9 +50,9 @@ test('the guest link of the demo gives a guest the audio and the waveform of eve
   expect([link.pathname, link.searchParams.get('privilege')]).toEqual(['/invite', 'guest']);
   const guest = await signUpAs(server, 'Passing', 'guest');
   const body = { token: link.searchParams.get('token') ?? '' };
-  const { mapId } = await call(server.origin, 'acceptInvite', { body }, guest.token);
+  const { mapId: parcoursId } = await call(server.origin, 'acceptInvite', { body }, guest.token);
   await waveformsTaken(server.dataDir);
-  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, guest.token);
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, guest.token);
   expect(places.map(({ appelation, feature }) => ({ name: appelation, geometry: feature }))).toEqual(
     DEMO_PARCOURS.places.map(({ name, geometry }) => ({ name, geometry })),
   );

@@ -13,44 +13,44 @@ import { dataChunk, fmtChunk, wavFile } from '../../support/wav-bytes.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const server = useServer();
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
 });
 
 describe('a place requested again with the same key', () => {
   test('is the first one, and no other is created', async () => {
     const before = await countPlaces();
-    const first = await create(pointPlace(mapId), 'key-1');
-    expect(await create(pointPlace(mapId), 'key-1')).toBe(first);
+    const first = await create(pointPlace(parcoursId), 'key-1');
+    expect(await create(pointPlace(parcoursId), 'key-1')).toBe(first);
     expect(await countPlaces()).toBe(before + 1);
   });
 
   test('is the first one after a restart, too', async () => {
-    const first = await create(pointPlace(mapId), 'restarted');
+    const first = await create(pointPlace(parcoursId), 'restarted');
     await server.restart();
-    expect(await create(pointPlace(mapId), 'restarted')).toBe(first);
+    expect(await create(pointPlace(parcoursId), 'restarted')).toBe(first);
   });
 
   test('is one place for twenty concurrent requests', async () => {
     const before = await countPlaces();
-    const ids = await Promise.all(Array.from({ length: 20 }, () => create(pointPlace(mapId), 'crowd')));
+    const ids = await Promise.all(Array.from({ length: 20 }, () => create(pointPlace(parcoursId), 'crowd')));
     expect(new Set(ids).size).toBe(1);
     expect(await countPlaces()).toBe(before + 1);
   });
 
   test('is identified by its parsed content, not by its spelling', async () => {
-    const first = await create(pointPlace(mapId, 'Le pont'), 'spelling');
-    const { properties, ...place } = pointPlace(mapId, ' Le pont ');
+    const first = await create(pointPlace(parcoursId, 'Le pont'), 'spelling');
+    const { properties, ...place } = pointPlace(parcoursId, ' Le pont ');
     expect(await create({ properties: { userId: 'x', ...properties }, ...place }, 'spelling')).toBe(first);
   });
 
   test('is refused if it is a different place, which is not created', async () => {
-    await create(pointPlace(mapId, 'One'), 'key-2');
+    await create(pointPlace(parcoursId, 'One'), 'key-2');
     const before = await countPlaces();
-    for (const other of [pointPlace(mapId, 'Two'), pointPlace(mapId, 'One', [2.4, 48.8])]) {
+    for (const other of [pointPlace(parcoursId, 'Two'), pointPlace(parcoursId, 'One', [2.4, 48.8])]) {
       await expect(create(other, 'key-2')).rejects.toMatchObject({ status: 409, code: 'conflict' });
     }
     expect(await countPlaces()).toBe(before);
@@ -58,35 +58,35 @@ describe('a place requested again with the same key', () => {
 
   test('is another one for another account', async () => {
     const other = await signUp(server.origin, 'Other');
-    await addMember(server.origin, owner, mapId, other, 'drop');
-    const first = await create(pointPlace(mapId), 'shared');
-    expect(await create(pointPlace(mapId), 'shared', other)).not.toBe(first);
+    await addMember(server.origin, owner, parcoursId, other, 'drop');
+    const first = await create(pointPlace(parcoursId), 'shared');
+    expect(await create(pointPlace(parcoursId), 'shared', other)).not.toBe(first);
   });
 
   test('is not found after its deletion', async () => {
-    const placeId = await create(pointPlace(mapId), 'deleted');
+    const placeId = await create(pointPlace(parcoursId), 'deleted');
     await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
-    await expect(create(pointPlace(mapId), 'deleted')).rejects.toMatchObject({ status: 404 });
+    await expect(create(pointPlace(parcoursId), 'deleted')).rejects.toMatchObject({ status: 404 });
   });
 
   test('is refused to an account that may no longer create places there', async () => {
     const member = await signUp(server.origin, 'Removed');
-    await addMember(server.origin, owner, mapId, member, 'drop');
-    await create(pointPlace(mapId), 'mine', member);
-    await call(server.origin, 'removeMember', { params: { mapId, userId: member.user.id } }, owner.token);
-    await expect(create(pointPlace(mapId), 'mine', member)).rejects.toMatchObject({ status: 403 });
+    await addMember(server.origin, owner, parcoursId, member, 'drop');
+    await create(pointPlace(parcoursId), 'mine', member);
+    await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: member.user.id } }, owner.token);
+    await expect(create(pointPlace(parcoursId), 'mine', member)).rejects.toMatchObject({ status: 403 });
   });
 });
 
 test('without a key each request creates a place', async () => {
-  expect(await create(pointPlace(mapId))).not.toBe(await create(pointPlace(mapId)));
+  expect(await create(pointPlace(parcoursId))).not.toBe(await create(pointPlace(parcoursId)));
 });
 
 test('a failed request stores no key', async () => {
   const person = await signUp(server.origin, 'Early');
-  await expect(create(pointPlace(mapId), 'early', person)).rejects.toMatchObject({ status: 403 });
-  await addMember(server.origin, owner, mapId, person, 'drop');
-  expect(await create(pointPlace(mapId, 'Another name'), 'early', person)).toBeGreaterThan(0);
+  await expect(create(pointPlace(parcoursId), 'early', person)).rejects.toMatchObject({ status: 403 });
+  await addMember(server.origin, owner, parcoursId, person, 'drop');
+  expect(await create(pointPlace(parcoursId, 'Another name'), 'early', person)).toBeGreaterThan(0);
 });
 
 test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('the key %j is refused, and no place is created', async (key) => {
@@ -98,7 +98,7 @@ test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('the key %j is refused, and n
       Authorization: owner.token,
       'Idempotency-Key': Buffer.from(key).toString('latin1'),
     },
-    body: JSON.stringify(pointPlace(mapId)),
+    body: JSON.stringify(pointPlace(parcoursId)),
   });
   expect(response.status).toBe(400);
   expect(await countPlaces()).toBe(before);
@@ -106,7 +106,7 @@ test.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('the key %j is refused, and n
 
 describe('audio that is sent again with the same key', () => {
   test('changes nothing, and the response has the same link', async () => {
-    const place = await makePlace(server.origin, owner, mapId);
+    const place = await makePlace(server.origin, owner, parcoursId);
     const first = await send(place, [1, 2, 3], 'audio-1');
     const files = await mediaFiles();
     // The waveform may take longer than the first response waits for it.
@@ -117,14 +117,14 @@ describe('audio that is sent again with the same key', () => {
   });
 
   test('is attached once for ten concurrent requests', async () => {
-    const place = await makePlace(server.origin, owner, mapId);
+    const place = await makePlace(server.origin, owner, parcoursId);
     const links = await Promise.all(Array.from({ length: 10 }, () => send(place, [4, 4], 'audio-crowd')));
     expect(new Set(links.map(({ link }) => link)).size).toBe(1);
     await expect.poll(strays).toEqual([]);
   });
 
   test('does not restore audio that has been replaced', async () => {
-    const place = await makePlace(server.origin, owner, mapId);
+    const place = await makePlace(server.origin, owner, parcoursId);
     await send(place, [5], 'audio-old');
     const files = await mediaFiles();
     const newer = await send(place, [6], 'audio-new');
@@ -135,9 +135,12 @@ describe('audio that is sent again with the same key', () => {
   });
 
   test('is refused for other audio or another place, or if the key is that of a place', async () => {
-    const [place, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+    const [place, other] = [
+      await makePlace(server.origin, owner, parcoursId),
+      await makePlace(server.origin, owner, parcoursId),
+    ];
     await send(place, [7], 'audio-2');
-    await create(pointPlace(mapId), 'place-key');
+    await create(pointPlace(parcoursId), 'place-key');
     const files = await mediaFiles();
     for (const [to, sample, key] of [
       [place, 8, 'audio-2'],
@@ -151,7 +154,7 @@ describe('audio that is sent again with the same key', () => {
   });
 
   test('is not found after the deletion of its place', async () => {
-    const placeId = await makePlace(server.origin, owner, mapId);
+    const placeId = await makePlace(server.origin, owner, parcoursId);
     await send(placeId, [10], 'audio-3');
     await call(server.origin, 'deleteDrop', { params: { placeId } }, owner.token);
     await expect(send(placeId, [10], 'audio-3')).rejects.toMatchObject({ status: 404 });
@@ -159,13 +162,13 @@ describe('audio that is sent again with the same key', () => {
 });
 
 test('keys and sessions expire', async () => {
-  const first = await create(pointPlace(mapId), 'old');
+  const first = await create(pointPlace(parcoursId), 'old');
   const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
   server.advance(IDEMPOTENCY_DAYS * DAY_MS + 1000);
   const { user } = owner;
   const { token } = await call(server.origin, 'login', { body: { email: owner.email, password: owner.password } });
   owner = { ...owner, user, token };
-  const place = await create(pointPlace(mapId), 'old');
+  const place = await create(pointPlace(parcoursId), 'old');
   expect(place).not.toBe(first);
   const file = wavOf([1]);
   const late = { params: { sessionId }, file, fields: { place_id: place, size: file.size, length: 1 } };
@@ -176,7 +179,7 @@ test('keys and sessions expire', async () => {
 });
 
 test('the next round of housekeeping deletes expired keys and sessions', async () => {
-  await create(pointPlace(mapId), 'unused-since');
+  await create(pointPlace(parcoursId), 'unused-since');
   await call(server.origin, 'startRecording', { body: {} }, owner.token);
   server.advance(IDEMPOTENCY_DAYS * DAY_MS + 1000);
   await server.restart();
@@ -202,7 +205,7 @@ function wavOf(samples: number[]): Blob {
 }
 
 async function countPlaces(): Promise<number> {
-  return (await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token)).places.length;
+  return (await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token)).places.length;
 }
 
 async function mediaFiles(): Promise<string[]> {

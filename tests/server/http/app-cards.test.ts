@@ -65,7 +65,7 @@ let appDir: string;
 let pages: Server;
 let origin: string;
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let link: string;
 let token: string;
 
@@ -99,15 +99,15 @@ beforeAll(async () => {
   ({ server: pages, origin } = await servePages(heads));
 
   owner = await signUpAs(server, 'Owner', 'admin');
-  mapId = await makeParcours(server.origin, owner, TITLE);
+  parcoursId = await makeParcours(server.origin, owner, TITLE);
   await upload(
     server.origin,
     owner,
-    await makePlace(server.origin, owner, mapId, 'Le pont'),
+    await makePlace(server.origin, owner, parcoursId, 'Le pont'),
     await fixture('conforming-mono.wav'),
   );
-  await makePlace(server.origin, owner, mapId, 'Sans histoire');
-  ({ link, token } = await invite(mapId));
+  await makePlace(server.origin, owner, parcoursId, 'Sans histoire');
+  ({ link, token } = await invite(parcoursId));
 });
 afterAll(async () => {
   pages.close();
@@ -286,7 +286,7 @@ describe('the picture of a card', () => {
 
   test('does not change with drafts', async () => {
     const before = pictureAddress((await get(link)).text);
-    await makeDraft(server.origin, owner, mapId);
+    await makeDraft(server.origin, owner, parcoursId);
     expect(pictureAddress((await get(link)).text)).toBe(before);
   });
 
@@ -316,8 +316,8 @@ async function invite(to: ParcoursId, privilege: Privilege = 'guest', days?: num
 }
 
 async function revokedLink(): Promise<string> {
-  const invitation = await invite(mapId, 'drop');
-  const open = await call(server.origin, 'listInvites', { query: { mapId } }, owner.token);
+  const invitation = await invite(parcoursId, 'drop');
+  const open = await call(server.origin, 'listInvites', { query: { mapId: parcoursId } }, owner.token);
   const inviteId = open.at(-1)?.id;
   if (inviteId === undefined) throw new Error('Expected an open invitation');
   await call(server.origin, 'revokeInvite', { params: { inviteId } }, owner.token);
@@ -325,7 +325,7 @@ async function revokedLink(): Promise<string> {
 }
 
 async function expiredLink(): Promise<string> {
-  const invitation = await invite(mapId, 'editor', 1);
+  const invitation = await invite(parcoursId, 'editor', 1);
   await database.transact((tx) => tx('invites').where({ privilege: 'editor' }).update({ expires_at: '2020-01-01' }));
   return invitation.link;
 }

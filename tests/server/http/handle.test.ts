@@ -81,11 +81,11 @@ describe('long bodies', () => {
 });
 
 describe('a call that is sent slowly while', () => {
-  let [named, mapId] = [0, ParcoursId.parse(1)];
+  let [named, parcoursId] = [0, ParcoursId.parse(1)];
   let admin: Person;
   beforeAll(async () => {
     admin = await signUpAs(server, 'Held Admin', 'admin');
-    mapId = await makeParcours(server.origin, person);
+    parcoursId = await makeParcours(server.origin, person);
   });
 
   const ways = {
@@ -101,11 +101,14 @@ describe('a call that is sent slowly while', () => {
   };
   const bodies = {
     createParcours: () => ({ title: 'T', description: 'D' }),
-    createPlace: () => pointPlace(mapId),
-    'createPlace with a long body': () => ({ ...pointPlace(mapId), geometry: JSON.parse(LARGEST_ZONE) as unknown }),
-    listPlaces: () => ({ mapIds: [mapId] }),
+    createPlace: () => pointPlace(parcoursId),
+    'createPlace with a long body': () => ({
+      ...pointPlace(parcoursId),
+      geometry: JSON.parse(LARGEST_ZONE) as unknown,
+    }),
+    listPlaces: () => ({ mapIds: [parcoursId] }),
     changePassword: ({ password }: Person) => ({ current: password, password: 'another password of theirs' }),
-    takeMeasure: () => ({ thing: { kind: 'map', id: mapId }, kind: 'hide', words: 'w' }),
+    takeMeasure: () => ({ thing: { kind: 'map', id: parcoursId }, kind: 'hide', words: 'w' }),
     setSuspension: () => ({ suspended: true }),
   };
 
@@ -119,7 +122,7 @@ describe('a call that is sent slowly while', () => {
     ['its account is erased', 'createParcours'],
   ])('%s, is refused: %s', async (way, what) => {
     const sender = await signUp(server.origin, `Holder ${++named}`);
-    await addMember(server.origin, person, mapId, sender, 'drop');
+    await addMember(server.origin, person, parcoursId, sender, 'drop');
     const finish = await hold(sender, what);
     await ways[way](sender);
     expect(await finish()).toBe(401);
@@ -127,7 +130,7 @@ describe('a call that is sent slowly while', () => {
 
   test('nothing ends, is executed', async () => {
     const sender = await signUp(server.origin, `Holder ${++named}`);
-    await addMember(server.origin, person, mapId, sender, 'drop');
+    await addMember(server.origin, person, parcoursId, sender, 'drop');
     const held = await Promise.all(
       (['createPlace with a long body', 'listPlaces'] as const).map((of) => hold(sender, of)),
     );
@@ -210,8 +213,13 @@ describe('a request that cannot be read', () => {
   });
 
   test('with very many faults gets only the first few listed', async () => {
-    const mapIds = Array.from({ length: 500 }, () => 'one');
-    const response = await post('/v1/place/places/by-map-ids', JSON.stringify({ mapIds }), undefined, person.token);
+    const parcoursIds = Array.from({ length: 500 }, () => 'one');
+    const response = await post(
+      '/v1/place/places/by-map-ids',
+      JSON.stringify({ mapIds: parcoursIds }),
+      undefined,
+      person.token,
+    );
     const { error } = ErrorBody.parse(await response.json());
     expect(error.faults).toHaveLength(20);
     expect(error.message.length).toBeLessThan(2000);

@@ -15,14 +15,14 @@ const FILE_MAX = 3_000_000;
 const wav = new Blob([wavOf(new Int16Array(500_000).map((_, at) => at % 1000))]);
 let owner: Person;
 let stranger: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let placeId: PlaceId;
 const server = useServer({ UPLOAD_MAX_BYTES: String(FILE_MAX) });
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
   stranger = await signUp(server.origin, 'Stranger');
-  mapId = await makeParcours(server.origin, owner);
-  placeId = await makePlace(server.origin, owner, mapId);
+  parcoursId = await makeParcours(server.origin, owner);
+  placeId = await makePlace(server.origin, owner, parcoursId);
 });
 
 const left = (): Promise<string[]> => readdir(join(server.dataDir, 'drop-ici.resumable'));

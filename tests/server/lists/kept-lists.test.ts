@@ -38,7 +38,7 @@ let author: Person;
 let member: Person;
 let guest: Person;
 let outsider: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let secondId: ParcoursId;
 let bridge: PlaceId;
 let quay: PlaceId;
@@ -49,11 +49,11 @@ beforeAll(async () => {
   links = createMediaLinks(TEST_SECRET, await chooseFileStores(folder, null).openMedia(), other.reader, Date.now);
   chief = await signUpAs(server, 'Chief', 'admin');
   owner = await signUpAs(server, 'Owner', 'editor');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
   secondId = await makeParcours(server.origin, owner, 'Le parc');
   const invite = async (name: string, privilege: 'guest' | 'drop' | 'editor'): Promise<Person> => {
     const person = await signUpAs(server, name, privilege === 'editor' ? 'editor' : 'user');
-    for (const id of [mapId, secondId]) await addMember(server.origin, owner, id, person, privilege);
+    for (const id of [parcoursId, secondId]) await addMember(server.origin, owner, id, person, privilege);
     return person;
   };
   editor = await invite('Editor', 'editor');
@@ -69,10 +69,13 @@ afterAll(async () => {
 
 /** Every kind of write, in a possible order, and whether it changes anyone's list. */
 const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>, isSeen?: false])[] = [
-  ['a place', async () => (bridge = await makePlace(server.origin, owner, mapId, 'Le pont'))],
+  ['a place', async () => (bridge = await makePlace(server.origin, owner, parcoursId, 'Le pont'))],
   ['a place on the other parcours', () => makePlace(server.origin, owner, secondId, 'Le banc')],
-  ['one more', async () => (quay = await makePlace(server.origin, author, mapId, 'Le quai "d’en face" \\ \u2028'))],
-  ['a draft', async () => (drop = await makeDraft(server.origin, author, mapId)), false],
+  [
+    'one more',
+    async () => (quay = await makePlace(server.origin, author, parcoursId, 'Le quai "d’en face" \\ \u2028')),
+  ],
+  ['a draft', async () => (drop = await makeDraft(server.origin, author, parcoursId)), false],
   ['its publication', () => rename(author, drop, 'Publié')],
   ['another name', () => rename(owner, bridge, 'Le vieux pont')],
   ['another shape', () => reshape(owner, bridge)],
@@ -93,19 +96,19 @@ const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>, i
   ['a deletion before the end', () => remove(author, drop)],
   ['a deletion for good', () => call(server.origin, 'purgePlace', { params: { placeId: drop } }, author.token), false],
   ['that approvals are needed', () => requireApproval(true), false],
-  ['a place that waits for one', async () => (drop = await makePlace(server.origin, author, mapId, 'Attend'))],
-  ['a second one', () => makePlace(server.origin, member, mapId, 'Attend aussi')],
+  ['a place that waits for one', async () => (drop = await makePlace(server.origin, author, parcoursId, 'Attend'))],
+  ['a second one', () => makePlace(server.origin, member, parcoursId, 'Attend aussi')],
   ['another name of it', () => rename(author, drop, 'Attend encore')],
   ['an approval', () => answer(drop, 'approved')],
-  ['a third one', async () => (drop = await makePlace(server.origin, author, mapId, 'Attend encore'))],
+  ['a third one', async () => (drop = await makePlace(server.origin, author, parcoursId, 'Attend encore'))],
   ['a refusal', () => answer(drop, 'refused')],
   ['that no approvals are needed', () => requireApproval(false), false],
   ['a privilege that approves', () => setPrivilege(member, 'editor'), false],
   ['another privilege', () => setPrivilege(member, 'guest'), false],
-  ['a hidden parcours', () => measure('hide', mapId, 'map')],
-  ['that it is shown again', () => measure('restore', mapId, 'map')],
-  ['a deleted parcours', () => call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token)],
-  ['a restored parcours', () => call(server.origin, 'restoreParcours', { params: { mapId } }, owner.token)],
+  ['a hidden parcours', () => measure('hide', parcoursId, 'map')],
+  ['that it is shown again', () => measure('restore', parcoursId, 'map')],
+  ['a deleted parcours', () => call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, owner.token)],
+  ['a restored parcours', () => call(server.origin, 'restoreParcours', { params: { mapId: parcoursId } }, owner.token)],
   ['a suspended member', () => suspend(member, true)],
   ['a member who is back', () => suspend(member, false), false],
   [
@@ -119,9 +122,9 @@ const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>, i
   ['an account that ends with its places', () => erase(editor, 'delete'), false],
   [
     'a place that goes with its parcours',
-    () => call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token),
+    () => call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, owner.token),
   ],
-  ['for good', () => call(server.origin, 'purgeParcours', { params: { mapId } }, owner.token), false],
+  ['for good', () => call(server.origin, 'purgeParcours', { params: { mapId: parcoursId } }, owner.token), false],
 ];
 
 test("after every kind of write, each person's cached list equals a freshly read one", async () => {
@@ -159,8 +162,8 @@ async function everybodysLists(): Promise<Record<string, Lists>> {
 }
 
 async function listsOf(person: Person): Promise<Lists> {
-  const mapIds = [secondId, mapId];
-  const list = () => call(server.origin, 'listPlaces', { body: { mapIds } }, person.token);
+  const parcoursIds = [secondId, parcoursId];
+  const list = () => call(server.origin, 'listPlaces', { body: { mapIds: parcoursIds } }, person.token);
   const first = await list().catch((refusal: Refusal) => refusal);
   if (first instanceof Refusal) {
     expect(first.code).toBe('unauthenticated');
@@ -168,7 +171,7 @@ async function listsOf(person: Person): Promise<Lists> {
   }
   const { places } = await list();
   expect(first.places).toEqual(places);
-  const answer = await call(server.origin, 'readPlaceList', { query: { mapIds: mapIds.join() } }, person.token);
+  const answer = await call(server.origin, 'readPlaceList', { query: { mapIds: parcoursIds.join() } }, person.token);
   const joined = JSON.parse(JSON.stringify(answer.places), (key, value) =>
     (key === 'link' || key === 'peaks') && typeof value === 'string' ? value + answer.linkQuery : value,
   ) as Place[];
@@ -178,7 +181,7 @@ async function listsOf(person: Person): Promise<Lists> {
 
 async function afreshFor(person: Person): Promise<Place[]> {
   const { jti } = JSON.parse(Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string };
-  return listAfresh(other.reader, person, [mapId, secondId], links.signFor({ sessionId: jti }));
+  return listAfresh(other.reader, person, [parcoursId, secondId], links.signFor({ sessionId: jti }));
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -190,11 +193,16 @@ const reshape = ({ token }: Person, id: PlaceId) =>
 const remove = ({ token }: Person, placeId: PlaceId) =>
   call(server.origin, 'deletePlace', { params: { placeId } }, token);
 const requireApproval = (required: boolean) =>
-  call(server.origin, 'requireApproval', { params: { mapId }, body: { required } }, owner.token);
+  call(server.origin, 'requireApproval', { params: { mapId: parcoursId }, body: { required } }, owner.token);
 const setPrivilege = ({ user }: Person, privilege: 'editor' | 'guest') =>
-  call(server.origin, 'setMemberPrivilege', { params: { mapId, userId: user.id }, body: { privilege } }, owner.token);
+  call(
+    server.origin,
+    'setMemberPrivilege',
+    { params: { mapId: parcoursId, userId: user.id }, body: { privilege } },
+    owner.token,
+  );
 const removeMember = ({ user }: Person) =>
-  call(server.origin, 'removeMember', { params: { mapId, userId: user.id } }, owner.token);
+  call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: user.id } }, owner.token);
 const suspend = ({ user }: Person, suspended: boolean) =>
   call(server.origin, 'setSuspension', { params: { userId: user.id }, body: { suspended } }, chief.token);
 
@@ -218,7 +226,7 @@ async function measure(kind: 'hide' | 'restore' | 'delete', id: number, of: 'pla
 }
 
 async function answer(id: PlaceId, given: 'approved' | 'refused'): Promise<void> {
-  const { places } = await call(server.origin, 'listWaiting', { params: { mapId } }, owner.token);
+  const { places } = await call(server.origin, 'listWaiting', { params: { mapId: parcoursId } }, owner.token);
   const version = places.find((place) => place.id === id)?.version ?? '';
   const input = { params: { placeId: id }, body: { answer: given, version } };
   await call(server.origin, 'answerWaiting', input, owner.token);

@@ -19,15 +19,15 @@ const HOUR_MS = 3600 * 1000;
 const server = useServer();
 let owner: Person;
 let member: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   owner = await signUpAs(server, 'Owner', 'editor');
   member = await signUp(server.origin, 'Member');
-  mapId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, mapId, member, 'guest');
-  const id = await makePlace(server.origin, owner, mapId, 'Le pont');
+  parcoursId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, parcoursId, member, 'guest');
+  const id = await makePlace(server.origin, owner, parcoursId, 'Le pont');
   await upload(server.origin, owner, id, await fixture('conforming-mono.wav'));
-  for (let index = 0; index < 20; index++) await makePlace(server.origin, owner, mapId, `Le quai ${index}`);
+  for (let index = 0; index < 20; index++) await makePlace(server.origin, owner, parcoursId, `Le quai ${index}`);
 });
 
 interface Answer {
@@ -38,7 +38,7 @@ interface Answer {
 
 /** Requests the list with a client that does not decompress. */
 function ask({ token }: Person, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  const url = `${server.origin}/v1/place/places/by-map-ids?mapIds=${mapId}`;
+  const url = `${server.origin}/v1/place/places/by-map-ids?mapIds=${parcoursId}`;
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers: { Authorization: token, ...headers } }, async (response) => {
       const body = Buffer.concat(await response.toArray());
@@ -95,7 +95,7 @@ test('an unchanged list is answered with 304 while its links stay valid for at l
 
 test('a change is in the next list, even for a request with the previous ETag', async () => {
   const before = await ask(member);
-  await makePlace(server.origin, owner, mapId, 'La fin');
+  await makePlace(server.origin, owner, parcoursId, 'La fin');
   const after = await ask(member, { 'If-None-Match': String(before.headers.etag) });
   expect(after.status).toBe(200);
   expect(read(after).places).toHaveLength(read(before).places.length + 1);

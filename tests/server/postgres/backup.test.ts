@@ -29,13 +29,13 @@ afterEach(async () => {
 });
 
 test('a server can start on a back-up made during writes, and plays each story', async () => {
-  const mapId = await makeParcours(server.origin, owner);
-  const place = await makePlace(server.origin, owner, mapId);
+  const parcoursId = await makeParcours(server.origin, owner);
+  const place = await makePlace(server.origin, owner, parcoursId);
   await upload(server.origin, owner, place, new Blob([wavOf(new Int16Array(2000).fill(5))]));
   await waveformsTaken(server.dataDir);
   let isDone = false;
   const writing = (async () => {
-    while (!isDone) await makePlace(server.origin, owner, mapId);
+    while (!isDone) await makePlace(server.origin, owner, parcoursId);
   })();
   const run = await runTool('backup', [backups], await testEnvironment(server.dataDir));
   isDone = true;

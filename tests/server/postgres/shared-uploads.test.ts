@@ -25,7 +25,7 @@ let one: TestServer;
 let other: TestServer;
 let environment: Record<string, string>;
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let placeId: PlaceId;
 let made = 0;
 beforeAll(async () => {
@@ -43,8 +43,8 @@ beforeEach(async () => {
   };
   [one, other] = await Promise.all([startServer(environment), startServer(environment)]);
   owner = await signUp(one.origin, 'Owner');
-  mapId = await makeParcours(one.origin, owner);
-  placeId = await makePlace(other.origin, owner, mapId);
+  parcoursId = await makeParcours(one.origin, owner);
+  placeId = await makePlace(other.origin, owner, parcoursId);
 });
 afterEach(async () => {
   await Promise.all([one.stop(), other.stop()]);

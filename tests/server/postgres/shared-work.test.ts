@@ -12,7 +12,7 @@ let s3: S3Server;
 let one: TestServer;
 let other: TestServer;
 let author: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   s3 = await startS3();
   const both = { SIGN_UPS_PER_HOUR: '3', FRESH_QUOTA_BYTES: '100000000', ...s3.environment('') };
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { DATABASE_URL = '' } = await testEnvironment(one.dataDir);
   other = await startServer({ ...both, DATABASE_URL, RENDITIONS: '1' });
   author = await signUp(one.origin, 'Author');
-  mapId = await makeParcours(one.origin, author);
+  parcoursId = await makeParcours(one.origin, author);
 });
 afterAll(async () => {
   await other.stop();
@@ -38,7 +38,7 @@ test('a server that stores media where others can’t find them does not start b
 test('a server makes the renditions of recordings sent to another, each once', async () => {
   const places = [];
   for (let at = 1; at <= 3; at++) {
-    const place = await makePlace(one.origin, author, mapId);
+    const place = await makePlace(one.origin, author, parcoursId);
     const samples = Int16Array.from({ length: 44_100 }, (_, sample) => 9000 * Math.sin(sample / (8 + at)));
     await upload(one.origin, author, place, new Blob([wavOf(samples)]));
     places.push(place);

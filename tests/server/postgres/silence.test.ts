@@ -76,7 +76,7 @@ test.each<Way>(['both', 'questions', 'answers'])(
     const { server, line } = await startBehindLine();
     const { origin } = server;
     const ana = await signUp(origin, 'Ana');
-    const mapId = await makeParcours(origin, ana);
+    const parcoursId = await makeParcours(origin, ana);
     await untilReadiness(origin, 200);
 
     const answers: Answer[] = [];
@@ -85,12 +85,14 @@ test.each<Way>(['both', 'questions', 'answers'])(
     const drops: { readonly name: string; readonly init: RequestInit }[] = [];
     const drop = (): Promise<Answer> => {
       const name = `drop-${drops.length}`;
-      const init = post(pointPlace(mapId, name), ana, name);
+      const init = post(pointPlace(parcoursId, name), ana, name);
       drops.push({ name, init });
       return ask('drop', origin + routes.createPlace.path, init);
     };
     const read = (): Promise<Answer> =>
-      ask('list', `${origin}${routes.readPlaceList.path}?mapIds=${mapId}`, { headers: { Authorization: ana.token } });
+      ask('list', `${origin}${routes.readPlaceList.path}?mapIds=${parcoursId}`, {
+        headers: { Authorization: ana.token },
+      });
     const login = (): Promise<Answer> =>
       ask('login', origin + routes.login.path, post({ email: ana.email, password: ana.password }));
     let isOver = false;
@@ -126,7 +128,7 @@ test.each<Way>(['both', 'questions', 'answers'])(
         status: 200,
       });
     }
-    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, ana.token);
+    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, ana.token);
     expect(places.map(({ appelation }) => appelation).sort()).toEqual(drops.map(({ name }) => name).sort());
   },
 );

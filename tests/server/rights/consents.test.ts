@@ -72,8 +72,8 @@ test('the server keeps no events, not even earlier ones, while an account refuse
 
 test('a guest’s consents and refusal of statistics transfer to the account they sign up for', async () => {
   const owner = await signUpAs(server, 'Owner', 'editor');
-  const mapId = await makeParcours(server.origin, owner);
-  const invite = { mapId, privilege: 'guest' } as const;
+  const parcoursId = await makeParcours(server.origin, owner);
+  const invite = { mapId: parcoursId, privilege: 'guest' } as const;
   const { token } = await call(server.origin, 'createInvite', { body: invite }, owner.token);
   const guest = await call(server.origin, 'visit', { body: { token, key: 'g'.repeat(32) } });
   await call(server.origin, 'chooseStatistics', { body: { wanted: false } }, guest.token);

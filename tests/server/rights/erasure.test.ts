@@ -225,8 +225,8 @@ describe('before a deletion', () => {
   });
 
   test('a throwaway guest needs no confirmation', async () => {
-    const mapId = await makeParcours(server.origin, boris);
-    const invite = { mapId, privilege: 'guest' } as const;
+    const parcoursId = await makeParcours(server.origin, boris);
+    const invite = { mapId: parcoursId, privilege: 'guest' } as const;
     const { token } = await call(server.origin, 'createInvite', { body: invite }, boris.token);
     const guest = await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
     expect(await call(server.origin, 'planErasure', {}, guest.token)).toMatchObject({ confirmBy: 'nothing', lost: [] });

@@ -190,11 +190,11 @@ test('every table with rows of an account is exported, or left out for a stated 
 
 test('audio that is deleted during a download aborts it, so that the export never looks complete', async () => {
   const hal = await signUp(server.origin, 'Hal');
-  const mapId = await makeParcours(server.origin, hal);
+  const parcoursId = await makeParcours(server.origin, hal);
   for (const sample of [3, 4]) {
     // Larger than the buffers of a connection that is not read.
     const sound = new Blob([wavOf(new Int16Array(12_000_000).fill(sample))]);
-    await upload(server.origin, hal, await makePlace(server.origin, hal, mapId, `Le son ${sample}`), sound);
+    await upload(server.origin, hal, await makePlace(server.origin, hal, parcoursId, `Le son ${sample}`), sound);
   }
   const response = await fetch(await link(hal));
   expect(response.status).toBe(200);
@@ -254,34 +254,34 @@ test('an account may export five times in an hour', async () => {
 
 test('an export skips a file that is missing on the server and has all the rest', async () => {
   const gus = await signUp(server.origin, 'Gus');
-  const mapId = await makeParcours(server.origin, gus);
+  const parcoursId = await makeParcours(server.origin, gus);
   const [gone, there] = [
-    await makePlace(server.origin, gus, mapId, 'Perdu'),
-    await makePlace(server.origin, gus, mapId, 'Là'),
+    await makePlace(server.origin, gus, parcoursId, 'Perdu'),
+    await makePlace(server.origin, gus, parcoursId, 'Là'),
   ];
   const [lost, kept] = [wavOf(new Int16Array(99).fill(1)), wavOf(new Int16Array(99).fill(2))];
   await upload(server.origin, gus, gone, new Blob([lost]));
   await upload(server.origin, gus, there, new Blob([kept]));
   await rm(join(server.dataDir, 'media', pathOfMedia({ sha256: sha256(lost), extension: 'wav' })));
   const names = [...(await exported(gus)).keys()].filter((name) => name.startsWith('sons/'));
-  expect(names).toEqual([`sons/${mapId} Le quai/${there} Là.wav`]);
+  expect(names).toEqual([`sons/${parcoursId} Le quai/${there} Là.wav`]);
 });
 
 test('a member’s export has no text and no bundle of a hidden map, but lists the membership', async () => {
   const { origin } = server;
   const chief = await signUpAs(server, 'Chief', 'admin');
-  const mapId = await makeParcours(origin, boris, 'La cour');
-  await addMember(origin, boris, mapId, chief, 'drop');
+  const parcoursId = await makeParcours(origin, boris, 'La cour');
+  await addMember(origin, boris, parcoursId, chief, 'drop');
   const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Les cours' } }, chief.token);
-  await call(origin, 'addToBundle', { params: { bundleId, mapId } }, chief.token);
+  await call(origin, 'addToBundle', { params: { bundleId, mapId: parcoursId } }, chief.token);
   const member = await signUp(origin, 'Member');
-  await addMember(origin, boris, mapId, member, 'drop');
+  await addMember(origin, boris, parcoursId, member, 'drop');
   const read = async (person: Person) => {
     const { cartes, groupes } = JSON.parse((await exported(person)).get('data.json')?.toString() ?? '{}');
-    return [cartes.find(({ carte }: { carte: number }) => carte === mapId).description, groupes.length];
+    return [cartes.find(({ carte }: { carte: number }) => carte === parcoursId).description, groupes.length];
   };
   expect(await read(member)).toEqual([expect.any(String), 1]);
-  const body = { thing: { kind: 'map', id: mapId }, kind: 'hide' } as const;
+  const body = { thing: { kind: 'map', id: parcoursId }, kind: 'hide' } as const;
   await call(origin, 'takeMeasure', { body }, chief.token);
   expect(await read(member)).toEqual([null, 0]);
   expect(await read(boris)).toEqual([expect.any(String), 1]);

@@ -45,11 +45,11 @@ async function rename(person: Person, name: string): Promise<void> {
 describe('an export by the operator', () => {
   test('runs beside the server and writes a person’s export to a new file for its owner only', async () => {
     const anna = await signUp(server.origin, 'Anna');
-    const mapId = await makeParcours(server.origin, anna, 'Le quai');
+    const parcoursId = await makeParcours(server.origin, anna, 'Le quai');
     await upload(
       server.origin,
       anna,
-      await makePlace(server.origin, anna, mapId, 'Le pont'),
+      await makePlace(server.origin, anna, parcoursId, 'Le pont'),
       await fixture('conforming-mono.wav'),
     );
     await rename(anna, 'Anna\u001b[31m');
@@ -86,9 +86,9 @@ describe('an export by the operator', () => {
     expect([nowhere.code, nowhere.errors]).toEqual([1, expect.stringMatching(/^Cannot write .*ENOENT.*\n$/)]);
     const nobody = await admin('export', 'nobody@example.org', join(folder, 'nobody.zip'));
     expect([nobody.code, nobody.errors]).toEqual([1, 'There is no account with the email nobody@example.org\n']);
-    const mapId = await makeParcours(server.origin, bea);
+    const parcoursId = await makeParcours(server.origin, bea);
     const sound = await fixture('conforming-mono.wav');
-    await upload(server.origin, bea, await makePlace(server.origin, bea, mapId), sound);
+    await upload(server.origin, bea, await makePlace(server.origin, bea, parcoursId), sound);
     const stored = join(server.dataDir, 'media', pathOfMedia({ sha256: await sha256(sound), extension: 'wav' }));
     await rm(stored);
     await mkdir(stored);

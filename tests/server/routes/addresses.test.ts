@@ -68,8 +68,8 @@ describe('an address', () => {
 
   test('of an invited guest, made up by the server, gets no mail', async () => {
     const owner = await signUpAs(server, 'Map Owner', 'admin');
-    const mapId = await makeParcours(server.origin, owner);
-    const body = { mapId, privilege: 'guest' } as const;
+    const parcoursId = await makeParcours(server.origin, owner);
+    const body = { mapId: parcoursId, privilege: 'guest' } as const;
     const { token } = await call(server.origin, 'createInvite', { body }, owner.token);
     const guest = await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
     const attempt = call(server.origin, 'requestVerification', {}, guest.token);

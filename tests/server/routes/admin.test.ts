@@ -24,7 +24,7 @@ const SECRETS = {
 
 let admin: Person;
 let ana: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let clip: Blob;
 const FRESH_QUOTA_BYTES = 5_000_000;
 const server = useServer({
@@ -36,10 +36,10 @@ const server = useServer({
 beforeAll(async () => {
   admin = await signUpAs(server, 'Admin', 'admin');
   ana = await signUp(server.origin, 'Ana 100% sûre');
-  mapId = await makeParcours(server.origin, admin, 'Le quai');
-  await addMember(server.origin, admin, mapId, ana, 'drop');
+  parcoursId = await makeParcours(server.origin, admin, 'Le quai');
+  await addMember(server.origin, admin, parcoursId, ana, 'drop');
   clip = await fixture('conforming-mono.wav');
-  await upload(server.origin, ana, await makePlace(server.origin, ana, mapId, 'La grue'), clip);
+  await upload(server.origin, ana, await makePlace(server.origin, ana, parcoursId, 'La grue'), clip);
   await waveformsTaken(server.dataDir);
 });
 
@@ -101,7 +101,12 @@ describe('the accounts', () => {
   });
 
   test('leave out the throwaway accounts of guests', async () => {
-    const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, admin.token);
+    const { token } = await call(
+      server.origin,
+      'createInvite',
+      { body: { mapId: parcoursId, privilege: 'guest' } },
+      admin.token,
+    );
     await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
     expect((await listAccounts()).accounts).toHaveLength(2);
   });
@@ -113,7 +118,7 @@ describe('the parcours', () => {
     const list = async (search: string) =>
       (await call(server.origin, 'listMaps', { query: { search } }, admin.token)).maps;
     expect(await list('quai')).toEqual([
-      expect.objectContaining({ id: mapId, name: 'Le quai', places: 1, bytes: clip.size }),
+      expect.objectContaining({ id: parcoursId, name: 'Le quai', places: 1, bytes: clip.size }),
     ]);
     expect(await list('PORT')).toEqual([
       expect.objectContaining({ id: empty, name: 'Le port', members: 1, places: 0, bytes: 0 }),

@@ -14,12 +14,12 @@ afterAll(google.stop);
 const server = useServer(google.env);
 let origin: string;
 let admin: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let people = 0;
 beforeAll(async () => {
   origin = server.origin;
   admin = await signUpAs(server, 'Admin', 'admin');
-  mapId = await makeParcours(origin, admin);
+  parcoursId = await makeParcours(origin, admin);
 });
 
 const somebody = (): Promise<Person> => {
@@ -30,8 +30,8 @@ const asAccount = ({ user, email }: Person) => ({ id: user.id, name: user.name, 
 /** Returns the newest entry of which somebody is the actor or the subject. */
 const last = (person: Person, action: AuditAction) => lastOf(origin, admin, { action, account: person.email });
 const linkFor = async (privilege: 'guest' | 'drop'): Promise<string> =>
-  (await call(origin, 'createInvite', { body: { mapId, privilege } }, admin.token)).token;
-const theMap = () => ({ id: mapId, name: 'Le quai' });
+  (await call(origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, admin.token)).token;
+const theMap = () => ({ id: parcoursId, name: 'Le quai' });
 
 describe('the audit log records who did what to whom, on what, when and from where:', () => {
   test('a sign-up, a sign-in and a logout', async () => {
@@ -117,11 +117,11 @@ describe('the audit log records who did what to whom, on what, when and from whe
     const accept = () => call(origin, 'acceptInvite', { body: { token } }, ana.token);
     await accept();
     await accept();
-    const [invitation] = (await call(origin, 'listInvites', { query: { mapId } }, admin.token)).slice(-1);
+    const [invitation] = (await call(origin, 'listInvites', { query: { mapId: parcoursId } }, admin.token)).slice(-1);
     const params = { inviteId: InviteId.parse(invitation?.id) };
     await call(origin, 'revokeInvite', { params }, admin.token);
     await call(origin, 'revokeInvite', { params }, admin.token);
-    const entries = (await readAuditLog(origin, admin, { mapId })).filter(({ detail }) =>
+    const entries = (await readAuditLog(origin, admin, { mapId: parcoursId })).filter(({ detail }) =>
       detail.includes(`${params.inviteId},`),
     );
     expect(
@@ -135,8 +135,8 @@ describe('the audit log records who did what to whom, on what, when and from whe
 
   test('a changed privilege, a removal, and a departure', async () => {
     const [ana, noe] = [await somebody(), await somebody()];
-    for (const person of [ana, noe]) await addMember(origin, admin, mapId, person, 'drop');
-    const member = { mapId, userId: ana.user.id };
+    for (const person of [ana, noe]) await addMember(origin, admin, parcoursId, person, 'drop');
+    const member = { mapId: parcoursId, userId: ana.user.id };
     await call(origin, 'setMemberPrivilege', { params: member, body: { privilege: 'editor' } }, admin.token);
     const about = { account: asAccount(ana), map: theMap() };
     expect(await last(ana, 'privilege_changed')).toMatchObject({ ...about, detail: 'drop to editor' });
@@ -146,7 +146,7 @@ describe('the audit log records who did what to whom, on what, when and from whe
       actor: { id: admin.user.id },
       detail: 'editor',
     });
-    await call(origin, 'removeMember', { params: { mapId, userId: noe.user.id } }, noe.token);
+    await call(origin, 'removeMember', { params: { mapId: parcoursId, userId: noe.user.id } }, noe.token);
     expect(await last(noe, 'left')).toMatchObject({ actor: asAccount(noe), account: asAccount(noe), map: theMap() });
   });
 
@@ -213,14 +213,16 @@ describe('the audit log records who did what to whom, on what, when and from whe
 
 test('a discarded draft leaves no entry', async () => {
   const before = await auditLogRows();
-  await call(origin, 'deletePlace', { params: { placeId: await makeDraft(origin, admin, mapId) } }, admin.token);
+  await call(origin, 'deletePlace', { params: { placeId: await makeDraft(origin, admin, parcoursId) } }, admin.token);
   expect(await auditLogRows()).toEqual(before);
 });
 
 test('refused requests leave no entry, except for failed sign-ins', async () => {
   const ana = await somebody();
   const before = await auditLogRows();
-  await expect(call(origin, 'deleteParcours', { params: { mapId } }, ana.token)).rejects.toMatchObject({ status: 403 });
+  await expect(call(origin, 'deleteParcours', { params: { mapId: parcoursId } }, ana.token)).rejects.toMatchObject({
+    status: 403,
+  });
   await expect(call(origin, 'listTrail', { query: {} }, ana.token)).rejects.toMatchObject({ status: 403 });
   expect((await fetchCsv(ana)).status).toBe(403);
   expect(await auditLogRows()).toEqual(before);

@@ -22,10 +22,10 @@ describe('a bundle', () => {
     ['guest', false],
   ])('can be created, renamed, filled and deleted by an account with role %s: %s', async (role, allowed) => {
     const person = await signUp(server.origin, `Bundles as ${role}`);
-    const mapId = await makeParcours(server.origin, person);
+    const parcoursId = await makeParcours(server.origin, person);
     await setRole(server, person, role);
     const { id: bundleId } = await makeBundle(admin);
-    const params = { bundleId, mapId };
+    const params = { bundleId, mapId: parcoursId };
     const attempts = [
       () => makeBundle(person),
       () =>
@@ -53,7 +53,7 @@ describe('a bundle', () => {
       await makeParcours(server.origin, admin, 'Un'),
       await makeParcours(server.origin, admin, 'Deux'),
     ];
-    for (const mapId of [two, one, two]) await put(admin, bundleId, mapId);
+    for (const parcoursId of [two, one, two]) await put(admin, bundleId, parcoursId);
     await Promise.all([put(admin, bundleId, one), put(admin, bundleId, one)]);
     expect((await mapsOf(admin, bundleId)).map(({ map_name }) => map_name)).toEqual(['Deux', 'Un']);
     await call(server.origin, 'deleteBundle', { params: { bundleId } }, admin.token);
@@ -65,9 +65,9 @@ describe('a bundle', () => {
 
   test('loses a parcours that is deleted', async () => {
     const { id: bundleId } = await makeBundle(admin);
-    const mapId = await makeParcours(server.origin, admin);
-    await put(admin, bundleId, mapId);
-    await call(server.origin, 'deleteParcours', { params: { mapId } }, admin.token);
+    const parcoursId = await makeParcours(server.origin, admin);
+    await put(admin, bundleId, parcoursId);
+    await call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, admin.token);
     expect(await mapsOf(admin, bundleId)).toEqual([]);
   });
 
@@ -75,16 +75,16 @@ describe('a bundle', () => {
     const [owner, editor] = [await signUp(server.origin, 'Owner'), await signUp(server.origin, 'Editor')];
     await setRole(server, editor, 'editor');
     const { id: bundleId } = await makeBundle(editor);
-    const mapId = await makeParcours(server.origin, owner);
-    await expect(put(editor, bundleId, mapId)).rejects.toMatchObject(FORBIDDEN);
-    await addMember(server.origin, owner, mapId, editor, 'drop');
-    await put(editor, bundleId, mapId);
-    await call(server.origin, 'removeMember', { params: { mapId, userId: editor.user.id } }, editor.token);
-    const params = { bundleId, mapId };
+    const parcoursId = await makeParcours(server.origin, owner);
+    await expect(put(editor, bundleId, parcoursId)).rejects.toMatchObject(FORBIDDEN);
+    await addMember(server.origin, owner, parcoursId, editor, 'drop');
+    await put(editor, bundleId, parcoursId);
+    await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: editor.user.id } }, editor.token);
+    const params = { bundleId, mapId: parcoursId };
     await expect(call(server.origin, 'removeFromBundle', { params }, editor.token)).rejects.toMatchObject(FORBIDDEN);
     await call(server.origin, 'removeFromBundle', { params }, admin.token);
     await expect(call(server.origin, 'removeFromBundle', { params }, admin.token)).rejects.toMatchObject(NOT_FOUND);
-    await put(admin, bundleId, mapId);
+    await put(admin, bundleId, parcoursId);
   });
 
   test('shows plain members only their own parcours in it, and is hidden if it has none of them', async () => {
@@ -94,7 +94,7 @@ describe('a bundle', () => {
       await makeParcours(server.origin, admin, 'La leur'),
       await makeParcours(server.origin, admin, 'Une autre'),
     ];
-    for (const mapId of [theirs, hidden]) await put(admin, bundleId, mapId);
+    for (const parcoursId of [theirs, hidden]) await put(admin, bundleId, parcoursId);
     await addMember(server.origin, admin, theirs, member, 'guest');
     expect((await call(server.origin, 'listBundles', {}, member.token)).map(({ id }) => id)).toEqual([bundleId]);
     expect(await mapsOf(member, bundleId)).toEqual([
@@ -110,9 +110,9 @@ describe('a bundle', () => {
     const [owner, editor] = [await signUp(server.origin, 'Keeps it'), await signUp(server.origin, 'Sees it')];
     await setRole(server, editor, 'editor');
     const { id: bundleId } = await makeBundle(admin);
-    const mapId = await makeParcours(server.origin, owner);
-    await put(admin, bundleId, mapId);
-    expect(await mapsOf(editor, bundleId)).toMatchObject([{ map_id: mapId, privilege: null }]);
+    const parcoursId = await makeParcours(server.origin, owner);
+    await put(admin, bundleId, parcoursId);
+    expect(await mapsOf(editor, bundleId)).toMatchObject([{ map_id: parcoursId, privilege: null }]);
   });
 
   test.each(['abc', '0', '-1', '1.5', '9007199254740993', 'NaN', '%00'])('has no id %s', async (id) => {
@@ -126,12 +126,12 @@ describe('a bundle', () => {
 
   test('that does not exist is not found', async () => {
     const bundleId = BundleId.parse(999_999);
-    const mapId = await makeParcours(server.origin, admin);
+    const parcoursId = await makeParcours(server.origin, admin);
     for (const attempt of [
       () => mapsOf(admin, bundleId),
       () => call(server.origin, 'updateBundle', { params: { bundleId }, body: { name: 'N' } }, admin.token),
       () => call(server.origin, 'deleteBundle', { params: { bundleId } }, admin.token),
-      () => put(admin, bundleId, mapId),
+      () => put(admin, bundleId, parcoursId),
       async () => put(admin, (await makeBundle(admin)).id, ParcoursId.parse(999_999)),
     ]) {
       await expect(attempt()).rejects.toMatchObject(NOT_FOUND);
@@ -151,8 +151,8 @@ function makeBundle(person: Person) {
   return call(server.origin, 'createBundle', { body: { name: 'Les quais' } }, person.token);
 }
 
-function put(person: Person, bundleId: BundleId, mapId: ParcoursId) {
-  return call(server.origin, 'addToBundle', { params: { bundleId, mapId } }, person.token);
+function put(person: Person, bundleId: BundleId, parcoursId: ParcoursId) {
+  return call(server.origin, 'addToBundle', { params: { bundleId, mapId: parcoursId } }, person.token);
 }
 
 function mapsOf(person: Person, bundleId: BundleId) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const uploadId = await beginUpload(server.origin, built.owner, built.placeId, built.clip.size);
   await sendPart(server.origin, built.owner, uploadId, 0, built.clip);
   limits = await signUp(server.origin, 'Held back');
-  await addMember(server.origin, built.owner, built.mapId, limits, 'editor');
+  await addMember(server.origin, built.owner, built.parcoursId, limits, 'editor');
   stage = { ...built, person: built.owner, sessionId, uploadId };
   api = await (await fetch(`${server.origin}/v1/openapi.json`)).json();
 });
@@ -50,7 +50,7 @@ const BEFORE: Partial<Record<RouteName, () => Promise<unknown>>> = {
   purgeParcours: async () => {
     for (const body of [
       { thing: { kind: 'place', id: stage.placeId }, kind: 'restore' },
-      { thing: { kind: 'map', id: stage.mapId }, kind: 'dismiss' },
+      { thing: { kind: 'map', id: stage.parcoursId }, kind: 'dismiss' },
     ] as const) {
       await call(server.origin, 'takeMeasure', { body }, stage.person.token);
     }

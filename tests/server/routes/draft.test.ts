@@ -19,15 +19,15 @@ const server = useServer();
 let owner: Person;
 let author: Person;
 let listener: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   // The person with the most rights: an admin of the site and of the parcours.
   owner = await signUpAs(server, 'Owner', 'admin');
   author = await signUp(server.origin, 'Author');
   listener = await signUp(server.origin, 'Listener');
-  mapId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, mapId, author, 'drop');
-  await addMember(server.origin, owner, mapId, listener, 'guest');
+  parcoursId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, parcoursId, author, 'drop');
+  await addMember(server.origin, owner, parcoursId, listener, 'guest');
 });
 
 const codeOf = (attempt: Promise<unknown>): Promise<string> =>
@@ -44,12 +44,13 @@ const namesFor = async (person: Person): Promise<Record<string, string[]>> => {
   const params = { userId: author.user.id };
   const { token } = person;
   const lists = {
-    listPlaces: (await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, token)).places,
-    readPack: (await call(origin, 'readPack', { params: { mapId } }, token)).places,
+    listPlaces: (await call(origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token)).places,
+    readPack: (await call(origin, 'readPack', { params: { mapId: parcoursId } }, token)).places,
     listPlacesOf: (await call(origin, 'listPlacesOf', { params }, token)).places,
-    listPlacesOfOnParcours: (await call(origin, 'listPlacesOfOnParcours', { params: { ...params, mapId } }, token))
-      .places,
-    listDrops: (await call(origin, 'listDrops', { params, query: { mapIds: String(mapId) } }, token)).drops,
+    listPlacesOfOnParcours: (
+      await call(origin, 'listPlacesOfOnParcours', { params: { ...params, mapId: parcoursId } }, token)
+    ).places,
+    listDrops: (await call(origin, 'listDrops', { params, query: { mapIds: String(parcoursId) } }, token)).drops,
   };
   return Object.fromEntries(
     Object.entries(lists).map(([name, list]) => [name, list.map(({ appelation }) => appelation)]),
@@ -60,8 +61,8 @@ describe('a draft', () => {
   let draftId: PlaceId;
   let versionBefore: string;
   beforeAll(async () => {
-    versionBefore = (await call(server.origin, 'readPack', { params: { mapId } }, owner.token)).version;
-    draftId = await makeDraft(server.origin, author, mapId);
+    versionBefore = (await call(server.origin, 'readPack', { params: { mapId: parcoursId } }, owner.token)).version;
+    draftId = await makeDraft(server.origin, author, parcoursId);
     await upload(server.origin, author, draftId, await fixture('conforming-mono.wav'));
   });
 
@@ -87,7 +88,7 @@ describe('a draft', () => {
 
   test('changes neither the version nor the files of anybody’s pack', async () => {
     for (const { token } of [owner, author, listener]) {
-      const pack = await call(server.origin, 'readPack', { params: { mapId } }, token);
+      const pack = await call(server.origin, 'readPack', { params: { mapId: parcoursId } }, token);
       expect([pack.version, pack.files]).toEqual([versionBefore, []]);
     }
   });
@@ -136,7 +137,7 @@ describe('a draft', () => {
 });
 
 test('a draft can be deleted by its author', async () => {
-  const draftId = await makeDraft(server.origin, author, mapId);
+  const draftId = await makeDraft(server.origin, author, parcoursId);
   await call(server.origin, 'deletePlace', { params: { placeId: draftId } }, author.token);
   expect(await codeOf(read(author, draftId))).toBe('not_found');
 });
@@ -152,9 +153,9 @@ test('a draft is deleted with its parcours', async () => {
 test('an author who may no longer read the parcours cannot read their draft either', async () => {
   const { origin } = server;
   const former = await signUp(origin, 'Former');
-  await addMember(origin, owner, mapId, former, 'drop');
-  const draftId = await makeDraft(origin, former, mapId);
-  await call(origin, 'removeMember', { params: { mapId, userId: former.user.id } }, owner.token);
+  await addMember(origin, owner, parcoursId, former, 'drop');
+  const draftId = await makeDraft(origin, former, parcoursId);
+  await call(origin, 'removeMember', { params: { mapId: parcoursId, userId: former.user.id } }, owner.token);
   expect(await codeOf(read(former, draftId))).toBe('forbidden');
   expect(await codeOf(save(former, draftId))).toBe('forbidden');
   const { drops } = await call(origin, 'listDrops', { params: { userId: former.user.id }, query: {} }, former.token);
@@ -162,7 +163,7 @@ test('an author who may no longer read the parcours cannot read their draft eith
 });
 
 test('a repeated creation returns the same draft, also once saved; without `draft` it conflicts', async () => {
-  const place = pointPlace(mapId, 'Again');
+  const place = pointPlace(parcoursId, 'Again');
   const body = { ...place, properties: { ...place.properties, draft: true } };
   const create = () => call(server.origin, 'createPlace', { body }, author.token, 'key-of-a-draft');
   const first = await create();
@@ -175,6 +176,6 @@ test('a repeated creation returns the same draft, also once saved; without `draf
 });
 
 test('a place created without the `draft` field is published at once', async () => {
-  const { newPlace } = await call(server.origin, 'createPlace', { body: pointPlace(mapId) }, author.token);
+  const { newPlace } = await call(server.origin, 'createPlace', { body: pointPlace(parcoursId) }, author.token);
   expect(await codeOf(read(listener, newPlace.place_id))).toBe('ok');
 });

@@ -25,16 +25,16 @@ const STEREO = 'conforming-stereo.wav';
 const MONO = 'conforming-mono.wav';
 const server = useServer();
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
 });
 
 describe('an uploaded recording', () => {
   test('becomes the audio of its place, byte for byte, with the duration in the file', async () => {
-    const place = await makePlace(server.origin, owner, mapId);
+    const place = await makePlace(server.origin, owner, parcoursId);
     const file = await fixture(STEREO);
     const media = await upload(server.origin, owner, place, file, { length: 999 });
     expect(media.length).toBeCloseTo((file.size - 44) / (44_100 * 4), 2);
@@ -43,7 +43,7 @@ describe('an uploaded recording', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
     const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
     expect(detail.media_data).toMatchObject(audioOf(media));
-    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token);
     expect(places.find(({ id }) => id === place)?.media?.data).toMatchObject(audioOf(media));
   });
 
@@ -63,7 +63,7 @@ describe('an uploaded recording', () => {
   });
 
   test('sent again is the same file, which stays', async () => {
-    const place = await makePlace(server.origin, owner, mapId);
+    const place = await makePlace(server.origin, owner, parcoursId);
     const first = await upload(server.origin, owner, place, await fixture(MONO));
     const again = await upload(server.origin, owner, place, await fixture(MONO));
     expect(again.link).toBe(first.link);
@@ -164,8 +164,8 @@ describe('a file that arrives while its sender', () => {
     ],
   ])('%s is refused, as audio and as a picture', async (how, end) => {
     const sender = await signUp(server.origin, `Sender who ${how}`);
-    await addMember(server.origin, owner, mapId, sender, 'drop');
-    const place = await makePlace(server.origin, sender, mapId);
+    await addMember(server.origin, owner, parcoursId, sender, 'drop');
+    const place = await makePlace(server.origin, sender, parcoursId);
     const file = await fixture(MONO);
     const fields = { place_id: place, size: file.size, length: 1 };
     const parts = Object.entries(fields).map(([name, value]) => ({ name, content: String(value) }));
@@ -195,28 +195,28 @@ function beginUpload(path: string, { token }: Person, parts: readonly Part[]): P
 describe('audio can be attached', () => {
   test('by an author with privilege drop to their own place, but not to another', async () => {
     const dropper = await signUp(server.origin, 'Dropper');
-    await addMember(server.origin, owner, mapId, dropper, 'drop');
-    const own = await makePlace(server.origin, dropper, mapId);
+    await addMember(server.origin, owner, parcoursId, dropper, 'drop');
+    const own = await makePlace(server.origin, dropper, parcoursId);
     expect(await upload(server.origin, dropper, own, await fixture(MONO))).toMatchObject({
       length: expect.any(Number),
     });
-    const other = await makePlace(server.origin, owner, mapId);
+    const other = await makePlace(server.origin, owner, parcoursId);
     await expect(upload(server.origin, dropper, other, await fixture(MONO))).rejects.toMatchObject({ status: 403 });
   });
 
   test('by an editor to anybody’s place', async () => {
     const editor = await signUp(server.origin, 'Editor');
-    await addMember(server.origin, owner, mapId, editor, 'editor');
-    const place = await makePlace(server.origin, owner, mapId);
+    await addMember(server.origin, owner, parcoursId, editor, 'editor');
+    const place = await makePlace(server.origin, owner, parcoursId);
     expect(await upload(server.origin, editor, place, await fixture(MONO))).toMatchObject({
       length: expect.any(Number),
     });
   });
 
   test('by nobody else', async () => {
-    const place = await makePlace(server.origin, owner, mapId);
+    const place = await makePlace(server.origin, owner, parcoursId);
     const [stranger, guest] = [await signUp(server.origin, 'Stranger'), await signUp(server.origin, 'Gu')];
-    await addMember(server.origin, owner, mapId, guest, 'admin');
+    await addMember(server.origin, owner, parcoursId, guest, 'admin');
     await setRole(server, guest, 'guest');
     for (const person of [stranger, guest]) {
       await expect(upload(server.origin, person, place, await fixture(MONO))).rejects.toMatchObject({ status: 403 });
@@ -230,20 +230,23 @@ describe('audio can be attached', () => {
 
 describe('a recording session', () => {
   test('accepts one recording of its starter, and answers a repeat like the first request', async () => {
-    const place = await makePlace(server.origin, owner, mapId);
+    const place = await makePlace(server.origin, owner, parcoursId);
     const { sessionId } = await call(server.origin, 'startRecording', { body: { userId: 1 } }, owner.token);
     const first = await uploadTo(sessionId, owner, place, wavOf([1, 2, 1]));
     expect((await uploadTo(sessionId, owner, place, wavOf([1, 2, 1]))).link).toBe(first.link);
     const another = uploadTo(sessionId, owner, place, wavOf([3, 2, 1]));
     await expect(another).rejects.toMatchObject({ status: 409, code: 'conflict' });
-    const elsewhere = uploadTo(sessionId, owner, await makePlace(server.origin, owner, mapId), wavOf([1, 2, 1]));
+    const elsewhere = uploadTo(sessionId, owner, await makePlace(server.origin, owner, parcoursId), wavOf([1, 2, 1]));
     await expect(elsewhere).rejects.toMatchObject({ status: 409, code: 'conflict' });
     const detail = await call(server.origin, 'readPlace', { params: { placeId: place } }, owner.token);
     expect(detail.media_data?.link).toBe(first.link);
   });
 
   test('started for a place accepts audio for that place only', async () => {
-    const [place, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+    const [place, other] = [
+      await makePlace(server.origin, owner, parcoursId),
+      await makePlace(server.origin, owner, parcoursId),
+    ];
     const body = { place_id: place };
     const { sessionId } = await call(server.origin, 'startRecording', { body }, owner.token);
     await expect(uploadTo(sessionId, owner, other, wavOf([5]))).rejects.toMatchObject({ status: 409 });
@@ -251,7 +254,7 @@ describe('a recording session', () => {
   });
 
   test('can be started only for a place that its starter may change', async () => {
-    const place = await makePlace(server.origin, owner, mapId);
+    const place = await makePlace(server.origin, owner, parcoursId);
     const stranger = await signUp(server.origin, 'Session stranger');
     const start = (place_id: PlaceId) => call(server.origin, 'startRecording', { body: { place_id } }, stranger.token);
     await expect(start(place)).rejects.toMatchObject({ status: 403 });
@@ -260,8 +263,8 @@ describe('a recording session', () => {
 
   test('is not found by anybody else, or if it does not exist', async () => {
     const editor = await signUp(server.origin, 'Session editor');
-    await addMember(server.origin, owner, mapId, editor, 'editor');
-    const place = await makePlace(server.origin, owner, mapId);
+    await addMember(server.origin, owner, parcoursId, editor, 'editor');
+    const place = await makePlace(server.origin, owner, parcoursId);
     const { sessionId } = await call(server.origin, 'startRecording', { body: {} }, owner.token);
     await expect(uploadTo(sessionId, editor, place, wavOf([6]))).rejects.toMatchObject({ status: 404 });
     await expect(uploadTo(crypto.randomUUID(), owner, place, wavOf([6]))).rejects.toMatchObject({ status: 404 });
@@ -294,7 +297,10 @@ describe('drops', () => {
   });
 
   test('are purged with their audio, which stays while another place plays it', async () => {
-    const [one, other] = [await makePlace(server.origin, owner, mapId), await makePlace(server.origin, owner, mapId)];
+    const [one, other] = [
+      await makePlace(server.origin, owner, parcoursId),
+      await makePlace(server.origin, owner, parcoursId),
+    ];
     const before = await mediaFiles();
     const { link } = await upload(server.origin, owner, one, wavOf([8, 8]));
     await upload(server.origin, owner, other, wavOf([8, 8]));
@@ -322,7 +328,7 @@ async function expectRefusal(
   fields: { size?: number; length?: number },
   expected: { code: string; message?: string },
 ): Promise<void> {
-  const place = await makePlace(server.origin, owner, mapId);
+  const place = await makePlace(server.origin, owner, parcoursId);
   const before = await mediaFiles();
   await expect(upload(server.origin, owner, place, file, fields)).rejects.toMatchObject({
     status: 400,

@@ -13,15 +13,15 @@ const DAY_MS = 24 * 3600 * 1000;
 
 const server = useServer();
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 /** Places that all members may see. */
 let seven: PlaceId;
 let eight: PlaceId;
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
-  mapId = await makeParcours(server.origin, owner);
-  seven = await makePlace(server.origin, owner, mapId);
-  eight = await makePlace(server.origin, owner, mapId);
+  parcoursId = await makeParcours(server.origin, owner);
+  seven = await makePlace(server.origin, owner, parcoursId);
+  eight = await makePlace(server.origin, owner, parcoursId);
 });
 
 test('events are stored under the token’s account, whatever account they name', async () => {
@@ -106,8 +106,8 @@ test('a wrong clock breaks nothing: an event in the future counts as happening n
 
 test('events at places that don’t exist, or are hidden from the sender, are silently left out', async () => {
   const [stranger, drafter] = [await signUp(server.origin, 'Stranger'), await member('Drafter')];
-  const draft = await makeDraft(server.origin, drafter, mapId);
-  const gone = await makePlace(server.origin, owner, mapId);
+  const draft = await makeDraft(server.origin, drafter, parcoursId);
+  const gone = await makePlace(server.origin, owner, parcoursId);
   await call(server.origin, 'deletePlace', { params: { placeId: gone } }, owner.token);
   const login: AnalyticsEvent = {
     name: 'Logged in',
@@ -189,7 +189,7 @@ function entered(geometryId: PlaceId, atMs = 1000): AnalyticsEvent {
 /** Signs up a new member who may see the places. */
 async function member(name: string): Promise<Person> {
   const person = await signUp(server.origin, name);
-  await addMember(server.origin, owner, mapId, person, 'drop');
+  await addMember(server.origin, owner, parcoursId, person, 'drop');
   return person;
 }
 

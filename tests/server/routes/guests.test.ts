@@ -16,35 +16,35 @@ beforeAll(async () => {
 
 describe('a visit', () => {
   test('creates a guest, a membership and a session at once', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const guest = await visit(await inviteTo(mapId));
-    expect(guest).toMatchObject({ mapId, user: { role: 'guest', name: 'Guest', picture: null } });
+    const parcoursId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(parcoursId));
+    expect(guest).toMatchObject({ mapId: parcoursId, user: { role: 'guest', name: 'Guest', picture: null } });
     const [listed] = await call(server.origin, 'listParcours', { query: {} }, guest.token);
-    expect(listed).toMatchObject({ id: mapId, privilege: 'guest' });
+    expect(listed).toMatchObject({ id: parcoursId, privilege: 'guest' });
   });
 
   test('with a known key is the same guest after a lost response or session, or by another link', async () => {
-    const [mapId, otherId] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner)];
-    const [link, key] = [await inviteTo(mapId), newKey()];
+    const [parcoursId, otherId] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner)];
+    const [link, key] = [await inviteTo(parcoursId), newKey()];
     const [first, second] = await Promise.all([visit(link, key), visit(link, key)]);
     const third = await visit(await inviteTo(otherId), key);
     expect([second.user.id, third.user.id]).toEqual([first.user.id, first.user.id]);
     expect((await visit(link)).user.id).not.toBe(first.user.id);
     const maps = await call(server.origin, 'listParcours', { query: {} }, third.token);
     expect(maps.map(({ id, guest_count }) => [id, guest_count])).toEqual([
-      [mapId, 2],
+      [parcoursId, 2],
       [otherId, 1],
     ]);
   });
 
-  test.each<[string, string, (mapId: ParcoursId) => Promise<string>]>([
+  test.each<[string, string, (parcoursId: ParcoursId) => Promise<string>]>([
     ['unknown', 'invite_invalid', async () => 'made-up'],
     [
       'revoked',
       'invite_revoked',
-      async (mapId) => {
-        const token = await inviteTo(mapId);
-        for (const { id } of await call(server.origin, 'listInvites', { query: { mapId } }, owner.token)) {
+      async (parcoursId) => {
+        const token = await inviteTo(parcoursId);
+        for (const { id } of await call(server.origin, 'listInvites', { query: { mapId: parcoursId } }, owner.token)) {
           await call(server.origin, 'revokeInvite', { params: { inviteId: id } }, owner.token);
         }
         return token;
@@ -53,23 +53,28 @@ describe('a visit', () => {
     [
       'void since its maker left',
       'invite_revoked',
-      async (mapId) => {
-        const maker = await signUpAs(server, `Leaves ${mapId}`, 'editor');
-        await addMember(server.origin, owner, mapId, maker, 'editor');
-        const body = { mapId, privilege: 'guest' as const };
+      async (parcoursId) => {
+        const maker = await signUpAs(server, `Leaves ${parcoursId}`, 'editor');
+        await addMember(server.origin, owner, parcoursId, maker, 'editor');
+        const body = { mapId: parcoursId, privilege: 'guest' as const };
         const { token } = await call(server.origin, 'createInvite', { body }, maker.token);
-        await call(server.origin, 'removeMember', { params: { mapId, userId: maker.user.id } }, maker.token);
+        await call(
+          server.origin,
+          'removeMember',
+          { params: { mapId: parcoursId, userId: maker.user.id } },
+          maker.token,
+        );
         return token;
       },
     ],
-    ['for contributors', 'account_needed', (mapId) => inviteTo(mapId, 'drop')],
-    ['for admins', 'account_needed', (mapId) => inviteTo(mapId, 'admin')],
+    ['for contributors', 'account_needed', (parcoursId) => inviteTo(parcoursId, 'drop')],
+    ['for admins', 'account_needed', (parcoursId) => inviteTo(parcoursId, 'admin')],
     [
       'of a deleted parcours',
       'invite_invalid',
-      async (mapId) => {
-        const token = await inviteTo(mapId);
-        await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+      async (parcoursId) => {
+        const token = await inviteTo(parcoursId);
+        await call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, owner.token);
         return token;
       },
     ],
@@ -84,8 +89,8 @@ describe('a visit', () => {
     const aged = await startServer();
     try {
       const maker = await signUpAs(aged, 'Maker', 'admin');
-      const mapId = await makeParcours(aged.origin, maker);
-      const body = { mapId, privilege: 'guest' as const, days: 1 };
+      const parcoursId = await makeParcours(aged.origin, maker);
+      const body = { mapId: parcoursId, privilege: 'guest' as const, days: 1 };
       const { token } = await call(aged.origin, 'createInvite', { body }, maker.token);
       const early = await call(aged.origin, 'visit', { body: { token, key: newKey() } });
       aged.advance(86_400_000);
@@ -98,7 +103,7 @@ describe('a visit', () => {
       const renewed = await call(aged.origin, 'renewSession', {}, early.token);
       aged.advance(390 * 86_400_000);
       const maps = await call(aged.origin, 'listParcours', { query: {} }, renewed.token);
-      expect(maps.map(({ id, guest_count }) => [id, guest_count])).toEqual([[mapId, 1]]);
+      expect(maps.map(({ id, guest_count }) => [id, guest_count])).toEqual([[parcoursId, 1]]);
       await expect(call(aged.origin, 'readMe', {}, early.token)).rejects.toMatchObject({ code: 'token_expired' });
     } finally {
       await aged.stop();
@@ -106,8 +111,8 @@ describe('a visit', () => {
   });
 
   test('needs a key that nobody can guess, and the key is not stored', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const token = await inviteTo(mapId);
+    const parcoursId = await makeParcours(server.origin, owner);
+    const token = await inviteTo(parcoursId);
     await expect(visit(token, 'short')).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
     const key = newKey();
     const { user } = await visit(token, key);
@@ -120,8 +125,8 @@ describe('a visit', () => {
     const strict = await startServer({ GUESTS_PER_HOUR: '2' });
     try {
       const maker = await signUpAs(strict, 'Strict', 'admin');
-      const mapId = await makeParcours(strict.origin, maker);
-      const body = { mapId, privilege: 'guest' as const };
+      const parcoursId = await makeParcours(strict.origin, maker);
+      const body = { mapId: parcoursId, privilege: 'guest' as const };
       const { token } = await call(strict.origin, 'createInvite', { body }, maker.token);
       const key = newKey();
       const enter = (as = newKey()) => call(strict.origin, 'visit', { body: { token, key: as } });
@@ -137,25 +142,25 @@ describe('a visit', () => {
 });
 
 test('a look at an invitation shows its parcours and makes nobody a member', async () => {
-  const mapId = await makeParcours(server.origin, owner, 'Les quais');
-  const token = await inviteTo(mapId, 'drop');
+  const parcoursId = await makeParcours(server.origin, owner, 'Les quais');
+  const token = await inviteTo(parcoursId, 'drop');
   const looked = await call(server.origin, 'lookAtInvite', { body: { token } });
-  expect(looked).toEqual({ mapId, name: 'Les quais', privilege: 'drop', inviter: 'Owner' });
-  expect(await rows('memberships', 'parcours_id', mapId)).toHaveLength(1);
+  expect(looked).toEqual({ mapId: parcoursId, name: 'Les quais', privilege: 'drop', inviter: 'Owner' });
+  expect(await rows('memberships', 'parcours_id', parcoursId)).toHaveLength(1);
 });
 
 describe('a guest adopted by an account', () => {
   test('passes the maps on and loses the guest account with its sessions', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const guest = await visit(await inviteTo(mapId));
+    const parcoursId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(parcoursId));
     const ana = await signUp(server.origin, 'Ana');
     await adopt(ana, guest.token);
-    expect(await privilegeOf(ana, mapId)).toBe('guest');
+    expect(await privilegeOf(ana, parcoursId)).toBe('guest');
     expect(await rows('accounts', 'id', guest.user.id)).toEqual([]);
     await expect(call(server.origin, 'readMe', {}, guest.token)).rejects.toMatchObject({ code: 'unauthenticated' });
     // As after a lost response: the same call again changes nothing.
     await adopt(ana, guest.token);
-    expect(await privilegeOf(ana, mapId)).toBe('guest');
+    expect(await privilegeOf(ana, parcoursId)).toBe('guest');
   });
 
   test.each<[Privilege, Privilege, Privilege]>([
@@ -163,23 +168,23 @@ describe('a guest adopted by an account', () => {
     ['editor', 'guest', 'editor'],
     ['drop', 'drop', 'drop'],
   ])('with privilege %s, where the account has %s, gives it %s', async (asGuest, own, expected) => {
-    const mapId = await makeParcours(server.origin, owner);
-    const guest = await visit(await inviteTo(mapId));
-    await give(mapId, guest.user.id, asGuest);
+    const parcoursId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(parcoursId));
+    await give(parcoursId, guest.user.id, asGuest);
     const bo = await signUp(server.origin, `Bo ${asGuest} ${own}`);
-    await addMember(server.origin, owner, mapId, bo, own);
+    await addMember(server.origin, owner, parcoursId, bo, own);
     await adopt(bo, guest.token);
-    expect(await privilegeOf(bo, mapId)).toBe(expected);
+    expect(await privilegeOf(bo, parcoursId)).toBe(expected);
   });
 
   test('passes on every row with the guest’s id, in all tables', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const guest = await visit(await inviteTo(mapId));
+    const parcoursId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(parcoursId));
     const cleo = await signUp(server.origin, 'Cleo');
     const [from, to] = [guest.user.id, cleo.user.id];
     await write(async (tx) => {
       const at = '2026-01-01T00:00:00.000Z';
-      const place = { parcours_id: mapId, name: 'P', kind: 'la', geometry: '{}', created_at: at };
+      const place = { parcours_id: parcoursId, name: 'P', kind: 'la', geometry: '{}', created_at: at };
       await tx('places').insert({ ...place, author_id: from, audio_by: from });
       await tx('media').insert({ sha256: 'a', extension: 'wav', size_bytes: 1, created_at: at, uploader_id: from });
       await tx('images').insert({ sha256: 'b', size_bytes: 1, uploader_id: from, created_at: at });
@@ -193,13 +198,13 @@ describe('a guest adopted by an account', () => {
         { ...answer, account_id: from, key: 'of both' },
         { ...answer, account_id: to, key: 'of both' },
       ]);
-      const invite = { parcours_id: mapId, privilege: 'guest', created_at: at, token_hash: 'h' };
+      const invite = { parcours_id: parcoursId, privilege: 'guest', created_at: at, token_hash: 'h' };
       await tx('invites').insert({ ...invite, inviter_id: from });
       await tx('adopted_guests').insert({ guest_id: 999_999, account_id: from, adopted_at: at });
       await tx('consents').insert({ account_id: from, kind: 'position', version: '2026-11', given_at: at });
       const request = { account_id: from, words: '', asked_at: at };
       await tx('role_requests').insert({ ...request, answer: 'refused', answered_at: at, answered_by: from });
-      await tx('reports').insert({ parcours_id: mapId, reporter_id: from, reason: 'other', made_at: at });
+      await tx('reports').insert({ parcours_id: parcoursId, reporter_id: from, reason: 'other', made_at: at });
       await tx('measures').insert({ kind: 'warn', account_id: from, taken_by: from, taken_at: at });
     });
     const references = await referencesToAccounts();
@@ -245,22 +250,22 @@ describe('a guest adopted by an account', () => {
   });
 
   test('does not bring a removed account back to a parcours, except by a newer invitation', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const link = await inviteTo(mapId);
+    const parcoursId = await makeParcours(server.origin, owner);
+    const link = await inviteTo(parcoursId);
     const dan = await signUp(server.origin, 'Dan');
-    await addMember(server.origin, owner, mapId, dan, 'drop');
-    await call(server.origin, 'removeMember', { params: { mapId, userId: dan.user.id } }, owner.token);
+    await addMember(server.origin, owner, parcoursId, dan, 'drop');
+    await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: dan.user.id } }, owner.token);
     await adopt(dan, (await visit(link)).token);
-    expect(await privilegeOf(dan, mapId)).toBeUndefined();
-    await adopt(dan, (await visit(await inviteTo(mapId))).token);
-    expect(await privilegeOf(dan, mapId)).toBe('guest');
+    expect(await privilegeOf(dan, parcoursId)).toBeUndefined();
+    await adopt(dan, (await visit(await inviteTo(parcoursId))).token);
+    expect(await privilegeOf(dan, parcoursId)).toBe('guest');
   });
 
   test('does not undo the removal of the guest by an admin', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const link = await inviteTo(mapId);
+    const parcoursId = await makeParcours(server.origin, owner);
+    const link = await inviteTo(parcoursId);
     const guest = await visit(link);
-    await call(server.origin, 'removeMember', { params: { mapId, userId: guest.user.id } }, owner.token);
+    await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: guest.user.id } }, owner.token);
     const eva = await signUp(server.origin, 'Eva');
     await adopt(eva, guest.token);
     const again = call(server.origin, 'acceptInvite', { body: { token: link } }, eva.token);
@@ -272,11 +277,11 @@ describe('an adoption is refused', () => {
   const refused = { status: 403, code: 'forbidden' };
 
   test('of a user’s account, of the caller’s own, and by a guest', async () => {
-    const mapId = await makeParcours(server.origin, owner);
+    const parcoursId = await makeParcours(server.origin, owner);
     const [fay, gus] = [await signUp(server.origin, 'Fay'), await signUp(server.origin, 'Gus')];
     await expect(adopt(fay, gus.token)).rejects.toMatchObject(refused);
     await expect(adopt(fay, fay.token)).rejects.toMatchObject(refused);
-    const [one, two] = [await visit(await inviteTo(mapId)), await visit(await inviteTo(mapId))];
+    const [one, two] = [await visit(await inviteTo(parcoursId)), await visit(await inviteTo(parcoursId))];
     await expect(adopt(one, two.token)).rejects.toMatchObject(refused);
     await expect(adopt(one, one.token)).rejects.toMatchObject(refused);
     // An account that the operator gave the guest role has an owner who logs in to it.
@@ -286,35 +291,35 @@ describe('an adoption is refused', () => {
   });
 
   test('of a guest that another account has adopted', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const guest = await visit(await inviteTo(mapId));
+    const parcoursId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(parcoursId));
     const [hal, ida] = [await signUp(server.origin, 'Hal'), await signUp(server.origin, 'Ida')];
     await adopt(hal, guest.token);
     await expect(adopt(ida, guest.token)).rejects.toMatchObject(refused);
-    expect(await privilegeOf(ida, mapId)).toBeUndefined();
+    expect(await privilegeOf(ida, parcoursId)).toBeUndefined();
   });
 
   test('with an ended session and with a foreign token; the caller stays logged in', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const guest = await visit(await inviteTo(mapId));
+    const parcoursId = await makeParcours(server.origin, owner);
+    const guest = await visit(await inviteTo(parcoursId));
     await call(server.origin, 'logout', {}, guest.token);
     const jo = await signUp(server.origin, 'Jo');
     for (const token of [guest.token, 'a.b.c', `${guest.token}x`]) {
       await expect(adopt(jo, token)).rejects.toMatchObject({ status: 410, code: 'guest_ended' });
     }
-    expect(await privilegeOf(jo, mapId)).toBeUndefined();
+    expect(await privilegeOf(jo, parcoursId)).toBeUndefined();
     expect(await rows('accounts', 'id', guest.user.id)).toHaveLength(1);
   });
 });
 
 test('members whose role became guest are listed, and nobody can sign up as an invited guest', async () => {
-  const mapId = await makeParcours(server.origin, owner);
+  const parcoursId = await makeParcours(server.origin, owner);
   const noe = await signUpAs(server, 'Noé', 'guest');
-  await call(server.origin, 'acceptInvite', { body: { token: await inviteTo(mapId) } }, noe.token);
-  const members = await call(server.origin, 'listMembers', { params: { mapId } }, owner.token);
+  await call(server.origin, 'acceptInvite', { body: { token: await inviteTo(parcoursId) } }, noe.token);
+  const members = await call(server.origin, 'listMembers', { params: { mapId: parcoursId } }, owner.token);
   expect(members.map(({ name }) => name)).toEqual(['Owner', 'Noé']);
   const [listed] = (await call(server.origin, 'listParcours', { query: {} }, owner.token)).filter(
-    ({ id }) => id === mapId,
+    ({ id }) => id === parcoursId,
   );
   expect(listed).toMatchObject({ user_count: 2, guest_count: 0 });
 
@@ -323,17 +328,17 @@ test('members whose role became guest are listed, and nobody can sign up as an i
 });
 
 test('guests are counted and not listed, and nobody is named Guest', async () => {
-  const mapId = await makeParcours(server.origin, owner);
-  const link = await inviteTo(mapId);
+  const parcoursId = await makeParcours(server.origin, owner);
+  const link = await inviteTo(parcoursId);
   const guests = [await visit(link), await visit(link), await visit(link)];
   const kim = await signUp(server.origin, 'Kim');
-  await addMember(server.origin, owner, mapId, kim, 'guest');
+  await addMember(server.origin, owner, parcoursId, kim, 'guest');
   for (const { token } of [owner, kim, ...guests]) {
     const maps = await call(server.origin, 'listParcours', { query: {} }, token);
-    const listed = maps.find(({ id }) => id === mapId);
+    const listed = maps.find(({ id }) => id === parcoursId);
     expect(listed).toMatchObject({ user_count: 2, guest_count: 3 });
     expect(listed?.users.map(({ name }) => name)).toEqual(['Owner', 'Kim']);
-    const members = await call(server.origin, 'listMembers', { params: { mapId } }, token);
+    const members = await call(server.origin, 'listMembers', { params: { mapId: parcoursId } }, token);
     expect(members.map(({ name }) => name)).toEqual(['Owner', 'Kim']);
   }
 });
@@ -342,8 +347,8 @@ function newKey(): string {
   return randomBytes(16).toString('hex');
 }
 
-async function inviteTo(mapId: ParcoursId, privilege: Privilege = 'guest'): Promise<string> {
-  return (await call(server.origin, 'createInvite', { body: { mapId, privilege } }, owner.token)).token;
+async function inviteTo(parcoursId: ParcoursId, privilege: Privilege = 'guest'): Promise<string> {
+  return (await call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, owner.token)).token;
 }
 
 function visit(token: string, key = newKey()) {
@@ -354,13 +359,18 @@ function adopt(caller: { readonly token: string }, token: string) {
   return call(server.origin, 'adoptGuest', { body: { token } }, caller.token);
 }
 
-async function privilegeOf({ user }: Person, mapId: ParcoursId): Promise<Privilege | undefined> {
-  const members = await rows('memberships', 'parcours_id', mapId);
+async function privilegeOf({ user }: Person, parcoursId: ParcoursId): Promise<Privilege | undefined> {
+  const members = await rows('memberships', 'parcours_id', parcoursId);
   return members.find(({ account_id }) => account_id === user.id)?.privilege;
 }
 
-async function give(mapId: ParcoursId, userId: UserId, privilege: Privilege): Promise<void> {
-  await call(server.origin, 'setMemberPrivilege', { params: { mapId, userId }, body: { privilege } }, owner.token);
+async function give(parcoursId: ParcoursId, userId: UserId, privilege: Privilege): Promise<void> {
+  await call(
+    server.origin,
+    'setMemberPrivilege',
+    { params: { mapId: parcoursId, userId }, body: { privilege } },
+    owner.token,
+  );
 }
 
 async function countAccounts(): Promise<number> {

@@ -11,11 +11,11 @@ import { useServer } from '../../support/use-server.ts';
 
 const server = useServer({ IMAGE_MAX_BYTES: '200000' });
 let editor: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   editor = await signUp(server.origin, 'Editor');
   await setRole(server, editor, 'editor');
-  mapId = await makeParcours(server.origin, editor);
+  parcoursId = await makeParcours(server.origin, editor);
 });
 
 describe('a profile picture', () => {
@@ -89,7 +89,7 @@ describe('the image of a parcours', () => {
     const body = { name: 'With image', description: 'd', image_url };
     const update = (id: ParcoursId, change: object = {}) =>
       call(origin, 'updateParcours', { params: { mapId: id }, body: { ...body, ...change } }, editor.token);
-    await expect(update(mapId)).rejects.toMatchObject({ status: 400 });
+    await expect(update(parcoursId)).rejects.toMatchObject({ status: 400 });
     await expect(update(own, { image_url: 'https://example.org/spy.png' })).rejects.toMatchObject({ status: 400 });
     expect(await update(own)).toMatchObject({ image_url });
     expect((await fetch(origin + image_url)).status).toBe(200);
@@ -101,9 +101,9 @@ describe('the image of a parcours', () => {
 
   test('is refused to members who may not edit, and to strangers', async () => {
     const [dropper, stranger] = [await signUp(server.origin, 'Dropper'), await signUp(server.origin, 'Stranger')];
-    await addMember(server.origin, editor, mapId, dropper, 'drop');
+    await addMember(server.origin, editor, parcoursId, dropper, 'drop');
     for (const person of [dropper, stranger]) {
-      await expect(upload(mapId, 'red', person)).rejects.toMatchObject({ status: 403 });
+      await expect(upload(parcoursId, 'red', person)).rejects.toMatchObject({ status: 403 });
     }
   });
 

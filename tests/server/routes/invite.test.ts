@@ -15,46 +15,46 @@ beforeAll(async () => {
 
 describe('an invitation', () => {
   test('is a link with a token that nobody can guess, and makes anybody who follows it a member', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const body = { mapId, privilege: 'editor' as const };
+    const parcoursId = await makeParcours(server.origin, owner);
+    const body = { mapId: parcoursId, privilege: 'editor' as const };
     const invite = await call(server.origin, 'createInvite', { body }, owner.token);
     expect(invite.token).toMatch(/^[\w-]{43}$/);
     expect(invite.link).toBe(`/invite?token=${invite.token}&privilege=editor`);
     for (const name of ['First', 'Second']) {
       const person = await signUp(server.origin, name);
       const joined = await call(server.origin, 'acceptInvite', { body: { token: invite.token } }, person.token);
-      expect(joined).toEqual({ mapId, hasGained: true });
+      expect(joined).toEqual({ mapId: parcoursId, hasGained: true });
       expect(await privilegeOf(person)).toBe('editor');
     }
   });
 
   test('raises a member’s privilege, never lowers it, and reports whether anything was gained', async () => {
     const member = await signUp(server.origin, 'Member');
-    const mapId = await makeParcours(server.origin, owner);
+    const parcoursId = await makeParcours(server.origin, owner);
     for (const [privilege, expected, hasGained] of [
       ['drop', 'drop', true],
       ['drop', 'drop', false],
       ['guest', 'drop', false],
       ['editor', 'editor', true],
     ] as const) {
-      const { token } = await invite(owner, mapId, privilege);
-      expect(await accept(member, token)).toEqual({ mapId, hasGained });
+      const { token } = await invite(owner, parcoursId, privilege);
+      expect(await accept(member, token)).toEqual({ mapId: parcoursId, hasGained });
       expect(await privilegeOf(member)).toBe(expected);
     }
   });
 
   test('as admin expires, and works for one person, who may follow it again', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const { token } = await invite(owner, mapId, 'admin');
-    expect(await accept(owner, token)).toEqual({ mapId, hasGained: false });
+    const parcoursId = await makeParcours(server.origin, owner);
+    const { token } = await invite(owner, parcoursId, 'admin');
+    expect(await accept(owner, token)).toEqual({ mapId: parcoursId, hasGained: false });
     const [first, second] = [await signUp(server.origin, 'Admin one'), await signUp(server.origin, 'Admin two')];
-    expect(await accept(first, token)).toEqual({ mapId, hasGained: true });
-    expect(await accept(first, token)).toEqual({ mapId, hasGained: false });
+    expect(await accept(first, token)).toEqual({ mapId: parcoursId, hasGained: true });
+    expect(await accept(first, token)).toEqual({ mapId: parcoursId, hasGained: false });
     await expect(accept(second, token)).rejects.toMatchObject({ code: 'invite_revoked' });
     for (const days of [null, 31]) {
-      await expect(invite(owner, mapId, 'admin', days)).rejects.toMatchObject({ code: 'invalid_request' });
+      await expect(invite(owner, parcoursId, 'admin', days)).rejects.toMatchObject({ code: 'invalid_request' });
     }
-    await call(server.origin, 'removeMember', { params: { mapId, userId: first.user.id } }, owner.token);
+    await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: first.user.id } }, owner.token);
     await expect(accept(first, token)).rejects.toMatchObject({ code: 'invite_revoked' });
   });
 
@@ -73,12 +73,12 @@ describe('an invitation', () => {
     ['guest', 'admin', []],
   ])('by a member with role %s and privilege %s can give %j', async (role, own, expected) => {
     const inviter = await signUp(server.origin, `Invites as ${role} ${own}`);
-    const mapId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, mapId, inviter, own);
+    const parcoursId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, parcoursId, inviter, own);
     await setRole(server, inviter, role);
     const given: Privilege[] = [];
     for (const privilege of ['guest', 'drop', 'editor', 'admin'] as const) {
-      const attempt = call(server.origin, 'createInvite', { body: { mapId, privilege } }, inviter.token);
+      const attempt = call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege } }, inviter.token);
       await attempt.then(
         () => given.push(privilege),
         (refusal) => expect(refusal).toMatchObject({ status: 403, code: 'forbidden' }),
@@ -89,8 +89,13 @@ describe('an invitation', () => {
 
   test('cannot be created by anybody who is not a member', async () => {
     const stranger = await signUp(server.origin, 'Stranger');
-    const mapId = await makeParcours(server.origin, owner);
-    const attempt = call(server.origin, 'createInvite', { body: { mapId, privilege: 'drop' } }, stranger.token);
+    const parcoursId = await makeParcours(server.origin, owner);
+    const attempt = call(
+      server.origin,
+      'createInvite',
+      { body: { mapId: parcoursId, privilege: 'drop' } },
+      stranger.token,
+    );
     await expect(attempt).rejects.toMatchObject({ status: 403 });
   });
 });
@@ -102,27 +107,30 @@ describe('an expiring invitation', () => {
     ['editor', 30, null],
     ['admin', 30, 30],
   ])('with privilege %s lasts %s days, unless its maker chooses otherwise', async (privilege, days, longest) => {
-    const mapId = await makeParcours(server.origin, owner);
-    await invite(owner, mapId, privilege);
-    await invite(owner, mapId, privilege, 2);
-    await invite(owner, mapId, privilege, longest);
-    const ends = (await list(owner, mapId)).map(({ createdAt, expiresAt }) =>
+    const parcoursId = await makeParcours(server.origin, owner);
+    await invite(owner, parcoursId, privilege);
+    await invite(owner, parcoursId, privilege, 2);
+    await invite(owner, parcoursId, privilege, longest);
+    const ends = (await list(owner, parcoursId)).map(({ createdAt, expiresAt }) =>
       expiresAt === null ? null : (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000,
     );
     expect(ends.map((end) => (end === null ? null : Math.round(end * 1000) / 1000))).toEqual([days, 2, longest]);
   });
 
   test.each([0, -1, 1.5, 1e9])('cannot be created for %s days', async (days) => {
-    const mapId = await makeParcours(server.origin, owner);
-    await expect(invite(owner, mapId, 'drop', days)).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
+    const parcoursId = await makeParcours(server.origin, owner);
+    await expect(invite(owner, parcoursId, 'drop', days)).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    });
   });
 
   test('works until it expires, then is refused as expired and no longer listed', async () => {
     const aged = await startServer();
     try {
       const maker = await signUp(aged.origin, 'Maker');
-      const mapId = await makeParcours(aged.origin, maker);
-      const body = { mapId, privilege: 'drop' as const, days: 1 };
+      const parcoursId = await makeParcours(aged.origin, maker);
+      const body = { mapId: parcoursId, privilege: 'drop' as const, days: 1 };
       const { token } = await call(aged.origin, 'createInvite', { body }, maker.token);
       const join = (person: Person) => call(aged.origin, 'acceptInvite', { body: { token } }, person.token);
       await join(await signUp(aged.origin, 'In time'));
@@ -130,7 +138,7 @@ describe('an expiring invitation', () => {
       const late = await signUp(aged.origin, 'Late');
       await expect(join(late)).rejects.toMatchObject({ status: 410, code: 'invite_expired' });
       const again = await call(aged.origin, 'login', { body: { email: maker.email, password: maker.password } });
-      expect(await call(aged.origin, 'listInvites', { query: { mapId } }, again.token)).toEqual([]);
+      expect(await call(aged.origin, 'listInvites', { query: { mapId: parcoursId } }, again.token)).toEqual([]);
     } finally {
       await aged.stop();
     }
@@ -140,15 +148,15 @@ describe('an expiring invitation', () => {
 describe('a revoked invitation', () => {
   test('lets nobody else join, and existing members stay', async () => {
     const [early, late] = [await signUp(server.origin, 'Early'), await signUp(server.origin, 'Too late')];
-    const mapId = await makeParcours(server.origin, owner);
-    const { token } = await invite(owner, mapId, 'drop');
+    const parcoursId = await makeParcours(server.origin, owner);
+    const { token } = await invite(owner, parcoursId, 'drop');
     await accept(early, token);
-    const [open] = await list(owner, mapId);
+    const [open] = await list(owner, parcoursId);
     if (open === undefined) throw new Error('Expected an open invitation');
     expect(open).toMatchObject({ privilege: 'drop', inviter: 'Owner' });
     await revoke(owner, open.id);
     await expect(accept(late, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
-    expect(await list(owner, mapId)).toEqual([]);
+    expect(await list(owner, parcoursId)).toEqual([]);
     expect(await privilegeOf(early)).toBe('drop');
     // A phone that received no answer asks again.
     expect(await revoke(owner, open.id)).toEqual({ status: 'ok' });
@@ -160,36 +168,41 @@ describe('a revoked invitation', () => {
       await signUp(server.origin, 'Fellow'),
       await signUp(server.origin, 'No member'),
     ];
-    const mapId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, mapId, maker, 'drop');
-    await addMember(server.origin, owner, mapId, fellow, 'editor');
-    for (const open of await list(owner, mapId)) await revoke(owner, open.id);
-    await invite(maker, mapId, 'drop');
-    await invite(maker, mapId, 'drop');
-    await invite(owner, mapId, 'guest');
-    expect(await list(owner, mapId)).toHaveLength(3);
-    expect(await list(fellow, mapId)).toEqual([]);
-    await expect(list(stranger, mapId)).rejects.toMatchObject({ status: 403 });
-    const [first, second] = await list(maker, mapId);
+    const parcoursId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, parcoursId, maker, 'drop');
+    await addMember(server.origin, owner, parcoursId, fellow, 'editor');
+    for (const open of await list(owner, parcoursId)) await revoke(owner, open.id);
+    await invite(maker, parcoursId, 'drop');
+    await invite(maker, parcoursId, 'drop');
+    await invite(owner, parcoursId, 'guest');
+    expect(await list(owner, parcoursId)).toHaveLength(3);
+    expect(await list(fellow, parcoursId)).toEqual([]);
+    await expect(list(stranger, parcoursId)).rejects.toMatchObject({ status: 403 });
+    const [first, second] = await list(maker, parcoursId);
     if (first === undefined || second === undefined) throw new Error('Expected two open invitations');
     for (const person of [fellow, stranger]) {
       await expect(revoke(person, first.id)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
     }
     await revoke(maker, first.id);
     await revoke(owner, second.id);
-    expect(await list(maker, mapId)).toEqual([]);
+    expect(await list(maker, parcoursId)).toEqual([]);
     await expect(revoke(owner, InviteId.parse(999_999))).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 
 describe('an invitation whose maker', () => {
-  test.each<[string, (maker: Person, mapId: ParcoursId) => Promise<unknown>]>([
-    ['was removed', (maker, mapId) => call(server.origin, 'removeMember', at(maker, mapId), owner.token)],
-    ['left', (maker, mapId) => call(server.origin, 'removeMember', at(maker, mapId), maker.token)],
+  test.each<[string, (maker: Person, parcoursId: ParcoursId) => Promise<unknown>]>([
+    ['was removed', (maker, parcoursId) => call(server.origin, 'removeMember', at(maker, parcoursId), owner.token)],
+    ['left', (maker, parcoursId) => call(server.origin, 'removeMember', at(maker, parcoursId), maker.token)],
     [
       'was lowered below its privilege',
-      (maker, mapId) =>
-        call(server.origin, 'setMemberPrivilege', { ...at(maker, mapId), body: { privilege: 'drop' } }, owner.token),
+      (maker, parcoursId) =>
+        call(
+          server.origin,
+          'setMemberPrivilege',
+          { ...at(maker, parcoursId), body: { privilege: 'drop' } },
+          owner.token,
+        ),
     ],
     ['lost the role that it needed', (maker) => setRole(server, maker, 'user')],
     [
@@ -205,42 +218,42 @@ describe('an invitation whose maker', () => {
       await signUp(server.origin, `Maker ${what}`),
       await signUp(server.origin, `Joins ${what}`),
     ];
-    const mapId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, mapId, maker, 'editor');
+    const parcoursId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, parcoursId, maker, 'editor');
     await setRole(server, maker, 'editor');
-    const { token } = await invite(maker, mapId, 'editor');
-    await lose(maker, mapId);
+    const { token } = await invite(maker, parcoursId, 'editor');
+    await lose(maker, parcoursId);
     await expect(accept(joiner, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
     expect(await privilegeOf(joiner)).toBeUndefined();
-    expect((await list(owner, mapId)).map(({ inviter }) => inviter)).toEqual(['Owner']);
+    expect((await list(owner, parcoursId)).map(({ inviter }) => inviter)).toEqual(['Owner']);
   });
 });
 
 describe('a member whom an admin', () => {
   test('removed cannot come back by an old invitation, but by a new one', async () => {
     const member = await signUp(server.origin, 'Thrown out');
-    const mapId = await makeParcours(server.origin, owner);
-    const [old, wall] = [await invite(owner, mapId, 'drop'), await share(owner, mapId)];
+    const parcoursId = await makeParcours(server.origin, owner);
+    const [old, wall] = [await invite(owner, parcoursId, 'drop'), await share(owner, parcoursId)];
     await accept(member, old.token);
-    await call(server.origin, 'removeMember', at(member, mapId), owner.token);
+    await call(server.origin, 'removeMember', at(member, parcoursId), owner.token);
     for (const { token } of [old, wall]) {
       await expect(accept(member, token)).rejects.toMatchObject({ status: 410, code: 'invite_revoked' });
     }
     expect(await privilegeOf(member)).toBeUndefined();
     // The old invitation is void for this member alone.
     await accept(await signUp(server.origin, 'Another one'), old.token);
-    await accept(member, (await invite(owner, mapId, 'guest')).token);
+    await accept(member, (await invite(owner, parcoursId, 'guest')).token);
     expect(await privilegeOf(member)).toBe('guest');
   });
 
   test('lowered is not raised by an old invitation, which still leads to the parcours', async () => {
     const member = await signUp(server.origin, 'Lowered one');
-    const mapId = await makeParcours(server.origin, owner);
-    const { token } = await invite(owner, mapId, 'editor');
+    const parcoursId = await makeParcours(server.origin, owner);
+    const { token } = await invite(owner, parcoursId, 'editor');
     await accept(member, token);
-    const params = at(member, mapId);
+    const params = at(member, parcoursId);
     await call(server.origin, 'setMemberPrivilege', { ...params, body: { privilege: 'guest' } }, owner.token);
-    expect(await accept(member, token)).toEqual({ mapId, hasGained: false });
+    expect(await accept(member, token)).toEqual({ mapId: parcoursId, hasGained: false });
     expect(await privilegeOf(member)).toBe('guest');
     await call(server.origin, 'setMemberPrivilege', { ...params, body: { privilege: 'drop' } }, owner.token);
     expect(await privilegeOf(member)).toBe('drop');
@@ -249,20 +262,20 @@ describe('a member whom an admin', () => {
 
 test('a member who left can come back by the same invitation', async () => {
   const member = await signUp(server.origin, 'Comes back');
-  const mapId = await makeParcours(server.origin, owner);
-  const { token } = await invite(owner, mapId, 'drop');
+  const parcoursId = await makeParcours(server.origin, owner);
+  const { token } = await invite(owner, parcoursId, 'drop');
   await accept(member, token);
-  await call(server.origin, 'removeMember', at(member, mapId), member.token);
+  await call(server.origin, 'removeMember', at(member, parcoursId), member.token);
   await accept(member, token);
   expect(await privilegeOf(member)).toBe('drop');
 });
 
 test('an account with role guest gains only listening by an invitation, and keeps its privilege', async () => {
   const guest = await signUpAs(server, 'Climbing guest', 'guest');
-  const mapId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, mapId, guest, 'guest');
+  const parcoursId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, parcoursId, guest, 'guest');
   for (const privilege of ['drop', 'editor', 'admin'] as const) {
-    const { token } = await invite(owner, mapId, privilege);
+    const { token } = await invite(owner, parcoursId, privilege);
     await expect(accept(guest, token)).rejects.toMatchObject({ status: 403, code: 'account_needed' });
     expect(await privilegeOf(guest)).toBe('guest');
   }
@@ -270,40 +283,40 @@ test('an account with role guest gains only listening by an invitation, and keep
 
 test('an account with role guest and an admin’s privilege has only a guest’s rights', async () => {
   const guest = await signUp(server.origin, 'Raised guest');
-  const mapId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, mapId, guest, 'admin');
+  const parcoursId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, parcoursId, guest, 'admin');
   await setRole(server, guest, 'guest');
-  const params = { mapId };
+  const params = { mapId: parcoursId };
   const { token } = guest;
   for (const end of await Promise.allSettled([
     call(server.origin, 'updateParcours', { params, body: { name: 'N', description: 'D' } }, token),
     call(server.origin, 'deleteParcours', { params }, token),
-    call(server.origin, 'removeMember', at(owner, mapId), token),
-    call(server.origin, 'setMemberPrivilege', { ...at(owner, mapId), body: { privilege: 'guest' } }, token),
+    call(server.origin, 'removeMember', at(owner, parcoursId), token),
+    call(server.origin, 'setMemberPrivilege', { ...at(owner, parcoursId), body: { privilege: 'guest' } }, token),
     call(server.origin, 'readShareLink', { params, query: {} }, token),
-    invite(guest, mapId, 'guest'),
-    makePlace(server.origin, guest, mapId),
+    invite(guest, parcoursId, 'guest'),
+    makePlace(server.origin, guest, parcoursId),
   ])) {
     expect(end).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'forbidden' } });
   }
   // Neither may they list everybody's invitations.
-  expect(await list(guest, mapId)).toEqual([]);
+  expect(await list(guest, parcoursId)).toEqual([]);
 });
 
 describe('labelled invitations', () => {
   test('have a label, and show their link again to their maker', async () => {
-    const mapId = await makeParcours(server.origin, owner);
+    const parcoursId = await makeParcours(server.origin, owner);
     const make = async (label?: string | null) =>
-      call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest', label } }, owner.token);
+      call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege: 'guest', label } }, owner.token);
     const [fifth, sixth, bare] = [await make(' Classe de 5e B '), await make('<b>6e & "C"</b>'), await make(null)];
-    const listed = await list(owner, mapId);
+    const listed = await list(owner, parcoursId);
     expect(listed.map(({ label, link, isOwn }) => ({ label, link, isOwn }))).toEqual([
       { label: 'Classe de 5e B', link: fifth.link, isOwn: true },
       { label: '<b>6e & "C"</b>', link: sixth.link, isOwn: true },
       { label: null, link: bare.link, isOwn: true },
     ]);
     // The permanent link is a different one, and not among these.
-    expect([fifth.token, sixth.token, bare.token]).not.toContain((await share(owner, mapId, 'guest')).token);
+    expect([fifth.token, sixth.token, bare.token]).not.toContain((await share(owner, parcoursId, 'guest')).token);
     for (const label of ['', '   ', 'x'.repeat(81)]) {
       await expect(make(label)).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
     }
@@ -312,10 +325,10 @@ describe('labelled invitations', () => {
 
   test('count each account once, except for the maker’s, and show the time of the last use', async () => {
     const [ana, bo] = [await signUp(server.origin, 'Counted one'), await signUp(server.origin, 'Counted two')];
-    const mapId = await makeParcours(server.origin, owner);
-    const [used, unused] = [await invite(owner, mapId, 'drop'), await invite(owner, mapId, 'drop')];
+    const parcoursId = await makeParcours(server.origin, owner);
+    const [used, unused] = [await invite(owner, parcoursId, 'drop'), await invite(owner, parcoursId, 'drop')];
     for (const person of [ana, ana, owner, bo, ana]) await accept(person, used.token);
-    const [first, second] = await list(owner, mapId);
+    const [first, second] = await list(owner, parcoursId);
     expect([first?.uses, second?.uses, second?.lastUsedAt]).toEqual([2, 0, null]);
     expect(first?.link).toBe(used.link);
     expect(unused.link).toBe(second?.link);
@@ -323,30 +336,30 @@ describe('labelled invitations', () => {
   });
 
   test('count a guest and the adopting account once, also if both used them', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const { token } = await invite(owner, mapId, 'guest');
+    const parcoursId = await makeParcours(server.origin, owner);
+    const { token } = await invite(owner, parcoursId, 'guest');
     const visitor = await call(server.origin, 'visit', { body: { token, key: 'v'.repeat(32) } });
     const person = await signUp(server.origin, 'Came twice');
     await accept(person, token);
-    expect((await list(owner, mapId))[0]?.uses).toBe(2);
+    expect((await list(owner, parcoursId))[0]?.uses).toBe(2);
     await call(server.origin, 'adoptGuest', { body: { token: visitor.token } }, person.token);
-    expect((await list(owner, mapId))[0]?.uses).toBe(1);
+    expect((await list(owner, parcoursId))[0]?.uses).toBe(1);
   });
 
   test('show their link to their maker alone; older ones show none, but their links still work', async () => {
     const maker = await signUpAs(server, 'Passes on', 'editor');
-    const mapId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, mapId, maker, 'editor');
-    for (const open of await list(owner, mapId)) await revoke(owner, open.id);
-    const { token } = await invite(maker, mapId, 'editor');
-    expect(await list(owner, mapId)).toMatchObject([{ isOwn: false, link: null, inviter: 'Passes on' }]);
+    const parcoursId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, parcoursId, maker, 'editor');
+    for (const open of await list(owner, parcoursId)) await revoke(owner, open.id);
+    const { token } = await invite(maker, parcoursId, 'editor');
+    expect(await list(owner, parcoursId)).toMatchObject([{ isOwn: false, link: null, inviter: 'Passes on' }]);
     const database = await openTestDatabase(server.dataDir);
     try {
-      await database.transact((tx) => tx('invites').where({ parcours_id: mapId }).update({ nonce: null }));
+      await database.transact((tx) => tx('invites').where({ parcours_id: parcoursId }).update({ nonce: null }));
     } finally {
       await database.close();
     }
-    expect(await list(maker, mapId)).toMatchObject([{ isOwn: true, link: null }]);
+    expect(await list(maker, parcoursId)).toMatchObject([{ isOwn: true, link: null }]);
     await accept(await signUp(server.origin, 'Kept the link'), token);
   });
 });
@@ -354,9 +367,9 @@ describe('labelled invitations', () => {
 describe('a share link', () => {
   test('gives the lowest privilege that its maker may give, and is the same each time', async () => {
     const [maker, joiner] = [await signUp(server.origin, 'Shares'), await signUp(server.origin, 'Shared to')];
-    const mapId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, mapId, maker, 'editor');
-    const links = [await share(maker, mapId), await share(maker, mapId, 'drop')];
+    const parcoursId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, parcoursId, maker, 'editor');
+    const links = [await share(maker, parcoursId), await share(maker, parcoursId, 'drop')];
     expect(new Set(links.map(({ link }) => link)).size).toBe(1);
     const [first] = links;
     expect(first).toEqual({
@@ -364,16 +377,16 @@ describe('a share link', () => {
       link: `/invite?token=${first?.token}&privilege=drop`,
       privilege: 'drop',
     });
-    expect((await share(owner, mapId)).privilege).toBe('guest');
-    expect((await share(owner, mapId, 'drop')).token).not.toBe(first?.token);
+    expect((await share(owner, parcoursId)).privilege).toBe('guest');
+    expect((await share(owner, parcoursId, 'drop')).token).not.toBe(first?.token);
     await accept(joiner, first?.token ?? '');
     expect(await privilegeOf(joiner)).toBe('drop');
   });
 
   test('gives the privilege in its path, whatever the body says', async () => {
     const [maker, joiner] = [await signUp(server.origin, 'Honest'), await signUp(server.origin, 'Greedy')];
-    const mapId = await makeParcours(server.origin, maker);
-    const params = { mapId, privilege: 'drop' as const };
+    const parcoursId = await makeParcours(server.origin, maker);
+    const params = { mapId: parcoursId, privilege: 'drop' as const };
     const body = { privilege: 'admin', userId: owner.user.id };
     const link = await call(server.origin, 'createShareLink', { params, body }, maker.token);
     expect(link.privilege).toBe('drop');
@@ -382,31 +395,31 @@ describe('a share link', () => {
   });
 
   test('is a new one after it was revoked', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const before = await share(owner, mapId, 'editor');
-    const [open] = await list(owner, mapId);
+    const parcoursId = await makeParcours(server.origin, owner);
+    const before = await share(owner, parcoursId, 'editor');
+    const [open] = await list(owner, parcoursId);
     if (open === undefined) throw new Error('Expected an open invitation');
     await revoke(owner, open.id);
-    const after = await share(owner, mapId, 'editor');
+    const after = await share(owner, parcoursId, 'editor');
     expect(after.token).not.toBe(before.token);
     await expect(accept(owner, before.token)).rejects.toMatchObject({ code: 'invite_revoked' });
   });
 
   test('is refused to people who may give no privilege, or not this one', async () => {
     const [guest, editor] = [await signUp(server.origin, 'Listener'), await signUp(server.origin, 'Mere user')];
-    const mapId = await makeParcours(server.origin, owner);
-    await addMember(server.origin, owner, mapId, guest, 'guest');
-    await addMember(server.origin, owner, mapId, editor, 'editor');
+    const parcoursId = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, parcoursId, guest, 'guest');
+    await addMember(server.origin, owner, parcoursId, editor, 'editor');
     const refused = { status: 403, code: 'forbidden' };
-    await expect(share(guest, mapId)).rejects.toMatchObject(refused);
-    await expect(share(await signUp(server.origin, 'Outsider'), mapId)).rejects.toMatchObject(refused);
-    await expect(share(editor, mapId, 'editor')).rejects.toMatchObject(refused);
+    await expect(share(guest, parcoursId)).rejects.toMatchObject(refused);
+    await expect(share(await signUp(server.origin, 'Outsider'), parcoursId)).rejects.toMatchObject(refused);
+    await expect(share(editor, parcoursId, 'editor')).rejects.toMatchObject(refused);
     await expect(share(owner, ParcoursId.parse(999_999))).rejects.toMatchObject({ status: 404 });
   });
 
   test('is stored in a form that is useless to readers of the database', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const { token } = await share(owner, mapId, 'admin');
+    const parcoursId = await makeParcours(server.origin, owner);
+    const { token } = await share(owner, parcoursId, 'admin');
     const database = await openTestDatabase(server.dataDir);
     try {
       expect(JSON.stringify(await database.reader('invites').select('*'))).not.toContain(token);
@@ -416,31 +429,31 @@ describe('a share link', () => {
   });
 });
 
-function invite(maker: Person, mapId: ParcoursId, privilege: Privilege, days?: number | null) {
-  return call(server.origin, 'createInvite', { body: { mapId, privilege, days } }, maker.token);
+function invite(maker: Person, parcoursId: ParcoursId, privilege: Privilege, days?: number | null) {
+  return call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege, days } }, maker.token);
 }
 
 function accept(joiner: Person, token: string) {
   return call(server.origin, 'acceptInvite', { body: { token } }, joiner.token);
 }
 
-function list(person: Person, mapId: ParcoursId) {
-  return call(server.origin, 'listInvites', { query: { mapId } }, person.token);
+function list(person: Person, parcoursId: ParcoursId) {
+  return call(server.origin, 'listInvites', { query: { mapId: parcoursId } }, person.token);
 }
 
 function revoke(person: Person, inviteId: InviteId) {
   return call(server.origin, 'revokeInvite', { params: { inviteId } }, person.token);
 }
 
-function share(person: Person, mapId: ParcoursId, privilege?: Privilege) {
+function share(person: Person, parcoursId: ParcoursId, privilege?: Privilege) {
   if (privilege === undefined) {
-    return call(server.origin, 'readShareLink', { params: { mapId }, query: {} }, person.token);
+    return call(server.origin, 'readShareLink', { params: { mapId: parcoursId }, query: {} }, person.token);
   }
-  return call(server.origin, 'createShareLink', { params: { mapId, privilege }, body: {} }, person.token);
+  return call(server.origin, 'createShareLink', { params: { mapId: parcoursId, privilege }, body: {} }, person.token);
 }
 
-function at(member: Person, mapId: ParcoursId) {
-  return { params: { mapId, userId: member.user.id } };
+function at(member: Person, parcoursId: ParcoursId) {
+  return { params: { mapId: parcoursId, userId: member.user.id } };
 }
 
 async function privilegeOf(person: Person): Promise<Privilege | undefined> {

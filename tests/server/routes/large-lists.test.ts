@@ -9,14 +9,14 @@ const server = useServer();
 
 test('a large list counts as several calls of its account, and is sent nevertheless', async () => {
   const owner = await signUp(server.origin, 'Owner');
-  const mapId = await fillWithZones(server, owner, ZONES);
+  const parcoursId = await fillWithZones(server, owner, ZONES);
   // A member without earlier calls, because shared counts survive a restart.
   const member = await signUp(server.origin, 'Member');
-  await addMember(server.origin, owner, mapId, member, 'drop');
+  await addMember(server.origin, owner, parcoursId, member, 'drop');
   // One list counts as about fifteen calls.
   await server.restart({ CALLS_PER_MINUTE: '20' });
   const { token } = member;
-  expect(await listBytes(server.origin, token, mapId)).toBeGreaterThan(ZONES * LARGEST_ZONE.length);
-  expect(await listBytes(server.origin, token, mapId)).toBeGreaterThan(ZONES * LARGEST_ZONE.length);
+  expect(await listBytes(server.origin, token, parcoursId)).toBeGreaterThan(ZONES * LARGEST_ZONE.length);
+  expect(await listBytes(server.origin, token, parcoursId)).toBeGreaterThan(ZONES * LARGEST_ZONE.length);
   await expect(call(server.origin, 'readMe', {}, token)).rejects.toMatchObject({ code: 'too_many_requests' });
 });

@@ -88,15 +88,15 @@ describe('the list of parcours', () => {
     const [gil, hal, ida] = await Promise.all(['Gil', 'Hal', 'Ida'].map((name) => signUp(server.origin, name)));
     if (gil === undefined || hal === undefined || ida === undefined) throw new Error('Expected three people');
     await setRole(server, gil, 'admin');
-    const mapId = await makeParcours(server.origin, gil);
-    await addMember(server.origin, gil, mapId, hal, 'guest');
-    await addMember(server.origin, gil, mapId, ida, 'editor');
+    const parcoursId = await makeParcours(server.origin, gil);
+    await addMember(server.origin, gil, parcoursId, hal, 'guest');
+    await addMember(server.origin, gil, parcoursId, ida, 'editor');
     const [parcours] = await call(server.origin, 'listParcours', { query: {} }, hal.token);
     expect(parcours?.privilege).toBe('guest');
     expect(parcours?.users.map(({ name }) => name)).toEqual(['Gil', 'Ida']);
     expect(parcours?.user_count).toBe(3);
     expect(JSON.stringify(parcours)).not.toContain('@');
-    expect(await call(server.origin, 'listMembers', { params: { mapId } }, hal.token)).toEqual(
+    expect(await call(server.origin, 'listMembers', { params: { mapId: parcoursId } }, hal.token)).toEqual(
       [gil, ida, hal].map(({ user: { id, name, picture } }, index) => ({
         id,
         name,
@@ -142,12 +142,12 @@ async function fillMemberships({ user }: Person): Promise<void> {
 describe('one parcours', () => {
   test('can be read by its members, with their rights', async () => {
     const [reader, stranger] = [await signUp(server.origin, 'Reader'), await signUp(server.origin, 'Stranger')];
-    const mapId = await makeParcours(server.origin, boss, 'Le port');
-    await addMember(server.origin, boss, mapId, reader, 'drop');
-    const read = (person: Person, id = mapId) =>
+    const parcoursId = await makeParcours(server.origin, boss, 'Le port');
+    await addMember(server.origin, boss, parcoursId, reader, 'drop');
+    const read = (person: Person, id = parcoursId) =>
       call(server.origin, 'readParcours', { params: { mapId: id } }, person.token);
     expect(await read(reader)).toEqual({
-      id: mapId,
+      id: parcoursId,
       name: 'Le port',
       description: 'Le port, pas à pas',
       image_url: null,
@@ -166,14 +166,14 @@ describe('one parcours', () => {
     ['guest', 'admin', false],
   ])('can be changed by a member with role %s and privilege %s: %s', async (role, privilege, allowed) => {
     const person = await signUp(server.origin, `Changes as ${role} ${privilege}`);
-    const mapId = await makeParcours(server.origin, boss);
-    await addMember(server.origin, boss, mapId, person, privilege);
+    const parcoursId = await makeParcours(server.origin, boss);
+    await addMember(server.origin, boss, parcoursId, person, privilege);
     await setRole(server, person, role);
     const body = { name: ' Nouveau ', description: 'Autrement' };
-    const change = call(server.origin, 'updateParcours', { params: { mapId }, body }, person.token);
+    const change = call(server.origin, 'updateParcours', { params: { mapId: parcoursId }, body }, person.token);
     if (!allowed) return expect(change).rejects.toMatchObject({ status: 403, code: 'forbidden' });
-    expect(await change).toMatchObject({ id: mapId, name: 'Nouveau', description: 'Autrement', image_url: null });
-    expect(await call(server.origin, 'readParcours', { params: { mapId } }, boss.token)).toMatchObject({
+    expect(await change).toMatchObject({ id: parcoursId, name: 'Nouveau', description: 'Autrement', image_url: null });
+    expect(await call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, boss.token)).toMatchObject({
       name: 'Nouveau',
     });
   });
@@ -184,25 +184,25 @@ describe('one parcours', () => {
     `/v1/image/${'0'.repeat(64)}.webp`,
     '',
   ])('accepts no image that was not uploaded for it: %s', async (image_url) => {
-    const mapId = await makeParcours(server.origin, boss);
+    const parcoursId = await makeParcours(server.origin, boss);
     const body = { name: 'N', description: 'D', image_url };
-    const change = call(server.origin, 'updateParcours', { params: { mapId }, body }, boss.token);
+    const change = call(server.origin, 'updateParcours', { params: { mapId: parcoursId }, body }, boss.token);
     await expect(change).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
-    expect(await call(server.origin, 'readParcours', { params: { mapId } }, boss.token)).toMatchObject({
+    expect(await call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, boss.token)).toMatchObject({
       name: 'Le quai',
       image_url: null,
     });
   });
 
   test('accepts an image uploaded for it, retains it through other changes, and can remove it', async () => {
-    const [mapId, otherId] = [await makeParcours(server.origin, boss), await makeParcours(server.origin, boss)];
-    const { image_url } = await uploadImage(mapId, 'teal');
+    const [parcoursId, otherId] = [await makeParcours(server.origin, boss), await makeParcours(server.origin, boss)];
+    const { image_url } = await uploadImage(parcoursId, 'teal');
     const elsewhere = await uploadImage(otherId, 'coral');
     const change = (body: { image_url?: string | null }) =>
       call(
         server.origin,
         'updateParcours',
-        { params: { mapId }, body: { name: 'N', description: 'D', ...body } },
+        { params: { mapId: parcoursId }, body: { name: 'N', description: 'D', ...body } },
         boss.token,
       );
     expect(await change({ image_url })).toMatchObject({ image_url });
@@ -210,7 +210,7 @@ describe('one parcours', () => {
     expect(await change({ image_url })).toMatchObject({ image_url });
     await expect(change({ image_url: elsewhere.image_url })).rejects.toMatchObject({ code: 'invalid_request' });
     const [listed] = (await call(server.origin, 'listParcours', { query: {} }, boss.token)).filter(
-      ({ id }) => id === mapId,
+      ({ id }) => id === parcoursId,
     );
     expect(listed?.image_url).toBe(image_url);
     expect((await fetch(server.origin + image_url)).headers.get('content-type')).toMatch(/^image\//);
@@ -219,23 +219,24 @@ describe('one parcours', () => {
 
   test('can be deleted by its admins alone, with its places and audio of no other place', async () => {
     const editor = await signUp(server.origin, 'No admin');
-    const [mapId, otherId] = [await makeParcours(server.origin, boss), await makeParcours(server.origin, boss)];
-    await addMember(server.origin, boss, mapId, editor, 'editor');
+    const [parcoursId, otherId] = [await makeParcours(server.origin, boss), await makeParcours(server.origin, boss)];
+    await addMember(server.origin, boss, parcoursId, editor, 'editor');
     await setRole(server, editor, 'editor');
     const [shared, alone] = [await fixture('conforming-stereo.wav'), await fixture('conforming-mono.wav')];
-    const place = await makePlace(server.origin, boss, mapId);
-    const gone = await upload(server.origin, boss, await makePlace(server.origin, boss, mapId), alone);
+    const place = await makePlace(server.origin, boss, parcoursId);
+    const gone = await upload(server.origin, boss, await makePlace(server.origin, boss, parcoursId), alone);
     await upload(server.origin, boss, place, shared);
     const kept = await upload(server.origin, boss, await makePlace(server.origin, boss, otherId), shared);
 
-    const remove = (person: Person) => call(server.origin, 'deleteParcours', { params: { mapId } }, person.token);
+    const remove = (person: Person) =>
+      call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, person.token);
     await expect(remove(editor)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
     expect(await remove(boss)).toEqual({ status: 'ok' });
     await expect(remove(boss)).rejects.toMatchObject({ status: 404 });
     await expect(call(server.origin, 'readPlace', { params: { placeId: place } }, boss.token)).rejects.toMatchObject({
       status: 404,
     });
-    await call(server.origin, 'purgeParcours', { params: { mapId } }, boss.token);
+    await call(server.origin, 'purgeParcours', { params: { mapId: parcoursId } }, boss.token);
     expect((await fetch(server.origin + gone.link)).status).toBe(403);
     await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [] });
     expect((await fetch(server.origin + kept.link)).status).toBe(200);
@@ -246,11 +247,11 @@ describe('a member', () => {
   test('gets another privilege from a map admin, which applies from the next request on', async () => {
     const editor = await signUp(server.origin, 'Lowered');
     await setRole(server, editor, 'editor');
-    const mapId = await makeParcours(server.origin, boss);
-    await addMember(server.origin, boss, mapId, editor, 'editor');
-    const params = { mapId, userId: editor.user.id };
+    const parcoursId = await makeParcours(server.origin, boss);
+    await addMember(server.origin, boss, parcoursId, editor, 'editor');
+    const params = { mapId: parcoursId, userId: editor.user.id };
     const body = { name: 'Renamed', description: 'D' };
-    const rename = () => call(server.origin, 'updateParcours', { params: { mapId }, body }, editor.token);
+    const rename = () => call(server.origin, 'updateParcours', { params: { mapId: parcoursId }, body }, editor.token);
     await rename();
     const lowered = await call(
       server.origin,
@@ -260,9 +261,11 @@ describe('a member', () => {
     );
     expect(lowered).toEqual({ id: editor.user.id, name: 'Lowered', picture: null, privilege: 'guest', role: 'editor' });
     await expect(rename()).rejects.toMatchObject({ status: 403 });
-    await expect(makePlace(server.origin, editor, mapId)).rejects.toMatchObject({ status: 403 });
+    await expect(makePlace(server.origin, editor, parcoursId)).rejects.toMatchObject({ status: 403 });
     await call(server.origin, 'removeMember', { params }, boss.token);
-    await expect(call(server.origin, 'readParcours', { params: { mapId } }, editor.token)).rejects.toMatchObject({
+    await expect(
+      call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, editor.token),
+    ).rejects.toMatchObject({
       status: 403,
     });
     await expect(call(server.origin, 'removeMember', { params }, boss.token)).rejects.toMatchObject({ status: 404 });
@@ -274,36 +277,36 @@ describe('a member', () => {
     ['guest', 'admin'],
   ])('with role %s and privilege %s manages nobody, but may leave', async (role, privilege) => {
     const person = await signUp(server.origin, `Leaves as ${role} ${privilege}`);
-    const mapId = await makeParcours(server.origin, boss);
-    await addMember(server.origin, boss, mapId, person, privilege);
+    const parcoursId = await makeParcours(server.origin, boss);
+    await addMember(server.origin, boss, parcoursId, person, privilege);
     await setRole(server, person, role);
-    const bossOnMap = { mapId, userId: boss.user.id };
+    const bossOnMap = { mapId: parcoursId, userId: boss.user.id };
     const attempts = [
       call(server.origin, 'removeMember', { params: bossOnMap }, person.token),
       call(server.origin, 'setMemberPrivilege', { params: bossOnMap, body: { privilege: 'guest' } }, person.token),
       call(
         server.origin,
         'setMemberPrivilege',
-        { params: { mapId, userId: person.user.id }, body: { privilege: 'admin' } },
+        { params: { mapId: parcoursId, userId: person.user.id }, body: { privilege: 'admin' } },
         person.token,
       ),
     ];
     for (const end of await Promise.allSettled(attempts)) {
       expect(end).toMatchObject({ status: 'rejected', reason: { status: 403, code: 'forbidden' } });
     }
-    await call(server.origin, 'removeMember', { params: { mapId, userId: person.user.id } }, person.token);
-    expect(await call(server.origin, 'listMembers', { params: { mapId } }, boss.token)).toHaveLength(1);
+    await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: person.user.id } }, person.token);
+    expect(await call(server.origin, 'listMembers', { params: { mapId: parcoursId } }, boss.token)).toHaveLength(1);
   });
 
   test('who is the last effective admin cannot be removed or lowered, and cannot leave', async () => {
-    const mapId = await makeParcours(server.origin, boss);
+    const parcoursId = await makeParcours(server.origin, boss);
     // An account with role guest manages nothing, even with the privilege admin.
     const guest = await signUpAs(server, 'Titled guest', 'guest');
     const guestId = guest.user.id;
-    await addMember(server.origin, boss, mapId, guest, 'guest');
-    const asGuest = { params: { mapId, userId: guestId }, body: { privilege: 'admin' as const } };
+    await addMember(server.origin, boss, parcoursId, guest, 'guest');
+    const asGuest = { params: { mapId: parcoursId, userId: guestId }, body: { privilege: 'admin' as const } };
     await call(server.origin, 'setMemberPrivilege', asGuest, boss.token);
-    const params = { mapId, userId: boss.user.id };
+    const params = { mapId: parcoursId, userId: boss.user.id };
     for (const end of await Promise.allSettled([
       call(server.origin, 'removeMember', { params }, boss.token),
       call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'editor' } }, boss.token),
@@ -315,12 +318,12 @@ describe('a member', () => {
   });
 });
 
-async function uploadImage(mapId: ParcoursId, background: string) {
+async function uploadImage(parcoursId: ParcoursId, background: string) {
   const pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
     .png()
     .toBuffer();
   const file = new Blob([new Uint8Array(pixels)], { type: 'image/png' });
-  return call(server.origin, 'uploadParcoursImage', { params: { mapId }, fields: {}, file }, boss.token);
+  return call(server.origin, 'uploadParcoursImage', { params: { mapId: parcoursId }, fields: {}, file }, boss.token);
 }
 
 async function namesOf(token: string): Promise<string[]> {

@@ -19,16 +19,16 @@ const server = useServer();
 let owner: Person;
 /** Adds a member who may listen and drop. */
 let member: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let placeId: PlaceId;
 let people = 0;
 beforeEach(async () => {
   people += 1;
   owner = await signUp(server.origin, `Owner ${people}`);
   member = await signUp(server.origin, `Member ${people}`);
-  mapId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, mapId, member, 'drop');
-  placeId = await makePlace(server.origin, owner, mapId);
+  parcoursId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, parcoursId, member, 'drop');
+  placeId = await makePlace(server.origin, owner, parcoursId);
   await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
   await waveformsTaken(server.dataDir);
 });
@@ -62,7 +62,7 @@ test('ends in every session of a removed member, and works again with the member
   expect(await follow(links)).toEqual([403, 403, 403, 403]);
   expect(await follow(owners)).toEqual([200, 200]);
   await expect(linksFor(member)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
-  await addMember(server.origin, owner, mapId, member, 'drop');
+  await addMember(server.origin, owner, parcoursId, member, 'drop');
   expect(await follow(links)).toEqual([200, 200, 200, 200]);
 });
 
@@ -79,7 +79,7 @@ test('outlives a removal from one parcours if another one of its member has the 
 });
 
 test('ends with its place, though another draft has the file, which the draft’s author hears', async () => {
-  const draft = await makeDraft(server.origin, owner, mapId);
+  const draft = await makeDraft(server.origin, owner, parcoursId);
   const authors = (await upload(server.origin, owner, draft, await fixture('conforming-mono.wav'))).link;
   const links = await linksFor(member);
   await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
@@ -92,7 +92,7 @@ test('ends with its place, though another draft has the file, which the draft’
 
 test('ends with its parcours', async () => {
   const links = await linksFor(member);
-  await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+  await call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, owner.token);
   expect(await follow(links)).toEqual([403, 403]);
 });
 
@@ -113,7 +113,12 @@ test('opens nothing with another person’s session in it', async () => {
 
 test('ends for a guest who becomes a user, whose own link works', async () => {
   await setRole(server, owner, 'editor');
-  const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, owner.token);
+  const { token } = await call(
+    server.origin,
+    'createInvite',
+    { body: { mapId: parcoursId, privilege: 'guest' } },
+    owner.token,
+  );
   const guest = await call(server.origin, 'visit', { body: { token, key: `k${people}`.padEnd(32, 'k') } });
   const links = await linksFor(guest);
   expect(await follow(links)).toEqual([200, 200]);
@@ -124,7 +129,7 @@ test('ends for a guest who becomes a user, whose own link works', async () => {
 });
 
 test('has the same path in a pack for every member, and ends with the logout', async () => {
-  const packOf = (person: Person) => call(server.origin, 'readPack', { params: { mapId } }, person.token);
+  const packOf = (person: Person) => call(server.origin, 'readPack', { params: { mapId: parcoursId } }, person.token);
   const [members, owners] = [await packOf(member), await packOf(owner)];
   const pathsOf = ({ files }: typeof members) => files.map(({ link }) => new URL(link, server.origin).pathname);
   expect(pathsOf(members)).toEqual(pathsOf(owners));
@@ -157,7 +162,7 @@ async function logInAgain({ email, password, user }: Person): Promise<Person> {
 }
 
 async function remove({ user }: Person): Promise<void> {
-  await call(server.origin, 'removeMember', { params: { mapId, userId: user.id } }, owner.token);
+  await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId: user.id } }, owner.token);
 }
 
 function sessionOf(link: string): string {

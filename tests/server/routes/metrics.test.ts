@@ -85,8 +85,8 @@ test('a start with a taken port for metrics names the port', async () => {
 });
 
 test('requests are counted by route pattern: no label has an id, token, name or address', async () => {
-  const mapId = await makeParcours(server.origin, owner);
-  await call(server.origin, 'readParcours', { params: { mapId } }, owner.token);
+  const parcoursId = await makeParcours(server.origin, owner);
+  await call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, owner.token);
   const secret = randomUUID();
   await fetch(`${server.origin}/v1/nothing/${secret}?token=${secret}`);
   await fetch(`${server.origin}/v1/media/${secret}.wav?signature=${secret}`);

@@ -34,29 +34,31 @@ beforeAll(async () => {
 });
 
 describe('the pack of a parcours with an image, two drops, and a third place without audio', () => {
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   let first: PlaceId;
   let second: PlaceId;
   beforeAll(async () => {
-    mapId = await makeParcours(server.origin, owner);
-    first = await makePlace(server.origin, owner, mapId, 'Le pont');
-    second = await makePlace(server.origin, owner, mapId, 'Le quai');
-    await makePlace(server.origin, owner, mapId, 'Sans rien');
+    parcoursId = await makeParcours(server.origin, owner);
+    first = await makePlace(server.origin, owner, parcoursId, 'Le pont');
+    second = await makePlace(server.origin, owner, parcoursId, 'Le quai');
+    await makePlace(server.origin, owner, parcoursId, 'Sans rien');
     await upload(server.origin, owner, first, await fixture('conforming-mono.wav'));
     await upload(server.origin, owner, second, await fixture('conforming-stereo.wav'));
-    await setImage(mapId);
+    await setImage(parcoursId);
     await waveformsTaken(server.dataDir);
   });
 
   test('has the parcours and its places like the other calls', async () => {
-    const { map, places } = await readPack(mapId);
-    expect(map).toEqual(await call(server.origin, 'readParcours', { params: { mapId } }, owner.token));
-    expect({ places }).toEqual(await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token));
+    const { map, places } = await readPack(parcoursId);
+    expect(map).toEqual(await call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, owner.token));
+    expect({ places }).toEqual(
+      await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token),
+    );
     expect(places).toHaveLength(3);
   });
 
   test('lists the picture, then waveform and master of each place, as long as no rendition exists', async () => {
-    const { map, files } = await readPack(mapId);
+    const { map, files } = await readPack(parcoursId);
     const [one, two] = [await heardAt(first), await heardAt(second)];
     expect(files.map(({ kind, link }) => [kind, link])).toEqual([
       ['picture', map.image_url],
@@ -68,7 +70,7 @@ describe('the pack of a parcours with an image, two drops, and a third place wit
   });
 
   test('lists files that can be downloaded with exactly that size and hash', async () => {
-    const { files } = await readPack(mapId);
+    const { files } = await readPack(parcoursId);
     for (const file of files) {
       const content = await download(file.link);
       expect([file.bytes, file.sha256]).toEqual([content.length, sha256Of(content)]);
@@ -77,36 +79,36 @@ describe('the pack of a parcours with an image, two drops, and a third place wit
 
   test('is for members only', async () => {
     const [member, stranger] = [await signUp(server.origin, 'Member'), await signUp(server.origin, 'Stranger')];
-    await addMember(server.origin, owner, mapId, member, 'guest');
-    expect((await readPack(mapId, member)).map.privilege).toBe('guest');
-    await expect(readPack(mapId, stranger)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    await addMember(server.origin, owner, parcoursId, member, 'guest');
+    expect((await readPack(parcoursId, member)).map.privilege).toBe('guest');
+    await expect(readPack(parcoursId, stranger)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
     await expect(readPack(9_999_999 as ParcoursId)).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 
   test('has the same version for every member, after a restart, and with new signatures', async () => {
     const member = await signUp(server.origin, 'Other member');
-    await addMember(server.origin, owner, mapId, member, 'editor');
-    const { version, files } = await readPack(mapId);
-    expect((await readPack(mapId, member)).version).toBe(version);
+    await addMember(server.origin, owner, parcoursId, member, 'editor');
+    const { version, files } = await readPack(parcoursId);
+    expect((await readPack(parcoursId, member)).version).toBe(version);
     await server.restart();
-    expect((await readPack(mapId)).version).toBe(version);
+    expect((await readPack(parcoursId)).version).toBe(version);
     server.advance(7 * HOUR_MS);
-    const later = await readPack(mapId);
+    const later = await readPack(parcoursId);
     expect(later.files.at(-1)?.link).not.toBe(files.at(-1)?.link);
     expect(later.version).toBe(version);
   });
 
   test('has another version after each change of its content', async () => {
-    const versions = [(await readPack(mapId)).version];
+    const versions = [(await readPack(parcoursId)).version];
     const note = async (): Promise<void> => {
-      versions.push((await readPack(mapId)).version);
+      versions.push((await readPack(parcoursId)).version);
     };
     const renamed = { id: first, appelation: 'Le vieux pont' };
     await call(server.origin, 'updatePlace', { body: renamed }, owner.token);
     await note();
     await call(server.origin, 'updatePlace', { body: { ...renamed, feature: 'POINT(2.4 48.9)' } }, owner.token);
     await note();
-    const params = { mapId };
+    const params = { mapId: parcoursId };
     const body = { name: 'Le quai', description: 'Autrement' };
     await call(server.origin, 'updateParcours', { params, body }, owner.token);
     await note();
@@ -114,70 +116,73 @@ describe('the pack of a parcours with an image, two drops, and a third place wit
     await note();
     await call(server.origin, 'deletePlace', { params: { placeId: second } }, owner.token);
     await note();
-    await makePlace(server.origin, owner, mapId);
+    await makePlace(server.origin, owner, parcoursId);
     await note();
     expect(new Set(versions).size).toBe(7);
   });
 });
 
 describe('a file that the server has lost', () => {
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   let heard: MediaLink;
   const audio = wavOf(Int16Array.of(1, 2, 3));
   beforeAll(async () => {
-    mapId = await makeParcours(server.origin, owner);
-    heard = await addDrop(mapId, audio);
-    await addDrop(mapId, wavOf(Int16Array.of(4, 5, 6)));
-    await setImage(mapId);
+    parcoursId = await makeParcours(server.origin, owner);
+    heard = await addDrop(parcoursId, audio);
+    await addDrop(parcoursId, wavOf(Int16Array.of(4, 5, 6)));
+    await setImage(parcoursId);
   });
 
   test('is left out, so that the pack can be complete, and listed after a new upload', async () => {
-    const { version, files, places } = await readPack(mapId);
+    const { version, files, places } = await readPack(parcoursId);
     expect(files.map(({ kind }) => kind)).toEqual(['picture', 'waveform', 'audio', 'waveform', 'audio']);
     await rm(pathOf(files[0]?.link ?? ''));
     await rm(pathOf(heard.peaks ?? ''));
     // As a full disk or a broken copy leaves it.
     await truncate(pathOf(heard.link), 10);
     await server.restart();
-    const rest = await readPack(mapId);
+    const rest = await readPack(parcoursId);
     expect(rest.files).toEqual(files.slice(3));
     expect(rest.places).toEqual(places);
     expect(rest.version).not.toBe(version);
 
-    await addDrop(mapId, audio);
-    expect((await readPack(mapId)).files.map(({ link }) => link)).toContain(heard.link);
+    await addDrop(parcoursId, audio);
+    expect((await readPack(parcoursId)).files.map(({ link }) => link)).toContain(heard.link);
   });
 });
 
 describe('a file of two places', () => {
   test('is listed once if they play the same audio', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    for (const _ of ['Ici', 'Là']) await addDrop(mapId, wavOf(Int16Array.of(7, 8)));
-    const { places, files } = await readPack(mapId);
+    const parcoursId = await makeParcours(server.origin, owner);
+    for (const _ of ['Ici', 'Là']) await addDrop(parcoursId, wavOf(Int16Array.of(7, 8)));
+    const { places, files } = await readPack(parcoursId);
     expect(places.filter(({ media }) => media !== null)).toHaveLength(2);
     expect(files.map(({ kind }) => kind)).toEqual(['waveform', 'audio']);
   });
 
   test('is listed under each path if only the content is equal: waveforms of two near silences', async () => {
-    const mapId = await makeParcours(server.origin, owner);
-    const links = [await addDrop(mapId, wavOf(Int16Array.of(1))), await addDrop(mapId, wavOf(Int16Array.of(2)))];
-    const waveforms = (await readPack(mapId)).files.filter(({ kind }) => kind === 'waveform');
+    const parcoursId = await makeParcours(server.origin, owner);
+    const links = [
+      await addDrop(parcoursId, wavOf(Int16Array.of(1))),
+      await addDrop(parcoursId, wavOf(Int16Array.of(2))),
+    ];
+    const waveforms = (await readPack(parcoursId)).files.filter(({ kind }) => kind === 'waveform');
     expect(waveforms.map(({ link }) => link)).toEqual(links.map(({ peaks }) => peaks));
     expect(new Set(waveforms.map(({ sha256 }) => sha256)).size).toBe(1);
   });
 });
 
 test('a rendition replaces its master in a new version, and the master replaces a lost rendition', async () => {
-  const mapId = await makeParcours(server.origin, owner);
-  const placeId = await makePlace(server.origin, owner, mapId);
+  const parcoursId = await makeParcours(server.origin, owner);
+  const placeId = await makePlace(server.origin, owner, parcoursId);
   await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
   await waveformsTaken(server.dataDir);
-  const before = await readPack(mapId);
+  const before = await readPack(parcoursId);
 
   try {
     await server.restart({ RENDITIONS: '1' });
     const { link, rendition } = await renditionMade(server.origin, owner, placeId);
-    const made = await readPack(mapId);
+    const made = await readPack(parcoursId);
     const file = made.files.at(-1);
     expect(file).toMatchObject({ kind: 'audio', link: rendition.link, bytes: rendition.bytes });
     expect(sha256Of(await download(rendition.link))).toBe(file?.sha256);
@@ -185,28 +190,28 @@ test('a rendition replaces its master in a new version, and the master replaces 
 
     await rm(pathOf(rendition.link));
     await server.restart({ RENDITIONS: '0' });
-    expect((await readPack(mapId)).files.at(-1)).toMatchObject({ kind: 'audio', link });
+    expect((await readPack(parcoursId)).files.at(-1)).toMatchObject({ kind: 'audio', link });
   } finally {
     await server.restart({ RENDITIONS: '0' });
   }
 });
 
 describe('a pack with a separate link query', () => {
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   beforeAll(async () => {
-    mapId = await makeParcours(server.origin, owner);
-    for (let index = 0; index < 20; index++) await makePlace(server.origin, owner, mapId, `Le quai ${index}`);
-    await addDrop(mapId, wavOf(Int16Array.of(9, 10)));
-    await setImage(mapId);
+    parcoursId = await makeParcours(server.origin, owner);
+    for (let index = 0; index < 20; index++) await makePlace(server.origin, owner, parcoursId, `Le quai ${index}`);
+    await addDrop(parcoursId, wavOf(Int16Array.of(9, 10)));
+    await setImage(parcoursId);
   });
   const asked = { query: { links: 'apart' } } as const;
 
   test('equals the whole one if the query is appended to audio and waveform links, which all work', async () => {
-    const whole = await readPack(mapId);
+    const whole = await readPack(parcoursId);
     const { linkQuery = '', ...apart } = await call(
       server.origin,
       'readPack',
-      { params: { mapId }, ...asked },
+      { params: { mapId: parcoursId }, ...asked },
       owner.token,
     );
     const text = JSON.stringify(apart).replaceAll(/"(\/v1\/media\/[^"]*)"/g, `"$1${linkQuery}"`);
@@ -218,7 +223,7 @@ describe('a pack with a separate link query', () => {
   test('is compressed on request except for the query, and with whole links not at all', async () => {
     const raw = (query: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> =>
       new Promise((resolve, reject) => {
-        const url = `${server.origin}/v1/map/map/${mapId}/pack${query}`;
+        const url = `${server.origin}/v1/map/map/${parcoursId}/pack${query}`;
         request(url, { headers: { Authorization: owner.token, ...headers } }, resolve)
           .once('error', reject)
           .end();
@@ -244,7 +249,7 @@ describe('a pack with a separate link query', () => {
   });
 
   test('is refused with another value of `links`', async () => {
-    const response = await fetch(`${server.origin}/v1/map/map/${mapId}/pack?links=signed`, {
+    const response = await fetch(`${server.origin}/v1/map/map/${parcoursId}/pack?links=signed`, {
       headers: { Authorization: owner.token },
     });
     expect(response.status).toBe(400);
@@ -252,11 +257,11 @@ describe('a pack with a separate link query', () => {
 });
 
 describe('a repeated request for a pack', () => {
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   let tag: string;
   beforeAll(async () => {
-    mapId = await makeParcours(server.origin, owner);
-    tag = `W/"${(await readPack(mapId)).version}"`;
+    parcoursId = await makeParcours(server.origin, owner);
+    tag = `W/"${(await readPack(parcoursId)).version}"`;
   });
 
   test('gets the version as a weak ETag, and is not cached, because cached links would expire', async () => {
@@ -291,7 +296,7 @@ describe('a repeated request for a pack', () => {
   });
 
   test('gets the pack after a change', async () => {
-    await makePlace(server.origin, owner, mapId);
+    await makePlace(server.origin, owner, parcoursId);
     const response = await ask(tag);
     expect(response.status).toBe(200);
     expect(response.headers.get('ETag')).not.toBe(tag);
@@ -300,17 +305,17 @@ describe('a repeated request for a pack', () => {
   /** As in pages, `fetch` adds `Cache-Control: no-cache` to the given header. */
   function ask(ifNoneMatch?: string, { token } = owner): Promise<Response> {
     const headers = { Authorization: token, ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }) };
-    return fetch(`${server.origin}/v1/map/map/${mapId}/pack`, { headers });
+    return fetch(`${server.origin}/v1/map/map/${parcoursId}/pack`, { headers });
   }
 });
 
-async function readPack(mapId: ParcoursId, { token } = owner): Promise<Pack> {
-  return call(server.origin, 'readPack', { params: { mapId } }, token);
+async function readPack(parcoursId: ParcoursId, { token } = owner): Promise<Pack> {
+  return call(server.origin, 'readPack', { params: { mapId: parcoursId } }, token);
 }
 
 /** Adds a place with this audio, and waits until it has its waveform. */
-async function addDrop(mapId: ParcoursId, wav: Uint8Array<ArrayBuffer>): Promise<MediaLink> {
-  const placeId = await makePlace(server.origin, owner, mapId);
+async function addDrop(parcoursId: ParcoursId, wav: Uint8Array<ArrayBuffer>): Promise<MediaLink> {
+  const placeId = await makePlace(server.origin, owner, parcoursId);
   await upload(server.origin, owner, placeId, new Blob([wav]));
   await waveformsTaken(server.dataDir);
   return heardAt(placeId);
@@ -322,8 +327,8 @@ async function heardAt(placeId: PlaceId): Promise<MediaLink> {
   return media_data;
 }
 
-async function setImage(mapId: ParcoursId): Promise<void> {
-  const params = { mapId };
+async function setImage(parcoursId: ParcoursId): Promise<void> {
+  const params = { mapId: parcoursId };
   const file = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
   const { image_url } = await call(server.origin, 'uploadParcoursImage', { params, fields: {}, file }, owner.token);
   const body = { name: 'Le quai', description: 'Au bord de l’eau', image_url };

@@ -228,8 +228,8 @@ describe('a login is refused', () => {
 describe('adding a passkey', () => {
   test('is refused to a guest of an invitation', async () => {
     const owner = await signUpAs(server, 'Nina', 'editor');
-    const mapId = await makeParcours(server.origin, owner);
-    const invitation = { body: { mapId, privilege: 'guest' } } as const;
+    const parcoursId = await makeParcours(server.origin, owner);
+    const invitation = { body: { mapId: parcoursId, privilege: 'guest' } } as const;
     const { token } = await call(server.origin, 'createInvite', invitation, owner.token);
     const guest = await call(server.origin, 'visit', { body: { token, key: 'g'.repeat(32) } });
     await expect(start(guest)).rejects.toMatchObject({ status: 403, code: 'forbidden' });

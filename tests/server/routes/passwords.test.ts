@@ -287,8 +287,8 @@ function fail(): never {
 /** Makes a guest's throwaway account and returns its email. */
 async function visitSomewhere(): Promise<string> {
   const owner = await signUpAs(server, 'Map Owner', 'admin');
-  const mapId = await makeParcours(server.origin, owner);
-  const body = { mapId, privilege: 'guest' } as const;
+  const parcoursId = await makeParcours(server.origin, owner);
+  const body = { mapId: parcoursId, privilege: 'guest' } as const;
   const { token } = await call(server.origin, 'createInvite', { body }, owner.token);
   return (await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } })).user.email;
 }

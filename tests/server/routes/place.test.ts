@@ -16,21 +16,21 @@ import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
 });
 
 describe('a place', () => {
   test('is created on a parcours and read back as a point', async () => {
-    const id = await makePlace(server.origin, owner, mapId, 'Le pont');
+    const id = await makePlace(server.origin, owner, parcoursId, 'Le pont');
     expect(await call(server.origin, 'readPlace', { params: { placeId: id } }, owner.token)).toEqual({
       id,
       appelation: 'Le pont',
       feature: { type: 'Point', coordinates: [2.3, 48.8] },
-      map: { id: mapId },
+      map: { id: parcoursId },
       userId: owner.user.id,
       media_data: null,
     });
@@ -41,15 +41,15 @@ describe('a place', () => {
       type: 'Polygon' as const,
       coordinates: [square(2.3, 48.8, 0.01), square(2.3, 48.8, 0.002)],
     };
-    const body = { ...pointPlace(mapId, 'Le parc'), geometry };
+    const body = { ...pointPlace(parcoursId, 'Le parc'), geometry };
     const { newPlace } = await call(server.origin, 'createPlace', { body }, owner.token);
-    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token);
     expect(places.find(({ id }) => id === newPlace.place_id)).toEqual({
       id: newPlace.place_id,
       appelation: 'Le parc',
       type: 'la',
       feature: geometry,
-      map: { id: mapId },
+      map: { id: parcoursId },
       userId: owner.user.id,
       media: null,
     });
@@ -70,7 +70,7 @@ describe('a place', () => {
     const response = await fetch(`${server.origin}/v1/place/places`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: owner.token },
-      body: JSON.stringify({ ...pointPlace(mapId), geometry }),
+      body: JSON.stringify({ ...pointPlace(parcoursId), geometry }),
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: 'invalid_request' } });
@@ -79,7 +79,7 @@ describe('a place', () => {
 
   test('too narrow to stand in is refused with the expected shape', async () => {
     const geometry = zoneOf([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]);
-    const attempt = call(server.origin, 'createPlace', { body: { ...pointPlace(mapId), geometry } }, owner.token);
+    const attempt = call(server.origin, 'createPlace', { body: { ...pointPlace(parcoursId), geometry } }, owner.token);
     await expect(attempt).rejects.toMatchObject({
       message: expect.stringContaining(
         'geometry: Expected a zone to stand in, 0.2 m wide, got one that is 0.0074 m wide',
@@ -95,7 +95,7 @@ describe('a place', () => {
       [899.999, 900.001],
     ] as const) {
       const geometry = zoneOf([west, -16.8], [east, -16.8], [east, -16.799], [west, -16.799]);
-      const body = { ...pointPlace(mapId), geometry };
+      const body = { ...pointPlace(parcoursId), geometry };
       const { newPlace } = await call(server.origin, 'createPlace', { body }, owner.token);
       const params = { placeId: newPlace.place_id };
       expect(await call(server.origin, 'readPlace', { params }, owner.token)).toMatchObject({
@@ -113,15 +113,17 @@ describe('a place', () => {
     ['guest', 'guest', 403],
   ])('created by a member with privilege %s and role %s gets status %i', async (privilege, role, status) => {
     const person = await signUp(server.origin, `Puts ${privilege} ${role}`);
-    await addMember(server.origin, owner, mapId, person, privilege);
+    await addMember(server.origin, owner, parcoursId, person, privilege);
     await setRole(server, person, role);
-    expect(await statusOf(call(server.origin, 'createPlace', { body: pointPlace(mapId) }, person.token))).toBe(status);
+    expect(await statusOf(call(server.origin, 'createPlace', { body: pointPlace(parcoursId) }, person.token))).toBe(
+      status,
+    );
   });
 
   test('cannot be created or read by anybody who is not a member', async () => {
     const stranger = await signUp(server.origin, 'Stranger');
-    const placeId = await makePlace(server.origin, owner, mapId);
-    expect(await statusOf(makePlace(server.origin, stranger, mapId))).toBe(403);
+    const placeId = await makePlace(server.origin, owner, parcoursId);
+    expect(await statusOf(makePlace(server.origin, stranger, parcoursId))).toBe(403);
     expect(await statusOf(call(server.origin, 'readPlace', { params: { placeId } }, stranger.token))).toBe(403);
   });
 
@@ -139,13 +141,13 @@ describe('a place', () => {
 
 describe('a change of a place', () => {
   test('sets another name, trimmed, and leaves the shape', async () => {
-    const id = await makePlace(server.origin, owner, mapId, 'Before');
+    const id = await makePlace(server.origin, owner, parcoursId, 'Before');
     const changed = await call(server.origin, 'updatePlace', { body: { id, appelation: ' After ' } }, owner.token);
     expect(changed).toEqual({
       id,
       appelation: 'After',
       feature: { type: 'Point', coordinates: [2.3, 48.8] },
-      map: { id: mapId },
+      map: { id: parcoursId },
       userId: owner.user.id,
       media_data: null,
     });
@@ -153,7 +155,7 @@ describe('a change of a place', () => {
   });
 
   test('may turn a point into a zone given as well-known text', async () => {
-    const id = await makePlace(server.origin, owner, mapId);
+    const id = await makePlace(server.origin, owner, parcoursId);
     const body = { id, appelation: '  ', feature: 'POLYGON ((2 48, 3 48, 3 49, 2 48))' };
     expect(await call(server.origin, 'updatePlace', { body }, owner.token)).toMatchObject({
       appelation: DEFAULT_PLACE_TITLE,
@@ -179,7 +181,7 @@ describe('a change of a place', () => {
     'POINT (2 91)',
     'POLYGON ((2 48, 3 48, 2.5 48.0000000001, 2 48))',
   ])('with the shape %j is refused as a whole', async (feature) => {
-    const id = await makePlace(server.origin, owner, mapId, 'Before');
+    const id = await makePlace(server.origin, owner, parcoursId, 'Before');
     const attempt = call(server.origin, 'updatePlace', { body: { id, appelation: 'After', feature } }, owner.token);
     await expect(attempt).rejects.toMatchObject({ status: 400, code: 'invalid_request' });
     expect(await call(server.origin, 'readPlace', { params: { placeId: id } }, owner.token)).toMatchObject({
@@ -201,9 +203,9 @@ describe('a change and a deletion of a place', () => {
     'by a member with privilege %s and role %s (author: %s) get status %i',
     async (privilege, role, isAuthor, status) => {
       const person = await signUp(server.origin, `Changes ${privilege} ${role} ${isAuthor}`);
-      await addMember(server.origin, owner, mapId, person, privilege);
+      await addMember(server.origin, owner, parcoursId, person, privilege);
       await setRole(server, person, role);
-      const id = await makePlace(server.origin, isAuthor ? person : owner, mapId);
+      const id = await makePlace(server.origin, isAuthor ? person : owner, parcoursId);
       const body = { id, appelation: 'New', userId: owner.user.id };
       expect(await statusOf(call(server.origin, 'updatePlace', { body }, person.token))).toBe(status);
       const params = { placeId: id };
@@ -215,9 +217,9 @@ describe('a change and a deletion of a place', () => {
 
   test('are refused to strangers, to authors with a lowered privilege, and for missing places', async () => {
     const [stranger, author] = [await signUp(server.origin, 'Passer-by'), await signUp(server.origin, 'Lowered')];
-    await addMember(server.origin, owner, mapId, author, 'drop');
-    const id = await makePlace(server.origin, author, mapId);
-    const lowered = { params: { mapId, userId: author.user.id }, body: { privilege: 'guest' as const } };
+    await addMember(server.origin, owner, parcoursId, author, 'drop');
+    const id = await makePlace(server.origin, author, parcoursId);
+    const lowered = { params: { mapId: parcoursId, userId: author.user.id }, body: { privilege: 'guest' as const } };
     await call(server.origin, 'setMemberPrivilege', lowered, owner.token);
     for (const { token } of [stranger, author]) {
       expect(await statusOf(call(server.origin, 'updatePlace', { body: { id, appelation: 'x' } }, token))).toBe(403);
@@ -326,7 +328,7 @@ function zoneOf(...open: [number, number][]) {
 }
 
 async function countPlaces(): Promise<number> {
-  return (await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token)).places.length;
+  return (await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token)).places.length;
 }
 
 async function statusOf(attempt: Promise<unknown>): Promise<number> {

@@ -20,39 +20,39 @@ import { waveformsTaken } from '../../support/waveforms.ts';
 const server = useServer();
 let admin: Person;
 let author: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let heard: PlaceId;
 let waiting: PlaceId;
 beforeAll(async () => {
   const { origin } = server;
   admin = await signUpAs(server, 'Admin', 'admin');
   author = await signUp(origin, 'Author "with a name"');
-  mapId = await makeParcours(origin, admin);
-  await addMember(origin, admin, mapId, author, 'drop');
-  heard = await makePlace(origin, author, mapId, 'Le pont');
+  parcoursId = await makeParcours(origin, admin);
+  await addMember(origin, admin, parcoursId, author, 'drop');
+  heard = await makePlace(origin, author, parcoursId, 'Le pont');
   await upload(origin, author, heard, await fixture('conforming-mono.wav'));
   await waveformsTaken(server.dataDir);
   const ring = [2.3, 48.8, 2.4, 48.8, 2.4, 48.9, 2.3, 48.8];
   const feature = `POLYGON((${ring.flatMap((lng, index) => (index % 2 === 0 ? [`${lng} ${ring[index + 1]}`] : [])).join()}))`;
-  const zone = await makePlace(origin, author, mapId, 'La place');
+  const zone = await makePlace(origin, author, parcoursId, 'La place');
   await call(origin, 'updatePlace', { body: { id: zone, appelation: 'Zone', feature } }, author.token);
-  await makeDraft(origin, author, mapId);
-  await call(origin, 'requireApproval', { params: { mapId }, body: { required: true } }, admin.token);
-  waiting = await makePlace(origin, author, mapId, 'Attend');
+  await makeDraft(origin, author, parcoursId);
+  await call(origin, 'requireApproval', { params: { mapId: parcoursId }, body: { required: true } }, admin.token);
+  waiting = await makePlace(origin, author, parcoursId, 'Attend');
 });
 
 /** The calls that serialize their responses themselves. */
 const PRINTED: readonly (readonly [RouteName, () => { readonly path: string; readonly body?: object }])[] = [
-  ['listPlaces', () => ({ path: '/v1/place/places/by-map-ids', body: { mapIds: [mapId] } })],
-  ['readPlaceList', () => ({ path: `/v1/place/places/by-map-ids?mapIds=${mapId}` })],
-  ['readPack', () => ({ path: `/v1/map/map/${mapId}/pack` })],
-  ['readPack', () => ({ path: `/v1/map/map/${mapId}/pack?links=apart` })],
+  ['listPlaces', () => ({ path: '/v1/place/places/by-map-ids', body: { mapIds: [parcoursId] } })],
+  ['readPlaceList', () => ({ path: `/v1/place/places/by-map-ids?mapIds=${parcoursId}` })],
+  ['readPack', () => ({ path: `/v1/map/map/${parcoursId}/pack` })],
+  ['readPack', () => ({ path: `/v1/map/map/${parcoursId}/pack?links=apart` })],
   ['listPlacesOf', () => ({ path: `/v1/place/places/user/${author.user.id}` })],
-  ['listPlacesOfOnParcours', () => ({ path: `/v1/place/places/user/${author.user.id}/map/${mapId}` })],
+  ['listPlacesOfOnParcours', () => ({ path: `/v1/place/places/user/${author.user.id}/map/${parcoursId}` })],
   ['listDrops', () => ({ path: `/v1/drop/user/${author.user.id}` })],
   ['readPlace', () => ({ path: `/v1/place/${heard}` })],
   ['readPlace', () => ({ path: `/v1/place/${waiting}` })],
-  ['openParcoursToModerate', () => ({ path: `/v1/moderation/maps/${mapId}` })],
+  ['openParcoursToModerate', () => ({ path: `/v1/moderation/maps/${parcoursId}` })],
 ];
 
 test.each(PRINTED)('%s sends exactly the fields of the contract', async (name, ask) => {

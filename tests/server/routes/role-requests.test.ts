@@ -10,21 +10,21 @@ import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
 let admin: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let people = 0;
 beforeAll(async () => {
   admin = await signUpAs(server, 'Admin', 'admin');
-  mapId = await makeParcours(server.origin, admin);
+  parcoursId = await makeParcours(server.origin, admin);
 });
 
 async function member(privilege: Privilege, role: Role = 'user'): Promise<Person> {
   people += 1;
   const person = await signUp(server.origin, `Person ${people}`);
-  await addMember(server.origin, admin, mapId, person, privilege);
+  await addMember(server.origin, admin, parcoursId, person, privilege);
   if (role !== 'user') await setRole(server, person, role);
   return person;
 }
-const ask = (person: Person, body: Omit<NewRoleRequest, 'role'> = { mapId }) =>
+const ask = (person: Person, body: Omit<NewRoleRequest, 'role'> = { mapId: parcoursId }) =>
   call(server.origin, 'requestRole', { body: { role: 'editor', ...body } }, person.token);
 const list = ({ token }: Person) => call(server.origin, 'listRoleRequests', {}, token);
 const answer = (person: Person, requestId: number, given: 'granted' | 'refused', words?: string) => {
@@ -36,13 +36,13 @@ const roleOf = async ({ token }: Person) => (await call(server.origin, 'readMe',
 describe('a request for the role editor', () => {
   test('shows site admins who asks, where, with which privilege, since when and why', async () => {
     const noe = await member('editor');
-    const asked = await ask(noe, { mapId, words: '  Pour dessiner le quai.  ' });
+    const asked = await ask(noe, { mapId: parcoursId, words: '  Pour dessiner le quai.  ' });
     const { requests, hasAdmin } = await list(admin);
     expect(hasAdmin).toBe(true);
     expect(requests.find(({ id }) => id === asked.id)).toEqual({
       id: asked.id,
       account: { id: noe.user.id, name: noe.user.name, email: noe.email, picture: null },
-      map: { id: mapId, name: 'Le quai', privilege: 'editor', memberSince: expect.stringMatching(/^\d{4}-.*Z$/) },
+      map: { id: parcoursId, name: 'Le quai', privilege: 'editor', memberSince: expect.stringMatching(/^\d{4}-.*Z$/) },
       words: 'Pour dessiner le quai.',
       askedAt: asked.askedAt,
       state: 'open',
@@ -55,7 +55,7 @@ describe('a request for the role editor', () => {
   test('is one per account: another request, also for another map, returns the open one', async () => {
     const noe = await member('editor');
     const own = await makeParcours(server.origin, noe, 'Le sien');
-    const first = await ask(noe, { mapId, words: 'Un' });
+    const first = await ask(noe, { mapId: parcoursId, words: 'Un' });
     expect(await Promise.all([ask(noe, { mapId: own, words: 'Deux' }), ask(noe, {})])).toEqual([first, first]);
     expect((await list(noe)).requests).toEqual([first]);
   });
@@ -66,7 +66,7 @@ describe('a request for the role editor', () => {
       call(
         server.origin,
         'updateParcours',
-        { params: { mapId }, body: { name: 'Le quai', description: 'Refait.' } },
+        { params: { mapId: parcoursId }, body: { name: 'Le quai', description: 'Refait.' } },
         noe.token,
       );
     await expect(change()).rejects.toMatchObject({ code: 'forbidden' });
@@ -178,7 +178,7 @@ test('the sender of a request is told if the site has no admin', async () => {
 test('the members’ roles are shown only to people who manage the map', async () => {
   const noe = await member('editor');
   const rolesSeenBy = async ({ token }: Person) => {
-    const members = await call(server.origin, 'listMembers', { params: { mapId } }, token);
+    const members = await call(server.origin, 'listMembers', { params: { mapId: parcoursId } }, token);
     return members.map(({ role }) => role).filter((role) => role !== undefined);
   };
   expect(await rolesSeenBy(noe)).toEqual([]);

@@ -39,7 +39,7 @@ test('bundles, and maps in a bundle, have a maximum number; a deleted bundle mak
   await call(server.origin, 'deleteBundle', { params: { bundleId } }, admin.token);
   expect(await create()).toBe('ok');
 
-  const mapId = await makeParcours(server.origin, admin);
+  const parcoursId = await makeParcours(server.origin, admin);
   const full = BundleId.parse(2);
   await fill('parcours', MAP_IDS_MAX, (index) => ({
     id: 1000 + index,
@@ -49,19 +49,20 @@ test('bundles, and maps in a bundle, have a maximum number; a deleted bundle mak
   }));
   const entry = (index: number) => ({ bundle_id: full, parcours_id: 1000 + index, added_at: LONG_AGO });
   await fill('bundled_parcours', MAP_IDS_MAX, entry);
-  const add = () => codeOf(call(server.origin, 'addToBundle', { params: { bundleId: full, mapId } }, admin.token));
+  const add = () =>
+    codeOf(call(server.origin, 'addToBundle', { params: { bundleId: full, mapId: parcoursId } }, admin.token));
   expect(await add()).toBe('too_many');
 });
 
 test('each member has a maximum of open invitations to a map, and ended ones don’t pile up', async () => {
   const [owner, other] = [await signUpAs(server, 'Owner', 'editor'), await signUp(server.origin, 'Other')];
-  const mapId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, mapId, other, 'drop');
+  const parcoursId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, parcoursId, other, 'drop');
   const invite = ({ token }: Person) =>
-    codeOf(call(server.origin, 'createInvite', { body: { mapId, privilege: 'drop' } }, token));
+    codeOf(call(server.origin, 'createInvite', { body: { mapId: parcoursId, privilege: 'drop' } }, token));
   const row = (index: number) => ({
     token_hash: `hash ${index}`,
-    parcours_id: mapId,
+    parcours_id: parcoursId,
     privilege: 'drop',
     inviter_id: owner.user.id,
     created_at: LONG_AGO,
@@ -74,7 +75,12 @@ test('each member has a maximum of open invitations to a map, and ended ones don
   expect(await invite(owner)).toBe('too_many');
   expect(
     await codeOf(
-      call(server.origin, 'createShareLink', { params: { mapId, privilege: 'editor' }, body: {} }, owner.token),
+      call(
+        server.origin,
+        'createShareLink',
+        { params: { mapId: parcoursId, privilege: 'editor' }, body: {} },
+        owner.token,
+      ),
     ),
   ).toBe('too_many');
   expect(await invite(other)).toBe('ok');

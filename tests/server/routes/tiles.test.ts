@@ -41,10 +41,10 @@ describe('a server with its own map', () => {
 
   test('lets only the requesting browser cache an extract, which reveals the places of a map', async () => {
     const owner = await signUp(server.origin, 'Owner');
-    const mapId = await makeParcours(server.origin, owner);
-    const body = pointPlace(mapId, 'Le parvis', [2.349, 48.853]);
+    const parcoursId = await makeParcours(server.origin, owner);
+    const body = pointPlace(parcoursId, 'Le parvis', [2.349, 48.853]);
     await call(server.origin, 'createPlace', { body }, owner.token);
-    const { files } = await call(server.origin, 'readPack', { params: { mapId } }, owner.token);
+    const { files } = await call(server.origin, 'readPack', { params: { mapId: parcoursId } }, owner.token);
     const extract = files.find(({ kind }) => kind === 'map');
     const response = await read(extract?.link ?? '', { Range: 'bytes=0-9' });
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([

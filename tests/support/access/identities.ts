@@ -72,23 +72,23 @@ export async function enterAll(server: TestServer, stage: Stage): Promise<Readon
 
 async function enter(server: TestServer, stage: Stage, identity: Identity): Promise<Entered> {
   const { origin } = server;
-  const { mapId, owner } = stage;
+  const { parcoursId, owner } = stage;
   const { name, role, privilege } = identity;
   const person = name === 'guest of an invitation' ? await visit(origin, stage) : await signUp(origin, simple(name));
   // An invitation gives a guest's account no more than listening.
   if (role !== 'guest' && role !== 'user') await setRole(server, person, role);
-  if (privilege !== null) await addMember(origin, owner, mapId, person, privilege);
+  if (privilege !== null) await addMember(origin, owner, parcoursId, person, privilege);
   if (role === 'guest') await setRole(server, person, role);
   if (name === 'admin of another map') await makeParcours(origin, person, 'Another');
   let ownMediaLink = privilege === null ? null : await linkOf(origin, stage, person);
   if (name === 'member just removed') {
-    await addMember(origin, owner, mapId, person, 'admin');
+    await addMember(origin, owner, parcoursId, person, 'admin');
     ownMediaLink = await linkOf(origin, stage, person);
-    await call(origin, 'removeMember', { params: { mapId, userId: person.user.id } }, owner.token);
+    await call(origin, 'removeMember', { params: { mapId: parcoursId, userId: person.user.id } }, owner.token);
   }
   if (name === 'admin just lowered') {
-    await addMember(origin, owner, mapId, person, 'admin');
-    const params = { mapId, userId: person.user.id };
+    await addMember(origin, owner, parcoursId, person, 'admin');
+    const params = { mapId: parcoursId, userId: person.user.id };
     await call(origin, 'setMemberPrivilege', { params, body: { privilege: 'guest' } }, owner.token);
   }
   const { sessionId } =
@@ -106,9 +106,9 @@ async function visit(origin: string, { inviteToken }: Stage): Promise<Person> {
   return { user, token, email: user.email, password: '' };
 }
 
-async function linkOf(origin: string, { mapId, mediaLink }: Stage, { token }: Person): Promise<string> {
+async function linkOf(origin: string, { parcoursId, mediaLink }: Stage, { token }: Person): Promise<string> {
   const [path = ''] = mediaLink.split('?');
-  const { places } = await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+  const { places } = await call(origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);
   const link = places.map(({ media }) => media?.data.link).find((listed) => listed?.startsWith(path));
   if (link === undefined) throw new Error(`Expected a link to ${path}`);
   return link;

@@ -20,15 +20,15 @@ export async function fillLongWalk(
   author: Person,
   places: readonly WalkPlace[],
   hasStory: (index: number) => boolean,
-): Promise<{ readonly mapId: ParcoursId; readonly sounds: readonly (string | null)[] }> {
-  const mapId = await makeParcours(origin, author, LONG_WALK_TITLE);
+): Promise<{ readonly parcoursId: ParcoursId; readonly sounds: readonly (string | null)[] }> {
+  const parcoursId = await makeParcours(origin, author, LONG_WALK_TITLE);
   const sounds = await makeEach(places, async ({ name, geometry, storyS }, index) => {
-    const properties = { appelation: name, type: 'la' as const, mapId };
+    const properties = { appelation: name, type: 'la' as const, mapId: parcoursId };
     const body = { type: 'Feature' as const, geometry, properties };
     const { newPlace } = await call(origin, 'createPlace', { body }, author.token);
     return hasStory(index) ? giveStory(origin, author, newPlace.place_id, index, storyS) : null;
   });
-  return { mapId, sounds };
+  return { parcoursId, sounds };
 }
 
 async function giveStory(

@@ -27,7 +27,7 @@ export interface RecordingStage {
   readonly origin: string;
   /** Who records. */
   readonly ana: Person;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
   /** What the microphone hears from when a page opens it: silence, noise, silence. */
   readonly sound: Sound;
   /** When its noise is over. */
@@ -49,7 +49,7 @@ export function stageRecordings(noiseS: number): RecordingStage {
   let server: TestServer;
   let browser: Browser;
   let ana: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   const phones: BrowserContext[] = [];
 
   beforeAll(async () => {
@@ -57,7 +57,7 @@ export function stageRecordings(noiseS: number): RecordingStage {
     await writeFile(join(folder, 'heard.wav'), soundAsWav(sound));
     server = await startServer();
     ana = await signUp(server.origin, 'Ana');
-    mapId = await makeParcours(server.origin, ana);
+    parcoursId = await makeParcours(server.origin, ana);
     browser = await openBrowserWithMicrophone(join(folder, 'heard.wav'));
   });
   afterEach(async () => {
@@ -79,15 +79,15 @@ export function stageRecordings(noiseS: number): RecordingStage {
     get ana() {
       return ana;
     },
-    get mapId() {
-      return mapId;
+    get parcoursId() {
+      return parcoursId;
     },
     sound,
     noiseEndsS: SILENCE_S + noiseS,
     openPhoneOf: async (person, inBrowser = browser) => {
-      const created = { id: mapId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
+      const created = { id: parcoursId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
       const storageState = loggedInStorage(server.origin, person, {
-        selectedParcours: JSON.stringify([mapId]),
+        selectedParcours: JSON.stringify([parcoursId]),
         parcoursBeingCreated: JSON.stringify(created),
       });
       const phone = await openPhoneWithoutMap(inBrowser, server.origin, QUAY, { storageState });

@@ -62,9 +62,14 @@ async function forgetDevice(): Promise<void> {
 }
 
 /** Lets the server have this pack and its files. */
-export async function serve(mapId: ParcoursId, version: string, contents: Contents, signature = 'a'): Promise<Pack> {
-  const pack = await packOf(mapId, version, contents, signature);
-  answers[`GET /v1/map/map/${mapId}/pack?links=apart`] = pack;
+export async function serve(
+  parcoursId: ParcoursId,
+  version: string,
+  contents: Contents,
+  signature = 'a',
+): Promise<Pack> {
+  const pack = await packOf(parcoursId, version, contents, signature);
+  answers[`GET /v1/map/map/${parcoursId}/pack?links=apart`] = pack;
   for (const [name, text] of Object.entries(contents)) answers[fileCall(name, signature)] = new Response(text);
   return pack;
 }
@@ -94,15 +99,15 @@ export function endSession(): void {
 }
 
 /** What the page shows of a pack. */
-export function viewOf(mapId: ParcoursId): PackView | undefined {
-  return packs.byMap[mapId];
+export function viewOf(parcoursId: ParcoursId): PackView | undefined {
+  return packs.byMap[parcoursId];
 }
 
 /** Waits for a view, without the pauses between two tries. */
-export function untilView(mapId: ParcoursId, wanted: Partial<PackView>): Promise<void> {
+export function untilView(parcoursId: ParcoursId, wanted: Partial<PackView>): Promise<void> {
   return until(() => {
     window.dispatchEvent(new Event('online'));
-    expect(viewOf(mapId)).toMatchObject(wanted);
+    expect(viewOf(parcoursId)).toMatchObject(wanted);
   });
 }
 

@@ -43,7 +43,7 @@ export interface PartOfPackedWalk {
   /** The server's settings. */
   readonly env: Readonly<Record<string, string>>;
   /** Called once the stories are uploaded: for who waits for their renditions. */
-  readonly prepare?: (origin: string, token: string, mapIds: readonly ParcoursId[]) => Promise<void>;
+  readonly prepare?: (origin: string, token: string, parcoursIds: readonly ParcoursId[]) => Promise<void>;
   readonly timeoutMs?: number;
 }
 
@@ -83,13 +83,13 @@ export function testPackedWalk(part: PartOfPackedWalk): void {
       const [demoMap] = await call(origin, 'listParcours', { query: {} }, person.token);
       const filled = await fillLongWalk(origin, person, walk.places, (index) => nearestM(index) <= storiesWithinM);
       sounds = filled.sounds;
-      const mapIds = [filled.mapId, ...(demoMap === undefined ? [] : [demoMap.id])];
-      await part.prepare?.(origin, person.token, mapIds);
+      const parcoursIds = [filled.parcoursId, ...(demoMap === undefined ? [] : [demoMap.id])];
+      await part.prepare?.(origin, person.token, parcoursIds);
       const packs = await Promise.all(
-        mapIds.map((mapId) => call(origin, 'readPack', { params: { mapId } }, person.token)),
+        parcoursIds.map((parcoursId) => call(origin, 'readPack', { params: { mapId: parcoursId } }, person.token)),
       );
       [files, demo] = [packs[0]?.files ?? [], packs[1] as Pack];
-      const storageState = loggedInStorage(origin, person, { selectedParcours: JSON.stringify([filled.mapId]) });
+      const storageState = loggedInStorage(origin, person, { selectedParcours: JSON.stringify([filled.parcoursId]) });
       phone = await openPhoneOnDisk(profile, origin, START, storageState);
       const connected = await phone.newPage();
       await downloadPack(connected, LONG_WALK_TITLE);

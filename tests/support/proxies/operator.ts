@@ -23,7 +23,7 @@ let printed = '';
 for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
 
 const people: Person[] = [];
-let mapId: ParcoursId | undefined;
+let parcoursId: ParcoursId | undefined;
 const sha256Of = new Map<string, string>();
 const done: Done[] = [];
 
@@ -72,14 +72,14 @@ async function visit(wanted: Visit): Promise<void> {
     for (const name of ['you', 'somebody']) people.push(await signUp(ORIGIN, name));
   } else if (wanted.what === 'drop') {
     const you = await logIn(ORIGIN);
-    mapId ??= await makeParcours(ORIGIN, you);
-    const placeId = await makePlace(ORIGIN, you, mapId, wanted.name);
+    parcoursId ??= await makeParcours(ORIGIN, you);
+    const placeId = await makePlace(ORIGIN, you, parcoursId, wanted.name);
     const { link } = await upload(ORIGIN, you, placeId, await fixture('conforming-mono.wav'));
     sha256Of.set(wanted.name, await hear(ORIGIN, link));
   } else {
     const you = await logIn(wanted.origin);
-    if (mapId === undefined) throw new Error('Expected a parcours');
-    const { places } = await call(wanted.origin, 'listPlaces', { body: { mapIds: [mapId] } }, you.token);
+    if (parcoursId === undefined) throw new Error('Expected a parcours');
+    const { places } = await call(wanted.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, you.token);
     const heard = await Promise.all(
       places.map(async ({ appelation, media }) => [appelation, await hear(wanted.origin, media?.data.link)]),
     );

@@ -66,8 +66,8 @@ let people = 0;
 export async function openWorld(engine: Engine, server: TestServer): Promise<World> {
   people += 1;
   const person = await signUpAs(server, `Rastlos ${people}`, 'editor');
-  const mapId = await makeParcours(server.origin, person);
-  await fill(server.origin, person, mapId);
+  const parcoursId = await makeParcours(server.origin, person);
+  await fill(server.origin, person, parcoursId);
   const front = await startFront(server.origin, { pageScript: `${engine.pageScript};(${watchPage})();` });
   const phone = await engine.openPhone(front.origin, SPOTS['between them']);
   const tabs: Tab[] = [];
@@ -111,14 +111,14 @@ export async function openWorld(engine: Engine, server: TestServer): Promise<Wor
       }
     },
     listPlaces: async () =>
-      (await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, person.token)).places,
+      (await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, person.token)).places,
     close: async () => {
       await phone.close();
       await front.stop();
     },
   };
   await world.openTab('/login');
-  await begin(world, mapId);
+  await begin(world, parcoursId);
   return world;
 }
 
@@ -127,10 +127,15 @@ function pointAt(share: string): [number, number] {
   return [x * PHONE.width, y * PHONE.height];
 }
 
-async function fill(origin: string, person: Person, mapId: ParcoursId): Promise<void> {
+async function fill(origin: string, person: Person, parcoursId: ParcoursId): Promise<void> {
   const story = new Blob([soundAsWav(noiseBetweenSilences(0, STORY_S))]);
   for (const [name, [lng, lat]] of Object.entries(STORIES)) {
-    const { newPlace } = await call(origin, 'createPlace', { body: pointPlace(mapId, name, [lng, lat]) }, person.token);
+    const { newPlace } = await call(
+      origin,
+      'createPlace',
+      { body: pointPlace(parcoursId, name, [lng, lat]) },
+      person.token,
+    );
     await upload(origin, person, newPlace.place_id, story, { length: STORY_S });
   }
   const [lng, lat] = SPOTS['on the square'];
@@ -142,12 +147,12 @@ async function fill(origin: string, person: Person, mapId: ParcoursId): Promise<
     [-1, -1],
   ] as const;
   const ring = corners.map(([east, north]): [number, number] => [lng + east * 2e-4, lat + north * 2e-4]);
-  const square = { ...pointPlace(mapId, 'La place'), geometry: { type: 'Polygon' as const, coordinates: [ring] } };
+  const square = { ...pointPlace(parcoursId, 'La place'), geometry: { type: 'Polygon' as const, coordinates: [ring] } };
   await call(origin, 'createPlace', { body: square }, person.token);
 }
 
 /** Logs in with a token of its own: a logout ends that one alone. */
-async function begin(world: World, mapId: ParcoursId): Promise<void> {
+async function begin(world: World, parcoursId: ParcoursId): Promise<void> {
   const { email, password } = world.person;
   await world.sees((view) => view.controls.length > 0, 20_000);
   await logIn(world, email, password);
@@ -156,7 +161,7 @@ async function begin(world: World, mapId: ParcoursId): Promise<void> {
     localStorage.setItem('selectedParcours', JSON.stringify([id]));
     localStorage.setItem('parcoursBeingCreated', JSON.stringify(created));
     localStorage.setItem('mapLoaded', 'true');
-  }, Number(mapId));
+  }, Number(parcoursId));
   await world.tab().open('/home');
   await world.sees((view) => view.mapPoints.length > 0, 30_000);
   // Without a network the app is opened by its service worker.

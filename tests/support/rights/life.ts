@@ -31,12 +31,12 @@ export interface Life {
 /** A visit that they made before, a map that they were removed from, and secrets that it takes more to make. */
 async function leaveTraces(server: TestServer, boris: Person, person: Person): Promise<void> {
   const { origin } = server;
-  const mapId = await makeParcours(origin, boris, 'La fête');
-  const invite = { mapId, privilege: 'guest' } as const;
+  const parcoursId = await makeParcours(origin, boris, 'La fête');
+  const invite = { mapId: parcoursId, privilege: 'guest' } as const;
   const { token } = await call(origin, 'createInvite', { body: invite }, boris.token);
   const visit = await call(origin, 'visit', { body: { token, key: randomBytes(16).toString('hex') } });
   await call(origin, 'adoptGuest', { body: { token: visit.token } }, person.token);
-  await call(origin, 'removeMember', { params: { mapId, userId: person.user.id } }, boris.token);
+  await call(origin, 'removeMember', { params: { mapId: parcoursId, userId: person.user.id } }, boris.token);
   const database = await openTestDatabase(server.dataDir);
   const [account_id, at] = [person.user.id, new Date().toISOString()];
   const hash = randomBytes(32).toString('hex');

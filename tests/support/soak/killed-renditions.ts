@@ -63,24 +63,24 @@ export function testKilledRenditions(kills: number, timeoutMs?: number): void {
 
 interface Author {
   readonly person: Person;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
 }
 
 async function signUpAuthor(origin: string): Promise<Author> {
   const person = await signUp(origin, 'Owner');
-  return { person, mapId: await makeParcours(origin, person) };
+  return { person, parcoursId: await makeParcours(origin, person) };
 }
 
 /** Uploads recordings until so many have no rendition. */
 async function addBacklog(origin: string, author: Author, random: () => number): Promise<void> {
   for (let left = BACKLOG - missingOf(await listAll(origin, author)).length; left > 0; left--) {
-    const place = await makePlace(origin, author.person, author.mapId);
+    const place = await makePlace(origin, author.person, author.parcoursId);
     await upload(origin, author.person, place, recording(random));
   }
 }
 
-async function listAll(origin: string, { person, mapId }: Author): Promise<readonly Place[]> {
-  return (await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, person.token)).places;
+async function listAll(origin: string, { person, parcoursId }: Author): Promise<readonly Place[]> {
+  return (await call(origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, person.token)).places;
 }
 
 function missingOf(places: readonly Place[]): number[] {

@@ -118,8 +118,8 @@ async function uploadUntilKilled(
 }
 
 async function makePlaces({ origin }: ServerProcess, owner: Person): Promise<PlaceId[]> {
-  const mapId = await makeParcours(origin, owner);
-  return Promise.all(Array.from({ length: 10 }, () => makePlace(origin, owner, mapId)));
+  const parcoursId = await makeParcours(origin, owner);
+  return Promise.all(Array.from({ length: 10 }, () => makePlace(origin, owner, parcoursId)));
 }
 
 /** Of 0.1 to 3 s, each with content of its own. */

@@ -25,10 +25,10 @@ export function startLife({ origin }: ServerProcess, { owner, maps, places }: Fi
   const own: PlaceId[] = [...places];
   let [acts, newest, isDone] = [0, 0, false];
   const act = async (): Promise<void> => {
-    const mapId = oneOf(maps);
+    const parcoursId = oneOf(maps);
     const chance = random();
     if (chance < 0.4) {
-      const place = await makePlace(origin, owner, mapId, `Place ${acts}`);
+      const place = await makePlace(origin, owner, parcoursId, `Place ${acts}`);
       newest = Math.max(newest, place);
       own.push(place);
     } else if (chance < 0.6) {

@@ -67,9 +67,9 @@ export function testLongWalk(part: PartOfWalk): ReadonlyMap<number, PageLoad> {
   beforeAll(async () => {
     server = await startServer();
     const person = await signUp(server.origin, 'Dina');
-    const { mapId, sounds } = await fillLongWalk(server.origin, person, places, () => true);
+    const { parcoursId, sounds } = await fillLongWalk(server.origin, person, places, () => true);
 
-    const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([mapId]) });
+    const storageState = loggedInStorage(server.origin, person, { selectedParcours: JSON.stringify([parcoursId]) });
     const openIt = hasMap ? openPhone : openPhoneWithoutMap;
     phone = await openIt(await sharedBrowser(), server.origin, [2.347, 48.8555], { storageState });
     await prepareReplay(phone);

@@ -147,8 +147,8 @@ async function fill({ origin }: ServerProcess, { places, audios }: MovedService)
   while (maps.length * PLACES_OF_A_MAP < places) maps.push(await makeParcours(origin, owner, `Map ${maps.length}`));
   const made: PlaceId[] = [];
   await abreast(places, async (index) => {
-    const mapId = maps[Math.floor(index / PLACES_OF_A_MAP)];
-    if (mapId !== undefined) made.push(await makePlace(origin, owner, mapId, `Place ${index}`));
+    const parcoursId = maps[Math.floor(index / PLACES_OF_A_MAP)];
+    if (parcoursId !== undefined) made.push(await makePlace(origin, owner, parcoursId, `Place ${index}`));
   });
   const random = createRandom(SEED);
   await abreast(audios, async (index) => {
@@ -160,8 +160,8 @@ async function fill({ origin }: ServerProcess, { places, audios }: MovedService)
 /** The links to all audio of a service. */
 async function linksOf({ origin }: ServerProcess, { owner, maps }: Filled): Promise<string[]> {
   const links: string[] = [];
-  for (const mapId of maps) {
-    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
+  for (const parcoursId of maps) {
+    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token);
     links.push(...places.flatMap(({ media }) => (media === null ? [] : [media.data.link])));
   }
   return links;

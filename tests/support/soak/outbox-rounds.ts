@@ -45,7 +45,7 @@ export function testOutboxRounds({ seed, moments }: OutboxRounds): void {
   let server: TestServer;
   let proxy: FaultProxy;
   let ana: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   let phone: BrowserContext;
 
   beforeAll(async () => {
@@ -56,10 +56,10 @@ export function testOutboxRounds({ seed, moments }: OutboxRounds): void {
     // With numbers of its own: how many it takes depends on how often the page tries.
     proxy = await startFaultProxy(server.origin, createRandom(seed + 1));
     ana = await signUp(server.origin, 'Ana');
-    mapId = await makeParcours(server.origin, ana);
-    const created = { id: mapId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
+    parcoursId = await makeParcours(server.origin, ana);
+    const created = { id: parcoursId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
     const storageState = loggedInStorage(proxy.origin, ana, {
-      selectedParcours: JSON.stringify([mapId]),
+      selectedParcours: JSON.stringify([parcoursId]),
       parcoursBeingCreated: JSON.stringify(created),
     });
     // The app's service worker opens it without a network.

@@ -59,7 +59,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
   let sources: AppSources;
   let browser: BrowserContext;
   let ana: Person;
-  let mapId: ParcoursId;
+  let parcoursId: ParcoursId;
   /** SHA-256 of the files of all manifests, by the path of their links. */
   const hashes = new Map<string, string>();
 
@@ -71,7 +71,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
     proxy = await startFaultProxy(sources.origin, createRandom(seed + 1), faultsOfPacks);
     browser = await openProfile(join(folder, 'profile'));
     ana = await signUp(server.origin, 'Ana');
-    mapId = await makeParcours(server.origin, ana);
+    parcoursId = await makeParcours(server.origin, ana);
     for (let count = 0; count < PLACES; count++) await addPlace();
   });
   afterAll(async () => {
@@ -93,7 +93,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
         proxy.share = 0.3;
         await inPage(about, async (page, here) => {
           if (mishap === 'full') await limitRoom(page, random() * 200_000);
-          await beginDownload(page, mapId);
+          await beginDownload(page, parcoursId);
           if (mishap === 'killed') {
             await page.waitForTimeout(random() * 600);
             await crash(page);
@@ -109,7 +109,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
         if (mishap === 'killed') {
           proxy.share = 0;
           await inPage(about, async (page) => {
-            if ((await keptVersion(page, mapId)) !== (await readPack()).version) cutOff += 1;
+            if ((await keptVersion(page, parcoursId)) !== (await readPack()).version) cutOff += 1;
             files += await endWhole(page, about);
           });
         }
@@ -140,16 +140,19 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
 
   /** Downloads without faults until the pack is whole, and compares it with the server's. */
   async function endWhole(page: Page, about: string): Promise<number> {
-    const offered = await checkPackOn(page, mapId);
+    const offered = await checkPackOn(page, parcoursId);
     expect(offered?.isWhole ?? true, `offered, ${about}`).toBe(true);
-    await beginDownload(page, mapId);
+    await beginDownload(page, parcoursId);
     const pack = await readPack();
     await expect
-      .poll(async () => (await viewPackOn(page, mapId))?.phase === 'none' && (await keptVersion(page, mapId)), {
-        timeout: ROUND_MS,
-      })
+      .poll(
+        async () => (await viewPackOn(page, parcoursId))?.phase === 'none' && (await keptVersion(page, parcoursId)),
+        {
+          timeout: ROUND_MS,
+        },
+      )
       .toBe(pack.version);
-    expect((await checkPackOn(page, mapId))?.isWhole, `whole, ${about}`).toBe(true);
+    expect((await checkPackOn(page, parcoursId))?.isWhole, `whole, ${about}`).toBe(true);
     const kept = await listKept(page);
     expect(kept.sort(), about).toEqual(pack.files.map(({ sha256 }) => sha256).sort());
     return kept.length;
@@ -160,13 +163,13 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
     const kept = await listKept(page);
     const sha256 = kept[Math.floor(random() * kept.length)] ?? '';
     await flipByteOf(page, sha256, random());
-    expect((await checkPackOn(page, mapId))?.isWhole, `flipped, ${about}`).toBe(false);
-    expect((await viewPackOn(page, mapId))?.isDamaged, `flipped, ${about}`).toBe(true);
+    expect((await checkPackOn(page, parcoursId))?.isWhole, `flipped, ${about}`).toBe(false);
+    expect((await viewPackOn(page, parcoursId))?.isDamaged, `flipped, ${about}`).toBe(true);
     expect(await listKept(page)).not.toContain(sha256);
     here.delete(sha256);
     const before = proxy.asked.length;
-    await beginDownload(page, mapId);
-    await expect.poll(async () => (await viewPackOn(page, mapId))?.isDamaged, { timeout: ROUND_MS }).toBe(false);
+    await beginDownload(page, parcoursId);
+    await expect.poll(async () => (await viewPackOn(page, parcoursId))?.isDamaged, { timeout: ROUND_MS }).toBe(false);
     expect(askedSince(before), about).toEqual([sha256]);
   }
 
@@ -174,12 +177,12 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
   async function seeFull(page: Page, about: string): Promise<number> {
     const ends = ['none', 'failed'];
     await expect
-      .poll(async () => ends.includes((await viewPackOn(page, mapId))?.phase ?? ''), { timeout: ROUND_MS })
+      .poll(async () => ends.includes((await viewPackOn(page, parcoursId))?.phase ?? ''), { timeout: ROUND_MS })
       .toBe(true);
-    const isFull = (await viewPackOn(page, mapId))?.failure === 'full';
+    const isFull = (await viewPackOn(page, parcoursId))?.failure === 'full';
     await limitRoom(page, null);
     // What was offered before is whole still.
-    expect((await checkPackOn(page, mapId))?.isWhole ?? true, about).toBe(true);
+    expect((await checkPackOn(page, parcoursId))?.isWhole ?? true, about).toBe(true);
     return isFull ? 1 : 0;
   }
 
@@ -194,7 +197,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
   }
 
   async function addPlace(): Promise<void> {
-    const placeId = await makePlace(server.origin, ana, mapId);
+    const placeId = await makePlace(server.origin, ana, parcoursId);
     const length = Math.floor((0.2 + 0.8 * random()) * SAMPLES_MAX);
     const samples = Int16Array.from({ length }, () => (random() - 0.5) * 20_000);
     await upload(server.origin, ana, placeId, new Blob([wavOf(samples)]), { length: length / 44_100 });
@@ -202,7 +205,7 @@ export function testPackRounds({ seed, mishaps }: PackRounds): void {
   }
 
   async function readPack(): Promise<Pack> {
-    const pack = await call(server.origin, 'readPack', { params: { mapId } }, ana.token);
+    const pack = await call(server.origin, 'readPack', { params: { mapId: parcoursId } }, ana.token);
     for (const { link, sha256 } of pack.files) hashes.set(pathOf(link), sha256);
     return pack;
   }

@@ -56,7 +56,7 @@ export function testResumedUploads({ cutMb, cutAfterBytes, uncutMb }: Amounts): 
     let browser: Browser;
     let page: Page;
     let owner: Person;
-    let mapId: ParcoursId;
+    let parcoursId: ParcoursId;
     let placeId: PlaceId;
 
     const start = async (): Promise<void> => {
@@ -73,11 +73,11 @@ export function testResumedUploads({ cutMb, cutAfterBytes, uncutMb }: Amounts): 
       sources = await serveAppSources(wire.origin);
       browser = await sharedBrowser();
       owner = await signUp(server.origin, 'Owner');
-      mapId = await makeParcours(server.origin, owner);
+      parcoursId = await makeParcours(server.origin, owner);
       page = await openUploadPage(browser, sources.origin, owner.token);
     });
     beforeEach(async () => {
-      placeId = await makePlace(server.origin, owner, mapId);
+      placeId = await makePlace(server.origin, owner, parcoursId);
     });
     afterEach(async () => {
       await page.unrouteAll();

@@ -21,6 +21,7 @@ export interface Mp4Audio extends EncodedAac {
 
 /**
  * Returns the beginning of an MP4 (ISO/IEC 14496-12) with its index in front; the frames follow, one after the other.
+ *
  * @throws RangeError for 4 GiB and more
  */
 export function mp4Beginning(audio: Mp4Audio): Uint8Array {

@@ -23,7 +23,7 @@ function show(role: Role, privilege: Privilege, about: 'tools' | 'information' =
     { ...noe, role },
     <>
       <h1>Le quai</h1>
-      <RoleLimits mapId={ParcoursId.parse(7)} privilege={privilege} about={about} />
+      <RoleLimits parcoursId={ParcoursId.parse(7)} privilege={privilege} about={about} />
     </>,
   );
 }

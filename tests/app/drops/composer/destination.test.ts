@@ -3,7 +3,7 @@ import { chooseDestination, listTargets } from '../../../../app/drops/composer/d
 import { wordsForTarget } from '../../../../app/drops/drop-words.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 
-const mapId = ParcoursId.parse(3);
+const parcoursId = ParcoursId.parse(3);
 const feature = { type: 'Point' as const, coordinates: [2.4, 48.9] as [number, number] };
 const waiting = { id: PlaceId.parse(5), appelation: 'Le pont', feature, map: { id: ParcoursId.parse(4) } };
 const fix = { lng: 2.3, lat: 48.8, accuracyM: 7.6 };
@@ -28,18 +28,18 @@ test('a selected place without audio comes before both', () => {
 
 test('a drop goes to the position, the centre, or the place without audio', () => {
   const targets = listTargets(fix, waiting);
-  const goesTo = (target: 'position' | 'centre' | 'selected') => chooseDestination(target, targets, mapId, [1, 2]);
+  const goesTo = (target: 'position' | 'centre' | 'selected') => chooseDestination(target, targets, parcoursId, [1, 2]);
   expect(goesTo('position')).toEqual({
     placeId: null,
-    mapId,
+    parcoursId,
     geometry: { type: 'Point', coordinates: [fix.lng, fix.lat] },
   });
   expect(goesTo('centre')).toMatchObject({ geometry: { coordinates: [1, 2] } });
-  expect(goesTo('selected')).toEqual({ placeId: waiting.id, mapId: 4, geometry: feature });
+  expect(goesTo('selected')).toEqual({ placeId: waiting.id, parcoursId: 4, geometry: feature });
 });
 
 test('a destination that is unknown or no longer known is null', () => {
-  const unknown = (target: 'position' | 'centre' | 'selected', parcours: typeof mapId | null = mapId) =>
+  const unknown = (target: 'position' | 'centre' | 'selected', parcours: typeof parcoursId | null = parcoursId) =>
     chooseDestination(target, listTargets(null, null), parcours, null);
   expect([unknown('position'), unknown('centre'), unknown('selected')]).toEqual([null, null, null]);
   expect(chooseDestination('position', listTargets(fix, null), null, null)).toBeNull();

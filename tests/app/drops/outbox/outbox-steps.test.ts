@@ -17,17 +17,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const server = useServer();
 let person: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let kept: OutboxRecord;
 let people = 0;
 
 beforeEach(async () => {
   people += 1;
   person = await signUp(server.origin, `Ines ${people}`);
-  mapId = await makeParcours(server.origin, person);
+  parcoursId = await makeParcours(server.origin, person);
   connectApi({ baseUrl: server.origin, readToken: () => person.token, onRefused: () => {} });
   const geometry = { type: 'Point' as const, coordinates: [2.341_123_456_78, 48.85] as [number, number] };
-  const draft = { mapId, geometry, title: 'Le vent', placeId: null, fileName: null, sessionId: null };
+  const draft = { mapId: parcoursId, geometry, title: 'Le vent', placeId: null, fileName: null, sessionId: null };
   kept = createRecord({ ...draft, audio: { recordingId: 'one' } }, 'an-id', person.user.id);
 });
 
@@ -70,7 +70,7 @@ describe('requesting the place of a drop', () => {
   it('of a draft makes one for its author alone, which its title publishes exactly once', async () => {
     kept = { ...kept, isDraft: true };
     const listed = async (): Promise<string[]> => {
-      const input = { body: { mapIds: [mapId] } };
+      const input = { body: { mapIds: [parcoursId] } };
       return (await call(server.origin, 'listPlaces', input, person.token)).places.map(({ appelation }) => appelation);
     };
     const placeId = await ask();
@@ -123,7 +123,7 @@ describe('requesting the place of a drop', () => {
 
   it('finds the place requested by another build in another form, or reports that it is gone', async () => {
     const placeId = await ask();
-    const properties = { appelation: 'Le vent', type: 'la' as const, mapId, userId: person.user.id };
+    const properties = { appelation: 'Le vent', type: 'la' as const, mapId: parcoursId, userId: person.user.id };
     const body = { type: 'Feature' as const, geometry: kept.geometry, properties };
     kept = { ...kept, placeKey: 'worded-otherwise' };
     const made = await call(server.origin, 'createPlace', { body }, person.token, 'worded-otherwise');
@@ -147,7 +147,7 @@ describe('audio sent in parts', () => {
     beginUpload(server.origin, person, placeId, BYTES, { key: kept.audioKey });
 
   beforeEach(async () => {
-    placeId = await makePlace(server.origin, person, mapId);
+    placeId = await makePlace(server.origin, person, parcoursId);
     kept = { ...kept, placeId };
   });
 
@@ -187,7 +187,7 @@ describe('audio sent whole', () => {
   let placeId: PlaceId;
 
   beforeEach(async () => {
-    placeId = await makePlace(server.origin, person, mapId);
+    placeId = await makePlace(server.origin, person, parcoursId);
     kept = { ...kept, placeId, makesPlace: false };
   });
 
@@ -212,7 +212,7 @@ describe('audio sent whole', () => {
   it('stays for the site’s admins if it was reported meanwhile', async () => {
     kept = { ...kept, makesPlace: true };
     const listener = await signUp(server.origin, `Louis ${people}`);
-    await addMember(server.origin, person, mapId, listener, 'drop');
+    await addMember(server.origin, person, parcoursId, listener, 'drop');
     const body = { thing: { kind: 'place', id: placeId }, reason: 'hate' } as const;
     await call(server.origin, 'report', { body }, listener.token);
     kept = advance(kept, { type: 'discarded', nowMs: 0 });

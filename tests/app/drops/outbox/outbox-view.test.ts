@@ -79,24 +79,28 @@ test('a drop is named by its title, its file, or its name on the server', () => 
   expect(nameOf({ title: '', fileName: null })).toBe('drop');
 });
 
-const mapId = ParcoursId.parse(3);
+const parcoursId = ParcoursId.parse(3);
 const feature = { type: 'Point' as const, coordinates: [2.34, 48.85] as [number, number] };
 const place = (id: number): Place => ({
-  ...{ id: PlaceId.parse(id), appelation: 'Le pont', type: 'la', feature, map: { id: mapId } },
+  ...{ id: PlaceId.parse(id), appelation: 'Le pont', type: 'la', feature, map: { id: parcoursId } },
   ...{ userId: null, media: null },
 });
-const draft = { mapId, geometry: feature, title: '', placeId: null, fileName: null, sessionId: null };
+const draft = { mapId: parcoursId, geometry: feature, title: '', placeId: null, fileName: null, sessionId: null };
 const placed = createRecord({ ...draft, audio: new Blob() }, 'an-id', UserId.parse(1));
 const show = (change: Partial<typeof placed>) => showRecord({ ...placed, ...change }, undefined, undefined);
 
 test('a drop without a place on the server waits beside the others', () => {
-  const { settled, waiting } = splitWaiting([place(1)], [show({})], [mapId]);
+  const { settled, waiting } = splitWaiting([place(1)], [show({})], [parcoursId]);
   expect([settled.length, waiting.length]).toEqual([1, 1]);
 });
 
 test('a drop whose place is made waits until its audio is there, and is not shown twice', () => {
   const split = (isSent: boolean) =>
-    splitWaiting([place(1), place(2)], [show({ placeId: PlaceId.parse(2), isSent, serverTitle: 'drop' })], [mapId]);
+    splitWaiting(
+      [place(1), place(2)],
+      [show({ placeId: PlaceId.parse(2), isSent, serverTitle: 'drop' })],
+      [parcoursId],
+    );
   expect(split(false).settled.map(({ id }) => id)).toEqual([1]);
   expect(split(false).waiting).toHaveLength(1);
   expect(split(true)).toMatchObject({ settled: [{ id: 1 }, { id: 2 }], waiting: [] });
@@ -104,12 +108,15 @@ test('a drop whose place is made waits until its audio is there, and is not show
 
 test('a draft is not among the others until it is saved, even if the server has all of it', () => {
   const draft = show({ isDraft: true, askedAsDraft: true, placeId: PlaceId.parse(2), isSent: true });
-  expect(splitWaiting([place(1), place(2)], [draft], [mapId])).toMatchObject({ settled: [{ id: 1 }], waiting: [{}] });
+  expect(splitWaiting([place(1), place(2)], [draft], [parcoursId])).toMatchObject({
+    settled: [{ id: 1 }],
+    waiting: [{}],
+  });
 });
 
 test('audio on its way to an existing place does not change it', () => {
   const attached = show({ placeId: PlaceId.parse(2), makesPlace: false });
-  expect(splitWaiting([place(2)], [attached], [mapId])).toMatchObject({ settled: [{ id: 2 }], waiting: [] });
+  expect(splitWaiting([place(2)], [attached], [parcoursId])).toMatchObject({ settled: [{ id: 2 }], waiting: [] });
 });
 
 test('drops of other parcours are not on this map', () => {

@@ -14,9 +14,17 @@ import { until } from '../../../support/until.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
 const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
-const mapId = ParcoursId.parse(4);
+const parcoursId = ParcoursId.parse(4);
 const geometry = { type: 'Point' as const, coordinates: [2.34, 48.85] as [number, number] };
-const shape = { id: 'a-shape', userId: ana.id, mapId, title: 'Le vent', geometry, key: 'a-key', redoOf: null };
+const shape = {
+  id: 'a-shape',
+  userId: ana.id,
+  mapId: parcoursId,
+  title: 'Le vent',
+  geometry,
+  key: 'a-key',
+  redoOf: null,
+};
 const placeId = PlaceId.parse(12);
 const DELETION = `DELETE /v1/place/places/${placeId}`;
 const PURGE = `DELETE /v1/deleted/places/${placeId}`;
@@ -51,7 +59,7 @@ function startAgain(): void {
 
 function keep(isDraft: boolean, format: { readonly sampleRateHz?: number } = {}): Promise<string> {
   return currentOutbox().add({
-    ...{ mapId, geometry, title: 'Le vent', placeId: null, pendingId: shape.id, isDraft },
+    ...{ mapId: parcoursId, geometry, title: 'Le vent', placeId: null, pendingId: shape.id, isDraft },
     ...{ audio: new Blob([wavOf(new Int16Array(4410), format)]), fileName: 'vent.wav', sessionId: null },
   });
 }
@@ -84,7 +92,7 @@ describe('the shape of a drop', () => {
 });
 
 describe('an unsaved drop', () => {
-  const detail = { id: placeId, appelation: 'Le quai', feature: geometry, map: { id: mapId }, userId: ana.id };
+  const detail = { id: placeId, appelation: 'Le quai', feature: geometry, map: { id: parcoursId }, userId: ana.id };
   const answers = {
     'POST /v1/place/places': { newPlace: { place_id: placeId } },
     'PUT /v1/place/places': { ...detail, media_data: mediaLink() },
@@ -95,7 +103,7 @@ describe('an unsaved drop', () => {
 
   beforeEach(() => {
     startListening(scope);
-    Object.assign(places, { mapIds: [mapId], list: ref([]) });
+    Object.assign(places, { mapIds: [parcoursId], list: ref([]) });
     heard = answerCalls(answers);
   });
   afterEach(forgetPlaces);

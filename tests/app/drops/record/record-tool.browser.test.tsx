@@ -92,7 +92,7 @@ describe('a running recording', () => {
 });
 
 describe('the card that starts a recording', () => {
-  const mapId = ParcoursId.parse(4);
+  const parcoursId = ParcoursId.parse(4);
 
   afterEach(() => {
     closeRecorderCard();
@@ -109,8 +109,8 @@ describe('the card that starts a recording', () => {
       async () => Object.defineProperty(new EventTarget(), 'state', { value: microphone }) as PermissionStatus,
     );
     session.user = ana;
-    parcours.list = ref([{ id: mapId, name: 'Le quai', description: '', privilege: 'drop' as const }]) as never;
-    parcours.selectedIds = [mapId];
+    parcours.list = ref([{ id: parcoursId, name: 'Le quai', description: '', privilege: 'drop' as const }]) as never;
+    parcours.selectedIds = [parcoursId];
     openRecorderCard();
     root.render(<RecordTool isAway={false} isForEditor={false} />);
   }
@@ -381,11 +381,11 @@ describe('the recorder after a tap on the microphone', () => {
   ])('brings a found recording from the editor to its target: %s', async (_, title, placeId) => {
     open();
     root.render(null);
-    const mapId = quay.id;
+    const parcoursId = quay.id;
     const geometry = { type: 'Point' as const, coordinates: [2.4, 48.9] as [number, number] };
-    const pendingId = placeId === null ? addPendingShape({ userId: ana.id, mapId, title, geometry }).id : null;
+    const pendingId = placeId === null ? addPendingShape({ userId: ana.id, parcoursId, title, geometry }).id : null;
     let id = '';
-    const destination = { mapId, position: [2.4, 48.9] as [number, number], title };
+    const destination = { parcoursId, position: [2.4, 48.9] as [number, number], title };
     await beginRecording(ana.id, { ...destination, pinned: { geometry, placeId, pendingId } }, (ended) => {
       id = ended.id;
     });

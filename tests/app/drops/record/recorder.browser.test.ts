@@ -23,7 +23,7 @@ import { soundingStream } from '../../../support/sounding-stream.ts';
 import { until } from '../../../support/until.ts';
 
 const ana = UserId.parse(1);
-const here = { mapId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number] };
+const here = { parcoursId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number] };
 const pond = { type: 'Point' as const, coordinates: here.position };
 const words = recordStrings.microphone;
 const faultWords = () => recorder.fault && wordsForRecorderFault(recorder.fault);

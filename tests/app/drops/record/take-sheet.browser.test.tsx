@@ -22,7 +22,7 @@ const found: Take = {
   title: 'Le vent',
   atMs: Date.UTC(2026, 4, 3, 12),
   userId: UserId.parse(1),
-  destination: { mapId: ParcoursId.parse(1), position: [2.34, 48.85] },
+  destination: { parcoursId: ParcoursId.parse(1), position: [2.34, 48.85] },
   note: null,
 };
 const note = {

@@ -10,9 +10,9 @@ import { forgetKept } from '../../../support/kept-drops.ts';
 import { removeFolder } from '../../../support/remove-folder.ts';
 
 const ana = { id: UserId.parse(7), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
-const mapId = ParcoursId.parse(4);
+const parcoursId = ParcoursId.parse(4);
 const position: [number, number] = [2.34, 48.85];
-const note = { startedAtMs: 1, userId: ana.id, mapId, position, title: '', sessionId: null, pinned: null };
+const note = { startedAtMs: 1, userId: ana.id, mapId: parcoursId, position, title: '', sessionId: null, pinned: null };
 let scope: Scope;
 
 beforeEach(() => {

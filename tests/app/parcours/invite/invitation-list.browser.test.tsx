@@ -6,7 +6,7 @@ import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
-const mapId = ParcoursId.parse(7);
+const parcoursId = ParcoursId.parse(7);
 const LIST = 'GET /v1/invite?mapId=7';
 const drop = {
   id: 1,
@@ -42,7 +42,7 @@ const labelled = {
 const root = rootPerTest('div', () => forgetInvitations());
 
 function show(): void {
-  root.render(<InvitationList mapId={mapId} mapName="Le quai" />);
+  root.render(<InvitationList parcoursId={parcoursId} mapName="Le quai" />);
 }
 
 describe('the invitations to a map', () => {

@@ -32,15 +32,15 @@ function listed(expected: readonly (readonly [string, string])[]): Promise<void>
 
 test('a link stays the same, and listed, until its invitation is revoked', async () => {
   use(server.origin);
-  const mapId = await makeParcours(server.origin, owner);
-  await makeLink(mapId, 'drop');
+  const parcoursId = await makeParcours(server.origin, owner);
+  await makeLink(parcoursId, 'drop');
   const first = invitations.links.drop?.path;
   expect(first).toMatch(/^\/invite\?token=.+&privilege=drop$/);
-  await makeLink(mapId, 'drop');
+  await makeLink(parcoursId, 'drop');
   expect(invitations.links.drop?.path).toBe(first);
   await listed([['drop', 'Owner']]);
 
-  await makeLink(mapId, 'guest');
+  await makeLink(parcoursId, 'guest');
   await listed([
     ['drop', 'Owner'],
     ['guest', 'Owner'],
@@ -50,15 +50,15 @@ test('a link stays the same, and listed, until its invitation is revoked', async
   await revokeInvitation(drop);
   expect(Object.keys(invitations.links)).toEqual(['guest']);
   expect(invitations.list.map(({ privilege }) => privilege)).toEqual(['guest']);
-  await makeLink(mapId, 'drop');
+  await makeLink(parcoursId, 'drop');
   expect(invitations.links.drop?.path).not.toBe(first);
 });
 
 test('a link with a label is new each time, and revoking it leaves the shown link', async () => {
   use(server.origin);
-  const mapId = await makeParcours(server.origin, owner);
-  await makeLink(mapId, 'drop', 'Classe de 5e B');
-  await makeLink(mapId, 'drop', 'Classe de 6e');
+  const parcoursId = await makeParcours(server.origin, owner);
+  await makeLink(parcoursId, 'drop', 'Classe de 5e B');
+  await makeLink(parcoursId, 'drop', 'Classe de 6e');
   expect(invitations.links.drop).toMatchObject({ label: 'Classe de 6e' });
   await expect
     .poll(() => invitations.list.map(({ label, isOwn, uses }) => [label, isOwn, uses]))
@@ -79,19 +79,19 @@ test('another map has its own invitations', async () => {
   await makeLink(one, 'drop');
   await listed([['drop', 'Owner']]);
   await loadInvitations(two);
-  expect(invitations).toEqual({ mapId: two, list: [], status: 'ready', failure: null, links: {} });
+  expect(invitations).toEqual({ parcoursId: two, list: [], status: 'ready', failure: null, links: {} });
 });
 
 test('a failure keeps the list and is reported, and stores no link', async () => {
   use(server.origin);
-  const mapId = await makeParcours(server.origin, owner);
-  await makeLink(mapId, 'drop');
+  const parcoursId = await makeParcours(server.origin, owner);
+  await makeLink(parcoursId, 'drop');
   await listed([['drop', 'Owner']]);
   use('http://localhost:1');
-  await loadInvitations(mapId);
+  await loadInvitations(parcoursId);
   expect(invitations).toMatchObject({ status: 'failed', failure: { name: 'NetworkError' } });
   expect(invitations.list).toHaveLength(1);
-  await expect(makeLink(mapId, 'guest')).rejects.toMatchObject({ name: 'NetworkError' });
+  await expect(makeLink(parcoursId, 'guest')).rejects.toMatchObject({ name: 'NetworkError' });
   expect(invitations.links.guest).toBeUndefined();
   const [drop] = invitations.list;
   if (drop === undefined) throw new Error('Expected the invitation');
@@ -113,21 +113,21 @@ test('a late link is not stored for another map or the next person', async () =>
     await leave();
     answer({ token: 'abc', link: '/invite?token=abc&privilege=drop', privilege: 'drop' });
     await making;
-    expect(invitations.mapId).not.toBe(one);
+    expect(invitations.parcoursId).not.toBe(one);
     expect(invitations.links).toEqual({});
   }
 });
 
 test('a running load does not restore a revoked invitation', async () => {
-  const mapId = ParcoursId.parse(1);
+  const parcoursId = ParcoursId.parse(1);
   const times = { createdAt: '2026-11-02T12:00:00.000Z', expiresAt: null, lastUsedAt: null };
   const drop = { id: 4, privilege: 'drop', inviter: 'Ana', label: null, isOwn: true, link: null, uses: 0, ...times };
   const list = 'GET /v1/invite?mapId=1';
   answerCalls({ [list]: [drop] });
-  await loadInvitations(mapId);
+  await loadInvitations(parcoursId);
   let answer: (list: unknown) => void = () => {};
   answerCalls({ [list]: () => new Promise((resolve) => (answer = resolve)), 'DELETE /v1/invite/4': { status: 'ok' } });
-  const late = loadInvitations(mapId);
+  const late = loadInvitations(parcoursId);
   const [known] = invitations.list;
   if (known === undefined) throw new Error('Expected the invitation');
   await revokeInvitation(known);

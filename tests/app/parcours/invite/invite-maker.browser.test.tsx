@@ -8,7 +8,7 @@ import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { rootPerTest } from '../../../support/react-root.ts';
 
-const mapId = ParcoursId.parse(7);
+const parcoursId = ParcoursId.parse(7);
 const path = '/invite?token=abc&privilege=drop';
 const answers = {
   'POST /v1/map/map/7/shareLink/drop': { token: 'abc', link: path, privilege: 'drop' },
@@ -18,7 +18,7 @@ const answers = {
 const root = rootPerTest('div', () => forgetInvitations());
 
 function show(offers: readonly Privilege[]): void {
-  root.render(<InviteMaker mapId={mapId} mapName="Le quai" offers={offers} />);
+  root.render(<InviteMaker parcoursId={parcoursId} mapName="Le quai" offers={offers} />);
 }
 
 const make = page.getByRole('button', { name: 'Créer le lien' });

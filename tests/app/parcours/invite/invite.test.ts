@@ -20,29 +20,29 @@ beforeEach(() => {
 });
 
 it('a guest link admits a stranger as a guest, who listens to the link’s parcours', async () => {
-  const { token, mapId } = await makeInvite('guest');
+  const { token, parcoursId } = await makeInvite('guest');
   storeInvite(token);
   await acceptInvite(token);
   expect(session.user?.role).toBe('guest');
   expect(session.user?.email).toMatch(/@guest\.invalid$/);
   expect(storage.read('isLoggedIn')).toBe(false);
   expect(hasPendingInvite()).toBe(false);
-  expect(storage.read('selectedParcours')).toEqual([mapId]);
-  expect(parcours.list.map(({ id, privilege }) => [id, privilege])).toEqual([[mapId, 'guest']]);
+  expect(storage.read('selectedParcours')).toEqual([parcoursId]);
+  expect(parcours.list.map(({ id, privilege }) => [id, privilege])).toEqual([[parcoursId, 'guest']]);
 });
 
 it('welcomes new members; the parcours becomes a fellow dropper’s for drops, not a guest’s', async () => {
   const listening = await makeInvite('guest');
   await acceptInvite(listening.token);
-  expect([welcome.mapId, parcours.beingCreated]).toEqual([listening.mapId, null]);
+  expect([welcome.parcoursId, parcours.beingCreated]).toEqual([listening.parcoursId, null]);
 
   const dropping = await makeInvite('drop');
   await createAccount({ name: 'Zoé', email: 'zoe@example.org', password: 'a long password' });
   await login({ email: 'zoe@example.org', password: 'a long password' });
-  expect(welcome.mapId).toBeNull();
+  expect(welcome.parcoursId).toBeNull();
   await acceptInvite(dropping.token);
-  expect(welcome.mapId).toBe(dropping.mapId);
-  expect(storage.read('parcoursBeingCreated')).toMatchObject({ id: dropping.mapId, privilege: 'drop' });
+  expect(welcome.parcoursId).toBe(dropping.parcoursId);
+  expect(storage.read('parcoursBeingCreated')).toMatchObject({ id: dropping.parcoursId, privilege: 'drop' });
 });
 
 it('does not redirect drops when a link without drop permission is opened', async () => {
@@ -50,13 +50,13 @@ it('does not redirect drops when a link without drop permission is opened', asyn
   await createAccount({ name: 'Eli', email: 'eli@example.org', password: 'a long password' });
   await login({ email: 'eli@example.org', password: 'a long password' });
   await acceptInvite(own.token);
-  expect(parcours.beingCreated?.id).toBe(own.mapId);
+  expect(parcours.beingCreated?.id).toBe(own.parcoursId);
   await acceptInvite(heard.token);
-  expect([welcome.mapId, parcours.beingCreated]).toEqual([heard.mapId, null]);
+  expect([welcome.parcoursId, parcours.beingCreated]).toEqual([heard.parcoursId, null]);
 });
 
 it('changes no mode if the link grants nothing new: reopened, or one’s own', async () => {
-  const { token, mapId } = await makeInvite('drop');
+  const { token, parcoursId } = await makeInvite('drop');
   const quay = await makeInvite('drop');
   const password = 'a long password';
   await createAccount({ name: 'Ida', email: 'ida@example.org', password });
@@ -64,28 +64,28 @@ it('changes no mode if the link grants nothing new: reopened, or one’s own', a
   await acceptInvite(token);
   expect(welcome.hasGained).toBe(true);
   // She turns off drops.
-  storeSelection({ selectedIds: [mapId], beingCreated: null });
+  storeSelection({ selectedIds: [parcoursId], beingCreated: null });
   await acceptInvite(token);
-  expect([welcome.mapId, welcome.hasGained, parcours.beingCreated]).toEqual([mapId, false, null]);
+  expect([welcome.parcoursId, welcome.hasGained, parcours.beingCreated]).toEqual([parcoursId, false, null]);
   // A person who now drops on another parcours must not leave a drop there by mistake.
   await acceptInvite(quay.token);
   await acceptInvite(token);
-  expect([parcours.selectedIds, parcours.beingCreated?.id]).toEqual([[mapId], mapId]);
+  expect([parcours.selectedIds, parcours.beingCreated?.id]).toEqual([[parcoursId], parcoursId]);
 
   const { owner, ...own } = await makeInvite('drop');
   await login({ email: owner.email, password: owner.password });
   await acceptInvite(own.token);
-  expect([welcome.mapId, welcome.hasGained, parcours.beingCreated]).toEqual([own.mapId, false, null]);
+  expect([welcome.parcoursId, welcome.hasGained, parcours.beingCreated]).toEqual([own.parcoursId, false, null]);
 });
 
 it('keeps an invitation through the login of an account', async () => {
-  const { token, mapId } = await makeInvite('drop');
+  const { token, parcoursId } = await makeInvite('drop');
   storeInvite(token);
   await createAccount({ name: 'Bob', email: 'bob@example.org', password: 'a long password' });
   await login({ email: 'bob@example.org', password: 'a long password', stayLoggedIn: true });
   expect(storage.read('isLoggedIn')).toBe(true);
   expect(storeInvite(null)).toBe(token);
-  expect(await acceptInvite(token)).toBe(mapId);
+  expect(await acceptInvite(token)).toBe(parcoursId);
   expect(parcours.list[0]?.privilege).toBe('drop');
 });
 
@@ -96,8 +96,8 @@ it('removes an unknown invitation, so that a login does not lead back to it', as
 });
 
 it('removes a revoked invitation', async () => {
-  const { token, mapId, owner } = await makeInvite('drop');
-  const [open] = await serverCall(server.origin, 'listInvites', { query: { mapId } }, owner.token);
+  const { token, parcoursId, owner } = await makeInvite('drop');
+  const [open] = await serverCall(server.origin, 'listInvites', { query: { mapId: parcoursId } }, owner.token);
   if (open === undefined) throw new Error('Expected an open invitation');
   await serverCall(server.origin, 'revokeInvite', { params: { inviteId: open.id } }, owner.token);
   storeInvite(token);
@@ -131,7 +131,12 @@ async function makeInvite(privilege: 'guest' | 'drop') {
   owners += 1;
   // A global role of 'user' invites fellow droppers only.
   const owner = await signUpAs(server, `Owner ${owners}`, 'editor');
-  const mapId = await makeParcours(server.origin, owner);
-  const { token } = await serverCall(server.origin, 'createInvite', { body: { mapId, privilege } }, owner.token);
-  return { token, mapId, owner };
+  const parcoursId = await makeParcours(server.origin, owner);
+  const { token } = await serverCall(
+    server.origin,
+    'createInvite',
+    { body: { mapId: parcoursId, privilege } },
+    owner.token,
+  );
+  return { token, parcoursId, owner };
 }

@@ -12,7 +12,7 @@ import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { rootPerTest } from '../../../support/react-root.ts';
 
-const mapId = ParcoursId.parse(7);
+const parcoursId = ParcoursId.parse(7);
 const person = (id: number, name: string, privilege: Privilege, picture: string | null = null) => ({
   id: UserId.parse(id),
   name,
@@ -25,11 +25,11 @@ const bruno = person(2, 'Bruno', 'drop', PICTURE_URL);
 const root = rootPerTest('main', () => forgetMembers());
 
 function show(isManaged: boolean): void {
-  root.render(<MemberList mapId={mapId} list={[ana, bruno]} selfId={ana.id} isManaged={isManaged} />);
+  root.render(<MemberList parcoursId={parcoursId} list={[ana, bruno]} selfId={ana.id} isManaged={isManaged} />);
 }
 
 function Members() {
-  return <MemberList mapId={mapId} list={useSnapshot(members).list} selfId={ana.id} isManaged />;
+  return <MemberList parcoursId={parcoursId} list={useSnapshot(members).list} selfId={ana.id} isManaged />;
 }
 
 async function choose(name: string, act: string): Promise<void> {
@@ -68,7 +68,7 @@ describe('the members of a map', () => {
       'PUT /v1/map/map/7/users/2': { ...bruno, privilege: 'editor' },
       'GET /v1/map/maps-for-user': [],
     });
-    members.mapId = mapId;
+    members.parcoursId = parcoursId;
     members.list = [ana, bruno];
     show(true);
     await page.getByRole('button', { name: 'Options : Bruno' }).click();
@@ -95,7 +95,7 @@ describe('the members of a map', () => {
     'of the role %s show in their row what %s allows, which is announced and stays',
     async (role, privilege, label, said) => {
       answerCalls({ 'PUT /v1/map/map/7/users/2': { ...bruno, role, privilege }, 'GET /v1/map/maps-for-user': [] });
-      members.mapId = mapId;
+      members.parcoursId = parcoursId;
       members.list = [ana, { ...bruno, role }];
       root.render(<Members />);
       const row = page.getByRole('listitem').filter({ hasText: 'Bruno' });
@@ -117,7 +117,9 @@ describe('the members of a map', () => {
   it('whose account limits their privilege are marked for managers, with advice', async () => {
     const noe = { ...person(3, 'Noé', 'editor'), role: 'user' as const };
     const gast = { ...person(4, 'Guest', 'drop'), role: 'guest' as const };
-    root.render(<MemberList mapId={mapId} list={[{ ...ana, role: 'admin' }, noe, gast]} selfId={ana.id} isManaged />);
+    root.render(
+      <MemberList parcoursId={parcoursId} list={[{ ...ana, role: 'admin' }, noe, gast]} selfId={ana.id} isManaged />,
+    );
     await expect.element(page.getByText(`Editor · ${roleStrings.limits.row}`)).toBeVisible();
     expect(page.getByText(roleStrings.limits.row).elements()).toHaveLength(1);
     await choose('Noé', 'Changer les droits');

@@ -23,7 +23,7 @@ test('members are loaded, the last load counts, and a failure keeps them', async
   use(server.origin);
   await Promise.all([loadMembers(two), loadMembers(one)]);
   const known = {
-    mapId: one,
+    parcoursId: one,
     list: [
       { id: owner.user.id, name: 'Owner', picture: null, privilege: 'admin', role: 'user' },
       { id: member.user.id, name: 'Member', picture: null, privilege: 'drop', role: 'user' },
@@ -37,38 +37,38 @@ test('members are loaded, the last load counts, and a failure keeps them', async
 
 test('a member keeps their row when their privilege changes, and leaves the list when removed', async () => {
   const [owner, member] = [await signUp(server.origin, 'Olga'), await signUp(server.origin, 'Marc')];
-  const mapId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, mapId, member, 'drop');
+  const parcoursId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, parcoursId, member, 'drop');
   connectApi({ baseUrl: server.origin, readToken: () => owner.token, onRefused: () => {} });
-  await loadMembers(mapId);
+  await loadMembers(parcoursId);
   const known = () => members.list.map(({ name, privilege }) => [name, privilege]);
-  await setMemberPrivilege(mapId, member.user.id, 'admin');
+  await setMemberPrivilege(parcoursId, member.user.id, 'admin');
   expect(known()).toEqual([
     ['Olga', 'admin'],
     ['Marc', 'admin'],
   ]);
-  await setMemberPrivilege(mapId, owner.user.id, 'editor');
+  await setMemberPrivilege(parcoursId, owner.user.id, 'editor');
   expect(known()[0]).toEqual(['Olga', 'editor']);
   // One's own privilege is updated immediately everywhere.
-  expect(parcours.list.find(({ id }) => id === mapId)?.privilege).toBe('editor');
-  await expect(removeMember(mapId, member.user.id)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(parcours.list.find(({ id }) => id === parcoursId)?.privilege).toBe('editor');
+  await expect(removeMember(parcoursId, member.user.id)).rejects.toMatchObject({ code: 'forbidden' });
   expect(known()).toHaveLength(2);
 
   connectApi({ baseUrl: server.origin, readToken: () => member.token, onRefused: () => {} });
-  await expect(setMemberPrivilege(mapId, member.user.id, 'guest')).rejects.toMatchObject({ code: 'last_admin' });
-  await removeMember(mapId, owner.user.id);
+  await expect(setMemberPrivilege(parcoursId, member.user.id, 'guest')).rejects.toMatchObject({ code: 'last_admin' });
+  await removeMember(parcoursId, owner.user.id);
   expect(known()).toEqual([['Marc', 'admin']]);
-  expect(parcours.list.find(({ id }) => id === mapId)?.user_count).toBe(1);
+  expect(parcours.list.find(({ id }) => id === parcoursId)?.user_count).toBe(1);
   forgetMembers();
-  expect(members).toEqual({ mapId: null, list: [], status: 'idle', failure: null });
+  expect(members).toEqual({ parcoursId: null, list: [], status: 'idle', failure: null });
 });
 
 test('a running load does not undo a change', async () => {
-  const mapId = ParcoursId.parse(1);
+  const parcoursId = ParcoursId.parse(1);
   const marc = { id: 2, name: 'Marc', picture: null, privilege: 'drop' };
   const list = 'GET /v1/map/map/1/users';
   answerCalls({ [list]: [marc] });
-  await loadMembers(mapId);
+  await loadMembers(parcoursId);
   let answer: (list: unknown) => void = () => {};
   answerCalls({
     [list]: () => new Promise((resolve) => (answer = resolve)),
@@ -77,10 +77,10 @@ test('a running load does not undo a change', async () => {
     'GET /v1/map/maps-for-user': [],
   });
   for (const [change, left] of [
-    [() => setMemberPrivilege(mapId, UserId.parse(2), 'editor'), ['editor']],
-    [() => removeMember(mapId, UserId.parse(2)), []],
+    [() => setMemberPrivilege(parcoursId, UserId.parse(2), 'editor'), ['editor']],
+    [() => removeMember(parcoursId, UserId.parse(2)), []],
   ] as const) {
-    const late = loadMembers(mapId);
+    const late = loadMembers(parcoursId);
     await change();
     answer([marc]);
     await late;

@@ -7,9 +7,9 @@ const server = useServer();
 
 async function uploadClip() {
   const person = await signUp(server.origin, `Ana ${Math.random()}`);
-  const mapId = await makeParcours(server.origin, person);
+  const parcoursId = await makeParcours(server.origin, person);
   const clip = await fixture('conforming-mono.wav');
-  const { link } = await upload(server.origin, person, await makePlace(server.origin, person, mapId), clip);
+  const { link } = await upload(server.origin, person, await makePlace(server.origin, person, parcoursId), clip);
   return { clip, link: server.origin + link };
 }
 

@@ -11,7 +11,7 @@ import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 
 const ana = UserId.parse(1);
-const keyOf = (mapId: number, userId = ana) => ({ userId, mapId: ParcoursId.parse(mapId) });
+const keyOf = (parcoursId: number, userId = ana) => ({ userId, parcoursId: ParcoursId.parse(parcoursId) });
 const bridge = listedPlace(1, { appelation: 'Le pont' });
 
 afterEach(deleteSeen);
@@ -27,13 +27,13 @@ test('the places of a parcours are returned as they were listed, and only to the
 });
 
 test('the parcours listed longest ago are forgotten beyond the limit', async () => {
-  for (let mapId = 1; mapId <= SEEN_MAPS_MAX; mapId += 1) {
-    await keepSeenPlaces(keyOf(mapId), { seenMs: 1000 * mapId, places: [bridge] });
+  for (let parcoursId = 1; parcoursId <= SEEN_MAPS_MAX; parcoursId += 1) {
+    await keepSeenPlaces(keyOf(parcoursId), { seenMs: 1000 * parcoursId, places: [bridge] });
   }
   await keepSeenPlaces(keyOf(1), { seenMs: 50_000, places: [bridge] });
   await keepSeenPlaces(keyOf(99), { seenMs: 60_000, places: [bridge] });
   expect(await readSeenPlaces(keyOf(2))).toBeNull();
-  for (const mapId of [1, 3, SEEN_MAPS_MAX, 99]) expect(await readSeenPlaces(keyOf(mapId))).not.toBeNull();
+  for (const parcoursId of [1, 3, SEEN_MAPS_MAX, 99]) expect(await readSeenPlaces(keyOf(parcoursId))).not.toBeNull();
 });
 
 test('a parcours that grew too large is not stored, and neither is its earlier list', async () => {

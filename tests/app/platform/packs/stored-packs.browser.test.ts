@@ -38,7 +38,7 @@ it('a listener that opens the packs at each change gets those of later sessions'
 
 it('a guest’s packs move to the account at login, except where it has its own', async () => {
   await givePackRecords(packOwner.id, bea.id);
-  expect((await readPacks(packOwner.id)).mapIds).toEqual([]);
+  expect((await readPacks(packOwner.id)).parcoursIds).toEqual([]);
   storage.write('currentUser', bea);
   closeStoredPacks();
   await storedPacksOpened();
@@ -47,5 +47,5 @@ it('a guest’s packs move to the account at login, except where it has its own'
   await givePackRecords(bea.id, packOwner.id);
   await givePackRecords(bea.id, packOwner.id);
   await keepPack([], []);
-  expect((await readPacks(packOwner.id)).mapIds).toEqual([packedMap.id]);
+  expect((await readPacks(packOwner.id)).parcoursIds).toEqual([packedMap.id]);
 });

@@ -59,7 +59,7 @@ beforeEach(async () => {
   followFromHere(scope);
   const media = { data: mediaLink({ link: longStory() }) };
   const far = moveBy(BRIDGE, [400, 0]);
-  places.mapIds = [ParcoursId.parse(1)];
+  places.parcoursIds = [ParcoursId.parse(1)];
   places.list = ref([
     listedPlace(bridge, { appelation: 'Le pont', media, feature: pointAt(BRIDGE) }),
     listedPlace(market, { appelation: 'Le marché', media, feature: pointAt(far) }),
@@ -375,18 +375,18 @@ test('the far-away card is hidden for a false position, while the map is edited,
 });
 
 test('a dismissed far-away card stays away, even with the maps in another order', async () => {
-  const dismissed = places.mapIds;
-  places.mapIds = [ParcoursId.parse(1), ParcoursId.parse(2)];
+  const dismissed = places.parcoursIds;
+  places.parcoursIds = [ParcoursId.parse(1), ParcoursId.parse(2)];
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
   await card.getByRole('button', { name: nearbyStrings.dismiss }).click();
   await expect.element(card).not.toBeInTheDocument();
   // For other parcours it is shown.
-  places.mapIds = dismissed;
+  places.parcoursIds = dismissed;
   await expect.element(card).toBeVisible();
   beginWalk();
   endWalk();
-  places.mapIds = [ParcoursId.parse(2), ParcoursId.parse(1)];
+  places.parcoursIds = [ParcoursId.parse(2), ParcoursId.parse(1)];
   await expect.element(card).not.toBeInTheDocument();
   // Too inaccurate to tell that it is far away.
   location.fix = fixAt(LYON, 500_000);

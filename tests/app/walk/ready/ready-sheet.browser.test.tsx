@@ -23,7 +23,7 @@ const root = rootPerTest('main', () => {
   switchOnSite(false);
   switchAutoplay(false);
   showReadySheet(false);
-  packSheet.mapId = null;
+  packSheet.parcoursId = null;
   location.status = 'idle';
   Object.assign(packs, { byMap: {}, isPersisted: null });
   scope.dispose();
@@ -57,7 +57,7 @@ it('asks whether the chime was heard, and accepts either answer', async () => {
 
 it('opens the pack of the current map if its stories would come from the network', async () => {
   await light(words.names.audio).getByRole('button', { name: words.acts.download }).click();
-  expect(packSheet.mapId).toBe(id);
+  expect(packSheet.parcoursId).toBe(id);
 });
 
 it('explains how to allow a refused position, in place', async () => {

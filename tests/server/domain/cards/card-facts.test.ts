@@ -18,7 +18,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 const server = useServer();
 let database: Database;
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let now = 0;
 let readings = 0;
 let readFacts: ReadCardFacts;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   owner = await signUpAs(server, 'Owner', 'admin');
 });
 beforeEach(async () => {
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
   readFacts = createCardFacts(database.reader, () => now);
   readings = 0;
 });
@@ -41,13 +41,13 @@ afterAll(async () => {
 async function addZones(zones: readonly string[]): Promise<void> {
   await database.transact(async (tx) => {
     for (const geometry of zones) {
-      await tx('places').insert({ parcours_id: mapId, name: 'Z', kind: 'la', geometry, created_at: AT });
+      await tx('places').insert({ parcours_id: parcoursId, name: 'Z', kind: 'la', geometry, created_at: AT });
     }
   });
 }
 
 async function facts() {
-  const row = await findParcours(database.reader, mapId);
+  const row = await findParcours(database.reader, parcoursId);
   if (row === undefined) throw new Error('Expected a parcours');
   return readFacts(row);
 }
@@ -56,14 +56,14 @@ test('the shapes that are read of many large zones are limited in bytes, first z
   const tooLarge = 'é'.repeat(40_001);
   const zones = Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(39_000, 'é'));
   await addZones([tooLarge, ...zones, ...Array(600).fill('{}')]);
-  const read = await readShapes(database.reader, mapId);
+  const read = await readShapes(database.reader, parcoursId);
   expect(Buffer.byteLength(read.join(''))).toBeLessThanOrEqual(SHAPES_BYTES_MAX);
   expect(read).toEqual(zones.slice(0, 3));
 });
 
 test('at most 500 small zones are read, as many as a picture shows', async () => {
   await addZones(Array(600).fill('{}'));
-  expect(await readShapes(database.reader, mapId)).toHaveLength(500);
+  expect(await readShapes(database.reader, parcoursId)).toHaveLength(500);
 });
 
 test('concurrent and later look-ups of a parcours share one reading of its shapes', async () => {

@@ -11,18 +11,18 @@ type Guest = CallResponse<'visit'>;
 
 const server = useServer();
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   owner = await signUpAs(server, 'Owner', 'editor');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
 });
 
 test('a guest without a parcours is deleted 30 days after the last use, and no other guest is', async () => {
   const [gone, renewed, walking, member] = [await visit('a'), await visit('b'), await visit('c'), await visit('d')];
   const someone = await signUpAs(server, 'Signed up', 'guest');
-  await addMember(server.origin, owner, mapId, someone, 'guest');
+  await addMember(server.origin, owner, parcoursId, someone, 'guest');
   await leave(someone.user.id, someone.token);
-  const placeId = await makePlace(server.origin, owner, mapId);
+  const placeId = await makePlace(server.origin, owner, parcoursId);
 
   await pass(20);
   const { token } = await call(server.origin, 'renewSession', {}, renewed.token);
@@ -48,11 +48,11 @@ test('a deleted guest who uses the link again becomes a new guest', async () => 
   expect(await left([first])).toEqual([false]);
   const again = await visit('e');
   expect(again.user.id).not.toBe(first.user.id);
-  expect(again.mapId).toBe(mapId);
+  expect(again.mapId).toBe(parcoursId);
 });
 
 async function visit(name: string): Promise<Guest> {
-  const body = { mapId, privilege: 'guest' } as const;
+  const body = { mapId: parcoursId, privilege: 'guest' } as const;
   const { token } = await call(server.origin, 'createInvite', { body }, await ownersToken());
   return call(server.origin, 'visit', { body: { token, key: name.repeat(32) } });
 }
@@ -64,7 +64,7 @@ async function ownersToken(): Promise<string> {
 }
 
 async function leave(userId: UserId, token: string): Promise<void> {
-  await call(server.origin, 'removeMember', { params: { mapId, userId } }, token);
+  await call(server.origin, 'removeMember', { params: { mapId: parcoursId, userId } }, token);
 }
 
 /** Lets days pass; the server cleans up at its start. */

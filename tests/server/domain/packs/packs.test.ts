@@ -29,16 +29,16 @@ const server = useServer();
 let database: Database;
 let files: MediaFiles;
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let empty: ParcoursId;
 let failures: unknown[];
 let lost: string[];
 let nowMs = Date.now();
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
   empty = await makeParcours(server.origin, owner, 'Empty');
-  const placeId = await makePlace(server.origin, owner, mapId);
+  const placeId = await makePlace(server.origin, owner, parcoursId);
   await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
   await waveformsTaken(server.dataDir);
   database = await openTestDatabase(server.dataDir);
@@ -59,11 +59,11 @@ test('a map is the first file of a pack, covers its places’ shapes and changes
       return EXTRACT;
     },
   });
-  const pack = await packs(mapId);
+  const pack = await packs(parcoursId);
   expect(pack.files.map(({ kind }) => kind)).toEqual(['map', 'waveform', 'audio']);
   expect(pack.files[0]).toEqual({ kind: 'map', ...EXTRACT });
   expect(asked).toEqual([boundingBoxOfShapes(pack.places.map(({ feature }) => feature))]);
-  expect(pack.version).not.toBe((await packsWith(NO_MAP_EXTRACTS)(mapId)).version);
+  expect(pack.version).not.toBe((await packsWith(NO_MAP_EXTRACTS)(parcoursId)).version);
 });
 
 test('a parcours without places has no map', async () => {
@@ -72,15 +72,15 @@ test('a parcours without places has no map', async () => {
 
 test('a pack fails if its map cannot be made, and the error is reported', async () => {
   const error = new Error('The archive is damaged');
-  const reading = packsWith({ around: () => Promise.reject(error) })(mapId);
+  const reading = packsWith({ around: () => Promise.reject(error) })(parcoursId);
   await expect(reading).rejects.toMatchObject({ code: 'internal', cause: error });
-  expect(failures).toEqual([{ error, id: mapId }]);
+  expect(failures).toEqual([{ error, id: parcoursId }]);
 });
 
 test('a pack is made once per version of its places, for all requests and both forms', async () => {
   const listed: number[] = [];
   const share = sharesWith(NO_MAP_EXTRACTS, (count) => listed.push(count));
-  const [first, ...others] = await Promise.all(Array.from({ length: 16 }, () => share(mapId, 'apart')));
+  const [first, ...others] = await Promise.all(Array.from({ length: 16 }, () => share(parcoursId, 'apart')));
   expect(listed).toEqual([1]);
   const bytesOf = (text?: SharedText) => Buffer.concat(text?.plain() ?? []).toString();
   expect(new Set(others.map(bytesOf))).toEqual(new Set([bytesOf(first)]));
@@ -88,24 +88,24 @@ test('a pack is made once per version of its places, for all requests and both f
   expect(others.every((other) => other.plain()[1] === first?.plain()[1])).toBe(true);
   const [one = [], other = []] = [await first?.gzip?.(), await others[0]?.gzip?.()];
   expect(one.filter((piece) => other.includes(piece)).length).toBeGreaterThanOrEqual(2);
-  expect((await share(mapId, 'whole')).version).toBe(first?.version);
+  expect((await share(parcoursId, 'whole')).version).toBe(first?.version);
   expect(listed).toEqual([1]);
 
-  await makePlace(server.origin, owner, mapId, 'Le quai');
-  expect((await share(mapId, 'apart')).version).not.toBe(first?.version);
+  await makePlace(server.origin, owner, parcoursId, 'Le quai');
+  expect((await share(parcoursId, 'apart')).version).not.toBe(first?.version);
   expect(listed).toEqual([1, 1]);
 });
 
 test('a pack that lacks a lost file is made again after a minute, in case the file is back', async () => {
   const share = sharesWith(NO_MAP_EXTRACTS, () => undefined);
-  const files = async () => packOfText(await share(mapId, 'whole')).files;
+  const files = async () => packOfText(await share(parcoursId, 'whole')).files;
   const waveform = (await files()).find(({ kind }) => kind === 'waveform');
   const name = basename(linkPath(waveform?.link ?? ''));
   const path = join(server.dataDir, 'media', name.slice(0, 2), name);
   const content = await readFile(path);
   await rm(path);
   const later = sharesWith(NO_MAP_EXTRACTS, () => undefined);
-  const laterKinds = async () => packOfText(await later(mapId, 'whole')).files.map(({ kind }) => kind);
+  const laterKinds = async () => packOfText(await later(parcoursId, 'whole')).files.map(({ kind }) => kind);
   expect(await laterKinds()).toEqual(['audio']);
   await writeFile(path, content);
   expect(await laterKinds()).toEqual(['audio']);
@@ -115,11 +115,11 @@ test('a pack that lacks a lost file is made again after a minute, in case the fi
 
 test('a lost file is reported once', async () => {
   const packs = packsWith(NO_MAP_EXTRACTS);
-  const waveform = basename(linkPath((await packs(mapId)).files[0]?.link ?? ''));
+  const waveform = basename(linkPath((await packs(parcoursId)).files[0]?.link ?? ''));
   await rm(join(server.dataDir, 'media', waveform.slice(0, 2), waveform));
   const later = packsWith(NO_MAP_EXTRACTS);
   for (const _ of ['once', 'again']) {
-    expect((await later(mapId)).files.map(({ kind }) => kind)).toEqual(['audio']);
+    expect((await later(parcoursId)).files.map(({ kind }) => kind)).toEqual(['audio']);
   }
   expect(lost).toEqual([waveform]);
 });

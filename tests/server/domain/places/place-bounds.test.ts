@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 
 async function newMap(): Promise<ParcoursId> {
-  const mapId = await makeParcours(server.origin, owner);
-  await addMember(server.origin, owner, mapId, guide, 'drop');
-  return mapId;
+  const parcoursId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, parcoursId, guide, 'drop');
+  return parcoursId;
 }
 
 const times = async (count: number, work: () => Promise<unknown>): Promise<void> => {
@@ -34,8 +34,8 @@ function zone(positions: number): string {
 
 describe('the places of a map', () => {
   test('are limited in number, to a quarter for non-editors, and a deletion makes room', async () => {
-    const mapId = await newMap();
-    const put = (person: Person) => makePlace(server.origin, person, mapId);
+    const parcoursId = await newMap();
+    const put = (person: Person) => makePlace(server.origin, person, parcoursId);
     await times(2, () => put(guide));
     await expect(put(guide)).rejects.toMatchObject(FULL);
     await times(5, () => put(owner));
@@ -43,14 +43,14 @@ describe('the places of a map', () => {
     await expect(put(owner)).rejects.toMatchObject(FULL);
     await call(server.origin, 'deletePlace', { params: { placeId: last } }, owner.token);
     await put(owner);
-    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token);
     expect(places).toHaveLength(8);
   });
 
   test('have shapes of limited size, and a refused change leaves the shape', async () => {
-    const mapId = await newMap();
+    const parcoursId = await newMap();
     const change = async (person: Person, positions: number) => {
-      const id = await makePlace(server.origin, person, mapId);
+      const id = await makePlace(server.origin, person, parcoursId);
       const body = { id, appelation: 'Zone', feature: zone(positions) };
       const changed = call(server.origin, 'updatePlace', { body }, person.token);
       return changed.finally(async () => {
@@ -89,16 +89,16 @@ describe('the places of one author', () => {
   test('are limited across maps to one map’s worth, or four if vouched for, including deleted ones', async () => {
     const fill = async (author: Person, maps: number) => {
       for (let index = 0; index < maps; index++) {
-        const mapId = await makeParcours(server.origin, author);
-        await times(8, () => makePlace(server.origin, author, mapId));
+        const parcoursId = await makeParcours(server.origin, author);
+        await times(8, () => makePlace(server.origin, author, parcoursId));
       }
       return makeParcours(server.origin, author);
     };
     const fresh = await signUp(server.origin, 'Fresh');
     const trusted = await signUpAs(server, 'Trusted', 'editor');
     for (const [author, maps] of [[fresh, 1] as const, [trusted, 4] as const]) {
-      const mapId = await fill(author, maps);
-      await expect(makePlace(server.origin, author, mapId)).rejects.toMatchObject(MADE_ALL);
+      const parcoursId = await fill(author, maps);
+      await expect(makePlace(server.origin, author, parcoursId)).rejects.toMatchObject(MADE_ALL);
       const { places } = await call(
         server.origin,
         'listPlacesOf',
@@ -107,9 +107,9 @@ describe('the places of one author', () => {
       );
       const placeId = PlaceId.parse(places[0]?.id);
       await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
-      await expect(makePlace(server.origin, author, mapId)).rejects.toMatchObject(MADE_ALL);
+      await expect(makePlace(server.origin, author, parcoursId)).rejects.toMatchObject(MADE_ALL);
       await call(server.origin, 'purgePlace', { params: { placeId } }, author.token);
-      await makePlace(server.origin, author, mapId);
+      await makePlace(server.origin, author, parcoursId);
     }
   });
 
@@ -118,11 +118,11 @@ describe('the places of one author', () => {
     const enlarge = async (person: Person, id: PlaceId, positions: number) =>
       call(server.origin, 'updatePlace', { body: { id, appelation: 'Zone', feature: zone(positions) } }, person.token);
     const makeZone = async () => {
-      const mapId = await makeParcours(server.origin, fresh);
-      await addMember(server.origin, fresh, mapId, owner, 'drop');
-      const params = { mapId, userId: owner.user.id };
+      const parcoursId = await makeParcours(server.origin, fresh);
+      await addMember(server.origin, fresh, parcoursId, owner, 'drop');
+      const params = { mapId: parcoursId, userId: owner.user.id };
       await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'editor' } }, fresh.token);
-      return makePlace(server.origin, fresh, mapId);
+      return makePlace(server.origin, fresh, parcoursId);
     };
     await enlarge(fresh, await makeZone(), 200);
     const second = await makeZone();
@@ -135,18 +135,18 @@ test('a list of maps with more shapes than one response may have is refused', as
   const own = await startServer();
   try {
     const person = await signUp(own.origin, 'Reader');
-    const mapIds: ParcoursId[] = [];
+    const parcoursIds: ParcoursId[] = [];
     for (let index = 0; index < 5; index++) {
-      const mapId = await makeParcours(own.origin, person);
-      const id = await makePlace(own.origin, person, mapId);
+      const parcoursId = await makeParcours(own.origin, person);
+      const id = await makePlace(own.origin, person, parcoursId);
       const body = { id, appelation: 'Zone', feature: zone(100) };
       await call(own.origin, 'updatePlace', { body }, person.token);
-      mapIds.push(mapId);
+      parcoursIds.push(parcoursId);
     }
     await own.restart({ SHAPE_BYTES_PER_MAP_MAX: '1100' });
     const list = (ids: ParcoursId[]) => call(own.origin, 'listPlaces', { body: { mapIds: ids } }, person.token);
-    expect((await list(mapIds.slice(0, 3))).places).toHaveLength(3);
-    await expect(list(mapIds)).rejects.toMatchObject({ status: 413, code: 'too_large' });
+    expect((await list(parcoursIds.slice(0, 3))).places).toHaveLength(3);
+    await expect(list(parcoursIds)).rejects.toMatchObject({ status: 413, code: 'too_large' });
   } finally {
     await own.stop();
   }

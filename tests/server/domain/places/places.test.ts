@@ -14,11 +14,11 @@ const CLIENTS = 3;
 const ROUNDS = 8;
 const server = useServer();
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
   await setRole(server, owner, 'admin');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
 });
 
 test('concurrent client writes succeed while another process writes and copies the database', async () => {
@@ -26,7 +26,7 @@ test('concurrent client writes succeed while another process writes and copies t
   const clients = await Promise.all(
     Array.from({ length: CLIENTS }, async (_, index) => {
       const person = await signUp(server.origin, `Client ${index}`);
-      await addMember(server.origin, owner, mapId, person, 'editor');
+      await addMember(server.origin, owner, parcoursId, person, 'editor');
       return person;
     }),
   );
@@ -37,7 +37,7 @@ test('concurrent client writes succeed while another process writes and copies t
   const made = await Promise.all(clients.map((client, index) => work(client, index, isEnough)));
   expect(await other.stop()).toBe(0);
 
-  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token);
   expect(places).toHaveLength(made.reduce((sum, count) => sum + count));
   for (const { appelation, media } of places) {
     expect(appelation).toBe('Changed');
@@ -52,7 +52,7 @@ test('concurrent client writes succeed while another process writes and copies t
 async function work(client: Person, index: number, isEnough: (round: number) => boolean): Promise<number> {
   let round = 0;
   for (; !isEnough(round); round++) {
-    const [id, placeId] = await Promise.all([0, 1].map(() => makePlace(server.origin, client, mapId)));
+    const [id, placeId] = await Promise.all([0, 1].map(() => makePlace(server.origin, client, parcoursId)));
     if (id === undefined || placeId === undefined) throw new Error('Expected two places');
     const file = new Blob([wavFile([fmtChunk(), dataChunk(Int16Array.of(index, round))])]);
     await Promise.all([

@@ -22,13 +22,13 @@ const wav = recording(1_000_000, 1);
 
 let server: TestServer;
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let placeId: PlaceId;
 beforeEach(async () => {
   server = await startServer({ UPLOAD_MAX_BYTES: String(FILE_MAX), USER_QUOTA_BYTES: String(QUOTA) });
   owner = await signUp(server.origin, 'Owner');
-  mapId = await makeParcours(server.origin, owner);
-  placeId = await makePlace(server.origin, owner, mapId);
+  parcoursId = await makeParcours(server.origin, owner);
+  placeId = await makePlace(server.origin, owner, parcoursId);
 });
 afterEach(() => server.stop());
 
@@ -251,7 +251,7 @@ describe('finishing', () => {
     const id = await arrived();
     await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
     await expect(finish(id)).rejects.toMatchObject({ code: 'not_found' });
-    const other = await makePlace(server.origin, owner, mapId);
+    const other = await makePlace(server.origin, owner, parcoursId);
     expect((await finish(id, { place_id: other })).place_id).toBe(other);
     expect(await left()).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('finishing', () => {
     const place = {
       type: 'Feature' as const,
       geometry: { type: 'Point' as const, coordinates: [2, 48] },
-      properties: { appelation: 'x', type: 'la' as const, mapId },
+      properties: { appelation: 'x', type: 'la' as const, mapId: parcoursId },
     };
     await call(server.origin, 'createPlace', { body: place }, owner.token, 'key-of-a-place');
     await expect(finish(id, {}, 'key-of-a-place')).rejects.toMatchObject({ code: 'conflict' });

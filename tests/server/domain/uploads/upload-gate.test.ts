@@ -11,11 +11,11 @@ import { wavOf } from '../../../support/wav-bytes.ts';
 const FILE_MAX = 2_000_000;
 const QUOTA = 5_000_000;
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 const server = useServer({ UPLOAD_MAX_BYTES: String(FILE_MAX), USER_QUOTA_BYTES: String(QUOTA) });
 beforeAll(async () => {
   owner = await signUp(server.origin, 'Owner');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
 });
 
 let made = 0;
@@ -54,7 +54,7 @@ describe('an upload is refused before it has arrived', () => {
     const guest = await signUpAs(server, 'Guest', 'guest');
     expect(await begin(guest.token, 1_500_000, '')).toMatch(/ 403 [\s\S]*"forbidden"/);
     const stranger = await signUp(server.origin, 'Stranger');
-    const place = await makePlace(server.origin, owner, mapId);
+    const place = await makePlace(server.origin, owner, parcoursId);
     expect(await begin(stranger.token, 1_500_000, fileOf(place))).toMatch(/ 403 [\s\S]*"forbidden"/);
     expect(await begin('nobody', 1_500_000, '')).toMatch(/ 401 /);
     expect(await begin(stranger.token, 1_500_000, fileOf(987_654))).toMatch(/ 404 /);

@@ -74,8 +74,8 @@ describe('the document', () => {
   });
 
   test('describes lists in a query as they are sent', () => {
-    const [mapIds] = operationOf(routes.listDrops)?.parameters.filter(({ name }) => name === 'mapIds') ?? [];
-    expect(mapIds).toMatchObject({
+    const [parcoursIds] = operationOf(routes.listDrops)?.parameters.filter(({ name }) => name === 'mapIds') ?? [];
+    expect(parcoursIds).toMatchObject({
       in: 'query',
       required: false,
       style: 'form',

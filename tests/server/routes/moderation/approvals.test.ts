@@ -19,15 +19,15 @@ let owner: Person;
 let editor: Person;
 let author: Person;
 let other: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let casts = 0;
 beforeEach(async () => {
   casts += 1;
   owner = await signUpAs(server, `Owner ${casts}`, 'editor');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
   const join = async (name: string, privilege: 'drop' | 'editor'): Promise<Person> => {
     const person = await signUpAs(server, `${name} ${casts}`, privilege === 'editor' ? 'editor' : 'user');
-    await addMember(server.origin, owner, mapId, person, privilege);
+    await addMember(server.origin, owner, parcoursId, person, privilege);
     return person;
   };
   editor = await join('Editor', 'editor');
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const requireApproval = ({ token }: Person, required: boolean) =>
-  call(server.origin, 'requireApproval', { params: { mapId }, body: { required } }, token);
+  call(server.origin, 'requireApproval', { params: { mapId: parcoursId }, body: { required } }, token);
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
@@ -45,7 +45,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 /** Returns a place's visibility for somebody in the map's list: public, the reason it is held, or not there. */
 const seen = async (id: PlaceId, { token }: Person): Promise<string> => {
-  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);
   const place = places.find((listed) => listed.id === id);
   return place === undefined ? 'not there' : (place.held ?? 'public');
 };
@@ -62,20 +62,20 @@ const answerTo = (id: PlaceId, version: string, { token }: Person, given: 'appro
 const versionOf = async (id: PlaceId): Promise<string> =>
   (await waiting(owner)).find((place) => place.id === id)?.version ?? 'not there';
 const waiting = async ({ token }: Person) =>
-  (await call(server.origin, 'listWaiting', { params: { mapId } }, token)).places;
+  (await call(server.origin, 'listWaiting', { params: { mapId: parcoursId } }, token)).places;
 const countFor = async ({ token }: Person): Promise<number | undefined> =>
-  (await call(server.origin, 'listParcours', { query: {} }, token)).find(({ id }) => id === mapId)?.waiting_count;
+  (await call(server.origin, 'listParcours', { query: {} }, token)).find(({ id }) => id === parcoursId)?.waiting_count;
 
 describe('on a map that requires approval', () => {
   test('a member’s drop waits, visible to its author and the map’s editors and admins alone', async () => {
-    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    const id = await makePlace(server.origin, author, parcoursId, 'Le pont');
     await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
     for (const person of [author, editor, owner]) expect(await seen(id, person)).toBe('waiting');
     expect(await seen(id, other)).toBe('not there');
     const open = call(server.origin, 'readPlace', { params: { placeId: id } }, other.token);
     expect(await codeOf(open)).toBe('not_found');
     for (const person of [author, owner]) {
-      const pack = await call(server.origin, 'readPack', { params: { mapId } }, person.token);
+      const pack = await call(server.origin, 'readPack', { params: { mapId: parcoursId } }, person.token);
       expect(pack.places).toEqual([]);
     }
     expect(await waiting(editor)).toMatchObject([{ id, name: 'Le pont', author: author.user.name, media: {} }]);
@@ -88,7 +88,7 @@ describe('on a map that requires approval', () => {
       type: 'Feature' as const,
       geometry: { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] },
     };
-    const properties = { appelation: 'Le pont', type: 'Ici' as const, mapId };
+    const properties = { appelation: 'Le pont', type: 'Ici' as const, mapId: parcoursId };
     const make = (draft: boolean, by: Person) =>
       call(
         server.origin,
@@ -109,13 +109,13 @@ describe('on a map that requires approval', () => {
 
   test('drops of people who may approve are public at once', async () => {
     for (const person of [owner, editor]) {
-      expect(await seen(await makePlace(server.origin, person, mapId), other)).toBe('public');
+      expect(await seen(await makePlace(server.origin, person, parcoursId), other)).toBe('public');
     }
     expect(await countFor(owner)).toBeUndefined();
   });
 
   test('an approved drop is public; its author is told, and the audit log says who approved it', async () => {
-    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    const id = await makePlace(server.origin, author, parcoursId, 'Le pont');
     expect(await codeOf(answer(id, other, 'approved'))).toBe('forbidden');
     expect(await codeOf(answer(id, author, 'approved'))).toBe('forbidden');
     await answer(id, editor, 'approved', 'Merci');
@@ -133,7 +133,7 @@ describe('on a map that requires approval', () => {
   test.each(['name', 'audio', 'shape'])(
     'an approval of an older version fails: a changed %s makes a new version',
     async (what) => {
-      const id = await makePlace(server.origin, author, mapId, 'Le pont');
+      const id = await makePlace(server.origin, author, parcoursId, 'Le pont');
       await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
       const heard = await versionOf(id);
       if (what === 'audio') await upload(server.origin, author, id, await fixture('conforming-stereo.wav'));
@@ -152,7 +152,7 @@ describe('on a map that requires approval', () => {
   );
 
   test('a refused drop is visible to its author alone, and waits again after a change', async () => {
-    const id = await makePlace(server.origin, author, mapId);
+    const id = await makePlace(server.origin, author, parcoursId);
     await answer(id, owner, 'refused', 'Trop court');
     for (const person of [author, owner, other]) expect(await seen(id, person)).toBe('not there');
     const params = { userId: author.user.id };
@@ -164,7 +164,7 @@ describe('on a map that requires approval', () => {
   });
 
   test.each(['name', 'audio'])('an approved drop whose author changes its %s waits again', async (what) => {
-    const id = await makePlace(server.origin, author, mapId);
+    const id = await makePlace(server.origin, author, parcoursId);
     await answer(id, editor, 'approved');
     if (what === 'name') {
       await call(server.origin, 'updatePlace', { body: { id, appelation: 'Autre chose' } }, author.token);
@@ -175,8 +175,8 @@ describe('on a map that requires approval', () => {
 
   test('an editor’s change of a drop neither approves nor withdraws it', async () => {
     const [first, second] = [
-      await makePlace(server.origin, author, mapId),
-      await makePlace(server.origin, author, mapId),
+      await makePlace(server.origin, author, parcoursId),
+      await makePlace(server.origin, author, parcoursId),
     ];
     await answer(first, editor, 'approved');
     for (const id of [first, second]) {
@@ -186,7 +186,7 @@ describe('on a map that requires approval', () => {
   });
 
   test('a draft waits after its publication, and is not in the queue before', async () => {
-    const id = await makeDraft(server.origin, author, mapId);
+    const id = await makeDraft(server.origin, author, parcoursId);
     expect([await waiting(owner), await countFor(owner)]).toEqual([[], undefined]);
     expect(await codeOf(answer(id, owner, 'approved'))).toBe('not_found');
     await call(server.origin, 'updatePlace', { body: { id, appelation: 'Prêt' } }, author.token);
@@ -195,16 +195,18 @@ describe('on a map that requires approval', () => {
 });
 
 test('only admins of a map can require approval; waiting drops still wait without it', async () => {
-  const id = await makePlace(server.origin, author, mapId);
+  const id = await makePlace(server.origin, author, parcoursId);
   expect(await codeOf(requireApproval(editor, false))).toBe('forbidden');
   expect(await requireApproval(owner, false)).not.toHaveProperty('needs_approval');
   await requireApproval(owner, false);
-  const switched = (await readAuditLog(server, 'approval_changed')).filter(({ parcours_id }) => parcours_id === mapId);
+  const switched = (await readAuditLog(server, 'approval_changed')).filter(
+    ({ parcours_id }) => parcours_id === parcoursId,
+  );
   expect(switched.map(({ actor_id, detail }) => [actor_id, detail])).toEqual([
     [owner.user.id, 'required'],
     [owner.user.id, 'not required'],
   ]);
-  expect(await seen(await makePlace(server.origin, author, mapId), other)).toBe('public');
+  expect(await seen(await makePlace(server.origin, author, parcoursId), other)).toBe('public');
   expect(await seen(id, other)).toBe('not there');
   await answer(id, editor, 'approved');
   expect(await seen(id, other)).toBe('public');
@@ -213,7 +215,7 @@ test('only admins of a map can require approval; waiting drops still wait withou
 test.each(['waits', 'was refused'])(
   'a drop that %s stays held after its author’s change when approval is no longer required',
   async (how) => {
-    const id = await makePlace(server.origin, author, mapId);
+    const id = await makePlace(server.origin, author, parcoursId);
     if (how === 'was refused') await answer(id, owner, 'refused');
     await requireApproval(owner, false);
     await call(server.origin, 'updatePlace', { body: { id, appelation: 'Encore' } }, author.token);

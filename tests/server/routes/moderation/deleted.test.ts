@@ -25,15 +25,15 @@ const server = useServer({ PLACES_PER_MAP_MAX: '8' });
 let owner: Person;
 let author: Person;
 let other: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let maps = 0;
 beforeEach(async () => {
   maps += 1;
   owner = await signUpAs(server, `Owner ${maps}`, 'admin');
   author = await signUp(server.origin, `Author ${maps}`);
   other = await signUp(server.origin, `Other ${maps}`);
-  mapId = await makeParcours(server.origin, owner, `Carte ${maps}`);
-  for (const person of [author, other]) await addMember(server.origin, owner, mapId, person, 'drop');
+  parcoursId = await makeParcours(server.origin, owner, `Carte ${maps}`);
+  for (const person of [author, other]) await addMember(server.origin, owner, parcoursId, person, 'drop');
 });
 
 const remove = (placeId: PlaceId, { token }: Person) =>
@@ -47,7 +47,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (refusal: Refusal) => refusal.code,
   );
 const shown = async ({ token }: Person): Promise<number[]> => {
-  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);
   return places.map(({ id }) => id);
 };
 const filesStored = async (): Promise<string[]> => {
@@ -57,16 +57,16 @@ const filesStored = async (): Promise<string[]> => {
 
 describe('a deleted place', () => {
   test('is in no list, pack, card or event, and nobody can read or change it', async () => {
-    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    const id = await makePlace(server.origin, author, parcoursId, 'Le pont');
     await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
     await remove(id, author);
     const { token } = author;
-    const params = { userId: author.user.id, mapId };
+    const params = { userId: author.user.id, mapId: parcoursId };
     expect(await shown(author)).toEqual([]);
     expect((await call(server.origin, 'listPlacesOf', { params }, token)).places).toEqual([]);
     expect((await call(server.origin, 'listPlacesOfOnParcours', { params }, token)).places).toEqual([]);
     expect((await call(server.origin, 'listDrops', { params, query: {} }, token)).drops).toEqual([]);
-    const pack = await call(server.origin, 'readPack', { params: { mapId } }, token);
+    const pack = await call(server.origin, 'readPack', { params: { mapId: parcoursId } }, token);
     expect([pack.places, pack.files]).toEqual([[], []]);
     const events = [
       {
@@ -88,7 +88,7 @@ describe('a deleted place', () => {
   });
 
   test('is not created again by a retry of the request that created it', async () => {
-    const body = pointPlace(mapId, 'Le quai');
+    const body = pointPlace(parcoursId, 'Le quai');
     const made = () => call(server.origin, 'createPlace', { body }, author.token, 'made-once');
     const { newPlace } = await made();
     await remove(newPlace.place_id, author);
@@ -98,14 +98,14 @@ describe('a deleted place', () => {
   });
 
   test('can be restored completely by its author or a map editor alone, with an audit log entry', async () => {
-    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    const id = await makePlace(server.origin, author, parcoursId, 'Le pont');
     const { link } = await upload(server.origin, author, id, await fixture('conforming-mono.wav'));
     await remove(id, author);
     expect((await deleted(author)).places).toEqual([
       {
         id,
         name: 'Le pont',
-        map: { id: mapId, name: `Carte ${maps}` },
+        map: { id: parcoursId, name: `Carte ${maps}` },
         isOwn: true,
         mayRestore: true,
         deletedAt: expect.any(String),
@@ -129,8 +129,8 @@ describe('a deleted place', () => {
 
   test('deleted by a map admin can be restored by map admins alone; its author may only purge it', async () => {
     const editor = await signUp(server.origin, `Editor ${maps}`);
-    await addMember(server.origin, owner, mapId, editor, 'editor');
-    const id = await makePlace(server.origin, author, mapId, 'Le pont');
+    await addMember(server.origin, owner, parcoursId, editor, 'editor');
+    const id = await makePlace(server.origin, author, parcoursId, 'Le pont');
     await remove(id, owner);
     for (const person of [author, editor]) expect(await codeOf(restore(id, person))).toBe('forbidden');
     expect((await deleted(author)).places).toMatchObject([{ id, mayRestore: false }]);
@@ -150,18 +150,18 @@ describe('a deleted place', () => {
 
   test('frees its room on the map at once, and can be restored only while there is room', async () => {
     const ids: PlaceId[] = [];
-    for (let count = 0; count < 8; count++) ids.push(await makePlace(server.origin, owner, mapId));
+    for (let count = 0; count < 8; count++) ids.push(await makePlace(server.origin, owner, parcoursId));
     const [first] = ids;
     if (first === undefined) throw new Error('Expected a place');
     await remove(first, owner);
-    await makePlace(server.origin, owner, mapId);
+    await makePlace(server.origin, owner, parcoursId);
     expect(await codeOf(restore(first, owner))).toBe('map_full');
     expect((await deleted(owner)).places).toMatchObject([{ id: first }]);
   });
 
   test('that was a draft is purged at once, with its audio', async () => {
     const before = await filesStored();
-    const draft = await makeDraft(server.origin, author, mapId);
+    const draft = await makeDraft(server.origin, author, parcoursId);
     await upload(server.origin, author, draft, await fixture('conforming-stereo.wav'));
     await waveformsTaken(server.dataDir);
     await remove(draft, author);
@@ -171,8 +171,8 @@ describe('a deleted place', () => {
 
   test('is purged with its files by people who may restore it, or after the period', async () => {
     const [soon, later] = [
-      await makePlace(server.origin, author, mapId, 'Bientôt'),
-      await makePlace(server.origin, author, mapId, 'Plus tard'),
+      await makePlace(server.origin, author, parcoursId, 'Bientôt'),
+      await makePlace(server.origin, author, parcoursId, 'Plus tard'),
     ];
     const before = await filesStored();
     await upload(server.origin, author, later, await fixture('conforming-stereo.wav'));
@@ -202,27 +202,27 @@ describe('a deleted map', () => {
     const { token: invitation } = await call(
       server.origin,
       'createInvite',
-      { body: { mapId, privilege: 'guest' } },
+      { body: { mapId: parcoursId, privilege: 'guest' } },
       owner.token,
     );
     const { id: bundleId } = await call(server.origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);
-    await call(server.origin, 'addToBundle', { params: { bundleId, mapId } }, owner.token);
-    const placeId = await makePlace(server.origin, author, mapId);
-    await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+    await call(server.origin, 'addToBundle', { params: { bundleId, mapId: parcoursId } }, owner.token);
+    const placeId = await makePlace(server.origin, author, parcoursId);
+    await call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, owner.token);
     const { token } = author;
-    expect((await call(server.origin, 'listParcours', { query: {} }, token)).some(({ id }) => id === mapId)).toBe(
+    expect((await call(server.origin, 'listParcours', { query: {} }, token)).some(({ id }) => id === parcoursId)).toBe(
       false,
     );
     expect(await shown(author)).toEqual([]);
     expect(await call(server.origin, 'listBundles', {}, token)).toEqual([]);
     expect(await call(server.origin, 'listBundleParcours', { params: { bundleId } }, owner.token)).toEqual([]);
-    const params = { mapId };
+    const params = { mapId: parcoursId };
     const refused = [
       call(server.origin, 'readParcours', { params }, owner.token),
       call(server.origin, 'readPack', { params }, token),
       call(server.origin, 'listMembers', { params }, token),
       call(server.origin, 'readPlace', { params: { placeId } }, token),
-      call(server.origin, 'createPlace', { body: pointPlace(mapId) }, token),
+      call(server.origin, 'createPlace', { body: pointPlace(parcoursId) }, token),
       call(server.origin, 'deleteParcours', { params }, owner.token),
     ];
     expect(new Set(await Promise.all(refused.map(codeOf)))).toEqual(new Set(['not_found']));
@@ -235,32 +235,35 @@ describe('a deleted map', () => {
     const { token: invitation } = await call(
       server.origin,
       'createInvite',
-      { body: { mapId, privilege: 'guest' } },
+      { body: { mapId: parcoursId, privilege: 'guest' } },
       owner.token,
     );
-    const placeId = await makePlace(server.origin, author, mapId);
-    const gone = await makePlace(server.origin, author, mapId);
+    const placeId = await makePlace(server.origin, author, parcoursId);
+    const gone = await makePlace(server.origin, author, parcoursId);
     await remove(gone, author);
-    await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
-    const bringBack = (person: Person) => call(server.origin, 'restoreParcours', { params: { mapId } }, person.token);
-    expect((await deleted(owner)).maps).toMatchObject([{ id: mapId, name: `Carte ${maps}` }]);
+    await call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, owner.token);
+    const bringBack = (person: Person) =>
+      call(server.origin, 'restoreParcours', { params: { mapId: parcoursId } }, person.token);
+    expect((await deleted(owner)).maps).toMatchObject([{ id: parcoursId, name: `Carte ${maps}` }]);
     expect(await deleted(author)).toEqual({ places: [], maps: [] });
     expect(await codeOf(restore(gone, author))).toBe('not_found');
     expect(await codeOf(bringBack(author))).toBe('forbidden');
     await bringBack(owner);
     expect(await shown(author)).toEqual([placeId]);
     expect((await deleted(author)).places).toMatchObject([{ id: gone }]);
-    expect(await call(server.origin, 'lookAtInvite', { body: { token: invitation } })).toMatchObject({ mapId });
+    expect(await call(server.origin, 'lookAtInvite', { body: { token: invitation } })).toMatchObject({
+      mapId: parcoursId,
+    });
   });
 
   test('is purged by its admin, with the audio of its places', async () => {
     const before = await filesStored();
-    const placeId = await makePlace(server.origin, author, mapId);
+    const placeId = await makePlace(server.origin, author, parcoursId);
     await upload(server.origin, author, placeId, await fixture('conforming-stereo.wav'));
     await waveformsTaken(server.dataDir);
-    await call(server.origin, 'deleteParcours', { params: { mapId } }, owner.token);
+    await call(server.origin, 'deleteParcours', { params: { mapId: parcoursId } }, owner.token);
     expect(await filesStored()).not.toEqual(before);
-    await call(server.origin, 'purgeParcours', { params: { mapId } }, owner.token);
+    await call(server.origin, 'purgeParcours', { params: { mapId: parcoursId } }, owner.token);
     expect((await deleted(owner)).maps).toEqual([]);
     expect(await filesStored()).toEqual(before);
   });

@@ -27,7 +27,7 @@ let owner: Person;
 let author: Person;
 let listener: Person;
 let stranger: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 let placeId: PlaceId;
 let casts = 0;
 beforeEach(async () => {
@@ -38,14 +38,14 @@ beforeEach(async () => {
   author = await signUp(origin, `Author ${casts}`);
   listener = await signUp(origin, `Listener ${casts}`);
   stranger = await signUp(origin, `Stranger ${casts}`);
-  mapId = await makeParcours(origin, owner, `Carte ${casts}`);
-  await addMember(origin, owner, mapId, author, 'drop');
-  await addMember(origin, owner, mapId, listener, 'drop');
-  placeId = await makePlace(origin, author, mapId, 'Le pont');
+  parcoursId = await makeParcours(origin, owner, `Carte ${casts}`);
+  await addMember(origin, owner, parcoursId, author, 'drop');
+  await addMember(origin, owner, parcoursId, listener, 'drop');
+  placeId = await makePlace(origin, author, parcoursId, 'Le pont');
 });
 
 const place = (): Thing => ({ kind: 'place', id: placeId });
-const map = (): Thing => ({ kind: 'map', id: mapId });
+const map = (): Thing => ({ kind: 'map', id: parcoursId });
 const report = ({ token }: Person, thing: Thing = place(), more: Partial<NewReport> = {}) =>
   call(server.origin, 'report', { body: { thing, reason: 'hate', ...more } }, token);
 const take = (kind: NewMeasure['kind'], thing: Thing = place(), words?: string, { token }: Person = admin) =>
@@ -68,7 +68,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 const read = ({ token }: Person) => codeOf(call(server.origin, 'readPlace', { params: { placeId } }, token));
 const listed = async ({ token }: Person): Promise<boolean> => {
-  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, token);
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);
   return places.some(({ id }) => id === placeId);
 };
 const linkFor = async ({ token }: Person): Promise<string> => {
@@ -88,7 +88,7 @@ describe('a report', () => {
     const found = await entry();
     expect(found).toMatchObject({
       name: 'Le pont',
-      map: { id: mapId, name: `Carte ${casts}` },
+      map: { id: parcoursId, name: `Carte ${casts}` },
       author: { id: author.user.id, name: author.user.name, email: author.email, isSuspended: false },
       state: 'shown',
       reports: [{ reason: 'hate', words: 'Des insultes.', reporter: listener.user.name }],
@@ -99,7 +99,7 @@ describe('a report', () => {
       actor_id: listener.user.id,
       account_id: null,
       place_id: placeId,
-      parcours_id: mapId,
+      parcours_id: parcoursId,
       detail: 'hate',
     });
   });
@@ -122,7 +122,7 @@ describe('a report', () => {
   });
 
   test('is refused for items that are invisible to the person, their own, or missing', async () => {
-    const draft = await makeDraft(server.origin, author, mapId);
+    const draft = await makeDraft(server.origin, author, parcoursId);
     expect(await codeOf(report(stranger))).toBe('forbidden');
     expect(await codeOf(report(stranger, map()))).toBe('forbidden');
     expect(await codeOf(report(author))).toBe('forbidden');
@@ -154,7 +154,7 @@ describe('a hidden place', () => {
     expect(await Promise.all(links.map(follow))).toEqual([403, 403]);
     expect([await read(author), await follow(own)]).toEqual(['ok', 200]);
     for (const person of [author, owner]) {
-      const pack = await call(server.origin, 'readPack', { params: { mapId } }, person.token);
+      const pack = await call(server.origin, 'readPack', { params: { mapId: parcoursId } }, person.token);
       expect([pack.places, pack.files]).toEqual([[], []]);
     }
     const params = { userId: author.user.id };
@@ -223,7 +223,7 @@ describe('audio of a place that a site admin hid or deleted', () => {
     const { drops } = await call(server.origin, 'listDrops', { params: { userId: user.id }, query: {} }, token);
     return drops.find((drop) => drop.id === id)?.held;
   };
-  const post = async (person: Person, on = mapId): Promise<PlaceId> => {
+  const post = async (person: Person, on = parcoursId): Promise<PlaceId> => {
     const id = await makePlace(server.origin, person, on, 'Encore');
     await upload(server.origin, person, id, await clip());
     return id;
@@ -248,7 +248,7 @@ describe('audio of a place that a site admin hid or deleted', () => {
   });
 
   test('is hidden also in a published draft, a restored place, and after its own place changes', async () => {
-    const [draft, deleted] = [await makeDraft(server.origin, author, mapId), await post(author)];
+    const [draft, deleted] = [await makeDraft(server.origin, author, parcoursId), await post(author)];
     for (const id of [placeId, draft]) await upload(server.origin, author, id, await clip());
     await call(server.origin, 'deletePlace', { params: { placeId: deleted } }, author.token);
     await take('hide');
@@ -285,7 +285,7 @@ describe('a reported item that is changed before a site admin looks', () => {
     return drops.find((drop) => drop.id === id)?.held;
   };
   const post = async (file: Blob | undefined): Promise<PlaceId> => {
-    const id = await makePlace(server.origin, author, mapId, 'Encore');
+    const id = await makePlace(server.origin, author, parcoursId, 'Encore');
     await send(file, id);
     return id;
   };
@@ -326,7 +326,7 @@ describe('a reported item that is changed before a site admin looks', () => {
   test('is listed with its old name and description if it is a map', async () => {
     await report(listener, map());
     const change = { name: 'Autre carte', description: 'Rien' };
-    await call(server.origin, 'updateParcours', { params: { mapId }, body: change }, owner.token);
+    await call(server.origin, 'updateParcours', { params: { mapId: parcoursId }, body: change }, owner.token);
     expect(await entry(map())).toMatchObject({
       ...change,
       reportedAs: [{ name: `Carte ${casts}`, description: expect.any(String), media: null }],
@@ -380,20 +380,25 @@ describe('a reported item that is changed before a site admin looks', () => {
 test('a hidden map is visible only to its admins and the site’s, and no invitation leads there', async () => {
   await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
   const link = await linkFor(listener);
-  const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, owner.token);
+  const { token } = await call(
+    server.origin,
+    'createInvite',
+    { body: { mapId: parcoursId, privilege: 'guest' } },
+    owner.token,
+  );
   await report(listener, map(), { reason: 'privacy' });
   await take('hide', map(), 'Une adresse privée');
   const listsMap = async (person: Person) =>
-    (await call(server.origin, 'listParcours', { query: {} }, person.token)).find(({ id }) => id === mapId);
+    (await call(server.origin, 'listParcours', { query: {} }, person.token)).find(({ id }) => id === parcoursId);
   expect(await listsMap(owner)).toMatchObject({ hidden: true });
   expect(await listsMap(listener)).toBeUndefined();
   expect([await read(owner), await read(listener), await read(author)]).toEqual(['ok', 'not_found', 'not_found']);
   expect([await listed(owner), await listed(listener)]).toEqual([true, false]);
   expect(await follow(link)).toBe(403);
-  const open = call(server.origin, 'readParcours', { params: { mapId } }, listener.token);
+  const open = call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, listener.token);
   expect(await codeOf(open)).toBe('forbidden');
   expect(await codeOf(call(server.origin, 'lookAtInvite', { body: { token } }))).toBe('invite_invalid');
-  expect(await messages(owner)).toMatchObject([{ kind: 'hide', mapId, words: 'Une adresse privée' }]);
+  expect(await messages(owner)).toMatchObject([{ kind: 'hide', mapId: parcoursId, words: 'Une adresse privée' }]);
   await take('restore', map());
   expect([await read(listener), await follow(link)]).toEqual(['ok', 200]);
   expect(await listsMap(owner)).not.toHaveProperty('hidden');
@@ -435,7 +440,7 @@ describe('a deletion under moderation:', () => {
 
   test('a map cannot be purged while a report about one of its places is open', async () => {
     await report(listener);
-    const params = { mapId };
+    const params = { mapId: parcoursId };
     await call(server.origin, 'deleteParcours', { params }, owner.token);
     const purge = () => call(server.origin, 'purgeParcours', { params }, owner.token);
     expect(await codeOf(purge())).toBe('conflict');
@@ -452,7 +457,7 @@ describe('a deletion under moderation:', () => {
       if (kind === 'hide') await remove(author);
       const purge = () => codeOf(call(server.origin, 'purgePlace', { params: { placeId } }, author.token));
       expect(await purge()).toBe(kind === 'hide' ? 'conflict' : 'not_found');
-      const params = { mapId };
+      const params = { mapId: parcoursId };
       await call(server.origin, 'deleteParcours', { params }, owner.token);
       const purgeMap = () => codeOf(call(server.origin, 'purgeParcours', { params }, owner.token));
       expect(await purgeMap()).toBe('conflict');
@@ -467,7 +472,7 @@ describe('a deletion under moderation:', () => {
 
   test('a hidden map cannot be purged by its admin', async () => {
     await take('hide', map());
-    const params = { mapId };
+    const params = { mapId: parcoursId };
     await call(server.origin, 'deleteParcours', { params }, owner.token);
     const purge = () => codeOf(call(server.origin, 'purgeParcours', { params }, owner.token));
     expect(await purge()).toBe('conflict');
@@ -542,9 +547,9 @@ describe('an account', () => {
 describe('a site admin', () => {
   test('can open and hear any map by its id, outside their own list, with an audit log entry', async () => {
     await upload(server.origin, author, placeId, await fixture('conforming-mono.wav'));
-    await makeDraft(server.origin, author, mapId);
+    await makeDraft(server.origin, author, parcoursId);
     await take('hide');
-    const opened = await call(server.origin, 'openParcoursToModerate', { params: { mapId } }, admin.token);
+    const opened = await call(server.origin, 'openParcoursToModerate', { params: { mapId: parcoursId } }, admin.token);
     expect(opened).toMatchObject({
       name: `Carte ${casts}`,
       state: 'shown',
@@ -554,18 +559,20 @@ describe('a site admin', () => {
     expect(await follow(opened.places[0]?.media?.data.link ?? '')).toBe(200);
     const { token } = admin;
     expect(await call(server.origin, 'listParcours', { query: {} }, token)).toEqual([]);
-    expect(await codeOf(call(server.origin, 'readParcours', { params: { mapId } }, token))).toBe('forbidden');
+    expect(await codeOf(call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, token))).toBe(
+      'forbidden',
+    );
     expect((await readAuditLog(server, 'admin_opened_map')).at(-1)).toMatchObject({
       actor_id: admin.user.id,
-      parcours_id: mapId,
+      parcours_id: parcoursId,
     });
   });
 
   test('alone sees the queue, in which held items follow those that wait for a decision', async () => {
-    const other = await makePlace(server.origin, author, mapId, 'Le quai');
+    const other = await makePlace(server.origin, author, parcoursId, 'Le quai');
     await take('hide', { kind: 'place', id: other });
     await report(listener);
-    const own = (await queue()).things.filter((found) => found.map.id === mapId);
+    const own = (await queue()).things.filter((found) => found.map.id === parcoursId);
     expect(own.map(({ name, state }) => [name, state])).toEqual([
       ['Le pont', 'shown'],
       ['Le quai', 'hidden'],
@@ -576,7 +583,12 @@ describe('a site admin', () => {
 
 /** Visits as a guest by an invitation; another `key` makes another guest. */
 async function visit(key: string = randomUUID()): Promise<Person> {
-  const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, owner.token);
+  const { token } = await call(
+    server.origin,
+    'createInvite',
+    { body: { mapId: parcoursId, privilege: 'guest' } },
+    owner.token,
+  );
   const entered = await call(server.origin, 'visit', { body: { token, key } });
   return { user: entered.user, token: entered.token, email: entered.user.email, password: key };
 }

@@ -12,12 +12,17 @@ import { noise, sendWhole } from './sending.ts';
 export async function stepDown(
   fleet: Fleet,
   reader: Reader,
-  mapId: ParcoursId,
+  parcoursId: ParcoursId,
   admins: readonly [Person, Person],
 ): Promise<void> {
   const set = (by: Person, who: Person, privilege: 'admin' | 'editor'): Promise<unknown> =>
     fleet.persist((origin) =>
-      call(origin, 'setMemberPrivilege', { params: { mapId, userId: who.user.id }, body: { privilege } }, by.token),
+      call(
+        origin,
+        'setMemberPrivilege',
+        { params: { mapId: parcoursId, userId: who.user.id }, body: { privilege } },
+        by.token,
+      ),
     );
   await Promise.all(
     admins.map((person) =>
@@ -27,12 +32,12 @@ export async function stepDown(
       }),
     ),
   );
-  const left = await listAdmins(reader, mapId);
+  const left = await listAdmins(reader, parcoursId);
   expect(left.length, 'admins after both stepped down').toBe(1);
   const [one, other] = admins;
   const [last, first] = left[0]?.id === one.user.id ? [one, other] : [other, one];
   await set(last, first, 'admin');
-  expect((await listAdmins(reader, mapId)).length).toBe(2);
+  expect((await listAdmins(reader, parcoursId)).length).toBe(2);
 }
 
 /** Somebody sends more than they may to several places at once: what is stored never exceeds the quota. */

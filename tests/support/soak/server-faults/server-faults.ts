@@ -53,7 +53,7 @@ const READY_MS_MAX = 5000;
 
 interface Uploader {
   readonly person: Person;
-  readonly mapId: ParcoursId;
+  readonly parcoursId: ParcoursId;
 }
 
 /** Tests two servers on one PostgreSQL and one bucket under load, to which one fault after the other happens. */
@@ -84,7 +84,7 @@ export function testServerFaults(durationMs: number): void {
       database = opened;
       for (let index = 0; index < Math.ceil(uploads / UPLOADS_OF_A_PERSON); index++) {
         const person = await signUp(fleet.origin(), `Person ${index}`);
-        uploaders.push({ person, mapId: await makeParcours(fleet.origin(), person) });
+        uploaders.push({ person, parcoursId: await makeParcours(fleet.origin(), person) });
       }
     });
     afterAll(async () => {
@@ -139,7 +139,7 @@ export function testServerFaults(durationMs: number): void {
             work.plays += uploader === undefined ? 0 : 1;
           }),
           goOn(async () => {
-            await stepDown(fleet, database.reader, rivals.mapId, rivals.admins);
+            await stepDown(fleet, database.reader, rivals.parcoursId, rivals.admins);
             work.stepDowns++;
           }),
           goOn(async () => {
@@ -189,10 +189,10 @@ export function testServerFaults(durationMs: number): void {
     async function sendOne(index: number): Promise<Sent> {
       const uploader = uploaders[Math.floor(index / UPLOADS_OF_A_PERSON)];
       if (uploader === undefined) throw new Error('Expected somebody who uploads');
-      const { person, mapId } = uploader;
+      const { person, parcoursId } = uploader;
       const key = `upload-${index}`;
       const { newPlace } = await fleet.persist((origin) =>
-        call(origin, 'createPlace', { body: pointPlace(mapId, key) }, person.token, `place-${index}`),
+        call(origin, 'createPlace', { body: pointPlace(parcoursId, key) }, person.token, `place-${index}`),
       );
       const placeId = newPlace.place_id;
       const bytes = noise(AUDIO_BYTES_MIN + random() * (AUDIO_BYTES_MAX - AUDIO_BYTES_MIN), random);
@@ -207,27 +207,30 @@ export function testServerFaults(durationMs: number): void {
 
     async function makeGreedy(): Promise<{ readonly person: Person; readonly places: PlaceId[] }> {
       const person = await signUp(fleet.origin(), 'Greedy');
-      const mapId = await makeParcours(fleet.origin(), person);
+      const parcoursId = await makeParcours(fleet.origin(), person);
       const places: PlaceId[] = [];
-      while (places.length < 3) places.push(await makePlace(fleet.origin(), person, mapId));
+      while (places.length < 3) places.push(await makePlace(fleet.origin(), person, parcoursId));
       return { person, places };
     }
 
-    async function makeRivals(): Promise<{ readonly mapId: ParcoursId; readonly admins: readonly [Person, Person] }> {
+    async function makeRivals(): Promise<{
+      readonly parcoursId: ParcoursId;
+      readonly admins: readonly [Person, Person];
+    }> {
       const [one, other] = [await signUp(fleet.origin(), 'One'), await signUp(fleet.origin(), 'Other')];
-      const mapId = await makeParcours(fleet.origin(), one);
-      await addMember(fleet.origin(), one, mapId, other, 'drop');
-      const params = { mapId, userId: other.user.id };
+      const parcoursId = await makeParcours(fleet.origin(), one);
+      await addMember(fleet.origin(), one, parcoursId, other, 'drop');
+      const params = { mapId: parcoursId, userId: other.user.id };
       await call(fleet.origin(), 'setMemberPrivilege', { params, body: { privilege: 'admin' } }, one.token);
-      return { mapId, admins: [one, other] };
+      return { parcoursId, admins: [one, other] };
     }
 
     /** Each upload is what its place plays, once, and nothing else is there. */
     async function expectSent(): Promise<void> {
-      const mapIds = uploaders.map(({ mapId }) => mapId);
+      const parcoursIds = uploaders.map(({ parcoursId }) => parcoursId);
       const rows: { id: PlaceId; media_sha256: string | null }[] = await database
         .reader('places')
-        .whereIn('parcours_id', mapIds)
+        .whereIn('parcours_id', parcoursIds)
         .orderBy('id')
         .select('id', 'media_sha256');
       const found = new Map(rows.map(({ id, media_sha256 }) => [id, media_sha256]));

@@ -22,12 +22,12 @@ export async function visit(fleet: Fleet, name: string): Promise<void> {
 /** Its author looks for a drop in the list of its map, and plays some of it. */
 export async function listen(
   fleet: Fleet,
-  { person, mapId }: { readonly person: Person; readonly mapId: ParcoursId },
+  { person, parcoursId }: { readonly person: Person; readonly parcoursId: ParcoursId },
   { placeId, head }: Sent & { readonly head: Uint8Array },
   random: () => number,
 ): Promise<void> {
   const { places } = await fleet.persist((origin) =>
-    call(origin, 'listPlaces', { body: { mapIds: [mapId] } }, person.token),
+    call(origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, person.token),
   );
   expect(places.filter(({ id }) => id === placeId)).toMatchObject([{ id: placeId, media: { data: {} } }]);
   const { media_data } = await fleet.persist((origin) =>

@@ -15,14 +15,14 @@ import { wavOf } from '../../../../support/wav-bytes.ts';
 
 let server: TestServer;
 let owner: Person;
-let mapId: ParcoursId;
+let parcoursId: ParcoursId;
 beforeAll(() => open({ RENDITIONS: '1' }));
 afterAll(() => server.stop());
 
 async function open(env: Readonly<Record<string, string>>): Promise<void> {
   server = await startServer(env);
   owner = await signUp(server.origin, 'Owner');
-  mapId = await makeParcours(server.origin, owner);
+  parcoursId = await makeParcours(server.origin, owner);
 }
 
 async function mediaOf(placeId: PlaceId): Promise<MediaLink | null> {
@@ -30,7 +30,7 @@ async function mediaOf(placeId: PlaceId): Promise<MediaLink | null> {
 }
 
 async function uploadTo(file: Blob): Promise<PlaceId> {
-  const place = await makePlace(server.origin, owner, mapId);
+  const place = await makePlace(server.origin, owner, parcoursId);
   await upload(server.origin, owner, place, file);
   return place;
 }
@@ -84,7 +84,7 @@ test('an upload gets its loudness and a rendition with a signed, cacheable link 
 test('a list of places has the same rendition and loudness as a single place', async () => {
   const place = await uploadTo(tone(1));
   const { rendition, loudness } = await renditionOf(place);
-  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token);
+  const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token);
   expect(places.find(({ id }) => id === place)?.media?.data).toMatchObject({ rendition, loudness });
 });
 
