@@ -72,13 +72,7 @@ export const JoinedParcours = z.object({
 export type JoinedParcours = z.infer<typeof JoinedParcours>;
 
 /** What an invitation leads to, for anyone who has its token. */
-export const InviteLook = z.object({
-  mapId: ParcoursId,
-  name: z.string(),
-  privilege: Privilege,
-  inviter: z.string(),
-});
-/** What an invitation leads to. */
+export const InviteLook = z.object({ mapId: ParcoursId, name: z.string(), privilege: Privilege, inviter: z.string() });
 export type InviteLook = z.infer<typeof InviteLook>;
 
 /** Body of a visit. */

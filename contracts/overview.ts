@@ -10,7 +10,7 @@ import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 export const OVERVIEW_PAGE = 50;
 
 /** Largest quota of an account: a petabyte. */
-export const QUOTA_MAX_BYTES = 10 ** 15;
+const QUOTA_MAX_BYTES = 10 ** 15;
 
 /** Selects a page of a list: the rows that contain `search`, newest first. */
 const pageOf = <Id extends z.ZodMiniType<number, number>>(id: Id) =>

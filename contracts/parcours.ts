@@ -36,12 +36,7 @@ export const Parcours = z.object({
 export type Parcours = z.infer<typeof Parcours>;
 
 /** Body of a parcours' creation. */
-export const NewParcours = z.object({
-  title: name,
-  description,
-  userId: Ignored,
-});
-/** Body of a parcours' creation, before parsing. */
+export const NewParcours = z.object({ title: name, description, userId: Ignored });
 export type NewParcours = z.input<typeof NewParcours>;
 
 /** A parcours that was just created. */

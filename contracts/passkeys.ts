@@ -31,11 +31,7 @@ export const PasskeyStart = z.object({ password: z.optional(SentPassword) });
 /** Body of a call that adds a passkey: the result of WebAuthn's `create`. */
 export const NewPasskey = z.object({
   id: Bytes,
-  response: z.object({
-    clientDataJSON: Bytes,
-    attestationObject: Bytes,
-    transports: z.optional(z.array(z.string())),
-  }),
+  response: z.object({ clientDataJSON: Bytes, attestationObject: Bytes, transports: z.optional(z.array(z.string())) }),
 });
 
 /** Body of a login with a passkey: the result of WebAuthn's `get`. `stayLoggedIn` requests a longer session. */

@@ -3,7 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './limits.ts';
 import { Email } from './user.ts';
 
 /** Why a new password is refused: too short, or the owner's own email or name. */
-export type PasswordFault = 'password_short' | 'password_own';
+type PasswordFault = 'password_short' | 'password_own';
 
 /**
  * Returns why this can't be the new password of an account; null if it can. The server also refuses the commonest

@@ -3,7 +3,7 @@ import { unwrapRings, wrapLng } from './rings.ts';
 type LngLat = readonly [lng: number, lat: number];
 
 /** The middle of a zone. */
-export interface ZoneMiddle {
+interface ZoneMiddle {
   /** Inside the zone; on its border if that encloses nothing. From -180 to 180. */
   readonly position: [lng: number, lat: number];
   /** Metres from there to the border, within a few per cent: half of the free width around it. */

@@ -37,7 +37,7 @@ import {
   registerTileRoutes,
 } from './routes/media-routes.ts';
 import { registerModerationRoutes } from './routes/moderation-routes.ts';
-import { registerBundleRoutes, registerInviteRoutes, registerMapRoutes } from './routes/parcours-routes.ts';
+import { registerBundleRoutes, registerInviteRoutes, registerParcoursRoutes } from './routes/parcours-routes.ts';
 import { registerDropRoutes, registerPlaceRoutes } from './routes/place-routes.ts';
 import { registerExportRoute, registerRightsRoutes } from './routes/rights-routes.ts';
 import {
@@ -118,12 +118,12 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerSecurityRoutes(handle, context, throttles);
   registerPasskeyRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests, rateLimits);
-  registerMapRoutes(handle, context);
+  registerParcoursRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context);
   // Registered before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admission.admit);
-  registerDropRoutes(handle, { ...context, uploadMaxBytes: config.uploadMaxBytes });
+  registerDropRoutes(handle, context);
   registerModerationRoutes(handle, context, rateLimits);
   registerInviteRoutes(handle, context, throttles);
   registerEventRoutes(handle, context.events, [
@@ -134,7 +134,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerDocsRoutes(api);
   registerReadiness(api, context.readiness);
   api.get(METRICS_PATH, serveMetrics(metrics, config.metricsToken));
-  registerImageRoutes(handle, api, { ...context, imageMaxBytes: config.imageMaxBytes });
+  registerImageRoutes(handle, api, context);
   registerCardRoutes(api, context.cards);
   registerMediaRoutes(api, context.links);
   registerExportRoute(api, context.exports);

@@ -15,7 +15,7 @@ export type DemoPlace = {
 };
 
 /** A parcours with its places in the order of the walk. */
-export type DemoParcours = {
+type DemoParcours = {
   readonly title: string;
   readonly description: string;
   readonly places: readonly DemoPlace[];

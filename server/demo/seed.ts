@@ -15,7 +15,7 @@ import { decodeClip } from './decode-clip.ts';
 import { DEMO_PARCOURS, type DemoPlace } from './parcours.ts';
 
 /** A demo account, as printed at the start. */
-export interface DemoAccount {
+interface DemoAccount {
   readonly role: Role;
   readonly email: string;
   readonly password: string;

@@ -1,4 +1,8 @@
+import { mayAdminister } from '../../contracts/permissions.ts';
 import type { Role, UserId } from '../../contracts/vocabulary.ts';
+import { type AccountRow, findAccount } from '../store/accounts.ts';
+import type { Reader } from '../store/database.ts';
+import { AppError } from './app-error.ts';
 
 /** The authenticated account of a request, known from the token and the database only. */
 export interface Caller {
@@ -15,4 +19,23 @@ export type TokenOwner = Omit<SessionCaller, 'address'>;
 export interface SessionCaller extends Caller {
   readonly sessionId: string;
   readonly address: string;
+}
+
+/** @throws AppError `forbidden` for anybody but the site's admins. */
+export function expectAdmin({ role }: Caller): void {
+  if (!mayAdminister(role)) throw new AppError('forbidden', `Expected the role admin, got ${role}`);
+}
+
+/** Returns the caller's account. @throws AppError `unauthenticated` if it was deleted meanwhile. */
+export async function accountOf(reader: Reader, { id }: Pick<Caller, 'id'>): Promise<AccountRow> {
+  const account = await findAccount(reader, id);
+  if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
+  return account;
+}
+
+/** Returns any account. @throws AppError `not_found`. */
+export async function existingAccount(reader: Reader, id: UserId): Promise<AccountRow> {
+  const account = await findAccount(reader, id);
+  if (account === undefined) throw new AppError('not_found', `There is no account ${id}`);
+  return account;
 }

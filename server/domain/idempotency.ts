@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_DAYS } from '../../contracts/limits.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../store/database.ts';
@@ -6,6 +5,7 @@ import { deleteOutcomesUntil, findOutcomeRow, insertOutcomeRow, type OutcomeRow 
 import { AppError } from './app-error.ts';
 import type { Caller } from './caller.ts';
 import { type Clock, daysAgo, stamp } from './clock.ts';
+import { sha256Of } from './keys.ts';
 
 /** The outcomes of requests, by call. Responses are built from them again: a stored response's links would expire. */
 interface Outcomes {
@@ -21,7 +21,7 @@ interface PlaceOutcome {
 }
 
 /** The name of a call whose retries are recognized. */
-export type RepeatableCall = keyof Outcomes;
+type RepeatableCall = keyof Outcomes;
 
 /** A request that its sender may retry, with the properties that identify a retry. */
 export interface RepeatableRequest<Name extends RepeatableCall> {
@@ -35,7 +35,7 @@ export interface RepeatableRequest<Name extends RepeatableCall> {
 
 /** Returns the SHA-256 (hex) of the values that make two requests the same; their JSON must differ if they do. */
 export function fingerprintOf(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return sha256Of(JSON.stringify(parts));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
 
@@ -11,6 +11,11 @@ export function deriveKey(
   purpose: 'access token' | 'card picture' | 'fingerprint' | 'map extract' | 'media link' | 'rate limit' | 'share link',
 ): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `drop-ici ${purpose}`, KEY_BYTES));
+}
+
+/** Returns the SHA-256 in hexadecimal: enough to store a long random token, which nobody can guess from it. */
+export function sha256Of(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Compares a text with a secret text, such as a signature. The duration doesn't reveal where they differ. */

@@ -162,11 +162,7 @@ export async function openLeases(database: Database, holder: ServerRun, clock: C
                 tx,
                 name,
                 id,
-                rest({
-                  unfinished: wait.unfinished ?? 0,
-                  failures: wait.failures,
-                  not_before: inMs(wait.waitMs),
-                }),
+                rest({ unfinished: wait.unfinished ?? 0, failures: wait.failures, not_before: inMs(wait.waitMs) }),
               );
         if (!isEnded) throw new LeaseLostError(`Expected to hold the lease of ${kind} ${subject}`);
       },

@@ -8,7 +8,7 @@ import type { RateLimits } from '../http/rate-limit.ts';
 /** Registers the calls about accounts and sessions. */
 export function registerUserRoutes(
   handle: Handle,
-  { accounts, sessions, adoptions, consents }: Pick<Context, 'accounts' | 'sessions' | 'adoptions' | 'consents'>,
+  { accounts, sessions, adoptions, consents }: Context,
   throttles: AccountThrottles,
 ): void {
   handle('createAccount', async ({ body, address }) => {
@@ -35,14 +35,7 @@ export function registerUserRoutes(
 /** Registers the calls about passwords, sessions and verified addresses. */
 export function registerSecurityRoutes(
   handle: Handle,
-  {
-    accounts,
-    ownPasskeys,
-    sessions,
-    passwordChanges,
-    addresses,
-    mails,
-  }: Pick<Context, 'accounts' | 'ownPasskeys' | 'sessions' | 'passwordChanges' | 'addresses' | 'mails'>,
+  { accounts, ownPasskeys, sessions, passwordChanges, addresses, mails }: Context,
   throttles: AccountThrottles,
 ): void {
   handle('readSecurity', async ({ caller }) => ({
@@ -74,12 +67,7 @@ export function registerSecurityRoutes(
 /** Registers the calls about passkeys. */
 export function registerPasskeyRoutes(
   handle: Handle,
-  {
-    accounts,
-    newPasskeys,
-    ownPasskeys,
-    passkeyLogins,
-  }: Pick<Context, 'accounts' | 'newPasskeys' | 'ownPasskeys' | 'passkeyLogins'>,
+  { accounts, newPasskeys, ownPasskeys, passkeyLogins }: Context,
   throttles: AccountThrottles,
 ): void {
   handle('startPasskey', async ({ caller, body, address }) => {

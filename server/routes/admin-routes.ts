@@ -10,7 +10,7 @@ import { faultsOf, invalidRequest } from '../http/parse-call.ts';
 import { sendStream } from '../http/reply.ts';
 
 /** Sends the audit log as a CSV file, row by row as fast as the connection takes them. */
-export function serveAuditLogCsv(auditLog: AuditLog, admit: Admit, clock: Clock): RequestHandler {
+function serveAuditLogCsv(auditLog: AuditLog, admit: Admit, clock: Clock): RequestHandler {
   return async (request, response) => {
     const caller = await admit(request);
     const filter = AuditFilter.safeParse(request.query);
@@ -29,7 +29,7 @@ export function serveAuditLogCsv(auditLog: AuditLog, admit: Admit, clock: Clock)
 export function registerAdminRoutes(
   handle: Handle,
   router: Router,
-  { auditLog, adminView, clock }: Pick<Context, 'auditLog' | 'adminView' | 'clock'>,
+  { auditLog, adminView, clock }: Context,
   admit: Admit,
 ): void {
   handle('listTrail', ({ caller, query }) => auditLog.list(caller, query));

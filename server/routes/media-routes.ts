@@ -28,11 +28,7 @@ export function registerMediaRoutes(router: Router, links: MediaLinks): void {
 export function registerImageRoutes(
   handle: Handle,
   router: Router,
-  {
-    images,
-    uploadChecks,
-    imageMaxBytes,
-  }: Pick<Context, 'images' | 'uploadChecks'> & { readonly imageMaxBytes: number },
+  { images, uploadChecks, config: { imageMaxBytes } }: Context,
 ): void {
   handle(
     'uploadProfileImage',

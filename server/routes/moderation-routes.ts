@@ -11,15 +11,7 @@ const REPORTS_PER_ADDRESS = 60;
 /** Registers the calls about reports, measures, messages, approvals and deleted items. */
 export function registerModerationRoutes(
   handle: Handle,
-  {
-    deleted,
-    reports,
-    measures,
-    messages,
-    queue,
-    openParcours,
-    approvals,
-  }: Pick<Context, 'deleted' | 'reports' | 'measures' | 'messages' | 'queue' | 'openParcours' | 'approvals'>,
+  { deleted, reports, measures, messages, queue, openParcours, approvals }: Context,
   rateLimits: RateLimits,
 ): void {
   handle('listDeleted', ({ caller }) => deleted.list(caller));

@@ -6,10 +6,7 @@ import { done, type Handle } from '../http/handle.ts';
 import { SerializedVersion } from '../http/reply.ts';
 
 /** Registers the calls about parcours, their members and their links. */
-export function registerMapRoutes(
-  handle: Handle,
-  { parcours, members, invitations, packs }: Pick<Context, 'parcours' | 'members' | 'invitations' | 'packs'>,
-): void {
+export function registerParcoursRoutes(handle: Handle, { parcours, members, invitations, packs }: Context): void {
   handle('createParcours', async ({ caller, body }) => ({ newParcours: await parcours.create(caller, body) }));
   handle('listParcours', async ({ caller }) => parcours.list(caller));
   handle('readParcours', async ({ caller, params }) => parcours.read(caller, params.mapId));
@@ -47,7 +44,7 @@ export function registerBundleRoutes(handle: Handle, bundles: Bundles): void {
 /** Registers the calls about invitations. */
 export function registerInviteRoutes(
   handle: Handle,
-  { invitations, visits }: Pick<Context, 'invitations' | 'visits'>,
+  { invitations, visits }: Context,
   throttles: AccountThrottles,
 ): void {
   handle('createInvite', async ({ caller, body }) => invitations.create(caller, body));

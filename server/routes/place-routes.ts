@@ -3,17 +3,19 @@ import { done, type Handle } from '../http/handle.ts';
 import { SerializedReply, SerializedVersion } from '../http/reply.ts';
 
 /** Registers the calls about places. */
-export function registerPlaceRoutes(
-  handle: Handle,
-  parts: Pick<Context, 'places' | 'placeLists' | 'placeWrites'>,
-): void {
-  const { places, placeLists: lists, placeWrites: changes } = parts;
+export function registerPlaceRoutes(handle: Handle, { places, placeLists, placeWrites }: Context): void {
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
-    newPlace: await changes.create(caller, body, idempotencyKey),
+    newPlace: await placeWrites.create(caller, body, idempotencyKey),
   }));
-  handle('updatePlace', async ({ caller, body }) => changes.update(caller, body));
-  handle('listPlaces', async ({ caller, body }) => new SerializedReply(await lists.printWhole(caller, body.mapIds)));
-  handle('readPlaceList', async ({ caller, query }) => new SerializedVersion(await lists.share(caller, query.mapIds)));
+  handle('updatePlace', async ({ caller, body }) => placeWrites.update(caller, body));
+  handle(
+    'listPlaces',
+    async ({ caller, body }) => new SerializedReply(await placeLists.printWhole(caller, body.mapIds)),
+  );
+  handle(
+    'readPlaceList',
+    async ({ caller, query }) => new SerializedVersion(await placeLists.share(caller, query.mapIds)),
+  );
   handle(
     'listPlacesOf',
     async ({ caller, params }) => new SerializedReply(await places.printOf(caller, params.userId, 'places')),
@@ -24,23 +26,13 @@ export function registerPlaceRoutes(
       new SerializedReply(await places.printOfOnParcours(caller, params.userId, params.mapId)),
   );
   handle('readPlace', async ({ caller, params }) => new SerializedReply(await places.print(caller, params.placeId)));
-  handle('deletePlace', ({ caller, params }) => done(changes.delete(caller, params.placeId)));
+  handle('deletePlace', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
 }
 
 /** Registers the calls about recordings and the audio of places. */
 export function registerDropRoutes(
   handle: Handle,
-  {
-    places,
-    placeWrites,
-    recordings,
-    recordingSessions,
-    resumable,
-    uploadChecks,
-    uploadMaxBytes,
-  }: Pick<Context, 'places' | 'placeWrites' | 'recordings' | 'recordingSessions' | 'resumable' | 'uploadChecks'> & {
-    readonly uploadMaxBytes: number;
-  },
+  { places, placeWrites, recordings, recordingSessions, resumable, uploadChecks, config }: Context,
 ): void {
   handle('startRecording', async ({ caller, body }) => ({
     sessionId: await recordingSessions.start(caller, body.place_id ?? null),
@@ -50,7 +42,7 @@ export function registerDropRoutes(
     async ({ caller, upload, body, idempotencyKey }) =>
       recordings.attach(caller, upload.path, body, { key: idempotencyKey }),
     {
-      fileBytesMax: uploadMaxBytes,
+      fileBytesMax: config.uploadMaxBytes,
       isStored: true,
       open: ({ caller, bytes, idempotencyKey }) => uploadChecks.openAudio(caller, bytes, { key: idempotencyKey }),
       admit: ({ caller, body }) => uploadChecks.admitAudio(caller, body.place_id),
@@ -61,7 +53,7 @@ export function registerDropRoutes(
     async ({ caller, upload, body, params, idempotencyKey }) =>
       recordings.attach(caller, upload.path, body, { key: idempotencyKey, sessionId: params.sessionId }),
     {
-      fileBytesMax: uploadMaxBytes,
+      fileBytesMax: config.uploadMaxBytes,
       isStored: true,
       open: ({ caller, bytes, params, idempotencyKey }) =>
         uploadChecks.openAudio(caller, bytes, { key: idempotencyKey, sessionId: params.sessionId }),

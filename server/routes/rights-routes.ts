@@ -7,7 +7,7 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import { sendStream } from '../http/reply.ts';
 
 /** The limits of these calls. */
-export interface RightsLimits {
+interface RightsLimits {
   /** Counts failed confirmations as failed logins. */
   readonly throttles: AccountThrottles;
   /** Counts the exports of each account. */
@@ -17,7 +17,7 @@ export interface RightsLimits {
 /** Registers the calls about people's own data. */
 export function registerRightsRoutes(
   handle: Handle,
-  { accounts, consents, exports, erasures }: Pick<Context, 'accounts' | 'consents' | 'exports' | 'erasures'>,
+  { accounts, consents, exports, erasures }: Context,
   { throttles, exportLimit }: RightsLimits,
 ): void {
   handle('requestExport', async ({ caller }) => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { MAIL_LINK_PATHS } from '../../../contracts/link-paths.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import {
@@ -11,11 +11,12 @@ import {
 import type { Reader, Transactor } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { sha256Of } from '../keys.ts';
 import { mailWords } from '../mail/mail-words.ts';
 import { createSendMail, type MailCounts, type MailSettings } from '../mail/mailer.ts';
 
 /** Mails a link, given as a path, to an account's owner. */
-export type SendLink = (purpose: LinkPurpose, owner: Pick<AccountRow, 'email'>, linkPath: string) => Promise<void>;
+type SendLink = (purpose: LinkPurpose, owner: Pick<AccountRow, 'email'>, linkPath: string) => Promise<void>;
 
 /** Mails to the owners of accounts. */
 export interface AccountMails {
@@ -56,7 +57,7 @@ export function createAccountMails(
 const TOKEN_BYTES = 32;
 
 /** The account and the purpose of a new link. */
-export interface NewMailLink {
+interface NewMailLink {
   readonly accountId: UserId;
   readonly purpose: LinkPurpose;
   /** Whether a mail brings it to the account's address. */
@@ -68,7 +69,7 @@ export interface NewMailLink {
 export async function makeMailLink(tx: Transactor, clock: Clock, link: NewMailLink): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await insertMailLink(tx, {
-    token_hash: hashOf(token),
+    token_hash: sha256Of(token),
     account_id: link.accountId,
     purpose: link.purpose,
     is_mailed: link.isMailed,
@@ -89,17 +90,13 @@ export async function expectMailLink(
   token: string,
   purpose: LinkPurpose,
 ): Promise<MailLinkRow> {
-  const link = await findMailLink(reader, hashOf(token), purpose, stamp(clock));
+  const link = await findMailLink(reader, sha256Of(token), purpose, stamp(clock));
   if (link === undefined) throw new AppError('mail_link_ended', 'This link has ended or was used');
   return link;
 }
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
 /** Work that continues after the response of its call, so that the response time reveals nothing about it. */
-export interface BackgroundWork {
+interface BackgroundWork {
   /** Starts the work once the current response is sent. Failures are reported and not thrown. */
   run(work: () => Promise<void>): void;
   /** Resolves when no work is running any more. */

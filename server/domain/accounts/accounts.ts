@@ -12,7 +12,7 @@ import {
 import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog, hashForToday } from '../audit-log/write-audit-log.ts';
-import type { Caller, SessionCaller } from '../caller.ts';
+import { accountOf, type Caller, type SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';
 import type { Addresses } from './addresses.ts';
@@ -51,8 +51,7 @@ export interface Accounts {
   readSecurity(caller: SessionCaller): Promise<Omit<CallResponse<'readSecurity'>, 'passkeys'>>;
 }
 
-/** The dependencies of {@link createAccounts}. */
-export interface AccountsParts {
+interface AccountsParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly google: Google;
@@ -63,20 +62,8 @@ export interface AccountsParts {
 }
 
 /** The accounts in this database. */
-export function createAccounts({
-  database,
-  sessions,
-  google,
-  passwords,
-  checkNewPassword,
-  addresses,
-  clock,
-}: AccountsParts): Accounts {
-  const existing = async ({ id }: Caller): Promise<AccountRow> => {
-    const account = await findAccount(database.reader, id);
-    if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
-    return account;
-  };
+export function createAccounts(parts: AccountsParts): Accounts {
+  const { database, sessions, google, passwords, checkNewPassword, addresses, clock } = parts;
   return {
     create: async ({ name, email, password, role }, address) => {
       if (role === 'guest') {
@@ -132,18 +119,15 @@ export function createAccounts({
         if (profile.ownsEmail && profile.email === account.email) {
           await markEmailVerified(tx, account.id, stamp(clock));
         }
-        return {
-          user: toUser(account),
-          session: await sessions.logIn(tx, account.id, stayLoggedIn, device),
-        };
+        return { user: toUser(account), session: await sessions.logIn(tx, account.id, stayLoggedIn, device) };
       });
       return { user, token: await sessions.tokenFor(session) };
     },
 
-    read: async (caller) => toUser(await existing(caller)),
+    read: async (caller) => toUser(await accountOf(database.reader, caller)),
 
     readSecurity: async (caller) => {
-      const { password_hash, email_verified_at } = await existing(caller);
+      const { password_hash, email_verified_at } = await accountOf(database.reader, caller);
       return {
         hasPassword: password_hash !== '',
         emailVerified: email_verified_at !== null,

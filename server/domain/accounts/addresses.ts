@@ -3,7 +3,7 @@ import type { UserId } from '../../../contracts/vocabulary.ts';
 import { deleteExpiredMailLinks, deleteMailLinksOf, findAccount, markEmailVerified } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import { accountOf, type Caller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import { type AccountMails, expectMailLink, makeMailLink } from './account-mails.ts';
 
@@ -41,11 +41,10 @@ export function createAddresses(database: Database, mails: AccountMails, clock: 
       if (mails.isOn) sendLink(accountId);
     },
 
-    request: async ({ id }) => {
-      const account = await findAccount(database.reader, id);
-      if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
+    request: async (caller) => {
+      const account = await accountOf(database.reader, caller);
       if (isThrowaway(account)) throw new AppError('forbidden', 'Guests of invitations have no address');
-      sendLink(id);
+      sendLink(caller.id);
     },
 
     verify: (token) =>

@@ -24,7 +24,7 @@ const RESPONSE_BYTES_MAX = 64 * 1024;
 const SUBJECT_MAX = 255;
 
 /** Our application's id at Google, and the endpoints. */
-export interface GoogleSettings {
+interface GoogleSettings {
   /** Null if Google sign-in is not configured. */
   readonly googleClientId: string | null;
   readonly googleTokenInfoUrl: string;

@@ -62,10 +62,10 @@ function resetLinkOf(email: string, publicUrl: string | null): OperatorCommand {
 }
 
 /** An account as shown to the server's operator. */
-export type StaffMember = Pick<User, 'id' | 'name' | 'email' | 'role'>;
+type StaffMember = Pick<User, 'id' | 'name' | 'email' | 'role'>;
 
 /** An open request for the role editor, as shown to the server's operator. */
-export interface OpenRoleRequest {
+interface OpenRoleRequest {
   readonly name: string;
   readonly email: string;
   readonly askedAt: string;

@@ -51,8 +51,7 @@ export interface PasswordChanges {
   reset(reset: CallParsed<'resetPassword'>['body'], address: string): Promise<void>;
 }
 
-/** The dependencies of {@link createPasswordChanges}. */
-export interface PasswordChangesParts {
+interface PasswordChangesParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
@@ -62,14 +61,8 @@ export interface PasswordChangesParts {
 }
 
 /** The passwords of the accounts in this database. */
-export function createPasswordChanges({
-  database,
-  sessions,
-  passwords,
-  checkNewPassword,
-  mails,
-  clock,
-}: PasswordChangesParts): PasswordChanges {
+export function createPasswordChanges(parts: PasswordChangesParts): PasswordChanges {
+  const { database, sessions, passwords, checkNewPassword, mails, clock } = parts;
   return {
     change: async (caller, { current, password }) => {
       const wrong = new AppError('invalid_credentials', 'Expected the current password');

@@ -7,7 +7,6 @@ import {
   type AuditFilter,
 } from '../../../contracts/audit-entry.ts';
 import { plainLine } from '../../../contracts/lines.ts';
-import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccountByEmail } from '../../store/accounts.ts';
@@ -20,8 +19,7 @@ import {
   listAuditLog,
 } from '../../store/audit-log.ts';
 import type { Database, Reader } from '../../store/database.ts';
-import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, expectAdmin } from '../caller.ts';
 import { type Clock, daysAgo } from '../clock.ts';
 import { type Act, addToAuditLog, dayOf } from './write-audit-log.ts';
 
@@ -48,7 +46,7 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
   const { reader } = database;
   return {
     list: async (caller, { before, ...filter }) => {
-      checkAdmin(caller);
+      expectAdmin(caller);
       const query = await toQuery(reader, filter);
       const rows = query === null ? [] : await listAuditLog(reader, { ...query, before }, AUDIT_PAGE + 1);
       const entries = rows.slice(0, AUDIT_PAGE).map(toEntry);
@@ -56,7 +54,7 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
     },
 
     export: async (by, filter) => {
-      if (by !== null) checkAdmin(by);
+      if (by !== null) expectAdmin(by);
       const query = await toQuery(reader, filter);
       const detail = describe(query) + (by === null ? ', by npm run admin' : '');
       const act: Act = { action: 'trail_exported', by: by ?? {}, detail };
@@ -71,10 +69,6 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
         await forgetNamesOfGone(tx);
       }),
   };
-}
-
-function checkAdmin({ role }: Caller): void {
-  if (!mayAdminister(role)) throw new AppError('forbidden', `Expected the role admin for the trail, got ${role}`);
 }
 
 /** Returns the filter with ids and times as stored; null if it names an email without an account. */

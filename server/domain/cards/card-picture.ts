@@ -9,7 +9,7 @@ export const CARD_WIDTH_PX = 1200;
 export const CARD_HEIGHT_PX = 630;
 
 /** The content of a parcours' picture. */
-export interface CardContent {
+interface CardContent {
   readonly title: string;
   /** Number of places with a story. */
   readonly stories: number;

@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import { pictureWeight } from '../costly-work.ts';
 import type { FairQueue } from '../fair-queue.ts';
-import { deriveKey, isEqualSecret } from '../keys.ts';
+import { deriveKey, isEqualSecret, sha256Of } from '../keys.ts';
 import type { FindInvited } from '../maps/invitations.ts';
 import { loadSharp } from '../media/load-sharp.ts';
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, drawAppCard, drawParcoursCard } from './card-picture.ts';
@@ -28,7 +28,7 @@ export interface Card {
 }
 
 /** A picture of a card. */
-export interface CardPicture {
+interface CardPicture {
   readonly png: Buffer;
   /** Identifies its content, for the ETag header. */
   readonly tag: string;
@@ -59,8 +59,7 @@ const DESCRIPTION_MAX = 200;
 /** 128 bits are enough for a name that can only be tried online. */
 const SIGNATURE_CHARACTERS = 22;
 
-/** The dependencies of {@link createCards}. */
-export interface CardsParts {
+interface CardsParts {
   readonly database: Database;
   readonly secret: string;
   readonly findInvited: FindInvited;
@@ -158,7 +157,7 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
 async function toPicture(svg: string): Promise<CardPicture> {
   const sharp = await loadSharp();
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).timeout({ seconds: DRAW_TIME_MAX_S }).toBuffer();
-  return { png, tag: createHash('sha256').update(png).digest('hex').slice(0, 32) };
+  return { png, tag: sha256Of(png).slice(0, 32) };
 }
 
 /** Maximum number of shapes: more would not be seen. */
@@ -175,7 +174,7 @@ const FACTS_KEPT_MAX = 1000;
 const VERSION_CHARACTERS = 12;
 
 /** The facts about a parcours on a card, besides its texts. */
-export interface CardFacts {
+interface CardFacts {
   readonly stories: number;
   /** Changes when the picture changes. */
   readonly version: string;

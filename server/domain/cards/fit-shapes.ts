@@ -10,7 +10,7 @@ export interface Box {
 }
 
 /** The shapes of a parcours in a picture's pixels. */
-export interface FittedShapes {
+interface FittedShapes {
   /** Positions of points, and centres of zones too small to be seen. */
   readonly dots: readonly Pixel[];
   /** SVG path data of zones, largest first. */

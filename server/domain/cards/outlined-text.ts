@@ -63,7 +63,7 @@ export function drawText(
 }
 
 /** A text broken into lines, at a size at which it fits. */
-export interface FittedText {
+interface FittedText {
   readonly sizePx: number;
   readonly lines: readonly string[];
 }

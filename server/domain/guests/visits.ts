@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { NewVisit } from '../../../contracts/invite.ts';
 import type { CallResponse } from '../../../contracts/routes.ts';
 import { GUEST_DOMAIN, isThrowaway } from '../../../contracts/user.ts';
@@ -8,6 +7,7 @@ import { deleteUnusedGuests } from '../../store/guests.ts';
 import { toUser } from '../accounts/accounts.ts';
 import { type Device, GUEST_LIFETIME_S, type Sessions } from '../accounts/sessions.ts';
 import { type Clock, DAY_MS, daysAgo, stamp } from '../clock.ts';
+import { sha256Of } from '../keys.ts';
 import type { Invitations } from '../maps/invitations.ts';
 
 /** Name of every guest account; nobody sees it, because guests are counted and not listed. */
@@ -65,11 +65,11 @@ async function findOrMakeGuest(tx: Transactor, key: string, now: string): Promis
 
 /** Hashes the key, which lets its owner in: it is long and random, so one round of SHA-256 is enough. */
 function emailOf(key: string): string {
-  return `guest-${createHash('sha256').update(key).digest('hex')}@${GUEST_DOMAIN}`;
+  return `guest-${sha256Of(key)}@${GUEST_DOMAIN}`;
 }
 
 /** Days without any use after which a guest who is a member of no parcours is deleted. */
-export const UNUSED_GUEST_DAYS = 30;
+const UNUSED_GUEST_DAYS = 30;
 
 const GUEST_LIFETIME_DAYS = (GUEST_LIFETIME_S * 1000) / DAY_MS;
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Invite, InviteLook, JoinedParcours, OpenInvite, ShareLink } from '../../../contracts/invite.ts';
 import { INVITE_DAYS, INVITES_OPEN_MAX } from '../../../contracts/limits.ts';
 import { invitablePrivileges, mayManageParcours } from '../../../contracts/permissions.ts';
@@ -25,7 +25,7 @@ import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
-import { deriveKey } from '../keys.ts';
+import { deriveKey, sha256Of } from '../keys.ts';
 import { expectFewMemberships, privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
 const NONCE_BYTES = 32;
@@ -173,11 +173,11 @@ export function createInvitations(database: Database, secret: string, clock: Clo
   /** Returns the token of an invitation; null if it was made before tokens could be derived, or with another secret. */
   function tokenAgain({ nonce, token_hash }: InvitationWithInviterRow): string | null {
     const token = nonce === null ? null : tokenOf(nonce);
-    return token !== null && hashToken(token) === token_hash ? token : null;
+    return token !== null && sha256Of(token) === token_hash ? token : null;
   }
 
   async function expectOpen(reader: Reader, token: string): Promise<InvitationWithInviterRow> {
-    const invitation = await findInvitation(reader, hashToken(token));
+    const invitation = await findInvitation(reader, sha256Of(token));
     if (invitation === undefined) throw noInvitation();
     if (invitation.revoked_at !== null || !mayStillBeGiven(invitation)) {
       throw new AppError('invite_revoked', 'This invitation was revoked');
@@ -214,7 +214,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
 
   /** Finds the parcours that this invitation for one person has already opened to the caller, after a lost response. */
   async function findRepeated(tx: Transactor, caller: Caller, token: string): Promise<ParcoursId | null> {
-    const invitation = await findInvitation(tx, hashToken(token));
+    const invitation = await findInvitation(tx, sha256Of(token));
     if (invitation === undefined || !isForOne(invitation.privilege)) return null;
     const own = await findPrivilege(tx, invitation.parcours_id, caller.id);
     return own !== null && (await hasUsed(tx, invitation.id, caller.id)) ? invitation.parcours_id : null;
@@ -237,7 +237,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     const token = tokenOf(nonce);
     const row = {
       ...facts,
-      token_hash: hashToken(token),
+      token_hash: sha256Of(token),
       nonce,
       parcours_id: parcoursId,
       privilege,
@@ -301,11 +301,6 @@ function noInvitation(): AppError {
 /** Returns the path and query of the app's screen that accepts an invitation. */
 function linkOf(token: string, privilege: Privilege): string {
   return `/invite?${new URLSearchParams({ token, privilege })}`;
-}
-
-/** One round of SHA-256 is enough, because a token is long and random. */
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 /** Finds the parcours that an invitation leads to, without counting a use; null if the invitation is not valid. */

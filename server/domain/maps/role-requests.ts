@@ -21,7 +21,7 @@ import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import { privilegeOn } from './parcours.ts';
 
 /** A change of a request, for the server's log: ids only. */
-export interface RoleRequestNote {
+interface RoleRequestNote {
   readonly what: 'asked' | 'granted' | 'refused';
   readonly roleRequestId: RoleRequestId;
   readonly accountId: UserId;

@@ -9,7 +9,7 @@ import type { PlayedMedia } from './played-media.ts';
 export const CANDIDATES = 10;
 
 /** A file that was made from stored audio, such as a waveform. */
-export interface MadeFile {
+interface MadeFile {
   /** Path of the file, flushed to the disk. */
   readonly path: string;
   readonly name: MediaName;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { projectRoot } from '../../project-root.ts';
+import { sha256Of } from '../keys.ts';
 import { createLock } from '../locks.ts';
 
 /** An idle worker is terminated after this time. */
@@ -150,7 +150,7 @@ async function bundle(entry: string): Promise<URL> {
   const content = outputFiles[0]?.contents ?? new Uint8Array();
   // Inside the project, so that its packages are found.
   const folder = join(projectRoot(), '.cache/workers');
-  const program = join(folder, `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.mjs`);
+  const program = join(folder, `${sha256Of(content).slice(0, 32)}.mjs`);
   if (!existsSync(program)) {
     await mkdir(folder, { recursive: true });
     // Renamed when complete, because other processes may write it at the same time.

@@ -79,8 +79,7 @@ export interface QuotaLimits {
   readonly totalBytes: number | null;
 }
 
-/** The dependencies of {@link openQuota}. */
-export interface QuotaParts {
+interface QuotaParts {
   readonly database: Database;
   readonly limits: QuotaLimits;
   readonly disk: DiskReserve;

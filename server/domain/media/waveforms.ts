@@ -19,8 +19,7 @@ export interface StoredWaveforms {
   close(): Promise<void>;
 }
 
-/** The dependencies of {@link createStoredWaveforms}. */
-export interface StoredWaveformsParts {
+interface StoredWaveformsParts {
   readonly database: Database;
   readonly files: MediaFiles;
   readonly played: PlayedMedia;

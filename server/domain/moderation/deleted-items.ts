@@ -100,12 +100,7 @@ export function createDeletedItems(
           })),
         maps: maps
           .filter(({ privilege }) => mayManageParcours(caller.role, privilege))
-          .map(({ id, title, deleted_at }) => ({
-            id,
-            name: title,
-            deletedAt: deleted_at,
-            endsAt: endOf(deleted_at),
-          })),
+          .map(({ id, title, deleted_at }) => ({ id, name: title, deletedAt: deleted_at, endsAt: endOf(deleted_at) })),
       };
     },
 

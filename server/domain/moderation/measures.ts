@@ -1,7 +1,7 @@
 import type { MeasureKind } from '../../../contracts/moderation.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { findAccount, setSuspended } from '../../store/accounts.ts';
+import { setSuspended } from '../../store/accounts.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
   closeAnswers,
@@ -17,11 +17,11 @@ import { changePlace, listShownThatPlay } from '../../store/places.ts';
 import { deleteSessionsOf } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, existingAccount, expectAdmin } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { giveUpUnused } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
-import { expectModerator, type FoundThing, findThing, stateOf } from './reports.ts';
+import { type FoundThing, findThing, stateOf } from './reports.ts';
 
 /** Measures of the site's admins about reports. The server's operator takes them without an account: `by` is null. */
 export interface Measures {
@@ -96,7 +96,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
 
   return {
     take: async (by, { thing, kind, words }) => {
-      if (by !== null) expectModerator(by);
+      if (by !== null) expectAdmin(by);
       await database.transact(async (tx) => {
         const found = await findThing(tx, thing);
         await apply(tx, by, found, kind);
@@ -117,10 +117,9 @@ export function createMeasures(database: Database, clock: Clock): Measures {
     },
 
     setSuspension: async (by, id, { suspended, words }) => {
-      if (by !== null) expectModerator(by);
+      if (by !== null) expectAdmin(by);
       await database.transact(async (tx) => {
-        const account = await findAccount(tx, id);
-        if (account === undefined) throw new AppError('not_found', `There is no account ${id}`);
+        const account = await existingAccount(tx, id);
         if (suspended && account.role === 'admin') {
           throw new AppError('conflict', `Account ${id} is an admin of the site`);
         }

@@ -32,14 +32,14 @@ import { findAnyParcours } from '../../store/parcours.ts';
 import { measurePlaces } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import type { Caller, SessionCaller } from '../caller.ts';
+import { type Caller, expectAdmin, type SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { listWeight } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { fillTexts, printPlaces } from '../places/lists/places-text.ts';
 import { toMediaLink } from '../places/place-responses.ts';
-import { expectModerator, stateOf } from './reports.ts';
+import { stateOf } from './reports.ts';
 
 /** The queue of the site's admins: reports, and the answers of authors. */
 export interface Queue {
@@ -51,7 +51,7 @@ export interface Queue {
 export function createQueue(database: Database, links: MediaLinks): Queue {
   return {
     read: async (caller) => {
-      expectModerator(caller);
+      expectAdmin(caller);
       return readQueue(database.reader, links.signFor(caller));
     },
   };
@@ -199,7 +199,7 @@ export function createOpenParcours(
 ): OpenParcours {
   const { reader } = database;
   return async (caller, id) => {
-    expectModerator(caller);
+    expectAdmin(caller);
     const opened = await openToModerate(database, clock, caller, id);
     const print = async () => printPlaces(await listPlacesToModerate(reader, id));
     const text = await takeTurn(ownerOf(caller), print, listWeight(await measurePlaces(reader, id)));

@@ -1,6 +1,5 @@
 import type { Thing, ThingState } from '../../../contracts/moderation.ts';
 import { mayReport } from '../../../contracts/moderation-permissions.ts';
-import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
@@ -70,11 +69,6 @@ export interface FoundThing {
   readonly authorId: UserId | null;
   /** The ids in an entry of the audit log. */
   readonly subject: { readonly place?: PlaceId; readonly parcours: ParcoursId };
-}
-
-/** @throws AppError `forbidden` for anybody but the site's admins. */
-export function expectModerator({ role }: Caller): void {
-  if (!mayAdminister(role)) throw new AppError('forbidden', `Expected the role admin, got ${role}`);
 }
 
 /** Returns a place or a parcours, whatever its visibility. @throws AppError `not_found`. */

@@ -1,12 +1,11 @@
 import { OwnQuota } from '../../../contracts/overview.ts';
 import { Email } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { findAccount, setOwnQuota } from '../../store/accounts.ts';
+import { setOwnQuota } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { trustedAmong } from '../../store/role-requests.ts';
-import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, existingAccount } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { QuotaLimits } from '../media/quota.ts';
 import { accountWithEmail, type OperatorCommand } from '../operator-command.ts';
@@ -44,8 +43,7 @@ export async function setQuota(
   bytes: number | null,
 ): Promise<void> {
   await database.transact(async (tx) => {
-    const account = await findAccount(tx, id);
-    if (account === undefined) throw new AppError('not_found', `There is no account ${id}`);
+    const account = await existingAccount(tx, id);
     if (account.quota_bytes === bytes) return;
     await setOwnQuota(tx, id, bytes);
     const detail = [

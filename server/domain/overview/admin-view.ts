@@ -1,11 +1,9 @@
 import type { AdminServer } from '../../../contracts/overview.ts';
-import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { readVersion } from '../../version.ts';
-import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, expectAdmin } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { mostBytesOf, setQuota } from './account-quotas.ts';
 import type { Overview } from './overview.ts';
@@ -31,13 +29,13 @@ export function createAdminView(
   const about = { version: readVersion(), node: process.version, startedAt: stamp(clock) };
   return {
     accounts: async (caller, query) => {
-      checkAdmin(caller);
+      expectAdmin(caller);
       const { accounts, next } = await overview.accounts(query);
       const mostBytes = await mostBytesOf(database.reader, limits, accounts);
       return { accounts: accounts.map((account) => ({ ...account, quotaBytes: mostBytes(account) })), next };
     },
     setQuota: async (caller, id, { quotaBytes }) => {
-      checkAdmin(caller);
+      expectAdmin(caller);
       await setQuota(database, clock, caller, id, quotaBytes);
       const account = { id, ownQuotaBytes: quotaBytes };
       return {
@@ -46,22 +44,18 @@ export function createAdminView(
       };
     },
     maps: async (caller, query) => {
-      checkAdmin(caller);
+      expectAdmin(caller);
       return overview.maps(query);
     },
     jobs: async (caller) => {
-      checkAdmin(caller);
+      expectAdmin(caller);
       return overview.jobs();
     },
     server: async (caller) => {
-      checkAdmin(caller);
+      expectAdmin(caller);
       return { ...about, ...(await overview.storage()), settings: describeSettings(settings) };
     },
   };
-}
-
-function checkAdmin({ role }: Caller): void {
-  if (!mayAdminister(role)) throw new AppError('forbidden', `Expected the role admin, got ${role}`);
 }
 
 /** The settings that the site's admins may see: limits and switches. */

@@ -15,8 +15,7 @@ import {
 import { diskSpace } from '../disk-reserve.ts';
 import { stateOf } from '../moderation/reports.ts';
 
-/** The dependencies of {@link createOverview}. */
-export interface OverviewParts {
+interface OverviewParts {
   readonly database: Database;
   /** Absolute path of the folder whose disk is measured. */
   readonly dataDir: string;
@@ -28,7 +27,7 @@ export interface OverviewParts {
 export type OverviewAccount = Omit<AdminAccount, 'quotaBytes'>;
 
 /** A page of accounts. */
-export interface OverviewAccounts extends Pick<CallResponse<'listAccounts'>, 'next'> {
+interface OverviewAccounts extends Pick<CallResponse<'listAccounts'>, 'next'> {
   readonly accounts: OverviewAccount[];
 }
 
@@ -121,15 +120,7 @@ function toAccount(row: AccountOverviewRow): OverviewAccount {
 function toMap(row: ParcoursOverviewRow): AdminMap {
   const { id, title, created_at, members, places, audio_bytes, image_bytes } = row;
   const bytes = (audio_bytes ?? 0) + (image_bytes ?? 0);
-  return {
-    id,
-    name: title,
-    createdAt: created_at,
-    state: stateOf(row),
-    members,
-    places,
-    bytes,
-  };
+  return { id, name: title, createdAt: created_at, state: stateOf(row), members, places, bytes };
 }
 
 function toJob(row: JobRow, failuresMax: number): AdminJob {

@@ -16,7 +16,7 @@ interface NamedFile {
 }
 
 /** The files of some places. */
-export interface StoryFiles {
+interface StoryFiles {
   readonly files: PackFile[];
   /** False if files were lost. */
   readonly isWhole: boolean;

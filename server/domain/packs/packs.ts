@@ -9,6 +9,7 @@ import type { SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
+import { sha256Of } from '../keys.ts';
 import type { ParcoursRules } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import {
@@ -35,8 +36,7 @@ export interface Packs {
   share(caller: SessionCaller, parcoursId: ParcoursId, links: 'whole' | 'apart'): Promise<SharedText>;
 }
 
-/** The dependencies of {@link createPacks}. */
-export interface PacksParts {
+interface PacksParts {
   readonly parcours: ParcoursRules;
   readonly kept: ListCache;
   /** The queue of lists, because parts of packs weigh the same. */
@@ -128,7 +128,7 @@ export function createPacks(given: PacksParts): Packs {
       const first = [...(await mapOf(caller, id, body.box)), ...(await files.ofImage(map.image_url))];
       const { privilege: _, ...texts } = map;
       const content = [texts, first.map((file) => ({ ...file, link: linkPath(file.link) })), body.hash];
-      const version = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+      const version = sha256Of(JSON.stringify(content));
       const query = links.queryFor(caller);
       const own = { version, map, ...(form === 'apart' ? { linkQuery: query } : {}) };
       const parts = [
@@ -177,7 +177,7 @@ async function hashOf(pieces: readonly Buffer[]): Promise<string> {
 }
 
 /** A stored PMTiles archive of the surroundings of places. */
-export interface MapExtract {
+interface MapExtract {
   readonly sha256: string;
   readonly bytes: number;
   /** Path on the API's origin from which it can be downloaded. */

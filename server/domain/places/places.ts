@@ -111,8 +111,7 @@ export interface PlaceWrites {
   delete(caller: Caller, id: PlaceId): Promise<void>;
 }
 
-/** The dependencies of {@link createPlaceWrites}. */
-export interface PlaceWritesParts {
+interface PlaceWritesParts {
   readonly database: Database;
   readonly links: MediaLinks;
   readonly played: PlayedMedia;

@@ -151,11 +151,7 @@ function exportData(account: AccountRow, rows: OwnRows, at: string): object {
       nom_de_la_carte: row.title,
       son: soundData(row),
     })),
-    images: rows.images.map((row) => ({
-      fichier: pictureOf(row).path,
-      carte: row.title,
-      envoyee_le: row.created_at,
-    })),
+    images: rows.images.map((row) => ({ fichier: pictureOf(row).path, carte: row.title, envoyee_le: row.created_at })),
     evenements: rows.events.map((row) => ({
       nom: row.name,
       le: row.happened_at,

@@ -2,12 +2,12 @@ import type { ErasurePlan } from '../../../contracts/erasure.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { type AccountRow, findAccount } from '../../store/accounts.ts';
-import type { Database, Reader } from '../../store/database.ts';
+import type { AccountRow } from '../../store/accounts.ts';
+import type { Reader } from '../../store/database.ts';
 import { listOwnPlaces, listSoleParcours } from '../../store/erasures.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import { accountOf, type Caller } from '../caller.ts';
 import { ownerOf } from '../fair-queue.ts';
 import { type ErasureParts, runErasure } from './erase-account.ts';
 
@@ -26,8 +26,7 @@ export interface Erasures {
   retire(id: UserId): Promise<void>;
 }
 
-/** The dependencies of {@link createErasures}. */
-export interface ErasuresParts extends ErasureParts {
+interface ErasuresParts extends ErasureParts {
   readonly passwords: Passwords;
 }
 
@@ -36,13 +35,13 @@ export function createErasures(parts: ErasuresParts): Erasures {
   const { database, passwords } = parts;
 
   return {
-    plan: async ({ id }) => ({
-      confirmBy: proofOf(await existing(database, id)),
-      ...(await planErasure(database.reader, id)),
+    plan: async (caller) => ({
+      confirmBy: proofOf(await accountOf(database.reader, caller)),
+      ...(await planErasure(database.reader, caller.id)),
     }),
 
     erase: async (caller, { drops, lost, password, email }) => {
-      const account = await existing(database, caller.id);
+      const account = await accountOf(database.reader, caller);
       const proof = proofOf(account);
       const isProved =
         proof === 'password'
@@ -56,12 +55,6 @@ export function createErasures(parts: ErasuresParts): Erasures {
       await runErasure(parts, { id, by: {}, drops: 'keep', takes: [], others: 'hand over' });
     },
   };
-}
-
-async function existing(database: Database, id: UserId): Promise<AccountRow> {
-  const account = await findAccount(database.reader, id);
-  if (account === undefined) throw new AppError('unauthenticated', 'The account of this token no longer exists');
-  return account;
 }
 
 /** Returns what proves that a request comes from the account's owner. */

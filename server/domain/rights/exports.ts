@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import type { StoredMedia } from '../../store/files.ts';
@@ -16,6 +16,7 @@ import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { COSTLY_WORK } from '../costly-work.ts';
 import { createFairQueue, ownerOf } from '../fair-queue.ts';
+import { sha256Of } from '../keys.ts';
 import { type Archive, makeArchive } from './archive.ts';
 
 /** Path of exports on the API's own origin. */
@@ -51,7 +52,7 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
         await addToAuditLog(tx, clock, { action: 'data_exported', by: caller, account: caller.id });
         await deleteExpiredExportLinks(tx, stamp(clock));
         await replaceExportLink(tx, {
-          name_hash: hashOf(name),
+          name_hash: sha256Of(name),
           account_id: caller.id,
           session_id: caller.sessionId,
           expires_at: stamp(() => clock() + LINK_MS),
@@ -61,7 +62,7 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
     },
 
     open: async (name) => {
-      const hash = hashOf(name);
+      const hash = sha256Of(name);
       // Read first, so that an unknown link costs no write.
       const link = await findExportLink(database.reader, hash);
       if (link === undefined) throw used();
@@ -83,8 +84,4 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
 
 function used(): AppError {
   return new AppError('link_expired', 'This link has been used or has expired');
-}
-
-function hashOf(name: string): string {
-  return createHash('sha256').update(name).digest('hex');
 }

@@ -67,7 +67,7 @@ function parseIds(text: string): ParcoursId[] | null {
 const NOTHING_ERASED = 'Nothing was erased: that takes a stopped server';
 
 /** An erasure by the server's operator, for a person who can't log in. */
-export interface OperatorErasure {
+interface OperatorErasure {
   /** Trimmed, in lower case. */
   readonly email: string;
   /** What happens to the account's drops on parcours that stay. */

@@ -8,12 +8,11 @@ import { retentionWords } from '../mail/mail-words.ts';
 import type { SendMail } from '../mail/mailer.ts';
 
 /** Years after its last use at which an account is deleted, as the terms state. */
-export const UNUSED_YEARS = 3;
+const UNUSED_YEARS = 3;
 /** Days before the deletion at which its owner is warned by mail. */
-export const WARNING_DAYS = 30;
+const WARNING_DAYS = 30;
 
-/** The dependencies of {@link createRetention}. */
-export interface RetentionParts {
+interface RetentionParts {
   readonly database: Database;
   /** Deletes the account of a person who has not come back. */
   readonly retire: (id: UserId) => Promise<void>;

@@ -14,14 +14,13 @@ import { createMapExtracts } from './map-extracts.ts';
 export const TILES_PATH = '/v1/tiles';
 
 /** The query of an extract's link; missing values are empty texts. */
-export interface ExtractQuery {
+interface ExtractQuery {
   /** The key of the extract's content. */
   readonly key: string;
   readonly signature: string;
 }
 
-/** The dependencies of {@link openMapTiles}. */
-export interface MapTilesParts {
+interface MapTilesParts {
   /** Path of the archive. */
   readonly path: string;
   /** Absolute path of the folder with the extracts. */
@@ -33,7 +32,7 @@ export interface MapTilesParts {
 }
 
 /** The target of a link. */
-export type FollowedTiles = StoredContent & {
+type FollowedTiles = StoredContent & {
   /** An extract reveals where a person's places are: no shared cache may store it. */
   readonly isExtract: boolean;
 };
@@ -102,14 +101,7 @@ export function linkOfMap(tag: string): string {
 /** Shown for an archive without an attribution, because nearly all maps come from there. */
 const DEFAULT_ATTRIBUTION = '© OpenStreetMap';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  copy: '©',
-  gt: '>',
-  lt: '<',
-  nbsp: '\u00a0',
-  quot: '"',
-};
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', copy: '©', gt: '>', lt: '<', nbsp: '\u00a0', quot: '"' };
 
 /** Returns the text of an archive's attribution, which is HTML by custom. */
 export function readAttribution(html: unknown): string {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type Header, zxyToTileId } from 'pmtiles';
+import { sha256Of } from '../keys.ts';
 
 const HEADER_BYTES = 127;
 /** The specification requires header and root directory in the first 16 KiB, so that one request reads both. */
@@ -17,7 +17,7 @@ export interface ArchiveTile {
 }
 
 /** The description of an archive's tiles: angles in degrees, and the compression and type of their bytes. */
-export type ArchiveFacts = Pick<
+type ArchiveFacts = Pick<
   Header,
   'minLon' | 'minLat' | 'maxLon' | 'maxLat' | 'centerLon' | 'centerLat' | 'centerZoom' | 'tileCompression' | 'tileType'
 >;
@@ -86,7 +86,7 @@ function placeTiles(tiles: readonly ArchiveTile[]): { entries: Entry[]; contents
   const offsets = new Map<string, number>();
   let end = 0;
   for (const { id, bytes } of numbered) {
-    const hash = createHash('sha256').update(bytes).digest('hex');
+    const hash = sha256Of(bytes);
     let offset = offsets.get(hash);
     if (offset === undefined) {
       offset = end;

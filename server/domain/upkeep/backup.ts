@@ -33,7 +33,7 @@ export interface BackupSource {
 }
 
 /** A completed back-up: a folder that a server can be started on. */
-export interface Backup {
+interface Backup {
   /** Absolute path; its name is the time at which it was begun, in UTC. */
   readonly folder: string;
   readonly files: number;

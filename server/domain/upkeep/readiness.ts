@@ -22,8 +22,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<'database' | 'disk' | 'files' | 'settings', CheckResult>>;
 }
 
-/** The dependencies of {@link createReadiness}. */
-export interface ReadinessParts {
+interface ReadinessParts {
   readonly database: Pick<Database, 'reader' | 'isAnswering' | 'cluster'>;
   readonly files: Pick<MediaFiles, 'sizeOf'>;
   /** Rejects if the files belong to another database. */

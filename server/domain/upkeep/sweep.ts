@@ -34,8 +34,7 @@ export interface Sweep {
   readonly missing: readonly MediaFile[];
 }
 
-/** The dependencies of a sweep. */
-export interface SweepParts extends StoreOwnerParts {
+interface SweepParts extends StoreOwnerParts {
   readonly files: MediaFiles;
 }
 

@@ -19,8 +19,7 @@ export interface FinishParts {
   readonly repeats: UploadRepeats;
 }
 
-/** The arguments of {@link finishUpload}. */
-export interface Finish {
+interface Finish {
   readonly caller: SessionCaller;
   /** Undefined if there is no such upload. */
   readonly row: UnfinishedRow | undefined;

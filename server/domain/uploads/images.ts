@@ -46,8 +46,7 @@ export interface Images {
   deleteUnused(): Promise<void>;
 }
 
-/** The dependencies of {@link createImages}. */
-export interface ImagesParts {
+interface ImagesParts {
   readonly files: MediaFiles;
   readonly played: PlayedMedia;
   readonly quota: Quota;

@@ -64,7 +64,7 @@ export async function deleteExpiredRecordings(tx: Transactor, clock: Clock): Pro
 }
 
 /** An upload that belongs to a session. */
-export interface SessionUpload {
+interface SessionUpload {
   readonly sessionId: string;
   readonly placeId: PlaceId;
 }

@@ -41,8 +41,7 @@ export interface Recordings {
   ): Promise<UploadedAudio>;
 }
 
-/** The dependencies of {@link createRecordings}. */
-export interface RecordingsParts {
+interface RecordingsParts {
   readonly database: Database;
   readonly played: PlayedMedia;
   readonly quota: Quota;

@@ -71,8 +71,7 @@ export interface ResumableUploads {
   removeParts(ids: readonly string[]): Promise<void>;
 }
 
-/** The dependencies of {@link openResumableUploads}. */
-export interface ResumableUploadParts extends BeginParts, FinishParts {
+interface ResumableUploadParts extends BeginParts, FinishParts {
   /** Maximum bytes of a recording. */
   readonly bytesMax: number;
 }

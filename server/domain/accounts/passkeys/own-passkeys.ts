@@ -82,8 +82,7 @@ export interface NewPasskeys {
   ): Promise<CallResponse<'addPasskey'>>;
 }
 
-/** The dependencies of {@link createNewPasskeys}. */
-export interface NewPasskeysParts {
+interface NewPasskeysParts {
   readonly database: Database;
   readonly challenges: Challenges;
   readonly expectOwner: ExpectOwner;
@@ -92,13 +91,8 @@ export interface NewPasskeysParts {
 }
 
 /** @param relyingParty null if there are no passkeys here. */
-export function createNewPasskeys({
-  database,
-  challenges,
-  expectOwner,
-  relyingParty,
-  clock,
-}: NewPasskeysParts): NewPasskeys {
+export function createNewPasskeys(parts: NewPasskeysParts): NewPasskeys {
+  const { database, challenges, expectOwner, relyingParty, clock } = parts;
   return {
     start: async (caller, password) => {
       const { id: rpID } = expectPasskeys(relyingParty);

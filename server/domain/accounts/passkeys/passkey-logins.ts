@@ -24,8 +24,7 @@ export interface PasskeyLogins {
   login(used: CallParsed<'loginWithPasskey'>['body'], device: Device, address: string): Promise<SignedIn>;
 }
 
-/** The dependencies of {@link createPasskeyLogins}. */
-export interface PasskeyLoginsParts {
+interface PasskeyLoginsParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly challenges: Challenges;
@@ -34,13 +33,8 @@ export interface PasskeyLoginsParts {
 }
 
 /** @param relyingParty null if there are no passkeys here. */
-export function createPasskeyLogins({
-  database,
-  sessions,
-  challenges,
-  relyingParty,
-  clock,
-}: PasskeyLoginsParts): PasskeyLogins {
+export function createPasskeyLogins(parts: PasskeyLoginsParts): PasskeyLogins {
+  const { database, sessions, challenges, relyingParty, clock } = parts;
   return {
     start: async () => {
       const { id: rpID } = expectPasskeys(relyingParty);
@@ -72,10 +66,7 @@ export function createPasskeyLogins({
         tried(account.id);
         const by = { id: account.id, address };
         await addToAuditLog(tx, clock, { action: 'signed_in', by, account: account.id, detail: 'passkey' });
-        return {
-          user: toUser(account),
-          session: await sessions.logIn(tx, account.id, used.stayLoggedIn, device),
-        };
+        return { user: toUser(account), session: await sessions.logIn(tx, account.id, used.stayLoggedIn, device) };
       });
       return { user, token: await sessions.tokenFor(session) };
     },

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { CallParsed } from '../../../../contracts/routes.ts';
 import type { Database } from '../../../store/database.ts';
@@ -12,9 +12,10 @@ import {
 } from '../../../store/passkeys.ts';
 import { AppError } from '../../app-error.ts';
 import { type Clock, stamp } from '../../clock.ts';
+import { sha256Of } from '../../keys.ts';
 
 /** A key that an authenticator has made. */
-export interface VerifiedKey {
+interface VerifiedKey {
   readonly credentialId: string;
   readonly publicKey: string;
   readonly counter: number;
@@ -146,7 +147,7 @@ export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 const CHALLENGE_BYTES = 32;
 
 /** The purpose of a challenge. */
-export type NewChallenge = Pick<ChallengeRow, 'purpose' | 'account_id' | 'user_handle'>;
+type NewChallenge = Pick<ChallengeRow, 'purpose' | 'account_id' | 'user_handle'>;
 
 /** Challenges for authenticators. Each is used once, within five minutes, for its purpose. */
 export interface Challenges {
@@ -171,7 +172,7 @@ export function createChallenges(database: Database, clock: Clock): Challenges {
         await deleteExpiredChallenges(tx, stamp(clock));
         await insertChallenge(tx, {
           ...challenge,
-          challenge_hash: hashOf(bytes.toString('base64url')),
+          challenge_hash: sha256Of(bytes.toString('base64url')),
           expires_at: stamp(() => clock() + CHALLENGE_LIFETIME_MS),
         });
       });
@@ -179,7 +180,7 @@ export function createChallenges(database: Database, clock: Clock): Challenges {
     },
 
     take: async (text, purpose) => {
-      const key = { challenge_hash: hashOf(text), purpose };
+      const key = { challenge_hash: sha256Of(text), purpose };
       // Read first, so that an unknown challenge costs no write.
       const found = await findChallenge(database.reader, key, stamp(clock));
       const isTaken = found !== undefined && (await database.transact((tx) => deleteChallenge(tx, key.challenge_hash)));
@@ -189,10 +190,6 @@ export function createChallenges(database: Database, clock: Clock): Challenges {
 
     deleteExpired: () => database.transact((tx) => deleteExpiredChallenges(tx, stamp(clock))),
   };
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** The site that passkeys are made for: they work on this host name only. */

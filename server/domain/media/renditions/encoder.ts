@@ -12,7 +12,7 @@ export interface EncodedAac {
 }
 
 /** Encodes samples to AAC-LC. */
-export interface Encoder {
+interface Encoder {
   /** Encodes samples: one array per channel, of equal lengths. They are copied. */
   push(channels: readonly Float32Array[]): Promise<void>;
   finish(): Promise<EncodedAac>;
@@ -20,8 +20,7 @@ export interface Encoder {
   close(): Promise<void>;
 }
 
-/** Options of {@link openEncoder}. */
-export interface EncoderOptions {
+interface EncoderOptions {
   readonly channels: number;
   readonly sampleRateHz: number;
   readonly bitsPerS: number;

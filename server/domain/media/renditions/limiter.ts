@@ -10,7 +10,7 @@ const TAPS = TRUE_PEAK_PHASES[0]?.length ?? 0;
 const OVERSHOOT_MAX = Math.max(...TRUE_PEAK_PHASES.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)));
 
 /** Raises or lowers audio by a constant gain, and keeps its true peaks below a ceiling. */
-export interface Limiter {
+interface Limiter {
   /**
    * Adds frames and returns the frames that are ready, delayed by the look-ahead. The channels have equal lengths; 1 is
    * full scale.
@@ -23,7 +23,7 @@ export interface Limiter {
 }
 
 /** Options of {@link createLimiter}. Gain and ceiling are linear. */
-export interface LimiterOptions {
+interface LimiterOptions {
   readonly channels: number;
   readonly sampleRateHz: number;
   readonly gain: number;

@@ -11,7 +11,7 @@ const UNITY_MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 const LANGUAGE_UNDETERMINED = 0x55c4;
 
 /** The audio for an MP4. */
-export interface Mp4Audio extends EncodedAac {
+interface Mp4Audio extends EncodedAac {
   readonly channels: number;
   readonly sampleRateHz: number;
   /** Samples per channel before encoding: the duration that a player plays. */

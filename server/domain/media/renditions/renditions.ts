@@ -27,8 +27,7 @@ export interface StoredRenditions {
   close(): Promise<void>;
 }
 
-/** The dependencies of {@link createStoredRenditions}. */
-export interface StoredRenditionsParts extends Pick<AudioQueueParts, 'database' | 'played' | 'leases' | 'onFailure'> {
+interface StoredRenditionsParts extends Pick<AudioQueueParts, 'database' | 'played' | 'leases' | 'onFailure'> {
   readonly files: MediaFiles;
   readonly renditions: Renditions;
 }

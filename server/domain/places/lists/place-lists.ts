@@ -75,7 +75,7 @@ const STORY_BYTES = 1536;
 export type CachedPlaces = PlacesText & CachedText;
 
 /** The places that one account sees in a list. */
-export interface ShownPlaces {
+interface ShownPlaces {
   readonly texts: readonly CachedPlaces[];
   /** Changes whenever the account sees other places there. */
   readonly version: string;
