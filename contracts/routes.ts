@@ -1,21 +1,21 @@
 import type * as z from 'zod/mini';
 import type { CallDocs } from './call.ts';
-import { accountCallDocs } from './calls/accounts.ts';
-import { adminCallDocs, adminCalls } from './calls/admin.ts';
-import { bundleCallDocs, bundleCalls } from './calls/bundles.ts';
-import { deletedCallDocs, deletedCalls } from './calls/deleted.ts';
-import { dropCallDocs, dropCalls } from './calls/drops.ts';
-import { firstCalls } from './calls/first.ts';
-import { inviteCallDocs } from './calls/invites.ts';
-import { moderationCallDocs, moderationCalls } from './calls/moderation.ts';
-import { parcoursCallDocs, parcoursCalls } from './calls/parcours.ts';
-import { passkeyCallDocs, passkeyCalls } from './calls/passkeys.ts';
-import { placeListCallDocs, placeListCalls } from './calls/place-lists.ts';
-import { placeCallDocs, placeCalls } from './calls/places.ts';
-import { rightsCallDocs, rightsCalls } from './calls/rights.ts';
-import { roleRequestCallDocs, roleRequestCalls } from './calls/role-requests.ts';
-import { securityCallDocs, securityCalls } from './calls/security.ts';
-import { serviceCallDocs } from './calls/service.ts';
+import { accountCallDocs } from './calls/account-calls.ts';
+import { adminCallDocs, adminCalls } from './calls/admin-calls.ts';
+import { bundleCallDocs, bundleCalls } from './calls/bundle-calls.ts';
+import { deletedCallDocs, deletedCalls } from './calls/deleted-calls.ts';
+import { dropCallDocs, dropCalls } from './calls/drop-calls.ts';
+import { firstCalls } from './calls/first-calls.ts';
+import { inviteCallDocs } from './calls/invite-calls.ts';
+import { moderationCallDocs, moderationCalls } from './calls/moderation-calls.ts';
+import { parcoursCallDocs, parcoursCalls } from './calls/parcours-calls.ts';
+import { passkeyCallDocs, passkeyCalls } from './calls/passkey-calls.ts';
+import { placeCallDocs, placeCalls } from './calls/place-calls.ts';
+import { placeListCallDocs, placeListCalls } from './calls/place-list-calls.ts';
+import { rightsCallDocs, rightsCalls } from './calls/rights-calls.ts';
+import { roleRequestCallDocs, roleRequestCalls } from './calls/role-request-calls.ts';
+import { securityCallDocs, securityCalls } from './calls/security-calls.ts';
+import { serviceCallDocs } from './calls/service-calls.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {

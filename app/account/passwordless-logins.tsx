@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { passkeyCalls } from '../../contracts/calls/passkeys.ts';
+import { passkeyCalls } from '../../contracts/calls/passkey-calls.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
 import type { User } from '../../contracts/user.ts';
 import { paths } from '../paths.ts';

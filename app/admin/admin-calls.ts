@@ -1,5 +1,5 @@
 import { AUDIT_LOG_CSV_PATH } from '../../contracts/audit-entry.ts';
-import { adminCalls } from '../../contracts/calls/admin.ts';
+import { adminCalls } from '../../contracts/calls/admin-calls.ts';
 import type { AdminJobs, AdminServer } from '../../contracts/overview.ts';
 import type { CallInput } from '../../contracts/routes.ts';
 import type { UserId } from '../../contracts/vocabulary.ts';

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import { dropCalls } from '../../contracts/calls/drops.ts';
+import { dropCalls } from '../../contracts/calls/drop-calls.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';

@@ -1,5 +1,5 @@
-import { parcoursCalls } from '../../contracts/calls/parcours.ts';
-import { placeListCalls } from '../../contracts/calls/place-lists.ts';
+import { parcoursCalls } from '../../contracts/calls/parcours-calls.ts';
+import { placeListCalls } from '../../contracts/calls/place-list-calls.ts';
 import type { Pack, PackFile } from '../../contracts/pack.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { withQuery } from '../places/place-list-cache.ts';

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import type { Bundle, BundledParcours, BundleText } from '../../contracts/bundle.ts';
-import { bundleCalls } from '../../contracts/calls/bundles.ts';
+import { bundleCalls } from '../../contracts/calls/bundle-calls.ts';
 import type { BundleId, ParcoursId } from '../../contracts/vocabulary.ts';
 import { asError, createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
 import { addCalls, call } from '../platform/net/api.ts';

@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { parcoursCalls } from '../../contracts/calls/parcours.ts';
+import { parcoursCalls } from '../../contracts/calls/parcours-calls.ts';
 import type { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursText } from '../../contracts/parcours.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { createLoader } from '../page/load-state.ts';

@@ -1,4 +1,4 @@
-import { placeListCalls } from '../../contracts/calls/place-lists.ts';
+import { placeListCalls } from '../../contracts/calls/place-list-calls.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { addCalls, callIfChanged } from '../platform/net/api.ts';

@@ -1,6 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio';
-import { dropCalls } from '../../contracts/calls/drops.ts';
-import { placeCalls } from '../../contracts/calls/places.ts';
+import { dropCalls } from '../../contracts/calls/drop-calls.ts';
+import { placeCalls } from '../../contracts/calls/place-calls.ts';
 import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';

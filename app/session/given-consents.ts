@@ -1,4 +1,4 @@
-import { rightsCalls } from '../../contracts/calls/rights.ts';
+import { rightsCalls } from '../../contracts/calls/rights-calls.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { addCalls, call } from '../platform/net/api.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';

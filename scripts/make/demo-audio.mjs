@@ -1,5 +1,5 @@
 /**
- * Makes the demo's spoken clips from the texts in `server/demo/parcours.ts`. The server decodes them at its first start.
+ * Makes the demo's spoken clips from the texts in `server/demo/demo-parcours.ts`. The server decodes them at its first start.
  *
  *     node scripts/make/demo-audio.mjs
  *
@@ -32,7 +32,7 @@ const SOFTEN = [
   ...['pad', '0.15', '0.6', 'reverb', '14', '60', '35', '100', '8', '-3'],
 ];
 
-const { DEMO_PARCOURS } = await tsImport('../../server/demo/parcours.ts', import.meta.url);
+const { DEMO_PARCOURS } = await tsImport('../../server/demo/demo-parcours.ts', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'demo-audio-'));
 try {
   let totalBytes = 0;

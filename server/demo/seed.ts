@@ -12,7 +12,7 @@ import { putMedia } from '../store/media.ts';
 import { insertParcours, putMembership } from '../store/parcours.ts';
 import { insertPlace } from '../store/places.ts';
 import { decodeClip } from './decode-clip.ts';
-import { DEMO_PARCOURS, type DemoPlace } from './parcours.ts';
+import { DEMO_PARCOURS, type DemoPlace } from './demo-parcours.ts';
 
 /** A demo account, as printed at the start. */
 interface DemoAccount {

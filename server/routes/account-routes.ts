@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { readDevice } from '../domain/accounts/sessions.ts';
-import type { RoleRequests } from '../domain/maps/role-requests.ts';
+import type { RoleRequests } from '../domain/parcours/role-requests.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';

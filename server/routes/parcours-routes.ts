@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { readDevice } from '../domain/accounts/sessions.ts';
-import type { Bundles } from '../domain/maps/bundles.ts';
+import type { Bundles } from '../domain/parcours/bundles.ts';
 import type { AccountThrottles } from '../http/account-throttles.ts';
 import { done, type Handle } from '../http/handle.ts';
 import { SerializedVersion } from '../http/reply.ts';

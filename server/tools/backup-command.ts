@@ -6,7 +6,7 @@ import { ObjectStoreError } from '../cluster/object-store.ts';
 import { chooseFileStores, openExistingDatabase, openToRead } from '../cluster/open-stores.ts';
 import { DatabaseAddressError } from '../cluster/postgres-database.ts';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
-import { BackupError, backUp, pruneBackups } from '../domain/upkeep/backup.ts';
+import { BackupError, backUp, pruneBackups } from '../domain/upkeep/make-backup.ts';
 import { noteUpkeep } from '../domain/upkeep/upkeep-notes.ts';
 import { describeToolFailure, type Starter, takeAfterMove, tellUnnoted } from './tool.ts';
 

@@ -5,8 +5,8 @@ import { ObjectStoreError } from '../cluster/object-store.ts';
 import { chooseFileStores, openExistingDatabase, openToRead } from '../cluster/open-stores.ts';
 import { DatabaseAddressError } from '../cluster/postgres-database.ts';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore } from '../config.ts';
+import { verifyMedia } from '../domain/upkeep/check-media.ts';
 import { noteUpkeep } from '../domain/upkeep/upkeep-notes.ts';
-import { verifyMedia } from '../domain/upkeep/verify-media.ts';
 import { describeToolFailure, type Starter, takeAfterMove, tellUnnoted } from './tool.ts';
 
 /** Exit codes: some media are faulty, or the check could not run. */

@@ -4,7 +4,7 @@ import { recordStrings } from '../../app/drops/record/record-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../server/demo/demo-parcours.ts';
 import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
 import {

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { packStrings } from '../../app/packs/packs-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
-import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../server/demo/demo-parcours.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
 import { drawNothing, openPhoneOnDisk } from '../support/browser.ts';

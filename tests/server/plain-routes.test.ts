@@ -11,7 +11,7 @@ import { openContext } from '../../server/context.ts';
 import { createCards } from '../../server/domain/cards/cards.ts';
 import { COSTLY_WORK } from '../../server/domain/costly-work.ts';
 import { createFairQueue } from '../../server/domain/fair-queue.ts';
-import { createFindInvited, createInvitations } from '../../server/domain/maps/invitations.ts';
+import { createFindInvited, createInvitations } from '../../server/domain/parcours/invitations.ts';
 import { EXPORT_PATH } from '../../server/domain/rights/exports.ts';
 import { createLog } from '../../server/log.ts';
 import { type Entered, enterAll, IDENTITIES } from '../support/access/identities.ts';

@@ -20,7 +20,7 @@ import { listenStrings } from '../../app/walk/player-words.ts';
 import { pocketStrings } from '../../app/walk/pocket/pocket-words.ts';
 import { readyStrings } from '../../app/walk/ready/ready-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
-import { DEMO_PARCOURS } from '../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../server/demo/demo-parcours.ts';
 import { openBrowser, openPhone, PHONE } from './browser.ts';
 import { DEMO_MAP } from './demo-map.ts';
 import { type Look, visitHardWalks } from './hard-walks.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { chooseFileStores, openDatabase, openToRead } from '../../server/cluster/open-stores.ts';
-import type { BackupSource } from '../../server/domain/upkeep/backup.ts';
+import type { BackupSource } from '../../server/domain/upkeep/make-backup.ts';
 import { DATABASE_FILE, type Database, type DatabaseLocation } from '../../server/store/database.ts';
 import { openWriter } from '../../server/store/sqlite.ts';
 import { createClient } from './postgres/client.ts';

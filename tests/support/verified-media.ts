@@ -1,5 +1,5 @@
 import { openToRead } from '../../server/cluster/open-stores.ts';
-import { verifyMedia } from '../../server/domain/upkeep/verify-media.ts';
+import { verifyMedia } from '../../server/domain/upkeep/check-media.ts';
 import { readMediaFolder } from '../../server/store/media-folder.ts';
 import { testLocation } from './test-database.ts';
 

@@ -1,4 +1,4 @@
-import { rightsCalls } from '../../../contracts/calls/rights.ts';
+import { rightsCalls } from '../../../contracts/calls/rights-calls.ts';
 import type { Choices } from '../../../contracts/consents.ts';
 import type { Erasure, ErasurePlan } from '../../../contracts/erasure.ts';
 import { forgetDrops } from '../../drops/drop-services.ts';

@@ -1,4 +1,4 @@
-import { securityCalls } from '../../../contracts/calls/security.ts';
+import { securityCalls } from '../../../contracts/calls/security-calls.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
 

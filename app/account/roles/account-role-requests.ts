@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { roleRequestCalls } from '../../../contracts/calls/role-requests.ts';
+import { roleRequestCalls } from '../../../contracts/calls/role-request-calls.ts';
 import { mayAnswerRoleRequests, mayRequestRole } from '../../../contracts/permissions.ts';
 import type { RoleAnswer, RoleRequest } from '../../../contracts/role-request.ts';
 import type { ParcoursId, RoleRequestId } from '../../../contracts/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { deletedCalls } from '../../../contracts/calls/deleted.ts';
+import { deletedCalls } from '../../../contracts/calls/deleted-calls.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createPlace, deletePlace, findLostPlace, keepLink, renamePlace } from '../../places/places.ts';
 import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';

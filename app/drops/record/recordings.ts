@@ -1,5 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio';
-import { dropCalls } from '../../../contracts/calls/drops.ts';
+import { dropCalls } from '../../../contracts/calls/drop-calls.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { RecordingClient } from '../../../workers/client/recording-client.ts';
 import { ApiError, addCalls, call } from '../../platform/net/api.ts';

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { moderationCalls } from '../../../contracts/calls/moderation.ts';
+import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import type { ApprovalAnswer, WaitingPlace } from '../../../contracts/moderation.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { deletedCalls } from '../../../contracts/calls/deleted.ts';
+import { deletedCalls } from '../../../contracts/calls/deleted-calls.ts';
 import type { Deleted } from '../../../contracts/deleted.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { moderationCalls } from '../../../contracts/calls/moderation.ts';
+import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import type { Message } from '../../../contracts/moderation.ts';
 import type { MeasureId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';

@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import { moderationCalls } from '../../../contracts/calls/moderation.ts';
+import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import type { ModerationQueue, NewMeasure, OpenedParcours } from '../../../contracts/moderation.ts';
 import { mayAdminister } from '../../../contracts/permissions.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';

@@ -1,7 +1,7 @@
 import { MessageSquareWarning } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { moderationCalls } from '../../../contracts/calls/moderation.ts';
+import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import { type NewReport, REPORT_REASONS, type ReportReason, type Thing } from '../../../contracts/moderation.ts';
 import type { Place } from '../../../contracts/place.ts';

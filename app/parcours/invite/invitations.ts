@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { parcoursCalls } from '../../../contracts/calls/parcours.ts';
+import { parcoursCalls } from '../../../contracts/calls/parcours-calls.ts';
 import type { OpenInvite } from '../../../contracts/invite.ts';
 import type { InviteId, ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';

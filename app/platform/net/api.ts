@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { IDEMPOTENCY_HEADER, type Route, versionTag } from '../../../contracts/call.ts';
-import { firstCalls } from '../../../contracts/calls/first.ts';
+import { firstCalls } from '../../../contracts/calls/first-calls.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import type { CallInput, CallResponse, RouteName, VersionedName } from '../../../contracts/routes.ts';
 import { startTimeLimit } from '../page/time-limit.ts';

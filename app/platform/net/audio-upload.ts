@@ -1,5 +1,5 @@
 import type { DetailedError } from 'tus-js-client';
-import { dropCalls } from '../../../contracts/calls/drops.ts';
+import { dropCalls } from '../../../contracts/calls/drop-calls.ts';
 import { RESUMABLE_PATH, type UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { ApiError, accessRaw, addCalls, call, NetworkError, OfflineModeError } from './api.ts';

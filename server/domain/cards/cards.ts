@@ -9,8 +9,8 @@ import type { Clock } from '../clock.ts';
 import { pictureWeight } from '../costly-work.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import { deriveKey, isEqualSecret, sha256Of } from '../keys.ts';
-import type { FindInvited } from '../maps/invitations.ts';
 import { loadSharp } from '../media/load-sharp.ts';
+import type { FindInvited } from '../parcours/invitations.ts';
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, drawAppCard, drawParcoursCard } from './card-picture.ts';
 import { cardWords } from './card-words.ts';
 

@@ -12,7 +12,7 @@ import { AppError } from '../app-error.ts';
 import { addToAuditLog, forgetInAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { rank } from '../maps/parcours.ts';
+import { rank } from '../parcours/parcours.ts';
 
 /** Transfers a guest's data to the account they sign up for. */
 export interface Adoptions {

@@ -8,7 +8,7 @@ import { toUser } from '../accounts/accounts.ts';
 import { type Device, GUEST_LIFETIME_S, type Sessions } from '../accounts/sessions.ts';
 import { type Clock, DAY_MS, daysAgo, stamp } from '../clock.ts';
 import { sha256Of } from '../keys.ts';
-import type { Invitations } from '../maps/invitations.ts';
+import type { Invitations } from '../parcours/invitations.ts';
 
 /** Name of every guest account; nobody sees it, because guests are counted and not listed. */
 const GUEST_NAME = 'Guest';

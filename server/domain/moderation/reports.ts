@@ -17,7 +17,7 @@ import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { privilegeOn } from '../maps/parcours.ts';
+import { privilegeOn } from '../parcours/parcours.ts';
 import { existingPlace } from '../places/changeable-place.ts';
 
 /** Reports of places and parcours to the site's admins. */

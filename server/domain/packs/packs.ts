@@ -10,8 +10,8 @@ import type { Clock } from '../clock.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import { sha256Of } from '../keys.ts';
-import type { ParcoursRules } from '../maps/parcours.ts';
 import type { MediaLinks } from '../media/media-links.ts';
+import type { ParcoursRules } from '../parcours/parcours.ts';
 import {
   type CachedText,
   cacheText,

@@ -6,7 +6,7 @@ import { findParcours, findPrivilege } from '../../store/parcours.ts';
 import { changePlace, findPlace, type PlaceRow, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
-import { privilegeOn } from '../maps/parcours.ts';
+import { privilegeOn } from '../parcours/parcours.ts';
 
 /** Finds a place. @throws AppError `not_found`, also if it is deleted, or the caller may not see it. */
 export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {

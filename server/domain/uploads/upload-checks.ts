@@ -3,8 +3,8 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
-import { privilegeOn } from '../maps/parcours.ts';
 import type { Quota, Release } from '../media/quota.ts';
+import { privilegeOn } from '../parcours/parcours.ts';
 import { changeablePlace } from '../places/changeable-place.ts';
 import type { UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 

@@ -4,7 +4,7 @@ import type { Feature, FeatureCollection, Polygon } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { Geometry, type Position } from '../../../contracts/geo.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
-import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../../server/demo/demo-parcours.ts';
 import { readMp3 } from '../../support/mp3.ts';
 
 const PLAN = new URL('../../../app/public/map/cite.json', import.meta.url);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import WaveformData from 'waveform-data';
 import { isConformingWav, readWavFormat } from '../../../audio-wasm/wav.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../../server/demo/demo-parcours.ts';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';

@@ -11,7 +11,7 @@ import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { createCards } from '../../../server/domain/cards/cards.ts';
 import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
 import { createFairQueue } from '../../../server/domain/fair-queue.ts';
-import { createFindInvited, createInvitations } from '../../../server/domain/maps/invitations.ts';
+import { createFindInvited, createInvitations } from '../../../server/domain/parcours/invitations.ts';
 import { serveApp } from '../../../server/http/app-files.ts';
 import { createPageHeads, type ReadPageHead } from '../../../server/http/app-page.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';

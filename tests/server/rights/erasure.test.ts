@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Erasure } from '../../../contracts/erasure.ts';
 import { AUDIO_PART } from '../../../contracts/recording.ts';
-import { backUp } from '../../../server/domain/upkeep/backup.ts';
+import { backUp } from '../../../server/domain/upkeep/make-backup.ts';
 import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
 import { findBytes, findStored } from '../../support/find-bytes.ts';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { backUp } from '../../../server/domain/upkeep/backup.ts';
+import { backUp } from '../../../server/domain/upkeep/make-backup.ts';
 import { call } from '../../support/api.ts';
 import { findBytes } from '../../support/find-bytes.ts';
 import { type Person, signUp, signUpAs } from '../../support/people.ts';

@@ -9,7 +9,7 @@ import { listenStrings } from '../../../app/walk/player-words.ts';
 import { walkStrings } from '../../../app/walk/walk-words.ts';
 import type { Pack, PackFile } from '../../../contracts/pack.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../../server/demo/demo-parcours.ts';
 import { mapReady, readSound } from '../../e2e/steps.ts';
 import { call } from '../api.ts';
 import { openPhoneOnDisk } from '../browser.ts';

@@ -3,7 +3,7 @@ import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { createRoute, createStreet } from '../../../app/rehearsal/walked-route.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
-import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../../server/demo/demo-parcours.ts';
 import { createAround } from '../../../workers/client/nearest-in-page.ts';
 import { toSpot } from './ground.ts';
 import { judge, type MakeRule, type Verdict } from './judge.ts';

@@ -8,7 +8,7 @@ import { strings } from '../../../app/ui/common-words.ts';
 import { listenStrings } from '../../../app/walk/player-words.ts';
 import { pocketStrings } from '../../../app/walk/pocket/pocket-words.ts';
 import { walkStrings } from '../../../app/walk/walk-words.ts';
-import { DEMO_PARCOURS } from '../../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../../server/demo/demo-parcours.ts';
 import type { Position } from '../../support/engines/engine.ts';
 import {
   AT_DAUPHINE,

@@ -8,9 +8,9 @@ import {
   isRefused,
   NetworkError,
 } from '../../../../app/platform/net/api.ts';
-import { parcoursCalls } from '../../../../contracts/calls/parcours.ts';
-import { placeListCalls } from '../../../../contracts/calls/place-lists.ts';
-import { placeCalls } from '../../../../contracts/calls/places.ts';
+import { parcoursCalls } from '../../../../contracts/calls/parcours-calls.ts';
+import { placeCalls } from '../../../../contracts/calls/place-calls.ts';
+import { placeListCalls } from '../../../../contracts/calls/place-list-calls.ts';
 import type { Pack } from '../../../../contracts/pack.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { answerInTest } from '../../../support/answer-in-test.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Geometry } from '../../../../contracts/geo.ts';
-import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../../../server/demo/demo-parcours.ts';
 import { drawAppCard, drawParcoursCard } from '../../../../server/domain/cards/card-picture.ts';
 import { oneLine } from '../../../../server/domain/cards/cards.ts';
 import { fitShapes } from '../../../../server/domain/cards/fit-shapes.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import type { LngLatBox } from '../../../../contracts/rings.ts';
-import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../../../server/demo/demo-parcours.ts';
 import { DAY_MS } from '../../../../server/domain/clock.ts';
 import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';

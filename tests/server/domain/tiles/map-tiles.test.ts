@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DEMO_PARCOURS } from '../../../../server/demo/parcours.ts';
+import { DEMO_PARCOURS } from '../../../../server/demo/demo-parcours.ts';
 import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import { type MapTiles, openMapTiles } from '../../../../server/domain/tiles/map-tiles.ts';
 import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';

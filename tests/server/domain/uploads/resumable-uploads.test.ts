@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { UNFINISHED_UPLOAD_DAYS } from '../../../../server/domain/media/quota.ts';
-import { backUp } from '../../../../server/domain/upkeep/backup.ts';
+import { backUp } from '../../../../server/domain/upkeep/make-backup.ts';
 import { RESUMABLE_UPLOADS_MAX } from '../../../../server/domain/uploads/begin-upload.ts';
 import { call } from '../../../support/api.ts';
 import { makeParcours, makePlace, type Person, signUp, signUpAs, upload } from '../../../support/people.ts';

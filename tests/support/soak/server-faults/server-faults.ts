@@ -8,7 +8,7 @@ import { readMediaBucket } from '../../../../server/cluster/media-bucket.ts';
 import type { ObjectStore } from '../../../../server/cluster/object-store.ts';
 import { openToRead } from '../../../../server/cluster/open-stores.ts';
 import { createS3Store } from '../../../../server/cluster/s3-store.ts';
-import { verifyMedia } from '../../../../server/domain/upkeep/verify-media.ts';
+import { verifyMedia } from '../../../../server/domain/upkeep/check-media.ts';
 import type { ReadDatabase } from '../../../../server/store/database.ts';
 import { bytesUploadedBy } from '../../../../server/store/media.ts';
 import { sumArriving } from '../../../../server/store/uploads.ts';
