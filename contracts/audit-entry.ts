@@ -47,7 +47,6 @@ export const AUDIT_ACTIONS = [
 ] as const;
 /** One of {@link AUDIT_ACTIONS}. */
 export const AuditAction = z.enum(AUDIT_ACTIONS);
-/** One of {@link AUDIT_ACTIONS}. */
 export type AuditAction = z.infer<typeof AuditAction>;
 
 /** Days after which an entry of the audit log is deleted. */
@@ -59,7 +58,6 @@ export const AUDIT_DETAIL_MAX = 200;
 
 /** An account in an entry, with its name and email at that time; null once the account is deleted. */
 const AuditAccount = z.object({ id: UserId, name: z.nullable(z.string()), email: z.nullable(z.string()) });
-/** An account in an entry of the audit log. */
 export type AuditAccount = z.infer<typeof AuditAccount>;
 
 /** One entry of the audit log, with the names of that time. */
@@ -79,7 +77,6 @@ export const AuditEntry = z.object({
   /** A few English words or values, never a name or an email; empty if there is nothing to add. */
   detail: z.string(),
 });
-/** One entry of the audit log. */
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** A time as ISO 8601 in UTC. */
@@ -98,7 +95,6 @@ export const AuditFilter = z.object({
   from: z.optional(Time),
   to: z.optional(Time),
 });
-/** A filter of entries. */
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /** A page of the audit log. */
@@ -108,7 +104,6 @@ export const AuditEntries = z.object({
   /** `before` of the next page; null for the last. */
   next: z.nullable(z.int()),
 });
-/** A page of the audit log. */
 export type AuditEntries = z.infer<typeof AuditEntries>;
 
 /** Path of the audit log as a CSV file; takes the parts of {@link AuditFilter} as its query. */

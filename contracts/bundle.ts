@@ -5,7 +5,6 @@ import { BundleId, ParcoursId, Privilege } from './vocabulary.ts';
 
 /** A group of parcours. */
 export const Bundle = z.object({ id: BundleId, name: z.string(), description: z.string() });
-/** A group of parcours. */
 export type Bundle = z.infer<typeof Bundle>;
 
 /** A bundle's name and description, as sent to create or change it. */
@@ -13,7 +12,6 @@ export const BundleText = z.object({
   name: lineOf(1, TEXT_LINE_MAX),
   description: z._default(blockOf(0, TEXT_BLOCK_MAX), ''),
 });
-/** A bundle's name and description, before parsing. */
 export type BundleText = z.input<typeof BundleText>;
 
 /** Error message for an invalid bundle id, in the specification's words. */
@@ -27,5 +25,4 @@ export const BundledParcours = z.object({
   /** The caller's privilege on it; null for a non-member, which occurs only for people who manage bundles. */
   privilege: z.nullable(Privilege),
 });
-/** A parcours within a bundle. */
 export type BundledParcours = z.infer<typeof BundledParcours>;

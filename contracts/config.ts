@@ -13,7 +13,6 @@ export const Identity = z.object({
   /** Address of the product's page on a social network. */
   socialUrl: z.nullable(z.string()),
 });
-/** Who runs a deployment. */
 export type Identity = z.infer<typeof Identity>;
 
 /** The app's settings, loaded when it starts, so that one build serves all deployments. */
@@ -47,5 +46,4 @@ export const AppConfig = z.object({
   uploadMaxBytes: z.int().check(z.positive()),
   identity: Identity,
 });
-/** The app's settings. */
 export type AppConfig = z.infer<typeof AppConfig>;

@@ -3,12 +3,10 @@ import { TermsVersion } from './terms.ts';
 
 /** What people consent to: the terms, recording their voice, using their position. */
 export const ConsentKind = z.enum(['terms', 'voice', 'position']);
-/** What people consent to. */
 export type ConsentKind = z.infer<typeof ConsentKind>;
 
 /** Body of a consent, with the version of the terms that was shown. */
 export const NewConsent = z.object({ kind: ConsentKind, version: TermsVersion });
-/** Body of a consent. */
 export type NewConsent = z.infer<typeof NewConsent>;
 
 /** The caller's consents, oldest first, and whether their visits may be counted. */
@@ -23,5 +21,4 @@ export const Choices = z.object({
   ),
   statistics: z.boolean(),
 });
-/** The caller's consents and choices. */
 export type Choices = z.infer<typeof Choices>;

@@ -14,15 +14,12 @@ export const DeletedPlace = z.object({
   mayRestore: z.boolean(),
   ...deletion,
 });
-/** A deleted place that the caller may restore, or made. */
 export type DeletedPlace = z.infer<typeof DeletedPlace>;
 
 /** A deleted parcours that the caller may restore. */
 export const DeletedParcours = z.object({ id: ParcoursId, name: z.string(), ...deletion });
-/** A deleted parcours that the caller may restore. */
 export type DeletedParcours = z.infer<typeof DeletedParcours>;
 
 /** The items that the caller may restore or made, last deleted first; at most MODERATION_LISTED_MAX of each kind. */
 export const Deleted = z.object({ places: z.array(DeletedPlace), maps: z.array(DeletedParcours) });
-/** The items that the caller may restore or made. */
 export type Deleted = z.infer<typeof Deleted>;

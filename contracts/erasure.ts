@@ -5,7 +5,6 @@ import { ParcoursId } from './vocabulary.ts';
 
 /** What happens to a person's drops on maps that remain: they are deleted as well, or stay without a name. */
 export const DropsChoice = z.enum(['delete', 'keep']);
-/** What happens to a person's drops on maps that remain. */
 export type DropsChoice = z.infer<typeof DropsChoice>;
 
 /** A parcours that has no other admin, and is therefore deleted with its admin's account. */
@@ -17,7 +16,6 @@ export const LostParcours = z.object({
   /** Number of members without the admin and guests; one of them could become an admin. */
   members: z.int(),
 });
-/** A parcours that is deleted with its admin's account. */
 export type LostParcours = z.infer<typeof LostParcours>;
 
 /** The effects of deleting the caller's account. */
@@ -29,7 +27,6 @@ export const ErasurePlan = z.object({
   dropsElsewhere: z.int(),
   parcoursElsewhere: z.int(),
 });
-/** The effects of deleting the caller's account. */
 export type ErasurePlan = z.infer<typeof ErasurePlan>;
 
 /** Most parcours that a deletion names; far more than an account may be on. */
@@ -43,5 +40,4 @@ export const Erasure = z.object({
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))),
   email: z.optional(Email),
 });
-/** Body of an account's deletion, before parsing. */
 export type Erasure = z.input<typeof Erasure>;

@@ -44,12 +44,10 @@ export const ERROR_CODES = [
 ] as const;
 /** One of {@link ERROR_CODES}. */
 export const ErrorCode = z.enum(ERROR_CODES);
-/** One of {@link ERROR_CODES}. */
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
 /** One fault in a request: its path, and what was expected there. */
 export const RequestFault = z.object({ path: z.string(), message: z.string() });
-/** One fault in a request. */
 export type RequestFault = z.infer<typeof RequestFault>;
 
 /** The body of every failed response. */
@@ -66,5 +64,4 @@ export const ErrorBody = z.object({
     requestId: z.optional(z.string()),
   }),
 });
-/** The body of every failed response. */
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -9,7 +9,6 @@ export const LoggedIn = z.object({
   atMs: z.number(),
   properties: z.object({ user: z.object({ id: UserId, role: Role }) }),
 });
-/** A login. */
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
 /** A person entered a place; sent once per entry. */
@@ -26,15 +25,12 @@ export const UserEnteredGeometry = z.object({
     accuracyRadius: z.number().check(z.nonnegative()),
   }),
 });
-/** A person entered a place. */
 export type UserEnteredGeometry = z.infer<typeof UserEnteredGeometry>;
 
 /** Every analytics event. */
 export const AnalyticsEvent = z.discriminatedUnion('name', [LoggedIn, UserEnteredGeometry]);
-/** Every analytics event. */
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>;
 
 /** Body of a batch of events: at most as many as a device stores. */
 export const EventBatch = z.object({ events: z.array(AnalyticsEvent).check(z.maxLength(EVENTS_WAITING_MAX)) });
-/** Body of a batch of events. */
 export type EventBatch = z.infer<typeof EventBatch>;

@@ -12,12 +12,10 @@ export const Position = z
       error: 'Expected [longitude, latitude] within [-180..180, -90..90]',
     }),
   );
-/** A position, `[lng, lat]` in degrees (WGS 84). */
 export type Position = z.infer<typeof Position>;
 
 /** A GeoJSON Point (RFC 7946). */
 export const Point = z.object({ type: z.literal('Point'), coordinates: Position });
-/** A GeoJSON Point (RFC 7946). */
 export type Point = z.infer<typeof Point>;
 
 const Positions = z.array(Position);
@@ -38,7 +36,6 @@ export const Ring = z
     z.minLength(4, { error: 'Expected a ring of at least 4 positions' }),
     z.refine(isClosed, { error: 'Expected a closed ring: its first position equal to its last' }),
   );
-/** One closed ring of a polygon. */
 export type Ring = z.infer<typeof Ring>;
 
 /** A GeoJSON Polygon (RFC 7946): the outer ring, then its holes. */
@@ -55,12 +52,10 @@ export const Polygon = z.object({
     z.array(Ring),
   ),
 });
-/** A GeoJSON Polygon (RFC 7946): the outer ring, then its holes. */
 export type Polygon = z.infer<typeof Polygon>;
 
 /** The shape of a place. Lines and collections are refused. */
 export const Geometry = z.discriminatedUnion('type', [Point, Polygon], { error: 'Expected a Point or a Polygon' });
-/** The shape of a place. */
 export type Geometry = z.infer<typeof Geometry>;
 
 /** Whether {@link Position} accepts a value. */

@@ -14,7 +14,6 @@ export const NewInvite = z.object({
   days: z.optional(z.nullable(z.int().check(z.positive(), z.maximum(INVITE_DAYS_MAX)))),
   label: z.optional(z.nullable(Label)),
 });
-/** Body of an invitation's creation, before parsing. */
 export type NewInvite = z.input<typeof NewInvite>;
 
 /** An invitation: anyone who accepts its token joins the parcours with its privilege. */
@@ -23,12 +22,10 @@ export const Invite = z.object({
   /** Path and query on the app's origin, `/invite?token=...&privilege=...`. */
   link: z.string(),
 });
-/** An invitation. */
 export type Invite = z.infer<typeof Invite>;
 
 /** A link to a parcours, as the older calls return it. */
 export const ShareLink = z.extend(Invite, { privilege: Privilege });
-/** A link to a parcours. */
 export type ShareLink = z.infer<typeof ShareLink>;
 
 /** An invitation that can still be accepted. */
@@ -52,14 +49,12 @@ export const OpenInvite = z.object({
   /** ISO 8601 in UTC; null if it does not expire. */
   expiresAt: z.nullable(z.string()),
 });
-/** An invitation that can still be accepted. */
 export type OpenInvite = z.infer<typeof OpenInvite>;
 
 const InviteToken = z.string().check(z.minLength(1), z.maxLength(INVITE_TOKEN_MAX));
 
 /** Body of an acceptance. The token alone decides the parcours and the privilege, not the link's query. */
 export const AcceptInvite = z.object({ token: InviteToken });
-/** Body of an acceptance. */
 export type AcceptInvite = z.infer<typeof AcceptInvite>;
 
 /** Response to an acceptance. */
@@ -68,7 +63,6 @@ export const JoinedParcours = z.object({
   /** Whether the invitation gave the caller their membership, or a higher privilege than before. */
   hasGained: z.boolean(),
 });
-/** Response to an acceptance. */
 export type JoinedParcours = z.infer<typeof JoinedParcours>;
 
 /** What an invitation leads to, for anyone who has its token. */
@@ -84,5 +78,4 @@ export const NewVisit = z.object({
    */
   key: z.string().check(z.regex(/^[\w-]{32,200}$/)),
 });
-/** Body of a visit. */
 export type NewVisit = z.infer<typeof NewVisit>;

@@ -10,7 +10,6 @@ export function mayApprove(role: Role, privilege: Privilege | null): boolean {
 
 /**
  * May restore a deleted place: those who may delete it, unless someone with a higher privilege deleted it.
- *
  * @param deletedAs privilege of the editor or admin who deleted another person's place; null if its author did
  */
 export function mayBringBack(

@@ -9,7 +9,6 @@ import { MeasureId, ParcoursId, PlaceId, ReportId } from './vocabulary.ts';
 export const REPORT_REASONS = ['hate', 'privacy', 'copyright', 'wrong', 'other'] as const;
 /** One of {@link REPORT_REASONS}. */
 export const ReportReason = z.enum(REPORT_REASONS);
-/** One of {@link REPORT_REASONS}. */
 export type ReportReason = z.infer<typeof ReportReason>;
 
 /** Empty text counts as none. */
@@ -20,12 +19,10 @@ export const Thing = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place'), id: PlaceId }),
   z.object({ kind: z.literal('map'), id: ParcoursId }),
 ]);
-/** The item that a report or a measure is about. */
 export type Thing = z.infer<typeof Thing>;
 
 /** Body of a report. */
 export const NewReport = z.object({ thing: Thing, reason: ReportReason, words });
-/** Body of a report, before parsing. */
 export type NewReport = z.input<typeof NewReport>;
 
 /** A report as the site's admins see it. */
@@ -37,7 +34,6 @@ export const Report = z.object({
   /** Null for a guest, and after the account is deleted. */
   reporter: z.nullable(z.string()),
 });
-/** A report as the site's admins see it. */
 export type Report = z.infer<typeof Report>;
 
 /** The content of an item when it was reported. */
@@ -49,7 +45,6 @@ export const ReportedVersion = z.object({
   /** When this version was first reported. */
   reportedAt: z.string(),
 });
-/** The content of an item when it was reported. */
 export type ReportedVersion = z.infer<typeof ReportedVersion>;
 
 /** The measures about a reported item: `dismiss` closes its reports and changes nothing else. */
@@ -57,17 +52,14 @@ export const THING_MEASURES = ['hide', 'restore', 'delete', 'warn', 'dismiss'] a
 
 /** Body of a measure about a reported item, with words for its author. */
 export const NewMeasure = z.object({ thing: Thing, kind: z.enum(THING_MEASURES), words });
-/** Body of a measure about a reported item, before parsing. */
 export type NewMeasure = z.input<typeof NewMeasure>;
 
 /** Body of a suspension, or of its end, with words for the account. */
 export const Suspension = z.object({ suspended: z.boolean(), words });
-/** Body of a suspension, or of its end, before parsing. */
 export type Suspension = z.input<typeof Suspension>;
 
 /** Kinds of measures: those of the site's admins, and an editor's approval or refusal of a drop. */
 export const MeasureKind = z.enum(['hide', 'restore', 'delete', 'warn', 'suspend', 'unsuspend', 'approved', 'refused']);
-/** The kind of a measure. */
 export type MeasureKind = z.infer<typeof MeasureKind>;
 
 /** A measure, as the site's admins see it. */
@@ -83,19 +75,16 @@ export const Measure = z.object({
   answeredAt: z.nullable(z.string()),
   isAnswerOpen: z.boolean(),
 });
-/** A measure, as the site's admins see it. */
 export type Measure = z.infer<typeof Measure>;
 
 /** The state of a reported item; `removed` by an admin of the site, `deleted` by people with permission. */
 export const ThingState = z.enum(['shown', 'hidden', 'removed', 'deleted']);
-/** The state of a reported item. */
 export type ThingState = z.infer<typeof ThingState>;
 
 /** An account, as moderation shows it to the site's admins. */
 export const ModeratedAccount = z.extend(z.pick(User, { id: true, name: true, email: true, role: true }), {
   isSuspended: z.boolean(),
 });
-/** An account, as moderation shows it to the site's admins. */
 export type ModeratedAccount = z.infer<typeof ModeratedAccount>;
 
 /** A place or a parcours with its reports, and the measures taken about them. */
@@ -117,7 +106,6 @@ export const ModeratedThing = z.object({
   /** Oldest first. */
   measures: z.array(Measure),
 });
-/** A place or a parcours with its reports, and the measures taken about them. */
 export type ModeratedThing = z.infer<typeof ModeratedThing>;
 
 /**
@@ -131,7 +119,6 @@ export const ModerationQueue = z.object({
   /** The suspended accounts, with the words that they were sent. */
   suspended: z.array(z.extend(ModeratedAccount, { suspendedAt: z.string() })),
 });
-/** The items that the site's admins have to decide on or can restore. */
 export type ModerationQueue = z.infer<typeof ModerationQueue>;
 
 /** A parcours as opened for moderation: includes its hidden and waiting places, but no drafts or deleted places. */
@@ -143,7 +130,6 @@ export const OpenedParcours = z.object({
   author: z.nullable(ModeratedAccount),
   places: PlaceList,
 });
-/** A parcours as opened for moderation. */
 export type OpenedParcours = z.infer<typeof OpenedParcours>;
 
 /** A message to an account, and the account's answer. */
@@ -161,7 +147,6 @@ export const Message = z.object({
   mayAnswer: z.boolean(),
   answer: z.nullable(z.string()),
 });
-/** A message to an account, and the account's answer. */
 export type Message = z.infer<typeof Message>;
 
 /** Body of the one answer to a message. */
@@ -178,10 +163,8 @@ export const WaitingPlace = z.object({
   /** Changes with its name, shape or audio. */
   version: z.string(),
 });
-/** A drop that waits for approval. */
 export type WaitingPlace = z.infer<typeof WaitingPlace>;
 
 /** Body of the answer to a drop that waits for approval; `version` is the version that the editor looked at. */
 export const ApprovalAnswer = z.object({ answer: z.enum(['approved', 'refused']), version: z.string(), words });
-/** Body of the answer to a drop that waits for approval, before parsing. */
 export type ApprovalAnswer = z.input<typeof ApprovalAnswer>;

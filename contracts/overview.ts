@@ -41,7 +41,6 @@ export const AdminAccount = z.object({
   ownQuotaBytes: z.nullable(z.int()),
   isSuspended: z.boolean(),
 });
-/** An account as the site's admins see it. */
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
 /** An account's quota as an admin of the site sets it; null lets the settings decide. */
@@ -53,7 +52,6 @@ export const AdminAccounts = z.object({
   /** `before` of the next page; null for the last. */
   next: z.nullable(UserId),
 });
-/** A page of accounts. */
 export type AdminAccounts = z.infer<typeof AdminAccounts>;
 
 /** A parcours as the site's admins see it. */
@@ -68,7 +66,6 @@ export const AdminMap = z.object({
   /** Bytes of its places' audio and of its pictures, as uploaded. */
   bytes: z.int(),
 });
-/** A parcours as the site's admins see it. */
 export type AdminMap = z.infer<typeof AdminMap>;
 
 /** A page of parcours. */
@@ -77,12 +74,10 @@ export const AdminMaps = z.object({
   /** `before` of the next page; null for the last. */
   next: z.nullable(ParcoursId),
 });
-/** A page of parcours. */
 export type AdminMaps = z.infer<typeof AdminMaps>;
 
 /** The state of a file that the server derives from a recording; `none` where it makes none. */
 const JobState = z.enum(['done', 'waiting', 'failed', 'none']);
-/** The state of a file that the server derives from a recording. */
 export type JobState = z.infer<typeof JobState>;
 
 /** A place whose recording still waits for a waveform or rendition, or failed to get one. */
@@ -96,7 +91,6 @@ export const AdminJob = z.object({
   /** Failed attempts to make the rendition. */
   failures: z.int(),
 });
-/** A place whose recording still waits for a file. */
 export type AdminJob = z.infer<typeof AdminJob>;
 
 /** The files that the server has to make from recordings. */
@@ -107,7 +101,6 @@ export const AdminJobs = z.object({
   /** The oldest waiting ones. */
   jobs: z.array(AdminJob).check(z.maxLength(OVERVIEW_PAGE)),
 });
-/** The files that the server has to make from recordings. */
 export type AdminJobs = z.infer<typeof AdminJobs>;
 
 /** The server as its site's admins see it. */
@@ -126,5 +119,4 @@ export const AdminServer = z.object({
   /** Limits and switches by their names in the environment; no secret, address or path. */
   settings: z.array(z.object({ name: z.string(), value: z.string() })),
 });
-/** The server as its site's admins see it. */
 export type AdminServer = z.infer<typeof AdminServer>;

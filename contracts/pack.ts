@@ -11,7 +11,6 @@ export const PackFile = z.object({
   /** Path on the API's origin, with a signature that expires if the file is not public. */
   link: z.string(),
 });
-/** A file of a pack. */
 export type PackFile = z.infer<typeof PackFile>;
 
 /**
@@ -35,5 +34,4 @@ export const Pack = z.object({
    */
   linkQuery: z.optional(z.string()),
 });
-/** All that a device needs to walk a parcours without a network. */
 export type Pack = z.infer<typeof Pack>;

@@ -32,7 +32,6 @@ export const Parcours = z.object({
    */
   guest_count: z.optional(z.int()),
 });
-/** A parcours as one of its members sees it. */
 export type Parcours = z.infer<typeof Parcours>;
 
 /** Body of a parcours' creation. */
@@ -46,12 +45,10 @@ export const CreatedParcours = z.object({
   description: z.string(),
   privilege: Privilege,
 });
-/** A parcours that was just created. */
 export type CreatedParcours = z.infer<typeof CreatedParcours>;
 
 /** A parcours without its members, as `readParcours` returns it. */
 export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true, guest_count: true, waiting_count: true });
-/** A parcours without its members. */
 export type ParcoursInfo = z.infer<typeof ParcoursInfo>;
 
 /** Body of a parcours' update. `image_url` is the result of an image upload, the current value, or null for none. */
@@ -60,7 +57,6 @@ export const ParcoursText = z.object({
   description,
   image_url: z.optional(z.nullable(z.string().check(z.maxLength(TEXT_LINE_MAX)))),
 });
-/** Body of a parcours' update, before parsing. */
 export type ParcoursText = z.input<typeof ParcoursText>;
 
 /** A member of a parcours with their privilege. */
@@ -69,5 +65,4 @@ export const ParcoursMember = z.extend(Member, {
   /** Their role on the whole site; present only for people who manage the parcours. */
   role: z.optional(Role),
 });
-/** A member of a parcours with their privilege. */
 export type ParcoursMember = z.infer<typeof ParcoursMember>;

@@ -13,7 +13,6 @@ export const OwnPasskey = z.object({
   /** When it was last used for a login; null if never. */
   usedAt: z.nullable(z.string()),
 });
-/** One of the caller's own passkeys. */
 export type OwnPasskey = z.infer<typeof OwnPasskey>;
 
 /** Bytes of an authenticator in base64url, without padding. */

@@ -15,7 +15,6 @@ export const Rendition = z.object({
   type: z.string(),
   bytes: z.int(),
 });
-/** A smaller copy of a place's audio, made by the server for listening. */
 export type Rendition = z.infer<typeof Rendition>;
 
 /** Signed links to a place's audio, its rendition and its waveform. */
@@ -31,7 +30,6 @@ export const MediaLink = z.object({
   /** Integrated loudness of the master in LUFS (ITU-R BS.1770-4); null for silence, and until it is measured. */
   loudness: z.nullable(z.number()),
 });
-/** Signed links to a place's audio, its rendition and its waveform. */
 export type MediaLink = z.infer<typeof MediaLink>;
 
 /**
@@ -39,7 +37,6 @@ export type MediaLink = z.infer<typeof MediaLink>;
  * they refused it.
  */
 export const Held = z.enum(['hidden', 'waiting', 'refused']);
-/** Why not all members see a place. */
 export type Held = z.infer<typeof Held>;
 
 /** A place, as in lists. */
@@ -59,7 +56,6 @@ export const Place = z.object({
   /** Missing if all members see the place. */
   held: z.optional(Held),
 });
-/** A place, as in lists. */
 export type Place = z.infer<typeof Place>;
 
 /** A list of places. */
@@ -83,7 +79,6 @@ export const NewPlace = z.object({
     draft: z.optional(z.boolean()),
   }),
 });
-/** Body of a place's creation, before parsing. */
 export type NewPlace = z.input<typeof NewPlace>;
 
 /** One place, as `readPlace` returns it. */
@@ -98,7 +93,6 @@ export const PlaceDetail = z.object({
   draft: z.optional(z.literal(true)),
   held: z.optional(Held),
 });
-/** One place, as `readPlace` returns it. */
 export type PlaceDetail = z.infer<typeof PlaceDetail>;
 
 /** Body of a place's update. An empty name becomes the default title. */
@@ -108,5 +102,4 @@ export const PlaceChange = z.object({
   /** The new shape; if missing, the shape stays. */
   feature: z.optional(Wkt),
 });
-/** Body of a place's update, before parsing. */
 export type PlaceChange = z.input<typeof PlaceChange>;

@@ -20,7 +20,6 @@ export const AudioUploadFields = z
     length: z.catch(z.coerce.number().check(z.nonnegative()), 0),
   })
   .check(z.refine((fields) => fields.length > 0, { error: MISSING_AUDIO }));
-/** Text fields of an audio upload, parsed. */
 export type AudioUploadFields = z.infer<typeof AudioUploadFields>;
 
 /**
@@ -41,7 +40,6 @@ export const ResumableMetadata = z.object({
   /** The Idempotency-Key of the later finishing call; an unfinished upload with the same key and size is continued. */
   key: z.optional(IdempotencyKey),
 });
-/** `Upload-Metadata` of the creation of an upload in parts. */
 export type ResumableMetadata = z.infer<typeof ResumableMetadata>;
 
 /** Headers of the call that abandons uploads by their key. */
@@ -63,12 +61,10 @@ export const AUDIO_PART = 'audio';
 
 /** Response to an audio upload. */
 export const UploadedAudio = z.object({ place_id: PlaceId, media_data: MediaLink });
-/** Response to an audio upload. */
 export type UploadedAudio = z.infer<typeof UploadedAudio>;
 
 /** Body of a recording's start. The place is often still unknown, because it is created where the recording ends. */
 export const RecordingStart = z.object({ userId: Ignored, place_id: z.optional(z.nullable(PlaceId)) });
-/** Body of a recording's start, before parsing. */
 export type RecordingStart = z.input<typeof RecordingStart>;
 
 /** Query of a list of drops: ids of parcours such as `1,2`; all if missing, none if empty. */

@@ -9,7 +9,6 @@ const words = z.optional(blockOf(0, ROLE_REQUEST_WORDS_MAX));
 
 /** The state of a request for a role. */
 export const RoleRequestState = z.enum(['open', 'granted', 'refused']);
-/** The state of a request for a role. */
 export type RoleRequestState = z.infer<typeof RoleRequestState>;
 
 /** A request for the role editor, as its author and the site's admins see it. Times are ISO 8601 in UTC. */
@@ -34,7 +33,6 @@ export const RoleRequest = z.object({
   /** When the account may ask again; null unless it was refused. */
   mayAskAgainAt: z.nullable(z.string()),
 });
-/** A request for the role editor. */
 export type RoleRequest = z.infer<typeof RoleRequest>;
 
 /** Body of a request for a role; editor is the only role that can be requested. */
@@ -44,12 +42,10 @@ export const NewRoleRequest = z.object({
   mapId: z.optional(ParcoursId),
   words,
 });
-/** Body of a request for a role, before parsing. */
 export type NewRoleRequest = z.input<typeof NewRoleRequest>;
 
 /** Body of an answer to a request for a role. */
 export const RoleAnswer = z.object({ answer: z.enum(['granted', 'refused']), words });
-/** Body of an answer to a request for a role, before parsing. */
 export type RoleAnswer = z.input<typeof RoleAnswer>;
 
 /** The requests that the caller may see. */
@@ -60,5 +56,4 @@ export const RoleRequestList = z.object({
   total: z.int(),
   hasAdmin: z.boolean(),
 });
-/** The requests that the caller may see. */
 export type RoleRequestList = z.infer<typeof RoleRequestList>;

@@ -15,7 +15,6 @@ export const OwnSession = z.object({
   usedAt: z.string(),
   isCurrent: z.boolean(),
 });
-/** One of the caller's own sessions. */
 export type OwnSession = z.infer<typeof OwnSession>;
 
 /** The security settings of the caller's account. */
@@ -28,7 +27,6 @@ export const Security = z.object({
   /** In the order in which they were added. */
   passkeys: z.array(OwnPasskey),
 });
-/** The security settings of the caller's account. */
 export type Security = z.infer<typeof Security>;
 
 /** Body of a call that ends all sessions of the caller, with or without the one of the token. */

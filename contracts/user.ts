@@ -5,9 +5,7 @@ import { hidesNothing, lineOf } from './lines.ts';
 import { TermsVersion } from './terms.ts';
 import { Role, UserId } from './vocabulary.ts';
 
-/**
- * The simple form x@y.z without spaces. `y` ends at the first possible dot, so that the match takes linear time.
- */
+/** The simple form x@y.z without spaces. `y` ends at the first possible dot, so that the match takes linear time. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** An email address, trimmed and in lower case, so that one person has one account. */
@@ -44,12 +42,10 @@ export const User = z.object({
   /** Set if they refuse statistics of their visits: the app records no events, and the server accepts none. */
   noStatistics: z.optional(z.literal(true)),
 });
-/** An account as its owner sees it. */
 export type User = z.infer<typeof User>;
 
 /** An account and the token of its new session. */
 export const SignedIn = z.object({ user: User, token: z.string() });
-/** An account and the token of its new session. */
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** Domain of the addresses of throwaway accounts: reserved (RFC 2606), so nobody has a mailbox there. */
@@ -62,7 +58,6 @@ export function isThrowaway({ role, email }: Pick<User, 'role' | 'email'>): bool
 
 /** An account as the other members of a parcours see it. */
 export const Member = z.pick(User, { id: true, name: true, picture: true });
-/** An account as the other members of a parcours see it. */
 export type Member = z.infer<typeof Member>;
 
 /** Body of a sign-up. Every role creates a `user`, except `guest`, which is refused. */
@@ -74,7 +69,6 @@ export const NewAccount = z.object({
   /** The version of the terms that were shown and agreed to. */
   termsVersion: z.optional(TermsVersion),
 });
-/** Body of a sign-up, before parsing. */
 export type NewAccount = z.input<typeof NewAccount>;
 
 /** Body of a login. `stayLoggedIn` requests a longer session. */
@@ -83,7 +77,6 @@ export const Credentials = z.object({
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
   stayLoggedIn: z.optional(z.boolean()),
 });
-/** Body of a login, before parsing. */
 export type Credentials = z.input<typeof Credentials>;
 
 /**
@@ -102,10 +95,8 @@ export const GoogleCredentials = z.object({
   picture: Ignored,
   verified_email: Ignored,
 });
-/** Body of a sign-in through Google, before parsing. */
 export type GoogleCredentials = z.input<typeof GoogleCredentials>;
 
 /** Body of an adoption: the token of the guest's session. */
 export const GuestToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(TOKEN_MAX)) });
-/** Body of an adoption. */
 export type GuestToken = z.infer<typeof GuestToken>;

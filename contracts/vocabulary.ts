@@ -4,14 +4,12 @@ import * as z from 'zod/mini';
 export const ROLES = ['guest', 'user', 'editor', 'admin'] as const;
 /** One of {@link ROLES}. */
 export const Role = z.enum(ROLES);
-/** One of {@link ROLES}. */
 export type Role = z.infer<typeof Role>;
 
 /** Privileges of members on one parcours, from lowest to highest. `drop` is shown as 'Fellow Dropper'. */
 export const PRIVILEGES = ['guest', 'drop', 'editor', 'admin'] as const;
 /** One of {@link PRIVILEGES}. */
 export const Privilege = z.enum(PRIVILEGES);
-/** One of {@link PRIVILEGES}. */
 export type Privilege = z.infer<typeof Privilege>;
 
 /** The states of the location service; only `active` and `low_accuracy` have a position. */
@@ -28,45 +26,36 @@ const rowId = z.int().check(
 
 /** The id of an account. */
 export const UserId = rowId.brand<'UserId'>();
-/** The id of an account. */
 export type UserId = z.infer<typeof UserId>;
 
 /** The id of a parcours: a shared map with its places. */
 export const ParcoursId = rowId.brand<'ParcoursId'>();
-/** The id of a parcours: a shared map with its places. */
 export type ParcoursId = z.infer<typeof ParcoursId>;
 
 /** The id of a place: a point or a polygon zone on one parcours. */
 export const PlaceId = rowId.brand<'PlaceId'>();
-/** The id of a place: a point or a polygon zone on one parcours. */
 export type PlaceId = z.infer<typeof PlaceId>;
 
 /** The id of an invitation. */
 export const InviteId = rowId.brand<'InviteId'>();
-/** The id of an invitation. */
 export type InviteId = z.infer<typeof InviteId>;
 
 /** The id of a request for another role. */
 export const RoleRequestId = rowId.brand<'RoleRequestId'>();
-/** The id of a request for another role. */
 export type RoleRequestId = z.infer<typeof RoleRequestId>;
 
 /** The id of a report. */
 export const ReportId = rowId.brand<'ReportId'>();
-/** The id of a report. */
 export type ReportId = z.infer<typeof ReportId>;
 
 /** The id of a measure taken because of reports, or of an approval. */
 export const MeasureId = rowId.brand<'MeasureId'>();
-/** The id of a measure taken because of reports, or of an approval. */
 export type MeasureId = z.infer<typeof MeasureId>;
 
 /** The id of a group of parcours. */
 export const BundleId = rowId.brand<'BundleId'>();
-/** The id of a group of parcours. */
 export type BundleId = z.infer<typeof BundleId>;
 
 /** The id of a passkey. */
 export const PasskeyId = rowId.brand<'PasskeyId'>();
-/** The id of a passkey. */
 export type PasskeyId = z.infer<typeof PasskeyId>;

@@ -40,7 +40,6 @@ interface Cell {
  * The work is bounded for any shape. The search examines first the widest stretches on lines across the zone, then
  * squares, the most promising first (the pole of inaccessibility, as in Mapbox' polylabel, where the number of squares
  * grows with the ratio of length to width).
- *
  * @param enoughM a sufficient clearance: the search ends at any point that has it
  */
 export function findZoneMiddle(

@@ -26,18 +26,8 @@ export const accountCalls = {
     body: { kind: 'json', schema: GoogleCredentials },
     response: SignedIn,
   },
-  logout: {
-    method: 'POST',
-    path: '/v1/user/logout',
-    auth: 'token',
-    response: Done,
-  },
-  renewSession: {
-    method: 'POST',
-    path: '/v1/user/renew',
-    auth: 'token',
-    response: z.object({ token: z.string() }),
-  },
+  logout: { method: 'POST', path: '/v1/user/logout', auth: 'token', response: Done },
+  renewSession: { method: 'POST', path: '/v1/user/renew', auth: 'token', response: z.object({ token: z.string() }) },
   adoptGuest: {
     method: 'POST',
     path: '/v1/user/adopt',
@@ -45,12 +35,7 @@ export const accountCalls = {
     body: { kind: 'json', schema: GuestToken },
     response: Done,
   },
-  readMe: {
-    method: 'GET',
-    path: '/v1/user/me',
-    auth: 'token',
-    response: z.object({ user: User }),
-  },
+  readMe: { method: 'GET', path: '/v1/user/me', auth: 'token', response: z.object({ user: User }) },
   uploadProfileImage: {
     method: 'POST',
     path: '/v1/user/upload-profile-image',
@@ -83,10 +68,7 @@ export const accountCallDocs = {
       'too_many_requests',
     ],
   },
-  logout: {
-    summary: 'Ends the session of the token.',
-    errors: [],
-  },
+  logout: { summary: 'Ends the session of the token.', errors: [] },
   renewSession: {
     summary:
       'A new token for the session of the token, which then lasts its whole time again; a short session stays short.',
@@ -96,13 +78,6 @@ export const accountCallDocs = {
     summary: "Gives the caller all that a guest's throwaway account has, and deletes that account.",
     errors: ['forbidden', 'guest_ended'],
   },
-  readMe: {
-    summary: 'The account of the token.',
-    errors: [],
-  },
-  uploadProfileImage: {
-    summary: "Replaces the caller's profile picture.",
-    errors: [],
-    work: ['pictures'],
-  },
+  readMe: { summary: 'The account of the token.', errors: [] },
+  uploadProfileImage: { summary: "Replaces the caller's profile picture.", errors: [], work: ['pictures'] },
 } as const satisfies Record<keyof typeof accountCalls, CallDocs>;

@@ -10,12 +10,7 @@ const OneBundledParcours = z.object({ bundleId: bundleIdFromText, mapId: idFromT
 
 /** Calls about groups of parcours. */
 export const bundleCalls = {
-  listBundles: {
-    method: 'GET',
-    path: '/v1/bundle/bundles-for-user/',
-    auth: 'token',
-    response: z.array(Bundle),
-  },
+  listBundles: { method: 'GET', path: '/v1/bundle/bundles-for-user/', auth: 'token', response: z.array(Bundle) },
   listBundleParcours: {
     method: 'GET',
     path: '/v1/bundle/:bundleId/maps',
@@ -38,13 +33,7 @@ export const bundleCalls = {
     body: { kind: 'json', schema: BundleText },
     response: Bundle,
   },
-  deleteBundle: {
-    method: 'DELETE',
-    path: '/v1/bundle/:bundleId',
-    auth: 'token',
-    params: OneBundle,
-    response: Done,
-  },
+  deleteBundle: { method: 'DELETE', path: '/v1/bundle/:bundleId', auth: 'token', params: OneBundle, response: Done },
   addToBundle: {
     method: 'PUT',
     path: '/v1/bundle/:bundleId/maps/:mapId',
@@ -71,24 +60,12 @@ export const bundleCallDocs = {
     summary: 'The parcours of a bundle that the caller is a member of; all of them for those who manage bundles.',
     errors: ['forbidden', 'not_found'],
   },
-  createBundle: {
-    summary: 'Creates an empty bundle.',
-    errors: ['forbidden', 'too_many'],
-  },
-  updateBundle: {
-    summary: "Changes a bundle's name and description.",
-    errors: ['forbidden', 'not_found'],
-  },
-  deleteBundle: {
-    summary: 'Deletes a bundle; its parcours stay.',
-    errors: ['forbidden', 'not_found'],
-  },
+  createBundle: { summary: 'Creates an empty bundle.', errors: ['forbidden', 'too_many'] },
+  updateBundle: { summary: "Changes a bundle's name and description.", errors: ['forbidden', 'not_found'] },
+  deleteBundle: { summary: 'Deletes a bundle; its parcours stay.', errors: ['forbidden', 'not_found'] },
   addToBundle: {
     summary: 'Adds a parcours to a bundle; does nothing if it is already there.',
     errors: ['forbidden', 'not_found', 'too_many'],
   },
-  removeFromBundle: {
-    summary: 'Removes a parcours from a bundle.',
-    errors: ['forbidden', 'not_found'],
-  },
+  removeFromBundle: { summary: 'Removes a parcours from a bundle.', errors: ['forbidden', 'not_found'] },
 } as const satisfies Record<keyof typeof bundleCalls, CallDocs>;

@@ -8,12 +8,7 @@ const OneParcours = z.object({ mapId: idFromText(ParcoursId) });
 
 /** Calls about deleted places and parcours that can be restored. */
 export const deletedCalls = {
-  listDeleted: {
-    method: 'GET',
-    path: '/v1/deleted',
-    auth: 'token',
-    response: Deleted,
-  },
+  listDeleted: { method: 'GET', path: '/v1/deleted', auth: 'token', response: Deleted },
   restorePlace: {
     method: 'POST',
     path: '/v1/deleted/places/:placeId',
@@ -50,10 +45,7 @@ export const deletedCallDocs = {
     summary: 'The deleted places and parcours that the caller may bring back, last deleted first.',
     errors: [],
   },
-  restorePlace: {
-    summary: 'Brings a deleted place back.',
-    errors: ['forbidden', 'not_found', 'map_full'],
-  },
+  restorePlace: { summary: 'Brings a deleted place back.', errors: ['forbidden', 'not_found', 'map_full'] },
   restoreParcours: {
     summary: 'Brings a deleted parcours back, with its members, places and invitations.',
     errors: ['forbidden', 'not_found'],

@@ -86,10 +86,7 @@ export const dropCallDocs = {
     summary: 'Starts a recording session, which an upload can then refer to.',
     errors: ['forbidden', 'not_found', 'too_many'],
   },
-  uploadAudio: {
-    summary: "Sets a place's audio.",
-    errors: ['forbidden', 'not_found', 'invalid_audio'],
-  },
+  uploadAudio: { summary: "Sets a place's audio.", errors: ['forbidden', 'not_found', 'invalid_audio'] },
   uploadSessionAudio: {
     summary: "Sets a place's audio to the recording of a session.",
     errors: ['forbidden', 'not_found', 'conflict', 'invalid_audio'],
@@ -110,8 +107,5 @@ export const dropCallDocs = {
     errors: ['forbidden', 'not_found'],
     work: ['lists'],
   },
-  deleteDrop: {
-    summary: 'Deletes a drop: a place with its audio.',
-    errors: ['forbidden', 'not_found'],
-  },
+  deleteDrop: { summary: 'Deletes a drop: a place with its audio.', errors: ['forbidden', 'not_found'] },
 } as const satisfies Record<keyof typeof dropCalls, CallDocs>;

@@ -25,12 +25,7 @@ export const moderationCalls = {
     body: { kind: 'json', schema: NewReport },
     response: Done,
   },
-  readModerationQueue: {
-    method: 'GET',
-    path: '/v1/moderation/queue',
-    auth: 'token',
-    response: ModerationQueue,
-  },
+  readModerationQueue: { method: 'GET', path: '/v1/moderation/queue', auth: 'token', response: ModerationQueue },
   takeMeasure: {
     method: 'POST',
     path: '/v1/moderation/measures',
@@ -82,12 +77,7 @@ export const moderationCalls = {
     auth: 'token',
     response: z.object({ messages: z.array(Message) }),
   },
-  seeMessages: {
-    method: 'POST',
-    path: '/v1/moderation/messages',
-    auth: 'token',
-    response: Done,
-  },
+  seeMessages: { method: 'POST', path: '/v1/moderation/messages', auth: 'token', response: Done },
   answerMessage: {
     method: 'PUT',
     path: '/v1/moderation/messages/:messageId',
@@ -141,12 +131,6 @@ export const moderationCallDocs = {
     summary: 'What the caller is told about their account, places and parcours, newest first.',
     errors: [],
   },
-  seeMessages: {
-    summary: 'Notes that the caller has seen their messages.',
-    errors: [],
-  },
-  answerMessage: {
-    summary: 'Answers a message to the site’s admins, once.',
-    errors: ['not_found', 'conflict'],
-  },
+  seeMessages: { summary: 'Notes that the caller has seen their messages.', errors: [] },
+  answerMessage: { summary: 'Answers a message to the site’s admins, once.', errors: ['not_found', 'conflict'] },
 } as const satisfies Record<keyof typeof moderationCalls, CallDocs>;

@@ -39,13 +39,7 @@ export const parcoursCalls = {
     body: { kind: 'json', schema: ParcoursText },
     response: ParcoursInfo,
   },
-  deleteParcours: {
-    method: 'DELETE',
-    path: '/v1/map/map/:mapId',
-    auth: 'token',
-    params: OneParcours,
-    response: Done,
-  },
+  deleteParcours: { method: 'DELETE', path: '/v1/map/map/:mapId', auth: 'token', params: OneParcours, response: Done },
   uploadParcoursImage: {
     method: 'POST',
     path: '/v1/map/map/:mapId/upload-image',
@@ -96,22 +90,10 @@ export const parcoursCalls = {
 
 /** What the API's description says of {@link parcoursCalls}. */
 export const parcoursCallDocs = {
-  createParcours: {
-    summary: 'Creates a parcours; its creator becomes its admin.',
-    errors: ['forbidden', 'too_many'],
-  },
-  listParcours: {
-    summary: 'The parcours that the caller is a member of.',
-    errors: [],
-  },
-  readParcours: {
-    summary: 'One parcours.',
-    errors: ['forbidden', 'not_found'],
-  },
-  updateParcours: {
-    summary: "Changes a parcours' name, description and image.",
-    errors: ['forbidden', 'not_found'],
-  },
+  createParcours: { summary: 'Creates a parcours; its creator becomes its admin.', errors: ['forbidden', 'too_many'] },
+  listParcours: { summary: 'The parcours that the caller is a member of.', errors: [] },
+  readParcours: { summary: 'One parcours.', errors: ['forbidden', 'not_found'] },
+  updateParcours: { summary: "Changes a parcours' name, description and image.", errors: ['forbidden', 'not_found'] },
   deleteParcours: {
     summary: 'Deletes a parcours with its places and their audio.',
     errors: ['forbidden', 'not_found'],
@@ -125,10 +107,7 @@ export const parcoursCallDocs = {
     summary: 'The members of a parcours but its guests, highest privilege first.',
     errors: ['forbidden', 'not_found'],
   },
-  setMemberPrivilege: {
-    summary: "Changes a member's privilege.",
-    errors: ['forbidden', 'not_found', 'last_admin'],
-  },
+  setMemberPrivilege: { summary: "Changes a member's privilege.", errors: ['forbidden', 'not_found', 'last_admin'] },
   removeMember: {
     summary: 'Removes a member, or lets the caller leave.',
     errors: ['forbidden', 'not_found', 'last_admin'],

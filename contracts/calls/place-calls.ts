@@ -23,20 +23,8 @@ export const placeCalls = {
     body: { kind: 'json', schema: PlaceChange },
     response: PlaceDetail,
   },
-  readPlace: {
-    method: 'GET',
-    path: '/v1/place/:placeId',
-    auth: 'token',
-    params: OnePlace,
-    response: PlaceDetail,
-  },
-  deletePlace: {
-    method: 'DELETE',
-    path: '/v1/place/places/:placeId',
-    auth: 'token',
-    params: OnePlace,
-    response: Done,
-  },
+  readPlace: { method: 'GET', path: '/v1/place/:placeId', auth: 'token', params: OnePlace, response: PlaceDetail },
+  deletePlace: { method: 'DELETE', path: '/v1/place/places/:placeId', auth: 'token', params: OnePlace, response: Done },
   listPlacesOf: {
     method: 'GET',
     path: '/v1/place/places/user/:userId',
@@ -65,14 +53,8 @@ export const placeCallDocs = {
     errors: ['forbidden', 'not_found', 'map_full', 'quota_exceeded'],
     work: ['bodies'],
   },
-  readPlace: {
-    summary: 'One place.',
-    errors: ['forbidden', 'not_found'],
-  },
-  deletePlace: {
-    summary: 'Deletes a place with its audio.',
-    errors: ['forbidden', 'not_found'],
-  },
+  readPlace: { summary: 'One place.', errors: ['forbidden', 'not_found'] },
+  deletePlace: { summary: 'Deletes a place with its audio.', errors: ['forbidden', 'not_found'] },
   listPlacesOf: {
     summary: 'The places that a user made, newest first, on the parcours that the caller is a member of.',
     errors: ['forbidden', 'not_found'],

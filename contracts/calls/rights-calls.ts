@@ -11,12 +11,7 @@ export const rightsCalls = {
     auth: 'token',
     response: z.object({ link: z.string() }),
   },
-  planErasure: {
-    method: 'GET',
-    path: '/v1/user/me/erasure',
-    auth: 'token',
-    response: ErasurePlan,
-  },
+  planErasure: { method: 'GET', path: '/v1/user/me/erasure', auth: 'token', response: ErasurePlan },
   eraseMe: {
     method: 'POST',
     path: '/v1/user/me/erasure',
@@ -24,12 +19,7 @@ export const rightsCalls = {
     body: { kind: 'json', schema: Erasure },
     response: Done,
   },
-  readChoices: {
-    method: 'GET',
-    path: '/v1/user/me/consents',
-    auth: 'token',
-    response: Choices,
-  },
+  readChoices: { method: 'GET', path: '/v1/user/me/consents', auth: 'token', response: Choices },
   giveConsent: {
     method: 'POST',
     path: '/v1/user/me/consents',
@@ -53,20 +43,14 @@ export const rightsCallDocs = {
       'A link, good once and for a minute, to a ZIP of all that the server has of the caller, with the original audio.',
     errors: [],
   },
-  planErasure: {
-    summary: "What the deletion of the caller's account would do.",
-    errors: [],
-  },
+  planErasure: { summary: "What the deletion of the caller's account would do.", errors: [] },
   eraseMe: {
     summary:
       "Deletes the caller's account with all that is theirs, and the parcours that have no other admin; a conflict if these are more than `lost`.",
     errors: ['invalid_credentials', 'conflict', 'too_many_requests'],
     work: ['passwords'],
   },
-  readChoices: {
-    summary: 'What the caller has agreed to, and whether their visits may be counted.',
-    errors: [],
-  },
+  readChoices: { summary: 'What the caller has agreed to, and whether their visits may be counted.', errors: [] },
   giveConsent: {
     summary:
       'Records that the caller agrees to a version of the terms, or with it to the use of their voice or position.',

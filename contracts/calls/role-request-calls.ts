@@ -12,12 +12,7 @@ export const roleRequestCalls = {
     body: { kind: 'json', schema: NewRoleRequest },
     response: RoleRequest,
   },
-  listRoleRequests: {
-    method: 'GET',
-    path: '/v1/user/role-requests',
-    auth: 'token',
-    response: RoleRequestList,
-  },
+  listRoleRequests: { method: 'GET', path: '/v1/user/role-requests', auth: 'token', response: RoleRequestList },
   answerRoleRequest: {
     method: 'PUT',
     path: '/v1/user/role-requests/:requestId',

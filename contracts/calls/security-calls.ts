@@ -5,12 +5,7 @@ import { EndedSessions, Security, SessionId } from '../sessions.ts';
 
 /** Calls about passwords, sessions and verified addresses. */
 export const securityCalls = {
-  readSecurity: {
-    method: 'GET',
-    path: '/v1/user/security',
-    auth: 'token',
-    response: Security,
-  },
+  readSecurity: { method: 'GET', path: '/v1/user/security', auth: 'token', response: Security },
   endSession: {
     method: 'DELETE',
     path: '/v1/user/sessions/:sessionId',
@@ -46,12 +41,7 @@ export const securityCalls = {
     body: { kind: 'json', schema: PasswordReset },
     response: Done,
   },
-  requestVerification: {
-    method: 'POST',
-    path: '/v1/user/email/verification',
-    auth: 'token',
-    response: Done,
-  },
+  requestVerification: { method: 'POST', path: '/v1/user/email/verification', auth: 'token', response: Done },
   verifyEmail: {
     method: 'POST',
     path: '/v1/user/email/verify',
@@ -67,14 +57,8 @@ export const securityCallDocs = {
     summary: "The caller's sessions, and whether the account has a password and a verified address.",
     errors: [],
   },
-  endSession: {
-    summary: "Ends one of the caller's sessions.",
-    errors: ['not_found'],
-  },
-  endSessions: {
-    summary: "Ends all of the caller's sessions, or all but the one of the token.",
-    errors: [],
-  },
+  endSession: { summary: "Ends one of the caller's sessions.", errors: ['not_found'] },
+  endSessions: { summary: "Ends all of the caller's sessions, or all but the one of the token.", errors: [] },
   changePassword: {
     summary: "Replaces the caller's password, for which the current one is needed, and ends the other sessions.",
     errors: ['invalid_credentials', 'password_short', 'password_common', 'password_own'],
@@ -93,8 +77,5 @@ export const securityCallDocs = {
     summary: "Mails a link to the caller's address that verifies it; does nothing if it is verified.",
     errors: ['forbidden', 'mail_not_configured'],
   },
-  verifyEmail: {
-    summary: 'Marks the address that a link was mailed to as verified.',
-    errors: ['mail_link_ended'],
-  },
+  verifyEmail: { summary: 'Marks the address that a link was mailed to as verified.', errors: ['mail_link_ended'] },
 } as const satisfies Record<keyof typeof securityCalls, CallDocs>;

@@ -5,18 +5,8 @@ import { EventBatch } from '../events.ts';
 
 /** Calls about the service itself. */
 export const serviceCalls = {
-  readHealth: {
-    method: 'GET',
-    path: '/healthz',
-    auth: 'none',
-    response: Done,
-  },
-  readConfig: {
-    method: 'GET',
-    path: '/v1/config',
-    auth: 'none',
-    response: AppConfig,
-  },
+  readHealth: { method: 'GET', path: '/healthz', auth: 'none', response: Done },
+  readConfig: { method: 'GET', path: '/v1/config', auth: 'none', response: AppConfig },
   recordEvents: {
     method: 'POST',
     path: '/v1/events',
@@ -29,16 +19,7 @@ export const serviceCalls = {
 
 /** What the API's description says of {@link serviceCalls}. */
 export const serviceCallDocs = {
-  readHealth: {
-    summary: 'Reports that the server is running.',
-    errors: [],
-  },
-  readConfig: {
-    summary: "The app's settings for this deployment.",
-    errors: [],
-  },
-  recordEvents: {
-    summary: 'Records a batch of analytics events.',
-    errors: [],
-  },
+  readHealth: { summary: 'Reports that the server is running.', errors: [] },
+  readConfig: { summary: "The app's settings for this deployment.", errors: [] },
+  recordEvents: { summary: 'Records a batch of analytics events.', errors: [] },
 } as const satisfies Record<keyof typeof serviceCalls, CallDocs>;

@@ -5,7 +5,6 @@ const FULL_SCALE = 32_768;
 
 /**
  * Decodes a mono clip to a 16-bit WAV, without the padding that the encoder added at both ends to fill its frames.
- *
  * @throws Error if it is not an mp3, or part of it is damaged.
  */
 export async function decodeClip(mp3: Uint8Array): Promise<Uint8Array> {

@@ -49,7 +49,6 @@ interface DemoMaster extends ReceivedRecording {
 /**
  * Creates the demo: three accounts, a parcours with its places and recordings, and an invitation for guests. The
  * recordings are stored as uploads are. Does nothing and returns null if the database has an account.
- *
  * @throws Error that names the missing or damaged clip, before anything is stored.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | null> {
@@ -81,7 +80,6 @@ export class DemoAccountsError extends Error {
 
 /**
  * Checks that nobody can log in with the demo's password, which is public.
- *
  * @throws DemoAccountsError with the emails of the accounts that have it.
  */
 export async function refuseDemoAccounts({ database, passwords }: Context): Promise<void> {

@@ -3,11 +3,7 @@ import { AppError } from './app-error.ts';
 
 /** Keeps a part of the disk free, so that logins, deletions and small writes work when uploads would have filled it. */
 export interface DiskReserve {
-  /**
-   * Checks that the reserve stays free after `bytes` more bytes.
-   *
-   * @throws AppError `disk_full`.
-   */
+  /** Checks that the reserve stays free after `bytes` more bytes. @throws AppError `disk_full`. */
   expectRoom(bytes: number): Promise<void>;
 }
 

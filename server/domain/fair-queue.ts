@@ -17,7 +17,6 @@ export interface QueueBounds {
 
 /**
  * Runs work when its turn comes: the owners take turns, and each owner's work runs in the order of the calls.
- *
  * @param owner see {@link ownerOf}.
  * @param weight 1 unless the bounds count something else, such as bytes.
  * @throws AppError `busy` if too much waits: the owner with most waiting loses its newest task, this one or another.

@@ -40,7 +40,6 @@ export function fingerprintOf(parts: readonly unknown[]): string {
 
 /**
  * Returns the outcome of the first of these requests; undefined if this is the first.
- *
  * @throws AppError `conflict` if the key was used for a different request.
  */
 export async function findOutcome<Name extends RepeatableCall>(
@@ -56,7 +55,6 @@ export async function findOutcome<Name extends RepeatableCall>(
 /**
  * Returns the outcome of the first request with this key, whatever its content: for a retry whose content is no longer
  * available. Undefined if there was none.
- *
  * @throws AppError `conflict` if the key was used for another call.
  */
 export async function findOutcomeByKey<Name extends RepeatableCall>(
@@ -74,7 +72,6 @@ export async function hasOutcome(reader: Reader, clock: Clock, caller: Caller, k
 
 /**
  * Stores the outcome of a request, in the transaction that produced it, and deletes outcomes that are too old.
- *
  * @throws AppError `conflict` if another request with the key came in between.
  */
 export async function saveOutcome<Name extends RepeatableCall>(

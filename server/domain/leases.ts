@@ -51,7 +51,6 @@ export interface Lease {
   isHeld(): Promise<boolean>;
   /**
    * Ends the lease, in the transaction that stores the result.
-   *
    * @param wait how long nobody takes the work again, and its counts until then; without it, they are forgotten.
    * @throws LeaseLostError
    */
@@ -73,7 +72,6 @@ export interface Leases {
    * Takes the first free one of the subjects that `find` returns; undefined if none is free. The attempt is counted
    * before it begins, so that work which ends each server that tries it is tried less and less often, and finally
    * never: the caller checks {@link UNFINISHED_MAX}.
-   *
    * @param ignoresWait also takes work that should still wait, unless it is suspected of ending servers.
    */
   take(

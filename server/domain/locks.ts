@@ -32,7 +32,6 @@ export function createLimit(most: number): Lock {
 export interface KeyedLocks {
   /**
    * Acquires the lock of a key, in the order of the calls; returns a function that releases it.
-   *
    * @param onWanted called as soon as another call waits for the lock, so that a long holder can release it early.
    */
   take(key: string, onWanted: () => void): Promise<() => void>;

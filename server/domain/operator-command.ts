@@ -16,7 +16,6 @@ export function parseId(text: string | undefined): number {
 
 /**
  * Returns the account with this email (trimmed, in lower case).
- *
  * @throws AppError `not_found`; only the operator may see it, because it tells who has an account.
  */
 export async function accountWithEmail(reader: Reader, email: string): Promise<AccountRow> {

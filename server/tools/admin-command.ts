@@ -126,7 +126,6 @@ const WITH_ARGUMENTS = [
 
 /**
  * Parses the arguments to a command; returns an error message if they are invalid.
- *
  * @param publicUrl the app's public origin, if known.
  */
 function parseCommand(args: readonly string[], publicUrl: string | null): OperatorCommand | string {

@@ -37,7 +37,6 @@ export async function runAsProcess(tool: Tool): Promise<void> {
 
 /**
  * Like {@link describeFailure}, and describes a full, broken, locked or inaccessible data folder, too.
- *
  * @param dataDir the folder that the tool works on.
  */
 export async function describeToolFailure(

@@ -41,6 +41,8 @@ describe('the source files', () => {
     expect(undocumentedExports('/** Said. */\nexport const a = 1;\n\nexport function b() {}\n')).toEqual([
       'export function b() {}',
     ]);
+    const schema = 'export const Id = z.int();\nexport type Id = z.infer<typeof Id>;\nexport type Ids = Id[];\n';
+    expect(undocumentedExports(`/** Said. */\n${schema}`)).toEqual(['export type Ids = Id[];']);
   });
 });
 
@@ -52,6 +54,8 @@ function undocumentedExports(text: string): string[] {
     // An overload's later signatures share the doc block of the first.
     const isOverload = /^export function \w+/.exec(line)?.[0];
     if (isOverload !== undefined && before.startsWith(isOverload)) return false;
-    return !before.endsWith('*/');
+    // The type of a schema shares the doc block of the schema, which has the same name.
+    const isOfSchema = /^export type (\w+) = z\.(infer|input)<typeof \1>;$/.test(line);
+    return !isOfSchema && !before.endsWith('*/');
   });
 }

@@ -26,16 +26,12 @@ export interface AccountMails {
   expectOn(): void;
   /**
    * Does work that sends a mail, after the current response.
-   *
    * @throws AppError as `expectOn`, before anything is done.
    */
   later(work: (send: SendLink) => Promise<void>): void;
 }
 
-/**
- * @param settings null if no mail server is configured.
- * @param counts incremented with each mail.
- */
+/** @param settings null if no mail server is configured. @param counts incremented with each mail. */
 export function createAccountMails(
   settings: MailSettings | null,
   background: BackgroundWork,
@@ -81,7 +77,6 @@ export async function makeMailLink(tx: Transactor, clock: Clock, link: NewMailLi
 
 /**
  * Finds the link that a token belongs to.
- *
  * @throws AppError `mail_link_ended` if there is none for this purpose, such as a used, replaced or expired one.
  */
 export async function expectMailLink(

@@ -26,7 +26,6 @@ export interface Accounts {
   /**
    * Creates an account of a user, and mails it the link that verifies its address. Guests come only by an invitation,
    * see `Visits`.
-   *
    * @throws AppError `email_taken`; as `CheckNewPassword`; `invalid_request` for the role guest, and for an address
    * like those that the server makes for guests.
    */
@@ -37,7 +36,6 @@ export interface Accounts {
    * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
    * password is linked to Google if Google runs the mailbox: its password and passkeys are deleted and its sessions
    * ended, because its creator never proved that they own the email. An address whose mailbox Google runs is verified.
-   *
    * @throws AppError as `Google.profileOf`; `email_taken` if another person's account has the email; `suspended`.
    */
   loginWithGoogle(

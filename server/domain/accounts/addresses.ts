@@ -16,7 +16,6 @@ export interface Addresses {
   welcome(accountId: UserId): void;
   /**
    * Mails the link again, after the response; does nothing if the address is verified.
-   *
    * @throws AppError `mail_not_configured`; `forbidden` for a guest of an invitation, who has no address.
    */
   request(caller: Caller): Promise<void>;

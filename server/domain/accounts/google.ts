@@ -46,7 +46,6 @@ interface GoogleProfile {
 export interface Google {
   /**
    * Returns the owner of an access token that was made for our application.
-   *
    * @throws AppError `google_not_configured`; `google_refused` if the token is unknown, expired or made for another
    * application, or the email is not verified; `google_unreachable` without a valid response from Google.
    */
@@ -140,7 +139,6 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 
 /**
  * Creates or links the account at the first login through Google.
- *
  * @throws AppError `email_taken` if another person's account has the email.
  */
 export async function createOrLink(

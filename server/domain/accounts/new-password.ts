@@ -35,7 +35,6 @@ const CONTEXT_WORDS = [
 
 /**
  * Checks a password that a person chooses for their account. Existing passwords may be weaker.
- *
  * @throws AppError `password_short`, `password_own`; `password_common` for the most common passwords, and for those
  * that consist of words of the context and no other letter.
  */

@@ -31,7 +31,6 @@ export const ACCOUNT_PRINTS: Readonly<Record<string, OperatorCommand>> = {
 /**
  * Parses a command of {@link ACCOUNT_COMMANDS}; returns an error message if its arguments are wrong, undefined for another
  * command.
- *
  * @param publicUrl the app's origin, for links; null if it is not known
  */
 export function parseAccounts(
@@ -80,7 +79,6 @@ const PRINTED_MAX = 1000;
 /**
  * Changes the role of the account with this email (trimmed, in lower case), effective from its next request. Closes the
  * open request of a new editor or admin for the role editor.
- *
  * @returns the changed account, and its previous role.
  * @throws AppError `not_found`.
  */

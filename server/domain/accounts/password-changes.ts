@@ -31,20 +31,17 @@ export interface PasswordChanges {
   /**
    * Replaces the caller's password, and ends the caller's other sessions, all links to choose another password, and the one to
    * an export.
-   *
    * @throws AppError `invalid_credentials` if the current password is wrong or there is none; as `CheckNewPassword`.
    */
   change(caller: SessionCaller, change: CallParsed<'changePassword'>['body']): Promise<void>;
   /**
    * Mails a link to choose another password, after the response. Nothing else reveals whether the email has an account.
-   *
    * @throws AppError `mail_not_configured`.
    */
   requestReset(email: string): void;
   /**
    * Sets the password of the account that the link was made for. Ends its sessions and its other links, and deletes its
    * passkeys, because another person may have added one. A link that came by mail verifies the address.
-   *
    * @param address network address of the request, for the audit log.
    * @throws AppError `mail_link_ended`; as `CheckNewPassword`, after which the link can still be used.
    */
@@ -123,7 +120,6 @@ export function createPasswordChanges(parts: PasswordChangesParts): PasswordChan
 
 /**
  * Makes a link to choose another password, for the server's operator to pass on.
- *
  * @returns the account, and the link's path with the token as the fragment.
  * @throws AppError `not_found`; `forbidden` for a guest of an invitation, who has no password.
  */

@@ -55,21 +55,18 @@ export interface Sessions {
   transactLogin<Result>(way: LoginWay, work: LoginWork<Result>): Promise<Result>;
   /**
    * Adds the session of a login in the transaction: every way to log in ends here. A guest's visit isn't a login.
-   *
    * @throws AppError as `start`.
    */
   logIn(tx: Transactor, accountId: UserId, stayLoggedIn: boolean | undefined, device: Device): Promise<StartedSession>;
   /**
    * Adds a session in the transaction, which counts as a use of the account. Also deletes expired sessions, and the
    * account's least recently used ones beyond {@link SESSIONS_MAX}.
-   *
    * @throws AppError `suspended` if the account is, with the message that the site's admins wrote, if any.
    */
   start(tx: Transactor, accountId: UserId, kind: SessionKind, device: Device): Promise<StartedSession>;
   /**
    * Returns a new token for the caller's session, whose full lifetime begins again. A short session keeps its end,
    * because its owner did not want to stay logged in.
-   *
    * @throws AppError `unauthenticated` if the session has ended.
    */
   renew(caller: TokenOwner): Promise<string>;
@@ -77,7 +74,6 @@ export interface Sessions {
   tokenFor(session: StartedSession): Promise<string>;
   /**
    * Returns the owner of a token. Also notes the session's use, at most once in ten minutes.
-   *
    * @throws AppError `unauthenticated` or `token_expired`.
    */
   identify(token: string): Promise<TokenOwner>;
@@ -85,11 +81,7 @@ export interface Sessions {
   list(caller: TokenOwner): Promise<OwnSession[]>;
   /** Ends the caller's session: its token becomes invalid. */
   end(caller: SessionCaller): Promise<void>;
-  /**
-   * Ends one of the caller's sessions.
-   *
-   * @throws AppError `not_found` if the caller has no such session.
-   */
+  /** Ends one of the caller's sessions. @throws AppError `not_found` if the caller has no such session. */
   endOwn(caller: SessionCaller, sessionId: string): Promise<void>;
   /** Ends every session of the caller, except the token's session if `keepsThis`. */
   endAllOwn(caller: SessionCaller, keepsThis: boolean): Promise<void>;

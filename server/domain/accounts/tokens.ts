@@ -21,7 +21,6 @@ export interface Tokens {
   issue(claims: TokenClaims, issuedAtS: number, expiresAtS: number): Promise<string>;
   /**
    * Verifies a token and returns its claims; does not check whether the session still exists.
-   *
    * @throws AppError `token_expired`; `unauthenticated` if it is invalid in any other way.
    */
   read(token: string): Promise<TokenClaims>;

@@ -32,7 +32,6 @@ export interface AuditLog {
   list(caller: Caller, query: CallParsed<'listTrail'>['query']): Promise<AuditEntries>;
   /**
    * Reads all matching entries, newest first, while they are consumed. Stores the export's own entry before.
-   *
    * @param by the admin; null for the server's operator
    * @throws AppError `forbidden` for anybody but the site's admins.
    */

@@ -42,7 +42,6 @@ export interface Cards {
   ofInvitation(token: string): Promise<Card>;
   /**
    * Returns the picture at a {@link Card.picturePath}.
-   *
    * @param file last part of that path.
    * @param owner the requester: see `ownerOf`.
    * @throws AppError `not_found` if this server has not signed the name, or the parcours is deleted or changed; `busy`.

@@ -20,7 +20,6 @@ export interface Adoptions {
    * Transfers a guest's data (memberships, places, recordings, events, uses of invitations) to the caller, and deletes
    * the guest's account with its sessions. Of two privileges on one parcours the higher counts. A caller whom an admin
    * removed, or whose privilege an admin lowered, gains nothing by an older invitation. A repeated call does nothing.
-   *
    * @param token of a session of the guest.
    * @throws AppError `guest_ended` if the token, its session or its account no longer exists; `forbidden` if that
    * account is not a guest's, is the caller's own or was adopted by another account, or the caller is a guest.

@@ -20,7 +20,6 @@ export interface Visits {
   /**
    * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads
    * to the same guest again, in a new session.
-   *
    * @param address network address of the request, for the audit log.
    * @throws AppError as `Invitations.accept` does for a guest; `suspended`.
    */

@@ -36,7 +36,6 @@ export type SendMail = (mail: Mail) => Promise<void>;
 /**
  * Creates a sender. Each mail has its own connection, which is encrypted unless the mail server is on this machine or
  * the URL says `requireTLS=false`: anybody who intercepts a link can take over the account.
- *
  * @param counts incremented with each mail.
  */
 export function createSendMail(

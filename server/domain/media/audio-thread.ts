@@ -16,7 +16,6 @@ const IDLE_MS = 10_000;
 export interface AudioThread<Job, Result> {
   /**
    * Returns the result of a job, which waits for earlier jobs.
-   *
    * @throws Error if the job failed, the worker crashed, it took longer than `timeMaxMs`, or this was closed.
    */
   run(job: Job, timeMaxMs: number): Promise<Result>;

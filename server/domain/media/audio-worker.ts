@@ -38,7 +38,6 @@ const STORED_PEAKS_PIXELS_MAX = 2000;
 /**
  * Computes the waveform of a WAV file as it is stored: waveform-data version 2, all channels mixed, 8 bits per value, at
  * most {@link STORED_PEAKS_PIXELS_MAX} pixels. The file is streamed in constant memory.
- *
  * @throws WavFormatError; the system's error if the file can't be read
  */
 export async function takeWaveform(core: AudioCore, wavPath: string): Promise<ArrayBuffer> {

@@ -23,7 +23,6 @@ const MAGIC_BYTES = 12;
 /**
  * Converts an image file (JPEG, PNG, WebP, AVIF, or a GIF's first frame) to WebP, upright and without metadata: an avatar
  * cropped to a square, a parcours' image in its own proportions.
- *
  * @param owner see `ownerOf`.
  * @throws AppError `invalid_image` for other formats, more than {@link IMAGE_PIXELS_MAX} pixels and broken data; `busy`.
  */

@@ -46,7 +46,6 @@ export interface MediaLinks {
   /**
    * Returns the file that a valid link leads to, which may have been deleted meanwhile. A link ends before its expiry
    * with the session that it was made for, and when the account of that session may no longer hear the file.
-   *
    * @param file last part of the link's path.
    * @throws AppError `link_expired`; `not_found` if `file` is not the name of a media file.
    */

@@ -30,7 +30,6 @@ export interface PlayedMedia {
   /**
    * Moves the complete, flushed file at `path` to its name, then runs `work`, which adds its row, in a transaction. If
    * that fails, or adds no row, the file is deleted unless something else uses it.
-   *
    * @param before runs first, outside the transaction; if it returns a result, nothing is moved and that is the result.
    */
   add<Result>(
@@ -45,7 +44,6 @@ export interface PlayedMedia {
 
 /**
  * The media in this database and these files.
- *
  * @param onLeft called with an unused file that could not be deleted, and the error. The next sweep deletes it.
  */
 export function createPlayedMedia(

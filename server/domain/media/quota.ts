@@ -37,13 +37,11 @@ export type Release = () => Promise<void>;
 export interface Quota {
   /**
    * Reserves bytes for an upload before it arrives, so that simultaneous uploads can't fill the disk.
-   *
    * @throws AppError `quota_exceeded`; `disk_full` if all accounts together would exceed their limit.
    */
   reserve(accountId: UserId, bytes: number): Promise<Release>;
   /**
    * Reserves bytes for a repeated upload: it needs no additional space, so only what arrives at the same time counts.
-   *
    * @throws AppError `quota_exceeded`; `disk_full` if the disk has no room for it while it arrives.
    */
   reserveForRepeat(accountId: UserId, bytes: number): Promise<Release>;
@@ -51,17 +49,12 @@ export interface Quota {
   about(accountId: UserId): Subjects | undefined;
   /**
    * Checks an upload in parts in the transaction that has noted it: an unfinished upload is a reservation.
-   *
    * @throws AppError `quota_exceeded`, `disk_full` as above, except for what only the disk knows.
    */
   expectFits(tx: Transactor, accountId: UserId, isRepeat: boolean): Promise<void>;
   /** Checks that this server's disk has room for everything that is arriving. @throws AppError `disk_full`. */
   expectRoom(): Promise<void>;
-  /**
-   * Checks again, in the transaction that stores an upload.
-   *
-   * @throws AppError `quota_exceeded`.
-   */
+  /** Checks again, in the transaction that stores an upload. @throws AppError `quota_exceeded`. */
   check(tx: Reader, accountId: UserId): Promise<void>;
   /** Deletes the reservations of servers that no longer run. */
   deleteForgotten(): Promise<void>;

@@ -78,7 +78,6 @@ const TIME_MAX_MS = 60_000;
 interface Waveforms {
   /**
    * Returns the waveform of a WAV file, as it is stored (see `takeWaveform`).
-   *
    * @throws Error if the file is not such a WAV, the worker crashed, it took too long, or this was closed.
    */
   take(wavPath: string): Promise<Uint8Array>;

@@ -24,7 +24,6 @@ export interface Approvals {
   list(caller: SessionCaller, parcoursId: ParcoursId): Promise<WaitingPlace[]>;
   /**
    * Makes a drop public, or refuses it: then only its author sees it. The author is told.
-   *
    * @throws AppError `not_found`, `forbidden`; `conflict` if it no longer waits, or its author changed it after the
    * caller looked at it.
    */

@@ -38,7 +38,6 @@ export interface DeletedItems {
   restoreParcours(caller: Caller, id: ParcoursId): Promise<void>;
   /**
    * Deletes a deleted place for good; its author may, no matter who deleted it.
-   *
    * @throws AppError `not_found`, `forbidden`; `conflict` while a report about it is open, or it is hidden.
    */
   purgePlace(caller: Caller, id: PlaceId): Promise<void>;
@@ -195,7 +194,6 @@ async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChan
 /**
  * Checks that the site's admins neither have to look at an item, nor hide it until its author is heard; of a parcours,
  * also that it contains no such item. Others can't be deleted for good.
- *
  * @throws AppError `conflict` while a report is open, or something is hidden or removed.
  */
 async function expectNoReports(reader: Reader, thing: Thing): Promise<void> {

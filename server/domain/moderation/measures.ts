@@ -29,14 +29,12 @@ export interface Measures {
    * Hides a place or a parcours, restores it, deletes it, warns its author, or only closes its reports. With a place,
    * its audio is hidden, and the audio that it had when it was reported, wherever that appears again on its parcours.
    * All but a warning close its reports and mark its author's answers as read; all but closing reports tell the author.
-   *
    * @throws AppError `forbidden`, `not_found`; `conflict` if there is nothing to restore, or it is already deleted.
    */
   take(by: Caller | null, measure: CallParsed<'takeMeasure'>['body']): Promise<void>;
   /**
    * Suspends an account, whose sessions end and which can't log in, or lifts its suspension. What it made stays. A
    * repetition changes nothing.
-   *
    * @throws AppError `forbidden`, `not_found`; `conflict` for an admin of the site, whose role must be removed first.
    */
   setSuspension(by: Caller | null, id: UserId, suspension: CallParsed<'setSuspension'>['body']): Promise<void>;

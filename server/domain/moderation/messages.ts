@@ -16,7 +16,6 @@ export interface Messages {
   see(caller: Caller): Promise<void>;
   /**
    * Answers a message; the answer appears in the queue of the site's admins.
-   *
    * @throws AppError `not_found`, also for another account's; `conflict` if it has an answer, or can't be answered.
    */
   answer(caller: Caller, id: MeasureId, answer: CallParsed<'answerMessage'>['body']): Promise<Message>;

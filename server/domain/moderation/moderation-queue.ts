@@ -184,7 +184,6 @@ function toMeasure(row: MeasureWithTakerRow): Measure {
 
 /**
  * Opens one parcours with its places for an admin of the site, member or not. The audit log notes who opened it.
- *
  * @returns the serialized response
  * @throws AppError `forbidden` for anybody but the site's admins, `not_found`, `busy`.
  */

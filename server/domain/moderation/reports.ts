@@ -24,7 +24,6 @@ import { existingPlace } from '../places/changeable-place.ts';
 export interface Reports {
   /**
    * Reports a place or a parcours. Changes nothing while the caller has an open report about its current version.
-   *
    * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place.
    */
   make(caller: Caller, report: CallParsed<'report'>['body']): Promise<void>;
@@ -92,7 +91,6 @@ export async function findThing(reader: Reader, thing: Thing): Promise<FoundThin
 
 /**
  * Checks that the caller may see an item, and so report it; nobody reports their own place.
- *
  * @throws AppError `not_found`, `forbidden`.
  */
 async function expectReportable(reader: Reader, caller: Caller, thing: Thing): Promise<void> {

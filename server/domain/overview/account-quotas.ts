@@ -32,7 +32,6 @@ export async function mostBytesOf(
 /**
  * Gives an account its own quota, or null for the one in the settings; what it has stored stays. The caller checks the
  * permission: `by` is null for the server's operator.
- *
  * @throws AppError `not_found`
  */
 export async function setQuota(

@@ -20,7 +20,6 @@ export const OPERATOR_PRINTS: Readonly<Record<string, OperatorCommand>> = {
 
 /**
  * Parses the command that reports the newest entries of the audit log, a line each.
- *
  * @param parts of a filter, such as `action=hidden`
  * @returns an error message if they are invalid
  */

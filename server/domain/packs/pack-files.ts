@@ -96,7 +96,6 @@ const ASKED_MAX = 16;
 interface StoredSizes {
   /**
    * Returns the size of a stored file in bytes; null if the file is missing, or does not have the `expected` size.
-   *
    * @param expected null if the database does not have it.
    */
   find(name: MediaName, expected: number | null): Promise<number | null>;

@@ -32,7 +32,6 @@ export interface Bundles {
   list(caller: Caller): Promise<Bundle[]>;
   /**
    * Lists all parcours of a bundle if the caller manages bundles; otherwise those that the caller is a member of.
-   *
    * @throws AppError `not_found`.
    */
   listParcours(caller: Caller, id: BundleId): Promise<BundledParcours[]>;
@@ -40,22 +39,16 @@ export interface Bundles {
   create(caller: Caller, text: BundleText): Promise<Bundle>;
   /** @throws AppError `forbidden`, `not_found`. */
   update(caller: Caller, id: BundleId, text: BundleText): Promise<Bundle>;
-  /**
-   * Deletes a bundle. Its parcours stay.
-   *
-   * @throws AppError `forbidden`, `not_found`.
-   */
+  /** Deletes a bundle. Its parcours stay. @throws AppError `forbidden`, `not_found`. */
   delete(caller: Caller, id: BundleId): Promise<void>;
   /**
    * Adds a parcours to a bundle; does nothing if it is already there.
-   *
    * @throws AppError `forbidden`, also for an editor who is not a member of the parcours; `not_found` if there is no such
-   *   bundle or parcours; `too_many`.
+   * bundle or parcours; `too_many`.
    */
   add(caller: Caller, id: BundleId, parcoursId: ParcoursId): Promise<void>;
   /**
    * Removes a parcours from a bundle.
-   *
    * @throws AppError as `add`; also `not_found` if the parcours is not in the bundle.
    */
   remove(caller: Caller, id: BundleId, parcoursId: ParcoursId): Promise<void>;

@@ -45,7 +45,6 @@ export interface Invitations {
   /**
    * Makes the caller a member with the invitation's privilege; a higher privilege stays. After an admin removed the
    * caller or lowered their privilege, only a newer invitation counts.
-   *
    * @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`; `account_needed` if the caller is a guest
    * and the invitation gives more than listening; `too_many` for members of too many parcours.
    */
@@ -54,26 +53,22 @@ export interface Invitations {
   acceptIn(tx: Transactor, caller: Caller, token: string): Promise<JoinedParcours>;
   /**
    * Checks an invitation for guests, before there is a guest account.
-   *
    * @throws AppError as `accept` does for a guest.
    */
   expectForGuests(reader: Reader, token: string): Promise<void>;
   /**
    * Lists the valid invitations of a parcours, oldest first: all if the caller manages it, otherwise the caller's own.
-   *
    * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */
   list(caller: Caller, parcoursId: ParcoursId): Promise<OpenInvite[]>;
   /**
    * Revokes an invitation, expired or not.
-   *
    * @throws AppError `not_found`; `forbidden` unless the caller made it or manages its parcours.
    */
   revoke(caller: Caller, id: InviteId): Promise<void>;
   /**
    * Returns the caller's share link to a parcours with a privilege, by default the lowest that the caller may give: the
    * same link each time until it expires or is revoked.
-   *
    * @throws AppError as `create` does.
    */
   share(caller: Caller, parcoursId: ParcoursId, privilege?: Privilege): Promise<ShareLink>;

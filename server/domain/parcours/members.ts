@@ -22,22 +22,19 @@ export interface Members {
   /**
    * Returns the members of a parcours, highest privilege first; with their roles if the caller manages the parcours.
    * Guests are not listed: the list of parcours counts them.
-   *
    * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
    */
   list(caller: Caller, parcoursId: ParcoursId): Promise<ParcoursMember[]>;
   /**
    * Changes a member's privilege. If another member lowers it, an older invitation can't restore it.
-   *
    * @throws AppError `not_found` if there is no such parcours or member, `forbidden` if the caller does not manage the
    * parcours, `last_admin`.
    */
   setPrivilege(caller: Caller, parcoursId: ParcoursId, id: UserId, privilege: Privilege): Promise<ParcoursMember>;
   /**
    * Removes a member, or lets the caller leave. A removed member cannot rejoin with an older invitation.
-   *
    * @throws AppError `not_found` if there is no such parcours or member, `forbidden` if the caller may not remove that
-   *   member, `last_admin`.
+   * member, `last_admin`.
    */
   remove(caller: Caller, parcoursId: ParcoursId, id: UserId): Promise<void>;
 }

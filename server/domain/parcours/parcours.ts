@@ -35,7 +35,6 @@ import { isImageOf } from '../media/media-links.ts';
 export interface ParcoursRules {
   /**
    * Creates a parcours; its creator becomes its admin.
-   *
    * @throws AppError `forbidden` for guests; `too_many` for members of too many; `disk_full`.
    */
   create(caller: Caller, parcours: CallParsed<'createParcours'>['body']): Promise<CreatedParcours>;
@@ -45,19 +44,16 @@ export interface ParcoursRules {
   read(caller: Caller, id: ParcoursId): Promise<ParcoursInfo>;
   /**
    * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none.
-   *
    * @throws AppError `not_found`, `forbidden`; `invalid_request` for any other URL.
    */
   update(caller: Caller, id: ParcoursId, text: CallParsed<'updateParcours'>['body']): Promise<ParcoursInfo>;
   /**
    * Sets whether drops of members who are not editors wait for an approval. Drops that already wait still do.
-   *
    * @throws AppError `not_found`, `forbidden`.
    */
   requireApproval(caller: Caller, id: ParcoursId, required: boolean): Promise<ParcoursInfo>;
   /**
    * Deletes a parcours with its places. It can be restored for some days.
-   *
    * @throws AppError `not_found`, `forbidden`.
    */
   delete(caller: Caller, id: ParcoursId): Promise<void>;
@@ -152,7 +148,6 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
 /**
  * Checks that an account may join one more parcours; deleted parcours count until they are deleted for good. A list of
  * all parcours must fit into one response, and one call names as many.
- *
  * @throws AppError `too_many`.
  */
 export async function expectFewMemberships(tx: Reader, accountId: UserId): Promise<void> {
@@ -183,7 +178,6 @@ function toInfo(row: ParcoursRow, privilege: Privilege): ParcoursInfo {
 
 /**
  * Returns the caller's privilege on a parcours; null for a non-member.
- *
  * @throws AppError `not_found` if there is no such parcours.
  */
 export async function privilegeOn(reader: Reader, id: ParcoursId, caller: Caller): Promise<Privilege | null> {

@@ -33,7 +33,6 @@ interface RoleRequestNote {
 export interface RoleRequests {
   /**
    * Asks for the role editor. An account has at most one open request: a repetition returns it and changes nothing.
-   *
    * @throws AppError `forbidden` unless the caller's role is user and, on the parcours if one is named, holds back
    * their privilege; `not_found` if there is no such parcours; `too_many_requests` for some days after a refusal.
    */
@@ -43,7 +42,6 @@ export interface RoleRequests {
   /**
    * Answers a request. Granting makes a user an editor, effective from their next request; other roles stay the same. A
    * repetition of the same answer changes nothing.
-   *
    * @throws AppError `forbidden` for anybody but the site's admins, `not_found`, `conflict` if the request has another
    * answer, or if the account is a guest's.
    */

@@ -15,11 +15,7 @@ export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId)
   return place;
 }
 
-/**
- * Finds a place that the caller may change or delete.
- *
- * @throws AppError `not_found`, `forbidden`.
- */
+/** Finds a place that the caller may change or delete. @throws AppError `not_found`, `forbidden`. */
 export async function changeablePlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
   const place = await existingPlace(reader, caller, id);
   const privilege = await findPrivilege(reader, place.parcours_id, caller.id);
@@ -43,7 +39,6 @@ export async function expectMayDrop(reader: Reader, caller: Caller, id: Parcours
 /**
  * Returns `waiting` if a place needs an approval that the caller adds, or changes as its author: if the parcours
  * requires approvals and the caller may not approve.
- *
  * @param isHeld whether the place waits or was refused: then it needs an approval even if the parcours requires none.
  */
 export async function approvalFor(

@@ -31,7 +31,6 @@ const LIST_MAPS = AUTHOR_MAPS;
 
 /**
  * Checks the limits after a place was added or changed, in its transaction. `author` is the account whose share counts.
- *
  * @throws AppError `map_full`.
  */
 export async function expectWithinBounds(
@@ -52,7 +51,6 @@ export async function expectWithinBounds(
 /**
  * Checks what an author has made on all parcours together, after a place was added or changed. Deleted places count
  * until they are deleted for good: otherwise deleting would be a way to fill the disk.
- *
  * @throws AppError `quota_exceeded`.
  */
 export async function expectWithinAuthorBounds(tx: Reader, ofMap: PlaceBounds, author: UserId): Promise<void> {
@@ -62,12 +60,7 @@ export async function expectWithinAuthorBounds(tx: Reader, ofMap: PlaceBounds, a
   if (!isWithin(made, most)) throw beyond('quota_exceeded', made, most, 'one author on all parcours');
 }
 
-/**
- * Checks the size of a list before it is read.
- *
- * @param shapeBytes of all its places
- * @throws AppError `too_large`.
- */
+/** Checks the size of a list before it is read. @param shapeBytes of all its places @throws AppError `too_large`. */
 export function expectListable(shapeBytes: number, ofMap: PlaceBounds): void {
   const most = times(ofMap, LIST_MAPS).shapeBytes;
   if (shapeBytes <= most) return;

@@ -38,7 +38,6 @@ export interface Places {
   ): Promise<Buffer[]>;
   /**
    * Returns the places that `author` made on one parcours, newest first.
-   *
    * @throws AppError as {@link Places.printOf}; `forbidden` for non-members, `not_found` if there is no such parcours.
    */
   printOfOnParcours(caller: SessionCaller, author: UserId, parcoursId: ParcoursId): Promise<Buffer[]>;
@@ -85,7 +84,6 @@ export interface PlaceWrites {
   /**
    * Creates a place on a parcours: for all its members, or a draft for the caller alone. On some it waits for an
    * approval. A retry with the same key creates nothing and returns the first place.
-   *
    * @param key the request's Idempotency-Key.
    * @throws AppError `forbidden` for guests and non-members; `not_found` without the parcours, or if a retry's place
    * was deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`, `disk_full`.
@@ -98,14 +96,12 @@ export interface PlaceWrites {
   /**
    * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place
    * that needs an approval waits for one again.
-   *
    * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
    */
   update(caller: SessionCaller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
   /**
    * Deletes a place, which can be restored for some days. A draft, which nobody else has seen, is deleted for good,
    * with its audio if no other place plays it.
-   *
    * @throws AppError `not_found`, `forbidden`.
    */
   delete(caller: Caller, id: PlaceId): Promise<void>;

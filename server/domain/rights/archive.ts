@@ -21,7 +21,6 @@ interface PresentFile extends ExportedFile {
 /**
  * Makes the archive of an account. Files are read from the disk one after the other, as fast as the archive is read;
  * missing files are left out.
- *
  * @param at the current time, ISO 8601 in UTC.
  */
 export async function makeArchive(

@@ -36,7 +36,6 @@ export interface Exports {
   request(caller: SessionCaller): Promise<string>;
   /**
    * Opens the archive of a link.
-   *
    * @throws AppError `link_expired` for a link that was used, has expired, or never existed; `busy`.
    */
   open(name: string): Promise<Archive>;

@@ -76,7 +76,6 @@ interface OperatorErasure {
 
 /**
  * Reports what the erasure would do, and how to confirm it. Deletes nothing; the server may be running.
- *
  * @throws AppError `not_found`.
  */
 async function* printErasure(database: Database, { email, drops }: OperatorErasure): AsyncIterable<string> {
@@ -93,7 +92,6 @@ async function* printErasure(database: Database, { email, drops }: OperatorErasu
 
 /**
  * Erases the account and empties the incoming folder, so no server may run. Returns a sentence for the operator.
- *
  * @param confirmed the parcours that may be deleted, as {@link printErasure} names them
  * @throws AppError `not_found`; `conflict` while a server runs, or if other parcours would be deleted.
  */
@@ -158,7 +156,6 @@ function printLost({ id, name, drops, othersDrops, members }: LostParcours): str
 /**
  * Writes the archive of the account with this email (trimmed, in lower case) to a new file that only its owner may
  * read: for a person who can't log in. The server may be running. Returns a sentence for the operator.
- *
  * @param path absolute path of the file
  * @throws AppError `not_found` without the account; `conflict` if the file exists or can't be written.
  */

@@ -30,7 +30,6 @@ export interface Retention {
    * is warned late has 30 days from the warning, and one whom no mail has reached 30 days from the end of the three
    * years; without mail, or for a guest, the account ends after the three years. An account whose deletion fails
    * doesn't prevent the other deletions.
-   *
    * @param isOurs whether no other server has taken over, so that nobody is warned by two servers.
    * @throws the first failure of a deletion, after the last account.
    */

@@ -46,7 +46,6 @@ const LIMITS: ExtractLimits = { extractBytesMax: EXTRACT_BYTES_MAX, folderBytesM
 
 /**
  * Creates the extracts of an archive. They are made one after the other, and each once, however many requests it has.
- *
  * @param linkOf returns the public path and query of an extract.
  */
 export function createMapExtracts(

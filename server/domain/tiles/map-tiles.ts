@@ -46,7 +46,6 @@ export interface MapTiles {
   readonly extracts: MapExtracts;
   /**
    * Returns the archive or extract at a link, which may be deleted meanwhile; makes another server's extract first.
-   *
    * @param file last part of the link's path.
    * @param owner the requester: see `ownerOf`.
    * @throws AppError `not_found`; `disk_full`; `busy`
@@ -57,11 +56,7 @@ export interface MapTiles {
   close(): Promise<void>;
 }
 
-/**
- * Opens the archive at `path` and the extracts below `dataDir`. The caller closes it.
- *
- * @throws MapArchiveError
- */
+/** Opens the archive at `path` and the extracts below `dataDir`. The caller closes it. @throws MapArchiveError */
 export async function openMapTiles({ path, dataDir, secret, disk, clock }: MapTilesParts): Promise<MapTiles> {
   const archive = await openMapArchive(path);
   const signingKey = createSecretKey(deriveKey(secret, 'map extract'));

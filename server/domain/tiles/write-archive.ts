@@ -33,7 +33,6 @@ interface Entry {
 /**
  * Writes a PMTiles archive (version 3, clustered). Tiles with the same bytes are stored once. The same input gives the
  * same bytes, so directories and metadata are not compressed: a compressor's output depends on its version.
- *
  * @param tiles at least one, in any order
  */
 export function writeArchive(

@@ -18,7 +18,6 @@ export interface Events {
    * a phone was offline, and nobody may distort the figures of other people's parcours. A time in the future (a phone's
    * clock may be fast) becomes the current time. Stores nothing for a caller who wants no statistics. A retry with the
    * same key stores nothing and returns the first number.
-   *
    * @param key the request's Idempotency-Key.
    * @throws AppError `conflict` if the key was used for a different request; `disk_full`.
    */

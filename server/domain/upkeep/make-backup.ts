@@ -51,7 +51,6 @@ export class BackupError extends Error {
 /**
  * Copies a snapshot of the database, and every file that it refers to, into a new folder below `targetDir`. A server
  * may be running on the data. Older back-ups stay unchanged.
- *
  * @throws BackupError, DatabaseAddressError, DatabaseVersionError, or the system's own error
  */
 export async function backUp(
@@ -184,7 +183,6 @@ function backupTime(name: string): number | undefined {
 /**
  * Deletes the back-ups below `targetDir` that were begun more than `keepDays` ago, except the newest three, and equally
  * old remains of killed runs. Nothing else there is touched.
- *
  * @returns the names of the deleted back-ups, oldest first.
  */
 export async function pruneBackups(targetDir: string, keepDays: number, clock: Clock): Promise<string[]> {

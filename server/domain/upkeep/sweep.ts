@@ -41,7 +41,6 @@ interface SweepParts extends StoreOwnerParts {
 /**
  * Deletes files whose row was deleted, if that had failed. Sets aside files that a crash left without a row at least a
  * day ago, and deletes what was set aside 30 days ago. Checks each again, because a file is stored before its row.
- *
  * @throws StoreOwnerError if the files belong to another database.
  */
 export async function sweepStoredFiles(parts: SweepParts): Promise<Sweep> {

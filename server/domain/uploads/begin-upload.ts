@@ -41,7 +41,6 @@ export interface Begun {
 
 /**
  * Adds an upload, or finds the one with this key and size.
- *
  * @throws AppError `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also if the key was just given up.
  */
 export async function beginUpload(

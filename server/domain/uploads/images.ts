@@ -28,14 +28,12 @@ const UNUSED_DAYS = 1;
 export interface Images {
   /**
    * Replaces the picture of the caller's account with a received file and returns its path on this server.
-   *
    * @param path a complete file in the incoming folder. It is not moved; the caller removes it.
    * @throws AppError `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
    */
   setPicture(caller: Caller, path: string): Promise<string>;
   /**
    * Stores a received file for a parcours, and returns the path that an update of the parcours may then refer to.
-   *
    * @param path as for `setPicture`.
    * @throws AppError `not_found`, `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
    */

@@ -71,7 +71,6 @@ interface SessionUpload {
 
 /**
  * Returns the session that an upload belongs to.
- *
  * @throws AppError `not_found` if the session does not exist, has expired or belongs to another account; `conflict` if
  * it was started for another place.
  */
@@ -93,7 +92,6 @@ export async function sessionFor(
 
 /**
  * Whether a session has already received this recording.
- *
  * @throws AppError as {@link sessionFor}; also `conflict` if it has received another one.
  */
 export async function isSessionFinished(

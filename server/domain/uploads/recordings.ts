@@ -27,7 +27,6 @@ export interface Recordings {
   /**
    * Makes a received WAV file the audio of a place, replacing its previous audio. A repeat changes nothing; its
    * response is the current audio of the place.
-   *
    * @param path a complete, flushed file in the incoming folder. On success it is moved away; otherwise the caller
    * removes it.
    * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `quota_exceeded`; `conflict` if the key or the session
@@ -113,7 +112,6 @@ export interface ReceivedRecording {
 /**
  * Checks and hashes a received file. Only one audio format is stored, so that everything that reads it later (players,
  * peaks) can rely on it.
- *
  * @param claimedBytes the size that the upload stated.
  * @throws AppError `invalid_audio`.
  */

@@ -36,7 +36,6 @@ export interface ResumableUploads {
    * Begins an upload after the checks of {@link UploadChecks}, and reserves its bytes of the quota until it is finished,
    * given up or deleted. Returns the unfinished upload with the same key and size if there is one. Allocates nothing
    * for its bytes.
-   *
    * @throws AppError `too_large`, `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also for a key just given up.
    */
   begin(caller: Caller, wanted: NewResumableUpload): Promise<ResumableUpload>;
@@ -58,7 +57,6 @@ export interface ResumableUploads {
   /**
    * Makes a completely received upload the audio of a place, replacing its previous audio. On failure the upload stays,
    * so that nothing needs to be sent again. A repeat, after the upload is deleted, returns the place's current audio.
-   *
    * @throws AppError `conflict` if bytes are missing; as {@link Recordings.attach}.
    */
   finish(

@@ -15,13 +15,11 @@ import type { UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 export interface UploadChecks {
   /**
    * Admits a repeat even if the quota is already full, because it needs no additional space.
-   *
    * @throws AppError `forbidden` if the caller may not record anywhere, `quota_exceeded`.
    */
   openAudio(caller: Caller, bytes: number, identity: UploadIdentity): Promise<Release>;
   /**
    * Checks an upload in parts, and returns whether it is a repeat. Reserves nothing: it is its own reservation.
-   *
    * @throws AppError as `openAudio` and `admitAudio`, except for the quota.
    */
   admitParts(caller: Caller, placeId: PlaceId, identity: UploadIdentity): Promise<boolean>;

@@ -45,7 +45,6 @@ export interface UploadRepeats {
   isStored(caller: Caller, identity: UploadIdentity): Promise<boolean>;
   /**
    * Whether this same request was completed before.
-   *
    * @throws AppError `conflict` if its key or its session was used for another recording.
    */
   isRepeat(
@@ -60,7 +59,6 @@ export interface UploadRepeats {
   refuseGivenUp(caller: Caller, keys: readonly string[]): Promise<void>;
   /**
    * Stores that a request was completed, in its transaction, and ends the upload in parts as which it arrived.
-   *
    * @throws AppError as `isRepeat` and `checkSession`; `not_found` if that upload has ended meanwhile.
    */
   save(
@@ -74,7 +72,6 @@ export interface UploadRepeats {
   /**
    * Returns the response to a repeated upload whose file no longer exists. Undefined if no upload with this key gave
    * this place its audio.
-   *
    * @throws AppError `not_found`, `forbidden`, `conflict` if the key was used for another call.
    */
   respondByKey(caller: SessionCaller, placeId: PlaceId, key: string): Promise<UploadedAudio | undefined>;

@@ -31,11 +31,7 @@ export interface OwnPasskeys {
   delete(caller: Caller, id: PasskeyId): Promise<void>;
 }
 
-/**
- * The passkeys in this database.
- *
- * @param hasGoogle whether accounts of Google can log in here.
- */
+/** The passkeys in this database. @param hasGoogle whether accounts of Google can log in here. */
 export function createOwnPasskeys(database: Database, hasGoogle: boolean, clock: Clock): OwnPasskeys {
   return {
     list: async ({ id }) => (await listPasskeys(database.reader, id)).map(toOwnPasskey),
@@ -70,7 +66,6 @@ const USER_HANDLE_BYTES = 32;
 export interface NewPasskeys {
   /**
    * Returns the options with which the browser makes a passkey.
-   *
    * @throws AppError `passkeys_not_configured`; as `ExpectOwner`; `passkeys_full`.
    */
   start(caller: SessionCaller, password: string | undefined): Promise<CallResponse<'startPasskey'>>;
@@ -170,7 +165,6 @@ const RECENT_LOGIN_MS = 10 * 60 * 1000;
 /**
  * Returns the caller's account if its owner is present, so that a person who finds an open session can't add their own
  * way in. It requires the password without a login in the last ten minutes, and checks any given one.
- *
  * @throws AppError `forbidden` for a guest of an invitation; `recent_login_needed`; `invalid_credentials` for a wrong
  * password.
  */

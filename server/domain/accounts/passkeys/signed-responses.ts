@@ -32,7 +32,6 @@ interface ClientData {
 
 /**
  * Checks a response to `create` and uses up its challenge.
- *
  * @returns the challenge that was signed, and the key.
  * @throws AppError `passkey_refused`.
  */
@@ -73,7 +72,6 @@ export async function verifyNewKey(
 /**
  * Checks a response to `get` against the passkey that it names. A counter that is not above the last one is refused,
  * because then another person has a copy of the key.
- *
  * @returns the passkey, and its new counter.
  * @throws AppError `passkey_refused`.
  */
@@ -155,7 +153,6 @@ export interface Challenges {
   make(challenge: NewChallenge): Promise<Buffer<ArrayBuffer>>;
   /**
    * Deletes a challenge and returns it, so that it can't be used again.
-   *
    * @param text in base64url, as the browser repeats it.
    * @throws AppError `passkey_refused` if there is none for this purpose.
    */

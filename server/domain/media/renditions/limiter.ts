@@ -14,7 +14,6 @@ interface Limiter {
   /**
    * Adds frames and returns the frames that are ready, delayed by the look-ahead. The channels have equal lengths; 1 is
    * full scale.
-   *
    * @returns one array per channel, valid until the next call
    */
   push(channels: readonly Float32Array[]): Float32Array[];

@@ -23,7 +23,6 @@ export interface MadeRendition {
 /**
  * Makes the rendition of a 16-bit WAV file: AAC-LC in an MP4 with its index in front, at an even loudness. The master
  * is read twice, in pieces.
- *
  * @param folder an empty folder for the written files; the caller removes it
  * @throws WavFormatError; the system's error; the errors of the encoder
  */

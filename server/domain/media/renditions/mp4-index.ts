@@ -21,7 +21,6 @@ interface Mp4Audio extends EncodedAac {
 
 /**
  * Returns the beginning of an MP4 (ISO/IEC 14496-12) with its index in front; the frames follow, one after the other.
- *
  * @throws RangeError for 4 GiB and more
  */
 export function mp4Beginning(audio: Mp4Audio): Uint8Array {

@@ -127,7 +127,6 @@ export interface RenditionJob {
 interface Renditions {
   /**
    * Makes the rendition of a WAV file (see `makeRendition`).
-   *
    * @param durationS duration of the recording; a job slower than real time counts as a failure
    * @throws Error if the file is not such a WAV, the worker crashed, it took too long, or this was closed.
    */

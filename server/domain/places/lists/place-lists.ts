@@ -25,13 +25,11 @@ export interface SharedText {
 export interface PlaceLists {
   /**
    * Returns the response of `listPlaces`.
-   *
    * @throws AppError `too_large` for more shapes than one response may have: ask for fewer parcours; `busy`.
    */
   printWhole(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Buffer[]>;
   /**
    * Returns the response of `readPlaceList`. Its version changes with the places, and with the query of the links.
-   *
    * @throws AppError as {@link PlaceLists.printWhole}.
    */
   share(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<SharedText>;
@@ -96,7 +94,6 @@ export interface PublicPlaces {
 export interface ListCache {
   /**
    * Returns the places of these parcours, as far as the account may see them as a member.
-   *
    * @throws AppError `too_large` for more shapes than one list may have; `busy`.
    */
   show(accountId: UserId, parcoursIds: readonly ParcoursId[]): Promise<ShownPlaces>;
@@ -118,7 +115,6 @@ interface CachedList {
 
 /**
  * Caches the most recently requested lists in this process.
- *
  * @param takeTurn limits lists by their {@link listWeight}, so that eight large ones at once need no more memory than one.
  */
 export function createListCache(

@@ -40,7 +40,6 @@ export async function printPlaces(rows: readonly PlaceWithMediaRow[]): Promise<P
 
 /**
  * Merges the places of several texts, each sorted by id, into one text sorted by id, with the query behind each link.
- *
  * @param head the bytes before the places; `tail`, those after them.
  */
 export function fillTexts(texts: readonly PlacesText[], query: Buffer, head: Buffer, tail: Buffer): Buffer[] {
