@@ -1,4 +1,5 @@
 import { type Clock, stamp } from '../domain/clock.ts';
+import { countRows } from '../store/aggregates.ts';
 import type { Database, ReadDatabase, Reader } from '../store/database.ts';
 import { counted, createTicker, MoveError, type Say } from './move-progress.ts';
 import { beginMove, findMove, madeAt } from './move-records.ts';
@@ -8,7 +9,6 @@ import {
   type CopyProgress,
   compareTables,
   copyCounters,
-  countRows,
   isSame,
   syncTables,
 } from './sync-tables.ts';
@@ -113,7 +113,7 @@ const OF_SERVERS = 'fingerprints';
 /** Whether nobody has stored anything in these tables; missing tables count as empty. */
 async function areEmpty(reader: Reader, tables: readonly Table[]): Promise<boolean> {
   for (const { name } of tables) {
-    if (name !== OF_SERVERS && (await reader.schema.hasTable(name)) && (await countRows(reader, name)) > 0)
+    if (name !== OF_SERVERS && (await reader.schema.hasTable(name)) && (await countRows(reader(name))) > 0)
       return false;
   }
   return true;

@@ -1,3 +1,4 @@
+import { countRows } from '../store/aggregates.ts';
 import type { Database, Reader, Transactor } from '../store/database.ts';
 import * as sqlite from '../store/sqlite.ts';
 import * as postgres from './postgres.ts';
@@ -85,7 +86,7 @@ export async function compareTables(
       changedTexts += rows.filter(({ hadNul }) => hadNul).length;
       onProgress({ table: table.name, step: 'verify', rows: sourceRows, changed: 0 });
     }
-    const targetRows = await countRows(target, table.name);
+    const targetRows = await countRows(target(table.name));
     compared.push({
       name: table.name,
       sourceRows,
@@ -101,12 +102,6 @@ export async function compareTables(
 /** Whether a table is the same on both sides. */
 export function isSame({ sourceRows, targetRows, sourceDigest, targetDigest }: ComparedTable): boolean {
   return sourceRows === targetRows && sourceDigest === targetDigest;
-}
-
-/** How many rows a table has. */
-export async function countRows(reader: Reader, table: string): Promise<number> {
-  const [counted]: { rows?: number }[] = await reader(table).count({ rows: '*' });
-  return counted?.rows ?? 0;
 }
 
 /** Deletes rows from the target that the source doesn't have. */

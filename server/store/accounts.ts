@@ -79,39 +79,20 @@ export function onlyThrowaway(query: Knex.QueryBuilder, accounts: string): void 
   query.where(`${accounts}.role`, 'guest').whereLike(`${accounts}.email`, `%@${GUEST_DOMAIN}`);
 }
 
-/** Changes an account's role. */
-export async function updateRole(tx: Transactor, id: UserId, role: Role): Promise<void> {
-  await tx<AccountRow>('accounts').where({ id }).update({ role });
-}
-
-/** Sets or changes an account's password. */
-export async function setPasswordHash(tx: Transactor, id: UserId, hash: string): Promise<void> {
-  await tx<AccountRow>('accounts').where({ id }).update({ password_hash: hash });
+/** Changes what calls and the operator's commands may change of an account. */
+export async function updateAccount(
+  tx: Transactor,
+  id: UserId,
+  change: Partial<
+    Pick<AccountRow, 'role' | 'password_hash' | 'google_subject' | 'picture' | 'suspended_at' | 'quota_bytes'>
+  >,
+): Promise<void> {
+  await tx<AccountRow>('accounts').where({ id }).update(change);
 }
 
 /** Records when an account's email was verified; the first time stays. */
 export async function markEmailVerified(tx: Transactor, id: UserId, at: string): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).whereNull('email_verified_at').update({ email_verified_at: at });
-}
-
-/** Links an account to a Google account, sets its role and deletes its password. */
-export async function linkToGoogle(tx: Transactor, id: UserId, subject: string, role: Role): Promise<void> {
-  await tx<AccountRow>('accounts').where({ id }).update({ google_subject: subject, password_hash: '', role });
-}
-
-/** Sets an account's picture: a path on this server, or null for none. */
-export async function setPicture(tx: Transactor, id: UserId, picture: string | null): Promise<void> {
-  await tx<AccountRow>('accounts').where({ id }).update({ picture });
-}
-
-/** Suspends an account; null lifts the suspension. */
-export async function setSuspended(tx: Transactor, id: UserId, suspendedAt: string | null): Promise<void> {
-  await tx<AccountRow>('accounts').where({ id }).update({ suspended_at: suspendedAt });
-}
-
-/** Sets an account's own quota; null restores the configured default. */
-export async function setOwnQuota(tx: Transactor, id: UserId, bytes: number | null): Promise<void> {
-  await tx<AccountRow>('accounts').where({ id }).update({ quota_bytes: bytes });
 }
 
 /** The suspended accounts, latest suspension first. */

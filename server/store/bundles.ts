@@ -1,5 +1,5 @@
-import type { Knex } from 'knex';
 import type { BundleId, ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
+import { countRows } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 import { onlyReadable } from './place-visibility.ts';
 
@@ -62,17 +62,12 @@ export async function listBundled(reader: Reader, id: BundleId, accountId: UserI
 
 /** The number of bundles. */
 export async function countBundles(reader: Reader): Promise<number> {
-  return countOf(reader, reader('bundles'));
+  return countRows(reader('bundles'));
 }
 
 /** The number of parcours in a bundle, not counting `without`. */
 export async function countBundled(reader: Reader, id: BundleId, without: ParcoursId): Promise<number> {
-  return countOf(reader, reader('bundled_parcours').where({ bundle_id: id }).whereNot({ parcours_id: without }));
-}
-
-async function countOf(reader: Reader, rows: Knex.QueryBuilder): Promise<number> {
-  const [row] = await rows.select<{ rows: number }[]>(reader.raw('count(*) as ??', ['rows']));
-  return row?.rows ?? 0;
+  return countRows(reader('bundled_parcours').where({ bundle_id: id }).whereNot({ parcours_id: without }));
 }
 
 /** Adds an empty bundle. */

@@ -1,4 +1,4 @@
-import type { Knex } from 'knex';
+import { countRows, sumColumn } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 import { MASTER_EXTENSION } from './media.ts';
 
@@ -40,14 +40,14 @@ export interface StoredTotals {
 export async function readStoredTotals(reader: Reader, failuresMax: number): Promise<StoredTotals> {
   const masters = () => reader('media').where({ extension: MASTER_EXTENSION });
   const [accounts, maps, places, audio, renditions, images, waveformsWaiting, renditionsWaiting] = await Promise.all([
-    count(reader('accounts')),
-    count(reader('parcours')),
-    count(reader('places')),
-    sum(reader('media'), 'size_bytes'),
-    sum(reader('media'), 'rendition_bytes'),
-    sum(reader('images'), 'size_bytes'),
-    count(masters().where({ peaks_sha256: null })),
-    count(masters().where({ rendition_sha256: null }).where('rendition_failures', '<', failuresMax)),
+    countRows(reader('accounts')),
+    countRows(reader('parcours')),
+    countRows(reader('places')),
+    sumColumn(reader('media'), 'size_bytes'),
+    sumColumn(reader('media'), 'rendition_bytes'),
+    sumColumn(reader('images'), 'size_bytes'),
+    countRows(masters().where({ peaks_sha256: null })),
+    countRows(masters().where({ rendition_sha256: null }).where('rendition_failures', '<', failuresMax)),
   ]);
   return {
     accounts,
@@ -57,16 +57,4 @@ export async function readStoredTotals(reader: Reader, failuresMax: number): Pro
     waveformsWaiting,
     renditionsWaiting,
   };
-}
-
-type Total = readonly { readonly total: number | null }[];
-
-async function count(rows: Knex.QueryBuilder): Promise<number> {
-  const found: Total = await rows.count({ total: '*' });
-  return found[0]?.total ?? 0;
-}
-
-async function sum(rows: Knex.QueryBuilder, column: string): Promise<number> {
-  const found: Total = await rows.sum({ total: column });
-  return found[0]?.total ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { InviteId, ParcoursId, Privilege, Role, UserId } from '../../contracts/vocabulary.ts';
+import { countRows } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 
 /** A row of invites. The token itself is never stored, only its SHA-256 in hexadecimal. */
@@ -80,11 +81,8 @@ type Invited = Pick<InvitationRow, 'inviter_id' | 'parcours_id'>;
 
 /** The number of an account's invitations to a parcours that are neither revoked nor expired at `now`. */
 export async function countOpenInvitations(reader: Reader, of: Invited, now: string): Promise<number> {
-  const query = reader('invites').where(of).whereNull('revoked_at');
-  const [row] = await query
-    .where((open) => open.whereNull('expires_at').orWhere('expires_at', '>', now))
-    .select<{ open: number }[]>(reader.raw('count(*) as open'));
-  return row?.open ?? 0;
+  const unrevoked = reader('invites').where(of).whereNull('revoked_at');
+  return countRows(unrevoked.where((open) => open.whereNull('expires_at').orWhere('expires_at', '>', now)));
 }
 
 /** Deletes an account's revoked or expired (at `now`) invitations to a parcours, except the newest `remaining`. */

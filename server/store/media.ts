@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import { sumColumn } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 import { fileNameOf, type MediaName } from './files.ts';
 import { type FreeNow, onlyFree } from './leases.ts';
@@ -31,12 +33,6 @@ export interface MediaRow {
 /** The columns of a new file; the uploader is optional. */
 type NewMedia = Pick<MediaRow, 'sha256' | 'extension' | 'size_bytes' | 'duration_s' | 'created_at'> &
   Partial<Pick<MediaRow, 'uploader_id'>>;
-
-/** The columns of a rendition, and the measurements made for it. */
-type NewRendition = Pick<
-  MediaRow,
-  'rendition_sha256' | 'rendition_bytes' | 'loudness_lufs' | 'loudness_range_lu' | 'true_peak_dbtp'
->;
 
 /** A file of a row, with the SHA-256 of its content. */
 export interface MediaFile extends MediaName {
@@ -77,33 +73,27 @@ async function listMedia(reader: Reader): Promise<MediaRow[]> {
   return reader<MediaRow>('media').select('*').orderBy('sha256');
 }
 
-/**
- * The SHA-256 of the oldest audio files with this extension, without a waveform and with a free lease, at most `count`.
- */
-export async function listWithoutPeaks(
-  reader: Reader,
-  { extension, free, count }: { readonly extension: string; readonly free: FreeNow; readonly count: number },
-): Promise<string[]> {
-  const found = reader<MediaRow>('media').where({ extension, peaks_sha256: null });
+/** The SHA-256 of the oldest masters without a waveform and with a free lease, at most `count`. */
+export async function listWithoutPeaks(reader: Reader, free: FreeNow, count: number): Promise<string[]> {
+  const found = masters(reader).where({ peaks_sha256: null });
   onlyFree(found, reader, { kind: 'waveform', subject: 'media.sha256' }, free);
-  return found.orderBy(['created_at', 'sha256']).limit(count).pluck('sha256');
+  return found.limit(count).pluck('sha256');
 }
 
 /** The same for renditions with fewer than `failuresMax` failed attempts. */
 export async function listWithoutRendition(
   reader: Reader,
-  {
-    extension,
-    failuresMax,
-    free,
-    count,
-  }: { readonly extension: string; readonly failuresMax: number; readonly free: FreeNow; readonly count: number },
+  failuresMax: number,
+  free: FreeNow,
+  count: number,
 ): Promise<string[]> {
-  const found = reader<MediaRow>('media')
-    .where({ extension, rendition_sha256: null })
-    .where('rendition_failures', '<', failuresMax);
+  const found = masters(reader).where({ rendition_sha256: null }).where('rendition_failures', '<', failuresMax);
   onlyFree(found, reader, { kind: 'rendition', subject: 'media.sha256' }, free);
-  return found.orderBy(['created_at', 'sha256']).limit(count).pluck('sha256');
+  return found.limit(count).pluck('sha256');
+}
+
+function masters(reader: Reader) {
+  return reader<MediaRow>('media').where({ extension: MASTER_EXTENSION }).orderBy(['created_at', 'sha256']);
 }
 
 /** Adds a stored file; does nothing if it exists already. */
@@ -111,19 +101,13 @@ export async function putMedia(tx: Transactor, row: NewMedia): Promise<void> {
   await tx<MediaRow>('media').insert(row).onConflict('sha256').ignore();
 }
 
-/** Sets the waveform of stored audio; does nothing if the audio was deleted. */
-export async function setMediaPeaks(tx: Transactor, sha256: string, peaksSha256: string): Promise<void> {
-  await tx<MediaRow>('media').where({ sha256 }).update({ peaks_sha256: peaksSha256 });
-}
-
-/** Sets the rendition of stored audio; does nothing if the audio was deleted. */
-export async function setMediaRendition(tx: Transactor, sha256: string, rendition: NewRendition): Promise<void> {
-  await tx<MediaRow>('media').where({ sha256 }).update(rendition);
-}
-
-/** Sets the number of failed attempts to make a rendition. */
-export async function setRenditionFailures(tx: Transactor, sha256: string, failures: number): Promise<void> {
-  await tx<MediaRow>('media').where({ sha256 }).update({ rendition_failures: failures });
+/** Changes what was made from stored audio; does nothing if the audio was deleted. */
+export async function updateMedia(
+  tx: Transactor,
+  sha256: string,
+  change: Partial<Omit<MediaRow, keyof NewMedia>>,
+): Promise<void> {
+  await tx<MediaRow>('media').where({ sha256 }).update(change);
 }
 
 /** Deletes a row and returns it. Nothing may refer to the row. */
@@ -143,13 +127,8 @@ export async function bytesUploaded(reader: Reader): Promise<number> {
   return sumSizes((table) => reader(table));
 }
 
-async function sumSizes(rowsOf: (table: 'media' | 'images') => ReturnType<Reader>): Promise<number> {
-  let total = 0;
-  for (const table of ['media', 'images'] as const) {
-    const rows: { size_bytes: number | null }[] = await rowsOf(table).sum({ size_bytes: 'size_bytes' });
-    total += rows[0]?.size_bytes ?? 0;
-  }
-  return total;
+async function sumSizes(rowsOf: (table: string) => Knex.QueryBuilder): Promise<number> {
+  return (await sumColumn(rowsOf('media'), 'size_bytes')) + (await sumColumn(rowsOf('images'), 'size_bytes'));
 }
 
 /** A row of images: one use of a stored image. Several rows may refer to the same file. */

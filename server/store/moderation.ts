@@ -247,14 +247,15 @@ export async function listParcoursById(reader: Reader, ids: readonly ParcoursId[
   return reader<ParcoursRow>('parcours').whereIn('id', ids).select('*');
 }
 
-/** The ids of the places that are hidden or were deleted by an admin of the site, newest first. */
-export async function listHiddenOrRemovedPlaces(reader: Reader, most: number): Promise<PlaceId[]> {
-  return held(reader, 'places', most);
-}
-
-/** The ids of the parcours that are hidden or were deleted by an admin of the site, newest first. */
-export async function listHiddenOrRemovedParcours(reader: Reader, most: number): Promise<ParcoursId[]> {
-  return held(reader, 'parcours', most);
+/** The places, then the parcours, that are hidden or were deleted by an admin of the site, newest first. */
+export async function listHiddenOrRemoved(reader: Reader, most: number): Promise<ItemColumns[]> {
+  const idsOf = (table: 'places' | 'parcours') =>
+    onlyHiddenOrRemoved(reader(table)).orderBy('id', 'desc').limit(most).pluck('id');
+  const [places, parcours]: [PlaceId[], ParcoursId[]] = await Promise.all([idsOf('places'), idsOf('parcours')]);
+  return [
+    ...places.map((place_id) => ({ place_id, parcours_id: null })),
+    ...parcours.map((parcours_id) => ({ place_id: null, parcours_id })),
+  ];
 }
 
 /**
@@ -290,10 +291,6 @@ export async function listFirstAdmins(
     .select<(AccountRow & { parcours_id: ParcoursId })[]>('accounts.*', 'memberships.parcours_id');
   // A Map keeps the last of equal keys.
   return new Map(rows.map((row) => [row.parcours_id, row]));
-}
-
-async function held<Id>(reader: Reader, table: 'places' | 'parcours', most: number): Promise<Id[]> {
-  return onlyHiddenOrRemoved(reader(table)).orderBy('id', 'desc').limit(most).pluck('id');
 }
 
 function onlyHiddenOrRemoved(query: Knex.QueryBuilder): Knex.QueryBuilder {

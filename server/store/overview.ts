@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { type AccountRow, onlyThrowaway } from './accounts.ts';
+import { countRows } from './aggregates.ts';
 import type { Reader } from './database.ts';
 import { MASTER_EXTENSION, type MediaRow } from './media.ts';
 import type { ParcoursRow } from './parcours.ts';
@@ -138,9 +139,6 @@ export async function listJobs(reader: Reader, withRenditions: boolean, most: nu
 
 /** Number of recordings whose rendition was given up after `failuresMax` attempts. */
 export async function countFailedRenditions(reader: Reader, failuresMax: number): Promise<number> {
-  const failed = reader<MediaRow>('media')
-    .where({ extension: MASTER_EXTENSION, rendition_sha256: null })
-    .where('rendition_failures', '>=', failuresMax);
-  const [row] = await failed.count({ count: '*' });
-  return Number(row?.count ?? 0);
+  const unmade = reader('media').where({ extension: MASTER_EXTENSION, rendition_sha256: null });
+  return countRows(unmade.where('rendition_failures', '>=', failuresMax));
 }

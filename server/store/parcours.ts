@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type ParcoursId, PRIVILEGES, type Privilege, type Role, type UserId } from '../../contracts/vocabulary.ts';
 import { onlyThrowaway } from './accounts.ts';
+import { countRows } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 import { onlyReadable } from './place-visibility.ts';
 
@@ -82,10 +83,7 @@ export async function listMemberships(reader: Reader, accountId: UserId): Promis
 
 /** The number of parcours that an account is a member of, including deleted or hidden ones. */
 export async function countMemberships(reader: Reader, accountId: UserId): Promise<number> {
-  const [row] = await reader('memberships')
-    .where({ account_id: accountId })
-    .select<{ count: number }[]>(reader.raw('count(*) as count'));
-  return row?.count ?? 0;
+  return countRows(reader('memberships').where({ account_id: accountId }));
 }
 
 /** Every parcours that this account is a member of and may see, oldest first. */

@@ -3,11 +3,14 @@ import type { ParcoursId, Role, UserId } from '../../contracts/vocabulary.ts';
 import type { AuditLogRow } from './audit-log.ts';
 import type { Reader, Transactor } from './database.ts';
 import { deleteEventsOf, type EventRow } from './events.ts';
+import type { InvitationRow } from './invitations.ts';
 import type { ImageRow } from './media.ts';
+import type { MeasureRow, ReportRow } from './moderation.ts';
 import { listParcoursOf } from './parcours.ts';
 import type { PasskeyRow } from './passkeys.ts';
 import { onlyReadable } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
+import type { RoleRequestRow } from './role-requests.ts';
 import type { SessionRow } from './sessions.ts';
 
 /** An account that was not used for a long time. */
@@ -148,39 +151,20 @@ export interface OwnRows {
   readonly sessions: readonly Pick<SessionRow, 'created_at' | 'used_at' | 'expires_at' | 'browser' | 'system'>[];
   readonly passkeys: readonly Pick<PasskeyRow, 'browser' | 'system' | 'added_at' | 'used_at'>[];
   readonly consents: readonly Pick<ConsentRow, 'kind' | 'version' | 'given_at'>[];
-  readonly requests: readonly {
-    readonly title: string | null;
-    readonly words: string | null;
-    readonly asked_at: string;
-    readonly answer: string | null;
-    readonly answer_words: string | null;
-    readonly answered_at: string | null;
-  }[];
-  readonly invitations: readonly {
-    readonly title: string;
-    readonly privilege: string;
-    readonly label: string | null;
-    readonly created_at: string;
-    readonly expires_at: string | null;
-    readonly revoked_at: string | null;
-  }[];
+  readonly requests: readonly (Pick<
+    RoleRequestRow,
+    'words' | 'asked_at' | 'answer' | 'answer_words' | 'answered_at'
+  > & { readonly title: string | null })[];
+  readonly invitations: readonly (Pick<
+    InvitationRow,
+    'privilege' | 'label' | 'created_at' | 'expires_at' | 'revoked_at'
+  > & { readonly title: string })[];
   readonly uses: readonly { readonly title: string; readonly used_at: string }[];
-  readonly reports: readonly {
+  readonly reports: readonly (Pick<ReportRow, 'reason' | 'words' | 'made_at' | 'closed_at'> & {
     readonly parcours: string | null;
     readonly place: string | null;
-    readonly reason: string;
-    readonly words: string | null;
-    readonly made_at: string;
-    readonly closed_at: string | null;
-  }[];
-  readonly measures: readonly {
-    readonly kind: string;
-    readonly name: string | null;
-    readonly words: string | null;
-    readonly taken_at: string;
-    readonly answer: string | null;
-    readonly answered_at: string | null;
-  }[];
+  })[];
+  readonly measures: readonly Pick<MeasureRow, 'kind' | 'name' | 'words' | 'taken_at' | 'answer' | 'answered_at'>[];
   readonly events: readonly Pick<EventRow, 'name' | 'happened_at' | 'properties'>[];
   readonly trail: readonly Pick<AuditLogRow, 'happened_at' | 'action' | 'parcours_name' | 'place_name' | 'detail'>[];
 }

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import type { ParcoursId, Privilege, RoleRequestId, UserId } from '../../contracts/vocabulary.ts';
+import { countRows } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 
 /** A row of role_requests. */
-interface RoleRequestRow {
+export interface RoleRequestRow {
   readonly id: RoleRequestId;
   readonly account_id: UserId;
   readonly parcours_id: ParcoursId | null;
@@ -58,10 +59,8 @@ export async function listOpenRoleRequests(reader: Reader, most: number): Promis
 
 /** The number of an account's requests, or of all open ones. */
 export async function countRoleRequests(reader: Reader, accountId: UserId | 'open'): Promise<number> {
-  const requests = reader<RoleRequestRow>('role_requests');
-  const counted = accountId === 'open' ? requests.whereNull('answer') : requests.where({ account_id: accountId });
-  const [row] = await counted.count({ count: '*' });
-  return Number(row?.count ?? 0);
+  const requests = reader('role_requests');
+  return countRows(accountId === 'open' ? requests.whereNull('answer') : requests.where({ account_id: accountId }));
 }
 
 /** Adds an open request and returns its id. */

@@ -61,14 +61,13 @@ export async function listSessions(reader: Reader, accountId: UserId, now: strin
     ]);
 }
 
-/** Records when a session was used. */
-export async function noteSessionUse(tx: Transactor, id: string, usedAt: string): Promise<void> {
-  await tx<SessionRow>('sessions').where({ id }).update({ used_at: usedAt });
-}
-
-/** Sets a session's expiry; does nothing if it does not exist. */
-export async function extendSession(tx: Transactor, id: string, expiresAt: string): Promise<void> {
-  await tx<SessionRow>('sessions').where({ id }).update({ expires_at: expiresAt });
+/** Records a session's last use, or sets its expiry; does nothing if it does not exist. */
+export async function updateSession(
+  tx: Transactor,
+  id: string,
+  change: Partial<Pick<SessionRow, 'used_at' | 'expires_at'>>,
+): Promise<void> {
+  await tx<SessionRow>('sessions').where({ id }).update(change);
 }
 
 /** Deletes a session; does nothing if it does not exist. */

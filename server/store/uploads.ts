@@ -1,4 +1,6 @@
+import type { Knex } from 'knex';
 import type { PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import { countRows, sumColumn } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 
 /** A row of `unfinished_uploads`: an upload in parts. */
@@ -62,13 +64,7 @@ export async function deleteUnfinishedUntil(tx: Transactor, time: string): Promi
 
 /** Total size of the uploads started after `since`, of one account or of all. */
 export async function sumUnfinished(reader: Reader, since: string, accountId?: UserId): Promise<number> {
-  const rows: { size_bytes: number | null }[] = await reader('unfinished_uploads')
-    .where('created_at', '>', since)
-    .modify((query) => {
-      if (accountId !== undefined) query.andWhere({ account_id: accountId });
-    })
-    .sum({ size_bytes: 'size_bytes' });
-  return rows[0]?.size_bytes ?? 0;
+  return sumSizes(reader('unfinished_uploads').where('created_at', '>', since), accountId);
 }
 
 /** A row of `given_up_keys`: the key of an abandoned upload. */
@@ -143,13 +139,12 @@ export async function deleteArrivingUntil(tx: Transactor, time: string): Promise
 
 /** The bytes reserved at this time, of one account or of all. */
 export async function sumArriving(reader: Reader, time: string, accountId?: UserId): Promise<number> {
-  const rows: { size_bytes: number | null }[] = await reader('arriving_bytes')
-    .where('until', '>', time)
-    .modify((query) => {
-      if (accountId !== undefined) query.andWhere({ account_id: accountId });
-    })
-    .sum({ size_bytes: 'size_bytes' });
-  return rows[0]?.size_bytes ?? 0;
+  return sumSizes(reader('arriving_bytes').where('until', '>', time), accountId);
+}
+
+async function sumSizes(rows: Knex.QueryBuilder, accountId: UserId | undefined): Promise<number> {
+  if (accountId !== undefined) rows.where({ account_id: accountId });
+  return sumColumn(rows, 'size_bytes');
 }
 
 /** Within the limit of variables of a statement. */
@@ -184,10 +179,7 @@ export async function findRecordingSession(
 
 /** The number of an account's sessions. */
 export async function countRecordingSessions(reader: Reader, accountId: UserId): Promise<number> {
-  const [row] = await reader('recording_sessions')
-    .where({ account_id: accountId })
-    .select<{ sessions: number }[]>(reader.raw('count(*) as sessions'));
-  return row?.sessions ?? 0;
+  return countRows(reader('recording_sessions').where({ account_id: accountId }));
 }
 
 /** Adds a session. */

@@ -7,7 +7,7 @@ import type { Geometry } from '../../contracts/geo.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { openDatabase } from '../../server/cluster/open-stores.ts';
 import type { Transactor } from '../../server/store/database.ts';
-import { putMedia, setMediaPeaks } from '../../server/store/media.ts';
+import { putMedia, updateMedia } from '../../server/store/media.ts';
 import { insertPlace, setPlaceMedia } from '../../server/store/places.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, signUp } from '../support/people.ts';
@@ -147,6 +147,6 @@ async function addPlace(tx: Transactor, parcoursId: ParcoursId, author: UserId, 
   });
   const sha256 = createHash('sha256').update(`${parcoursId} ${id}`).digest('hex');
   await putMedia(tx, { sha256, extension: 'wav', size_bytes: 10_000_000, duration_s: 60.5, created_at });
-  await setMediaPeaks(tx, sha256, sha256);
+  await updateMedia(tx, sha256, { peaks_sha256: sha256 });
   await setPlaceMedia(tx, id, sha256, author);
 }

@@ -11,7 +11,7 @@ import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { openDatabase } from '../../server/cluster/open-stores.ts';
 import type { Transactor } from '../../server/store/database.ts';
 import { fileNameOf } from '../../server/store/files.ts';
-import { peaksNameOf, putMedia, setMediaPeaks } from '../../server/store/media.ts';
+import { peaksNameOf, putMedia, updateMedia } from '../../server/store/media.ts';
 import { insertPlace } from '../../server/store/places.ts';
 import { addMember, makeParcours, makePlace, type Person, signUp } from '../support/people.ts';
 import { LARGEST_ZONE } from '../support/zones.ts';
@@ -128,7 +128,7 @@ async function addPoints(tx: Transactor, dataDir: string, parcours_id: ParcoursI
     for (const name of [{ sha256, extension: 'wav' as const }, peaksNameOf(sha256)]) {
       await writeFile(join(folder, fileNameOf(name)), sha256);
     }
-    await setMediaPeaks(tx, sha256, sha256);
+    await updateMedia(tx, sha256, { peaks_sha256: sha256 });
     const row = { parcours_id, author_id: null, name: 'Un lieu au bord de l’eau', kind: 'la', created_at };
     await insertPlace(tx, { ...row, geometry: JSON.stringify(geometry), media_sha256: sha256 });
   }

@@ -7,7 +7,7 @@ import {
   findAccountByGoogleSubject,
   insertAccount,
   markEmailVerified,
-  setPasswordHash,
+  updateAccount,
 } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
@@ -152,7 +152,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
       tried(account.id);
       const current = await findAccount(tx, account.id);
       if (current?.password_hash !== account.password_hash) return null;
-      if (fresh !== undefined) await setPasswordHash(tx, account.id, fresh);
+      if (fresh !== undefined) await updateAccount(tx, account.id, { password_hash: fresh });
       await addToAuditLog(tx, clock, { action: 'signed_in', by: { id: account.id, address }, account: account.id });
       return { user: toUser(current), session: await sessions.logIn(tx, account.id, stayLoggedIn, device) };
     });

@@ -6,7 +6,7 @@ import {
   deleteMailLinksOf,
   findAccountByEmail,
   insertAccount,
-  linkToGoogle,
+  updateAccount,
 } from '../../store/accounts.ts';
 import type { Transactor } from '../../store/database.ts';
 import { deletePasskeysOf } from '../../store/passkeys.ts';
@@ -170,7 +170,7 @@ export async function createOrLink(
     // A sign-up doesn't wait for a verified email, so a stranger may have made the account, waiting for the email's owner: whatever
     // lets them in goes, and the work stays. Where Google doesn't run the mailbox, the person may be a former owner of the address.
     const role = known.role === 'guest' ? 'user' : known.role;
-    await linkToGoogle(tx, known.id, subject, role);
+    await updateAccount(tx, known.id, { google_subject: subject, password_hash: '', role });
     await deleteMailLinksOf(tx, known.id, 'reset');
     await deletePasskeysOf(tx, known.id);
     await sessions.endAll(tx, known.id);

@@ -1,6 +1,6 @@
 import { Email, type User } from '../../../contracts/user.ts';
 import { ROLES, Role } from '../../../contracts/vocabulary.ts';
-import { type AccountRow, listAccountsWithRole, updateRole } from '../../store/accounts.ts';
+import { type AccountRow, listAccountsWithRole, updateAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { answerOpenRoleRequestOf, listOpenRoleRequests } from '../../store/role-requests.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
@@ -90,7 +90,7 @@ async function grantRole(
 ): Promise<{ readonly account: StaffMember; readonly was: Role }> {
   return database.transact(async (tx) => {
     const row = await accountWithEmail(tx, email);
-    await updateRole(tx, row.id, role);
+    await updateAccount(tx, row.id, { role });
     if (role !== row.role) {
       const detail = `${row.role} to ${role}, by npm run admin`;
       await addToAuditLog(tx, clock, { action: 'role_changed', by: {}, account: row.id, detail });

@@ -6,7 +6,7 @@ import {
   findAccount,
   findAccountByEmail,
   markEmailVerified,
-  setPasswordHash,
+  updateAccount,
 } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import { deletePasskeysOf } from '../../store/passkeys.ts';
@@ -112,7 +112,7 @@ export function createPasswordChanges(parts: PasswordChangesParts): PasswordChan
   };
 
   async function replacePassword(tx: Transactor, accountId: AccountRow['id'], hash: string): Promise<void> {
-    await setPasswordHash(tx, accountId, hash);
+    await updateAccount(tx, accountId, { password_hash: hash });
     await deleteMailLinksOf(tx, accountId, 'reset');
     await deleteExportLinkOf(tx, accountId);
   }

@@ -13,12 +13,11 @@ import {
   deleteSessionOf,
   deleteSessionsOf,
   deleteSurplusSessions,
-  extendSession,
   findSession,
   insertSession,
   listSessions,
-  noteSessionUse,
   type SessionKind,
+  updateSession,
 } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
@@ -98,7 +97,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
     if (noting.has(sessionId)) return;
     noting.add(sessionId);
     try {
-      await database.transact((tx) => noteSessionUse(tx, sessionId, stamp(clock)), { session: sessionId });
+      await database.transact((tx) => updateSession(tx, sessionId, { used_at: stamp(clock) }), { session: sessionId });
     } catch {
       // A disk that is full or read-only must keep nobody out.
     } finally {
@@ -144,7 +143,7 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
           if (stored === undefined) throw new AppError('unauthenticated', 'The session of this token has ended');
           if (stored.kind === 'short') return Math.floor(Date.parse(stored.expires_at) / 1000);
           const endS = startsAtS + LIFETIMES_S[stored.kind];
-          await extendSession(tx, sessionId, new Date(endS * 1000).toISOString());
+          await updateSession(tx, sessionId, { expires_at: new Date(endS * 1000).toISOString() });
           return endS;
         },
         { session: sessionId },

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts';
 import { type MediaFiles, writeIncoming } from '../../store/files.ts';
-import { findMedia, listWithoutPeaks, MASTER_EXTENSION, peaksNameOf, setMediaPeaks } from '../../store/media.ts';
+import { findMedia, listWithoutPeaks, peaksNameOf, updateMedia } from '../../store/media.ts';
 import type { Leases } from '../leases.ts';
 import { CANDIDATES, createAudioQueue } from './audio-queue.ts';
 import { createAudioThread } from './audio-thread.ts';
@@ -37,7 +37,7 @@ export function createStoredWaveforms(parts: StoredWaveformsParts): StoredWavefo
     played,
     leases,
     kind: 'waveform',
-    find: (reader, free) => listWithoutPeaks(reader, { extension: MASTER_EXTENSION, free, count: CANDIDATES }),
+    find: (reader, free) => listWithoutPeaks(reader, free, CANDIDATES),
     isMade: ({ peaks_sha256 }) => peaks_sha256 !== null,
     make: async ({ sha256, extension }, keep) => {
       const bytes = await files.withPath({ sha256, extension }, waveforms.take);
@@ -46,7 +46,7 @@ export function createStoredWaveforms(parts: StoredWaveformsParts): StoredWavefo
         await keep({
           path: incoming.path,
           name: peaksNameOf(sha256),
-          note: (tx) => setMediaPeaks(tx, sha256, incoming.sha256),
+          note: (tx) => updateMedia(tx, sha256, { peaks_sha256: incoming.sha256 }),
         });
       } finally {
         await files.discard(incoming.path);

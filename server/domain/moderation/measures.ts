@@ -1,7 +1,7 @@
 import type { MeasureKind } from '../../../contracts/moderation.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { setSuspended } from '../../store/accounts.ts';
+import { updateAccount } from '../../store/accounts.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
   closeAnswers,
@@ -122,7 +122,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
           throw new AppError('conflict', `Account ${id} is an admin of the site`);
         }
         if (suspended === (account.suspended_at !== null)) return;
-        await setSuspended(tx, id, suspended ? stamp(clock) : null);
+        await updateAccount(tx, id, { suspended_at: suspended ? stamp(clock) : null });
         if (suspended) await deleteSessionsOf(tx, id);
         const kind = suspended ? 'suspend' : 'unsuspend';
         await addToAuditLog(tx, clock, { action: `${kind}ed`, by: by ?? {}, account: id, detail: detailOf(by) });

@@ -17,8 +17,7 @@ import {
   type ItemColumns,
   listAllOpenReports,
   listFirstAdmins,
-  listHiddenOrRemovedParcours,
-  listHiddenOrRemovedPlaces,
+  listHiddenOrRemoved,
   listMeasuresAbout,
   listParcoursById,
   listPlacesById,
@@ -61,16 +60,7 @@ export function createQueue(database: Database, links: MediaLinks): Queue {
 export async function readQueue(reader: Reader, sign: SignLink): Promise<ModerationQueue> {
   const reports = await listAllOpenReports(reader);
   const open = distinct([...reports, ...(await listUnreadAnswers(reader))]);
-  const held = [
-    ...(await listHiddenOrRemovedPlaces(reader, MODERATION_LISTED_MAX)).map((id) => ({
-      place_id: id,
-      parcours_id: null,
-    })),
-    ...(await listHiddenOrRemovedParcours(reader, MODERATION_LISTED_MAX)).map((id) => ({
-      place_id: null,
-      parcours_id: id,
-    })),
-  ];
+  const held = await listHiddenOrRemoved(reader, MODERATION_LISTED_MAX);
   const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
   const suspended = await listSuspended(reader);
   return {

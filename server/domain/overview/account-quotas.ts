@@ -1,7 +1,7 @@
 import { OwnQuota } from '../../../contracts/overview.ts';
 import { Email } from '../../../contracts/user.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { setOwnQuota } from '../../store/accounts.ts';
+import { updateAccount } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { trustedAmong } from '../../store/role-requests.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
@@ -44,7 +44,7 @@ export async function setQuota(
   await database.transact(async (tx) => {
     const account = await existingAccount(tx, id);
     if (account.quota_bytes === bytes) return;
-    await setOwnQuota(tx, id, bytes);
+    await updateAccount(tx, id, { quota_bytes: bytes });
     const detail = [
       bytes === null ? 'as the settings say' : `${bytes} bytes`,
       ...(by === null ? ['by npm run admin'] : []),

@@ -3,7 +3,7 @@ import { isLimitedByRole, mayAnswerRoleRequests, mayRequestRole } from '../../..
 import type { RoleRequest, RoleRequestList } from '../../../contracts/role-request.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { RoleRequestId, UserId } from '../../../contracts/vocabulary.ts';
-import { findAccount, listAccountsWithRole, updateRole } from '../../store/accounts.ts';
+import { findAccount, listAccountsWithRole, updateAccount } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import {
   answerRoleRequest,
@@ -105,7 +105,7 @@ export function createRoleRequests(
             throw new AppError('conflict', `Account ${account.id} is a guest's, who signs up first`);
           }
           // No call makes an admin of the site: `npm run admin` alone does.
-          if (account?.role === 'user') await updateRole(tx, account.id, 'editor');
+          if (account?.role === 'user') await updateAccount(tx, account.id, { role: 'editor' });
         }
         const row = { answer, answer_words: words || null, answered_at: stamp(clock), answered_by: caller.id };
         await answerRoleRequest(tx, id, row);

@@ -1,5 +1,5 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { setPicture } from '../../store/accounts.ts';
+import { updateAccount } from '../../store/accounts.ts';
 import type { Reader, Transactor } from '../../store/database.ts';
 import { type MediaFiles, writeIncoming } from '../../store/files.ts';
 import {
@@ -83,7 +83,7 @@ export function createImages({ files, played, quota, encode, clock }: ImagesPart
     setPicture: async (caller, path) => {
       admitPicture(caller);
       return store(caller, path, 'avatar', null, async (tx, address) => {
-        await setPicture(tx, caller.id, address);
+        await updateAccount(tx, caller.id, { picture: address });
         return listPictures(tx, caller.id);
       });
     },

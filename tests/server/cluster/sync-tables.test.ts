@@ -7,11 +7,11 @@ import {
   type CopyProgress,
   compareTables,
   copyCounters,
-  countRows,
   isSame,
   syncTables,
 } from '../../../server/cluster/sync-tables.ts';
 import { LEFT_OUT, readCatalogue, type Table } from '../../../server/cluster/table-rows.ts';
+import { countRows } from '../../../server/store/aggregates.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { fillTables } from '../../support/fill-tables.ts';
 import { isOnPostgres, openEmptyFile, openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
@@ -163,7 +163,7 @@ describe('a copy of all tables', () => {
     await sync();
     await source.transact((tx) => tx('events').delete());
     await sync();
-    expect(await countRows(target.reader, 'events')).toBe(0);
+    expect(await countRows(target.reader('events'))).toBe(0);
     expect((await compared()).different).toEqual([]);
   });
 

@@ -9,12 +9,12 @@ import { noteUse } from '../../../server/cluster/move-records.ts';
 import { move as moveOnce } from '../../../server/cluster/move-service.ts';
 import { beginTables } from '../../../server/cluster/move-tables.ts';
 import { openDatabase, openToRead } from '../../../server/cluster/open-stores.ts';
-import { countRows } from '../../../server/cluster/sync-tables.ts';
 import { readCatalogue, type Table } from '../../../server/cluster/table-rows.ts';
 import { readConfig } from '../../../server/config.ts';
 import { stamp } from '../../../server/domain/clock.ts';
 import { createLog } from '../../../server/log.ts';
 import { serve } from '../../../server/serve.ts';
+import { countRows } from '../../../server/store/aggregates.ts';
 import { claimDataDir } from '../../../server/store/data-dir.ts';
 import { DATABASE_FILE, type Database } from '../../../server/store/database.ts';
 import { readFolderMark } from '../../../server/store/media-folder.ts';
@@ -79,9 +79,9 @@ describe('a move of tables', () => {
     const first = await move();
     expect(first).toMatchObject({ code: 0, errors: '' });
     for (const table of tables) {
-      const rows = await countRows(source.reader, table.name);
+      const rows = await countRows(source.reader(table.name));
       expect(first.output).toMatch(new RegExp(`\n  ${table.name} +${rows} rows?, SHA-256 [0-9a-f]{16}\n`));
-      expect(await inTarget(({ reader }) => countRows(reader, table.name))).toBe(rows);
+      expect(await inTarget(({ reader }) => countRows(reader(table.name)))).toBe(rows);
     }
     expect(first.output).toMatch(/\n\d+ rows in \d+ tables: the same on both sides\n/);
     expect(first.output).not.toContain('A server is running');

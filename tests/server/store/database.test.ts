@@ -87,8 +87,7 @@ describe('the database', () => {
       }
     });
     const free = { now: row.created_at, heldUntilMax: '', notBeforeMax: '', unfinishedMax: 1 };
-    const rule = { extension: 'wav', failuresMax: 5, free, count: 9 };
-    expect(await listWithoutRendition(database.reader, rule)).toEqual([often]);
+    expect(await listWithoutRendition(database.reader, 5, free, 9)).toEqual([often]);
   });
 
   test('accepts writes in a transaction only: the types and the connection refuse others', async () => {

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaFiles } from '../../../store/files.ts';
-import {
-  listWithoutRendition,
-  MASTER_EXTENSION,
-  renditionNameOf,
-  setMediaRendition,
-  setRenditionFailures,
-} from '../../../store/media.ts';
+import { listWithoutRendition, renditionNameOf, updateMedia } from '../../../store/media.ts';
 import { type AudioQueueParts, CANDIDATES, createAudioQueue } from '../audio-queue.ts';
 import { createAudioThread } from '../audio-thread.ts';
 import type { MadeRendition } from './make-rendition.ts';
@@ -48,13 +42,7 @@ export function createStoredRenditions(parts: StoredRenditionsParts): StoredRend
     played,
     leases,
     kind: 'rendition',
-    find: (reader, free) =>
-      listWithoutRendition(reader, {
-        extension: MASTER_EXTENSION,
-        failuresMax: RENDITION_FAILURES_MAX,
-        free,
-        count: CANDIDATES,
-      }),
+    find: (reader, free) => listWithoutRendition(reader, RENDITION_FAILURES_MAX, free, CANDIDATES),
     isMade: ({ rendition_sha256 }) => rendition_sha256 !== null,
     make: async ({ sha256, extension, duration_s }, keep) => {
       const folder = join(files.incomingDir, randomUUID());
@@ -67,7 +55,7 @@ export function createStoredRenditions(parts: StoredRenditionsParts): StoredRend
           path: made.path,
           name: renditionNameOf(sha256),
           note: (tx) =>
-            setMediaRendition(tx, sha256, {
+            updateMedia(tx, sha256, {
               rendition_sha256: made.sha256,
               rendition_bytes: made.bytes,
               loudness_lufs: finiteOrNull(made.loudness.integratedLufs),
@@ -81,7 +69,7 @@ export function createStoredRenditions(parts: StoredRenditionsParts): StoredRend
     },
     countFailure: async (tx, { sha256, rendition_failures }, _failuresBefore, isLast) => {
       const failures = isLast ? RENDITION_FAILURES_MAX : rendition_failures + 1;
-      await setRenditionFailures(tx, sha256, failures);
+      await updateMedia(tx, sha256, { rendition_failures: failures });
       return failures;
     },
     onFailure,

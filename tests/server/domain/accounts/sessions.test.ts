@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
 import { createSessions, type Sessions } from '../../../../server/domain/accounts/sessions.ts';
 import { createTokens } from '../../../../server/domain/accounts/tokens.ts';
-import { insertAccount, updateRole } from '../../../../server/store/accounts.ts';
+import { insertAccount, updateAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { SessionKind } from '../../../../server/store/sessions.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -34,7 +34,7 @@ afterEach(async () => {
 test('a token is valid until its session ends, and gives the current role', async () => {
   const { token, id } = await start(anaId);
   expect(await sessions.identify(token)).toEqual({ id: anaId, role: 'user', sessionId: id });
-  await database.transact((tx) => updateRole(tx, anaId, 'admin'));
+  await database.transact((tx) => updateAccount(tx, anaId, { role: 'admin' }));
   expect((await sessions.identify(token)).role).toBe('admin');
   await end(token);
   await expect(sessions.identify(token)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -100,7 +100,7 @@ test.each([
 ] as const)('a %s session of %s as %s lasts %s days, and a renewal restores the used time', async (...row) => {
   const [kind, email, role, days, addedDays] = row;
   const accountId = email === 'ana@example.org' ? anaId : await addAccount(email);
-  await database.transact((tx) => updateRole(tx, accountId, role));
+  await database.transact((tx) => updateAccount(tx, accountId, { role }));
   const startsMs = nowMs;
   const { token } = await start(accountId, kind);
   expect(expiryOf(token)).toBe(startsMs + days * DAY_MS);

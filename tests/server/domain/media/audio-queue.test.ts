@@ -5,13 +5,7 @@ import { LEASE_MS, retryWaitMs, UNFINISHED_MAX } from '../../../../server/domain
 import { type AudioQueue, createAudioQueue } from '../../../../server/domain/media/audio-queue.ts';
 import { createPlayedMedia } from '../../../../server/domain/media/played-media.ts';
 import { type MediaFiles, writeIncoming } from '../../../../server/store/files.ts';
-import {
-  listWithoutPeaks,
-  type MediaRow,
-  peaksNameOf,
-  putMedia,
-  setMediaPeaks,
-} from '../../../../server/store/media.ts';
+import { listWithoutPeaks, type MediaRow, peaksNameOf, putMedia, updateMedia } from '../../../../server/store/media.ts';
 import { type SharedLeases, shareLeases } from '../../../support/leases.ts';
 import { noFailure } from '../../../support/no-failure.ts';
 
@@ -51,7 +45,7 @@ async function join(
     played: createPlayedMedia(database, files, noFailure),
     leases: await shared.join({ id, before }),
     kind: 'waveform',
-    find: (reader, free) => listWithoutPeaks(reader, { extension: 'wav', free, count: 3 }),
+    find: (reader, free) => listWithoutPeaks(reader, free, 3),
     isMade: ({ peaks_sha256 }) => peaks_sha256 !== null,
     make: async (audio, keep) => {
       attempts.push({ server, sha256: audio.sha256 });
@@ -59,7 +53,7 @@ async function join(
       await keep({
         path,
         name: peaksNameOf(audio.sha256),
-        note: (tx) => setMediaPeaks(tx, audio.sha256, sha256),
+        note: (tx) => updateMedia(tx, audio.sha256, { peaks_sha256: sha256 }),
       });
     },
     countFailure: async (_tx, _audio, failuresBefore) => failuresBefore + 1,

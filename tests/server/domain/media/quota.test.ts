@@ -13,7 +13,7 @@ import {
   RESERVED_MS,
   UNFINISHED_UPLOAD_DAYS,
 } from '../../../../server/domain/media/quota.ts';
-import { insertAccount, markEmailVerified, setOwnQuota } from '../../../../server/store/accounts.ts';
+import { insertAccount, markEmailVerified, updateAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours, putMembership } from '../../../../server/store/parcours.ts';
@@ -109,13 +109,13 @@ describe('the quota of an account', () => {
   test('is the value that an admin has set, above or below the settings, vouched for or not', async () => {
     const fresh = await addAccount('fresh@example.org', 'user');
     await database.transact(async (tx) => {
-      await setOwnQuota(tx, ana, 50);
-      await setOwnQuota(tx, fresh, 1500);
+      await updateAccount(tx, ana, { quota_bytes: 50 });
+      await updateAccount(tx, fresh, { quota_bytes: 1500 });
     });
     await expect(quota.reserve(ana, 51)).rejects.toThrow('at most 50 bytes of uploads for this account, got 51');
     await quota.reserve(fresh, 1500);
     await expect(quota.reserve(fresh, 1)).rejects.toMatchObject(refused);
-    await database.transact((tx) => setOwnQuota(tx, ana, null));
+    await database.transact((tx) => updateAccount(tx, ana, { quota_bytes: null }));
     await quota.reserve(ana, 51);
   });
 
