@@ -61,5 +61,5 @@ export const migrations: Knex.MigrationSource<Migration> = {
   getMigrations: async () => [...ORDERED],
   getMigrationName: (migration) => migration.name,
   // Knex requires a way back, which nothing takes: a rollback restores a back-up.
-  getMigration: async (migration) => ({ ...migration, down: async () => undefined }),
+  getMigration: async (migration) => ({ ...migration, down: () => Promise.reject(new Error('There is no way back')) }),
 };
