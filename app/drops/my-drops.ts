@@ -6,7 +6,7 @@ import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts'
 import { asError, createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
 import { afterNotice } from '../page/notice-queue.ts';
 import { removeRedoOf } from '../places/pending-shapes.ts';
-import { keepUnchanged } from '../places/place-changes.ts';
+import { reuseUnchanged } from '../places/place-changes.ts';
 import { loadPlaces, renamePlace } from '../places/places.ts';
 import { addCalls, call } from '../platform/net/api.ts';
 import { onLeave } from '../platform/page/page-events.ts';
@@ -51,7 +51,7 @@ export async function refreshMyDrops(userId: UserId, parcoursIds: readonly Parco
   const { list: before, status } = myDrops;
   if (status !== 'ready') return;
   try {
-    const drops = keepUnchanged(before, await fetchDrops(userId, parcoursIds));
+    const drops = reuseUnchanged(before, await fetchDrops(userId, parcoursIds));
     if (myDrops.status === 'ready' && myDrops.list === before && drops !== before) myDrops.list = ref([...drops]);
   } catch {
     // The next refresh may succeed.

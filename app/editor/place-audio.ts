@@ -107,9 +107,9 @@ async function sendRecording(key: string, ended: EndedRecording): Promise<void> 
   const work = begin(draft, false);
   const { id, note, fault } = ended;
   try {
-    const isKept = await keep(work, draft, { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId });
+    const isStored = await keep(work, draft, { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId });
     dismissRecorderFault();
-    if (isKept) showEditorError(fault && { why: 'recording-ended', fault });
+    if (isStored) showEditorError(fault && { why: 'recording-ended', fault });
     // It is either queued as a drop, or found again as a recording.
     await putAside(id, note.userId);
   } finally {

@@ -9,10 +9,10 @@ export interface LoadState {
 }
 
 /** Shows the device's data once it is read. @param isDue false once that data is out of date */
-type ShowKept = (isDue: () => boolean) => Promise<boolean>;
+type ShowStored = (isDue: () => boolean) => Promise<boolean>;
 
 /**
- * Called when a request failed, or has had no answer for 3 s, once {@link ShowKept} has shown the device's data. It is
+ * Called when a request failed, or has had no answer for 3 s, once {@link ShowStored} has shown the device's data. It is
  * called again if the answer is a refusal, and then withdraws what it has shown.
  *
  * @param isShown something is already shown, and the store is `ready`
@@ -27,14 +27,14 @@ interface Loader {
    * Stores the result of `request`. Never rejects: a failure becomes `status` and `failure`. Of overlapping loads the
    * last one counts.
    *
-   * @param showKept shows the device's data, if it is complete enough: then the store is `ready` before the response,
+   * @param showStored shows the device's data, if it is complete enough: then the store is `ready` before the response,
    *   and a failure is silent. Resolves with false if it shows nothing.
    * @param showSeen shows the data that was seen last, once the request has failed or keeps waiting
    */
   load<T>(
     request: () => Promise<T>,
     store: (fetched: T) => void,
-    showKept?: ShowKept,
+    showStored?: ShowStored,
     showSeen?: ShowSeen,
   ): Promise<void>;
   /** Ignores the response of a running load, because its data is out of date. */
@@ -49,21 +49,21 @@ export function notLoaded(): LoadState {
 /**
  * Creates the loader of one store.
  *
- * @param keepsReady keeps the status `ready` while a loaded store is loaded again, so that no spinner is shown.
+ * @param staysReady keeps the status `ready` while a loaded store is loaded again, so that no spinner is shown.
  */
-export function createLoader(state: LoadState, { keepsReady = false } = {}): Loader {
+export function createLoader(state: LoadState, { staysReady = false } = {}): Loader {
   let latest = 0;
-  let showsKept = false;
+  let showsStored = false;
   return {
-    async load(request, store, showKept = showNothing, showSeen = showNothing) {
+    async load(request, store, showStored = showNothing, showSeen = showNothing) {
       latest += 1;
       const current = latest;
       let hasResponse = false;
-      if (!(keepsReady || showsKept) || state.status !== 'ready') state.status = 'loading';
+      if (!(staysReady || showsStored) || state.status !== 'ready') state.status = 'loading';
       state.failure = null;
-      const kept = showKept(() => current === latest && !hasResponse).then((isShown) => {
+      const kept = showStored(() => current === latest && !hasResponse).then((isShown) => {
         if (!isShown || current !== latest || hasResponse) return false;
-        showsKept = true;
+        showsStored = true;
         state.status = 'ready';
         return true;
       });
@@ -74,7 +74,7 @@ export function createLoader(state: LoadState, { keepsReady = false } = {}): Loa
         const isSeen = await showSeen(new SilenceError(), false, () => current === latest && !hasResponse);
         if (!isSeen || current !== latest || hasResponse) return;
         isSeenSoFar = true;
-        showsKept = true;
+        showsStored = true;
         state.status = 'ready';
       }, START_MAX_MS);
       try {
@@ -82,21 +82,21 @@ export function createLoader(state: LoadState, { keepsReady = false } = {}): Loa
         if (current !== latest) return;
         hasResponse = true;
         store(fetched);
-        showsKept = false;
+        showsStored = false;
         state.status = 'ready';
       } catch (error) {
         const isShown = await kept;
         if (current !== latest) return;
         const isSeen = await showSeen(asError(error), isShown || isSeenSoFar, () => current === latest);
         if (current !== latest || isShown) return;
-        showsKept = isSeen;
+        showsStored = isSeen;
         state.failure = isSeen ? null : asError(error);
         state.status = isSeen ? 'ready' : 'failed';
       }
     },
     supersede() {
       latest += 1;
-      showsKept = false;
+      showsStored = false;
       if (state.status === 'loading') state.status = 'ready';
     },
   };

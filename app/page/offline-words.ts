@@ -1,6 +1,6 @@
 /** The words about the 'hors ligne' switch, and about lists that could not be loaded. */
 export const offlineWords = {
-  storyNotKept:
+  storyNotStored:
     'Le mode hors ligne est activé et cette histoire n’est pas sur l’appareil. Désactivez-le pour l’écouter.',
   storyNoNetwork: 'Pas de réseau ici, et cette histoire n’est pas sur l’appareil. Elle reprendra quand il reviendra.',
   storyLost:

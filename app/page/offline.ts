@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { isOffline, keepOfflineMode } from '../platform/net/offline-mode.ts';
+import { isOffline, storeOfflineMode } from '../platform/net/offline-mode.ts';
 import { reportOnline } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { watchStorage } from '../platform/storage/storage.ts';
@@ -12,7 +12,7 @@ export const offlineMode = proxy<{ isOn: boolean }>({ isOn: isOffline() });
  * it off has the effect of a returning network: waiting data is sent, and lists are loaded.
  */
 export function switchOfflineMode(on: boolean): void {
-  keepOfflineMode(on);
+  storeOfflineMode(on);
   readOfflineMode();
 }
 

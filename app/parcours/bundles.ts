@@ -20,7 +20,7 @@ interface BundleWithParcours extends Bundle {
 export const bundles = proxy<LoadState & { list: BundleWithParcours[] }>({ ...notLoaded(), list: [] });
 
 // Most people have no bundle, and would see a spinner at each load.
-const loader = createLoader(bundles, { keepsReady: true });
+const loader = createLoader(bundles, { staysReady: true });
 
 /** Loads the bundles and their parcours. If a bundle's parcours can't be fetched, it has a `failure`. Never rejects. */
 export function loadBundles(): Promise<void> {

@@ -10,7 +10,7 @@ import { dropSeenExcept } from '../platform/packs/seen-places.ts';
 import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts';
 import { onOnline, onVisible } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
-import { type KeptParcours, storage } from '../platform/storage/storage.ts';
+import { type StoredParcours, storage } from '../platform/storage/storage.ts';
 import { onAdopted } from '../session/adoption.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { parcours, readSelection, settleSelection, storeSelection } from './parcours.ts';
@@ -34,8 +34,8 @@ export function startParcours(scope: Scope): void {
 
 /** Loads the list again if there was no response: it failed, or comes from the device. Never rejects. */
 export async function retryParcours(): Promise<void> {
-  const isKept = parcours.status === 'ready' && !parcours.isFromServer;
-  if (parcours.status === 'failed' || isKept) await loadParcours();
+  const isStored = parcours.status === 'ready' && !parcours.isFromServer;
+  if (parcours.status === 'failed' || isStored) await loadParcours();
 }
 
 /**
@@ -44,7 +44,7 @@ export async function retryParcours(): Promise<void> {
  * rejects.
  */
 export function loadParcours(): Promise<void> {
-  return loader.load(fetchList, storeList, showKept, showSeen);
+  return loader.load(fetchList, storeList, showStored, showSeen);
 }
 
 async function fetchList(): Promise<Parcours[]> {
@@ -53,7 +53,7 @@ async function fetchList(): Promise<Parcours[]> {
   return list;
 }
 
-async function showKept(isDue: () => boolean): Promise<boolean> {
+async function showStored(isDue: () => boolean): Promise<boolean> {
   await storedPacksOpened();
   const stored = readStored();
   if (!isDue() || stored === null) return false;
@@ -78,7 +78,7 @@ async function showSeen(failure: Error): Promise<boolean> {
   return true;
 }
 
-function readStored(): KeptParcours | null {
+function readStored(): StoredParcours | null {
   const stored = storage.read('parcoursList');
   return stored?.ownerId === storage.read('currentUser')?.id ? stored : null;
 }

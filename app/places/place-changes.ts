@@ -13,7 +13,7 @@ export interface PlaceChanges {
  * Returns `after` with the unchanged places and geometries of `before` reused (structural sharing), or `before` itself
  * if nothing changed.
  */
-export function keepUnchanged(before: readonly Place[], after: readonly Place[]): readonly Place[] {
+export function reuseUnchanged(before: readonly Place[], after: readonly Place[]): readonly Place[] {
   const known = new Map(before.map((place) => [place.id, place]));
   const merged = after.map((place) => {
     const old = known.get(place.id);

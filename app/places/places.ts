@@ -13,7 +13,7 @@ import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { keepUnchanged } from './place-changes.ts';
+import { reuseUnchanged } from './place-changes.ts';
 import { listPlaces, readSeen } from './place-list-cache.ts';
 
 addCalls(placeCalls);
@@ -56,20 +56,20 @@ export function startPlaces(scope: Scope): void {
 export async function loadPlaces(): Promise<void> {
   if (places.parcoursIds.length > 0) {
     let shown: readonly Place[] | null = null;
-    const showKept = async (isDue: () => boolean): Promise<boolean> => {
+    const showStored = async (isDue: () => boolean): Promise<boolean> => {
       await storedPacksOpened();
       if (!isDue()) return false;
-      const isWhole = showKeptPlaces();
+      const isWhole = showStoredPlaces();
       shown = isWhole ? places.list : null;
       return isWhole;
     };
     const store = (fetched: Place[]): void => {
       places.seenMs = null;
-      if (shown === null || shown === places.list) places.list = ref([...keepUnchanged(places.list, fetched)]);
+      if (shown === null || shown === places.list) places.list = ref([...reuseUnchanged(places.list, fetched)]);
       // Somebody changed the shown list, perhaps after the server had answered.
       else void refreshPlaces();
     };
-    await loader.load(fetchPlaces, store, showKept, showSeen);
+    await loader.load(fetchPlaces, store, showStored, showSeen);
     return;
   }
   loader.supersede();
@@ -101,7 +101,7 @@ async function showSeen(failure: Error, isShown: boolean, isDue: () => boolean):
 }
 
 /** Shows the places of the parcours in use that have a whole pack. Returns whether all of them have. */
-function showKeptPlaces(): boolean {
+function showStoredPlaces(): boolean {
   const packs = places.parcoursIds.flatMap((id) => storedPack(id) ?? []);
   const packedIds = packs.map(({ map }) => map.id);
   // Listed places are as new as the pack, or newer.
@@ -123,7 +123,7 @@ export async function refreshPlaces(): Promise<void> {
     const fetched = await fetchPlaces();
     if (places.status !== 'ready' || places.list !== before) return;
     places.seenMs = null;
-    const after = keepUnchanged(before, fetched);
+    const after = reuseUnchanged(before, fetched);
     if (after !== before) places.list = ref([...after]);
   } catch {
     // The next refresh may succeed.
@@ -149,7 +149,7 @@ export function findPlace(placeId: PlaceId | null): Place | undefined {
  */
 export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promise<MediaLink | null> {
   const { media_data: link } = await call('readPlace', { params: { placeId } }, { signal });
-  keepLink(placeId, link);
+  setLink(placeId, link);
   return link;
 }
 
@@ -249,7 +249,7 @@ export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): 
 }
 
 /** Stores the link to a place's audio in the list, null for none. Ignores places that are not in the list. */
-export function keepLink(placeId: PlaceId, link: MediaLink | null): void {
+export function setLink(placeId: PlaceId, link: MediaLink | null): void {
   const media = link === null ? null : { data: link };
   places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, media } : place)));
 }

@@ -2,9 +2,8 @@
 export type Release = () => void;
 
 /**
- * Owns what must be released: listeners, timers, observers, object URLs, media streams, map layers. The creator of a
- * scope disposes it once; everything registered is then released, last first. Anything registered later is released at
- * once, so that a late response leaks nothing.
+ * Owns what must be released: listeners, timers, observers, object URLs, media streams, map layers. Its creator disposes
+ * it. Anything registered later is released at once, so that a late response leaks nothing.
  */
 export class Scope {
   #releases: Release[] = [];
@@ -20,10 +19,7 @@ export class Scope {
     else this.#releases.push(release);
   }
 
-  /**
-   * Creates a scope within this one. Its owner disposes it, or this scope does so at the latest, before everything that
-   * was registered earlier.
-   */
+  /** Creates a scope within this one, disposed with this one at the latest, before what was registered earlier. */
   child(): Scope {
     const child = new Scope();
     const release: Release = () => child.dispose();
@@ -79,10 +75,7 @@ export class Scope {
     return controller.signal;
   }
 
-  /**
-   * Releases everything, last first. If a release function throws, the others still run; the first error is thrown
-   * afterwards. A second call does nothing.
-   */
+  /** Releases everything, last first. If a release function throws, the others still run; then throws the first error. */
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -100,6 +93,6 @@ export class Scope {
   }
 
   #forget(release: Release): void {
-    this.#releases = this.#releases.filter((kept) => kept !== release);
+    this.#releases = this.#releases.filter((other) => other !== release);
   }
 }

@@ -4,7 +4,7 @@ import type { UserId } from '../../contracts/vocabulary.ts';
 import { call, isRefused } from '../platform/net/api.ts';
 import { onOnline } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
-import { type KeptPackNote, storage } from '../platform/storage/storage.ts';
+import { type StoredPackNote, storage } from '../platform/storage/storage.ts';
 import type { WaitingAdoption } from '../platform/storage/waiting-adoption.ts';
 import { giveWalkNote } from '../platform/storage/walk-note.ts';
 import { giveEvents } from './analytics.ts';
@@ -120,7 +120,7 @@ function giveNotes({ guestId: from, ownerId: to }: WaitingAdoption): void {
 async function givePacks({ guestId, ownerId }: WaitingAdoption): Promise<void> {
   const listed = storage.read('parcoursList');
   if (listed?.ownerId === guestId) storage.write('parcoursList', { ...listed, ownerId });
-  const give = (note: KeptPackNote): KeptPackNote => (note.ownerId === guestId ? { ...note, ownerId } : note);
+  const give = (note: StoredPackNote): StoredPackNote => (note.ownerId === guestId ? { ...note, ownerId } : note);
   storage.write('keptPacks', storage.read('keptPacks').map(give));
   try {
     // Loaded only here: the login screen has no packs.

@@ -77,7 +77,7 @@ export function describeFailure(
   failure: PlayerFailure | null,
   { isOnline, isLost }: { readonly isOnline: boolean; readonly isLost: boolean },
 ): string {
-  if (failure?.isOffline === true) return offlineWords.storyNotKept;
+  if (failure?.isOffline === true) return offlineWords.storyNotStored;
   if (failure !== null && failure.status !== null) return listenStrings.refused(failure.status);
   if (isOnline || failure?.isUnplayable === true) return listenStrings.failed;
   return isLost ? offlineWords.storyLost : offlineWords.storyNoNetwork;

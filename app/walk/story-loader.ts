@@ -8,7 +8,7 @@ import {
   isPrefetched,
   openPrefetched,
 } from '../platform/audio/prefetched-files.ts';
-import { isKept, openStoredFile } from '../platform/packs/stored-files.ts';
+import { isStored, openStoredFile } from '../platform/packs/stored-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { AUDIO_LOAD_DELAY_MS } from './listening-steps.ts';
 
@@ -98,7 +98,7 @@ export interface StorySource {
 
 /** True if the file behind this link plays without a network: a whole pack holds it, or it was prefetched. */
 export function playsOffline(link: string): boolean {
-  return isKept(link) || isPrefetched(link);
+  return isStored(link) || isPrefetched(link);
 }
 
 /** Chooses the file of a story to play, and therefore to prefetch: a file on the device is preferred. */
@@ -123,7 +123,7 @@ export async function freshSource(
   signal: AbortSignal,
 ): Promise<StorySource | null> {
   const listed = listedSource(placeId, mastersOnly);
-  if (listed !== null && isKept(listed.link)) return listed;
+  if (listed !== null && isStored(listed.link)) return listed;
   if (listed !== null) dropPrefetched(listed.link);
   return chooseSource(await refreshLink(placeId, signal), mastersOnly);
 }
@@ -139,6 +139,6 @@ function chooseSource(audio: Listenable | null, mastersOnly: boolean): StorySour
   const { link, renditionBytes } = mastersOnly
     ? choosePlayable(audio, { canPlay: () => false })
     : chooseStoryFile(audio);
-  const isHere = isKept(link) || isNearlyPrefetched(link);
+  const isHere = isStored(link) || isNearlyPrefetched(link);
   return { link, lengthS: audio.length, isRendition: renditionBytes !== null, isHere };
 }

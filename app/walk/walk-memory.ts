@@ -3,7 +3,7 @@ import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { findPlace } from '../places/places.ts';
 import { storage } from '../platform/storage/storage.ts';
 import type { ToldStory } from '../platform/storage/told-story.ts';
-import { keepWalkNote, readWalkNote } from '../platform/storage/walk-note.ts';
+import { writeWalkNote, readWalkNote } from '../platform/storage/walk-note.ts';
 import type { WalkState } from './guide/walk-state.ts';
 
 /** More stories than a person hears in years: the oldest are removed. */
@@ -71,7 +71,7 @@ export function rememberWalk(before: WalkState, walk: WalkState): void {
   const { onSite, autoplay, begun, spent } = walk;
   const isSame =
     onSite === before.onSite && autoplay === before.autoplay && begun === before.begun && spent === before.spent;
-  if (!isSame) keepWalkNote({ userId, onSite, autoplay, begun: [...begun], spent: [...spent] });
+  if (!isSame) writeWalkNote({ userId, onSite, autoplay, begun: [...begun], spent: [...spent] });
   const isSameHeard = walk.heard === before.heard && walk.heardAway === before.heardAway;
   if (!isSameHeard || walk.unfinished !== before.unfinished) rememberStories(userId, before, walk);
 }

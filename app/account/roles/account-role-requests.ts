@@ -32,7 +32,7 @@ interface RoleRequests extends LoadState {
 /** Requests for the role editor. Changed only in this file. */
 export const roleRequests = proxy<RoleRequests>(noRequests());
 
-const loader = createLoader(roleRequests, { keepsReady: true });
+const loader = createLoader(roleRequests, { staysReady: true });
 
 /** Loads the requests; an account that was granted the role gets it. Never rejects. Does nothing for guests. */
 export async function loadRoleRequests(): Promise<void> {

@@ -26,7 +26,7 @@ interface SecurityState extends LoadState {
 /** How the person's account is secured. Changed only in this file. */
 export const security = proxy<SecurityState>(unknown());
 
-const loader = createLoader(security, { keepsReady: true });
+const loader = createLoader(security, { staysReady: true });
 
 /** Loads the account's security. Never rejects. */
 export async function loadSecurity(): Promise<void> {

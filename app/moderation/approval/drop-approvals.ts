@@ -19,7 +19,7 @@ interface Approvals extends LoadState {
 /** The drops that wait for the person's approval on one map. Changed only in this file. */
 export const approvals = proxy<Approvals>({ ...notLoaded(), parcoursId: null, list: [] });
 
-const loader = createLoader(approvals, { keepsReady: true });
+const loader = createLoader(approvals, { staysReady: true });
 
 /** Loads the drops that wait on a map. Never rejects. */
 export function loadWaiting(parcoursId: ParcoursId): Promise<void> {

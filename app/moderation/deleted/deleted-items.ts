@@ -13,7 +13,7 @@ addCalls(deletedCalls);
 /** Deleted places and maps that the person may restore. Changed only in this file. */
 export const deletedItems = proxy<LoadState & Deleted>({ ...notLoaded(), places: [], maps: [] });
 
-const loader = createLoader(deletedItems, { keepsReady: true });
+const loader = createLoader(deletedItems, { staysReady: true });
 
 /** Loads the deleted places and maps. Never rejects. */
 export function loadDeleted(): Promise<void> {

@@ -19,7 +19,7 @@ interface Messages extends LoadState {
 /** Messages to the person about their content. Changed only in this file. */
 export const messages = proxy<Messages>({ ...notLoaded(), list: [] });
 
-const loader = createLoader(messages, { keepsReady: true });
+const loader = createLoader(messages, { staysReady: true });
 
 /** Loads the messages; does nothing for guests, who have no content. Never rejects. */
 export async function loadMessages(): Promise<void> {

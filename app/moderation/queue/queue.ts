@@ -23,7 +23,7 @@ interface Queue extends LoadState {
 /** Items that the site's admins have to decide on. Changed only in this file. */
 export const moderationQueue = proxy<Queue>(empty());
 
-const loader = createLoader(moderationQueue, { keepsReady: true });
+const loader = createLoader(moderationQueue, { staysReady: true });
 
 /** Loads the queue; does nothing for people who aren't site admins. Never rejects. */
 export async function loadQueue(): Promise<void> {

@@ -1,5 +1,5 @@
 import { isOffline } from '../../platform/net/offline-mode.ts';
-import { isKept, openStoredFile } from '../../platform/packs/stored-files.ts';
+import { isStored, openStoredFile } from '../../platform/packs/stored-files.ts';
 import type { Scope } from '../../platform/scope.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/scope.ts';
  */
 export function findPicture(scope: Scope, url: string, onAddress: (address: string | null) => void): void {
   const addressOnNetwork = (): string | null => (isOffline() ? null : url);
-  if (!isKept(url)) {
+  if (!isStored(url)) {
     onAddress(addressOnNetwork());
     return;
   }

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { storage } from '../../platform/storage/storage.ts';
-import { forgetWelcomeNote, keepWelcomeNote, readWelcomeNote } from '../../platform/storage/welcome-note.ts';
+import { forgetWelcomeNote, writeWelcomeNote, readWelcomeNote } from '../../platform/storage/welcome-note.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { changeParcours, parcours, toggleBeingCreated } from '../parcours.ts';
@@ -31,7 +31,7 @@ export function greet(parcoursId: ParcoursId, hasGained: boolean): void {
   if (hasGained && mayDrop(user.role, joined.privilege)) dropOn(parcoursId);
   else changeParcours(joined, user.role);
   Object.assign(welcome, { parcoursId, hasGained });
-  keepWelcomeNote({ userId: user.id, mapId: parcoursId });
+  writeWelcomeNote({ userId: user.id, mapId: parcoursId });
 }
 
 /** Makes a listed parcours the one that receives drops. */

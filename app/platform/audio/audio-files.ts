@@ -6,32 +6,14 @@ import { openStoredFile } from '../packs/stored-files.ts';
 import { storedPacksOpened } from '../packs/stored-packs.ts';
 
 /** File endings that the interface names. Other kinds are read as well: the content decides, not the name. */
-export const ACCEPTED_ENDINGS: readonly string[] = [
-  ...['.wav', '.mp3', '.flac', '.webm', '.m4a', '.caf', '.ogg', '.opus', '.mp4'],
-];
+export const ACCEPTED_ENDINGS: readonly string[] = '.wav .mp3 .flac .webm .m4a .caf .ogg .opus .mp4'.split(' ');
 
 /** Other endings that recorders, phones and messengers write. */
 const OTHER_ENDINGS = [
-  ...[
-    '.qta',
-    '.mov',
-    '.m4b',
-    '.m4r',
-    '.aac',
-    '.3gp',
-    '.3gpp',
-    '.3ga',
-    '.3g2',
-    '.amr',
-    '.awb',
-    '.aif',
-    '.aiff',
-    '.aifc',
-  ],
-  ...['.oga', '.weba', '.mka', '.mkv', '.mp2', '.mpga', '.wma', '.au', '.w64', '.wv', '.ape', '.spx', '.m4v', '.avi'],
-  ...['.asf', '.wmv', '.flv', '.mpg', '.mpeg', '.vob', '.ts', '.mts', '.m2ts', '.ac3', '.dts', '.tta', '.voc', '.dsf'],
-  ...['.ra', '.rm', '.snd', '.sph', '.gsm', '.mpc'],
-];
+  '.qta .mov .m4b .m4r .aac .3gp .3gpp .3ga .3g2 .amr .awb .aif .aiff .aifc .oga .weba .mka .mkv .mp2 .mpga .wma .au',
+  '.w64 .wv .ape .spx .m4v .avi .asf .wmv .flv .mpg .mpeg .vob .ts .mts .m2ts .ac3 .dts .tta .voc .dsf .ra .rm .snd',
+  '.sph .gsm .mpc',
+].flatMap((endings) => endings.split(' '));
 
 /**
  * File types that the system's dialog offers, as an `accept` attribute. A dialog greys out a file that it can't match:
@@ -68,7 +50,6 @@ export function nameMaster(placeName: string, link: string): string {
   return `${placeName}.${extensionOf(link)}`;
 }
 
-/** Returns the extension of a link: `wav` for `/folder/file.wav?query`. */
 function extensionOf(link: string): string {
   return /\.(\w+)(\?|$)/.exec(link)?.[1] ?? 'wav';
 }
@@ -82,9 +63,9 @@ function extensionOf(link: string): string {
  */
 export async function readMedia(link: string, signal: AbortSignal): Promise<ArrayBuffer> {
   await storedPacksOpened();
-  const kept = await openStoredFile(link);
+  const stored = await openStoredFile(link);
   signal.throwIfAborted();
-  if (kept !== null) return kept.arrayBuffer();
+  if (stored !== null) return stored.arrayBuffer();
   if (isOffline()) throw new OfflineModeError();
   const response = await fetchOwn(link, { signal });
   if (response.ok) return response.arrayBuffer();

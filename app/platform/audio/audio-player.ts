@@ -6,7 +6,6 @@ import { type Release, Scope } from '../scope.ts';
 export const AUDIO_LOAD_MAX_MS = 20_000;
 /** Longest wait for the server's reason for a failure; after that the failure is shown without one. */
 const AUDIO_REASON_MAX_MS = 8000;
-
 /** A browser also fires `suspend` for a file that it can't play, but such a file fails within this time. */
 const WITHHELD_MS = 1000;
 
@@ -53,10 +52,7 @@ export interface Player {
   unload(): void;
   play(): Promise<PlayResult>;
   pause(): void;
-  /**
-   * Plays a moment of silence if the player is empty. Must be called from a tap, so that a phone's browser allows
-   * autoplay later, without one.
-   */
+  /** Plays a moment of silence if the player is empty. Called from a tap, so that a phone allows autoplay later. */
   unlock(): void;
   /** Seeks to `positionS`, clamped to the story. */
   seek(positionS: number): void;
@@ -64,20 +60,13 @@ export interface Player {
   setSpeed(speed: number): void;
 }
 
-/** Callbacks about a player. */
 interface PlayerListeners {
   readonly onState: (state: PlayerState) => void;
   /** The story has played to its end; the state is already `ready` at 0. */
   readonly onEnded: () => void;
 }
 
-const EMPTY: PlayerState = {
-  phase: 'empty',
-  positionS: 0,
-  durationS: null,
-  isBuffering: false,
-  failure: null,
-};
+const EMPTY: PlayerState = { phase: 'empty', positionS: 0, durationS: null, isBuffering: false, failure: null };
 
 /**
  * Creates the player and its hidden `<audio>` element; `scope` disposes of both. The app has only one, so that two
@@ -97,8 +86,7 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
   /** Arguments of the last `load`. */
   let givenDurationS: number | null = null;
   let givenLink = '';
-  /** Owns the silence that unlocks the element; null while none is playing. */
-  let unlocking: Scope | null = null;
+  let isUnlocking = false;
 
   function change(next: Partial<PlayerState>): void {
     if (scope.disposed) return;
@@ -235,14 +223,14 @@ export function createPlayer(scope: Scope, listeners: PlayerListeners): Player {
 
     unlock() {
       // A second call would break off the first one's silence.
-      if (state.phase !== 'empty' || unlocking !== null) return;
+      if (state.phase !== 'empty' || isUnlocking) return;
+      isUnlocking = true;
       const own = new Scope();
-      unlocking = own;
       audio.src = own.objectUrl(silentClip());
       const handleSettled = (): void => {
         if (state.phase === 'empty') release();
         own.dispose();
-        unlocking = null;
+        isUnlocking = false;
       };
       audio.play().then(handleSettled, handleSettled);
     },
@@ -292,10 +280,7 @@ async function explainFailure(url: string, error: MediaError | null): Promise<Om
 /** A WAV of 80 samples at 8 kHz, 8 bits, each 128, in base64. */
 const SILENT_WAV = `UklGRnQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YVAAAACA${'gICA'.repeat(26)}gA==`;
 
-/**
- * Returns 10 ms of silence. A Blob, because it must play within a tap and without a network, and the content policy
- * forbids `data:` addresses.
- */
+/** Returns 10 ms of silence: a Blob plays without a network, and the content policy forbids `data:` addresses. */
 function silentClip(): Blob {
   return new Blob([Uint8Array.from(atob(SILENT_WAV), (character) => character.charCodeAt(0))], { type: 'audio/wav' });
 }

@@ -32,55 +32,43 @@ export interface MediaControls {
   clear(): void;
 }
 
-const ACTIONS = [
-  'play',
-  'pause',
-  'stop',
-  'seekbackward',
-  'seekforward',
-  'seekto',
-  'nexttrack',
-  'previoustrack',
-] as const;
-
 /** Creates the media controls, cleared when `scope` is disposed. They do nothing in browsers without Media Session. */
 export function createMediaControls(scope: Scope): MediaControls {
   if (!('mediaSession' in navigator)) return { show: () => {}, clear: () => {} };
   const { mediaSession } = navigator;
   let shownMetadata = '';
-  let shownTracks = '';
-  let isClear = true;
+  /** The buttons that are left out; null while none is shown. */
+  let shownAbsent: string | null = null;
   let actions: MediaActions | null = null;
 
-  function setHandler(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
-    try {
-      mediaSession.setActionHandler(action, handler);
-    } catch {
-      // Browsers throw for actions that they don't know.
-    }
-  }
-
-  function setHandlers(): void {
-    setHandler('play', () => actions?.play());
-    setHandler('pause', () => actions?.pause());
-    setHandler('stop', () => actions?.stop());
-    setHandler('seekbackward', ({ seekOffset }) => actions?.seekBy('backward', seekOffset ?? null));
-    setHandler('seekforward', ({ seekOffset }) => actions?.seekBy('forward', seekOffset ?? null));
-    setHandler('seekto', ({ seekTime }) => {
+  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+    play: () => actions?.play(),
+    pause: () => actions?.pause(),
+    stop: () => actions?.stop(),
+    seekbackward: ({ seekOffset }) => actions?.seekBy('backward', seekOffset ?? null),
+    seekforward: ({ seekOffset }) => actions?.seekBy('forward', seekOffset ?? null),
+    seekto: ({ seekTime }) => {
       if (seekTime !== undefined) actions?.seekTo(seekTime);
-    });
+    },
+    nexttrack: () => actions?.next?.(),
+    previoustrack: () => actions?.previous?.(),
+  };
+
+  function offer(isOffered: (action: string) => boolean): void {
+    for (const [action, handler] of Object.entries(handlers)) {
+      try {
+        mediaSession.setActionHandler(action as MediaSessionAction, isOffered(action) ? handler : null);
+      } catch {
+        // Browsers throw for actions that they don't know.
+      }
+    }
   }
 
-  function showTracks(offered: MediaActions): void {
-    const tracks = [offered.next !== null, offered.previous !== null].join();
-    if (tracks === shownTracks) return;
-    shownTracks = tracks;
-    for (const [action, name] of [
-      ['nexttrack', 'next'],
-      ['previoustrack', 'previous'],
-    ] as const) {
-      setHandler(action, offered[name] === null ? null : () => actions?.[name]?.());
-    }
+  function showActions({ next, previous }: MediaActions): void {
+    const absent = [...(next === null ? ['nexttrack'] : []), ...(previous === null ? ['previoustrack'] : [])];
+    if (absent.join() === shownAbsent) return;
+    shownAbsent = absent.join();
+    offer((action) => !absent.includes(action));
   }
 
   function showMetadata({ title, artist, album, artwork }: NowPlaying): void {
@@ -92,12 +80,11 @@ export function createMediaControls(scope: Scope): MediaControls {
   }
 
   function clear(): void {
-    if (isClear) return;
-    isClear = true;
+    if (shownAbsent === null) return;
+    shownAbsent = null;
     shownMetadata = '';
-    shownTracks = '';
     actions = null;
-    for (const action of ACTIONS) setHandler(action, null);
+    offer(() => false);
     mediaSession.metadata = null;
     mediaSession.playbackState = 'none';
     showPosition(null);
@@ -120,9 +107,7 @@ export function createMediaControls(scope: Scope): MediaControls {
     show(now, next) {
       if (scope.disposed) return;
       actions = next;
-      if (isClear) setHandlers();
-      showTracks(next);
-      isClear = false;
+      showActions(next);
       showMetadata(now);
       mediaSession.playbackState = now.isPlaying ? 'playing' : 'paused';
       showPosition(now);

@@ -22,7 +22,6 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** Callbacks about a microphone in use. */
 interface MicrophoneListeners {
   /** The system has muted the microphone temporarily (a call), or has unmuted it. */
   readonly onInterrupted: (isInterrupted: boolean) => void;
@@ -74,22 +73,15 @@ export async function openMicrophone(
   const recorder =
     Processor === null
       ? await recordWithContext(scope, stream, track, workletUrl, listeners)
-      : recordTrack(scope, track, Processor, listeners);
+      : new TrackRecorder(track, Processor);
+  if (Processor !== null) {
+    const report = (): void => listeners.onInterrupted(track.muted);
+    scope.listen(track, 'mute', report);
+    scope.listen(track, 'unmute', report);
+    report();
+  }
   if (scope.disposed) throw new DOMException('The microphone is no longer needed', 'AbortError');
   return recorder;
-}
-
-function recordTrack(
-  scope: Scope,
-  track: MediaStreamTrack,
-  Processor: NonNullable<ReturnType<typeof findTrackProcessor>>,
-  { onInterrupted }: MicrophoneListeners,
-): PcmRecorder {
-  const report = (): void => onInterrupted(track.muted);
-  scope.listen(track, 'mute', report);
-  scope.listen(track, 'unmute', report);
-  report();
-  return new TrackRecorder(track, Processor);
 }
 
 async function recordWithContext(
@@ -137,7 +129,7 @@ async function requestStream(): Promise<MediaStream> {
   }
 }
 
-/** Maps an error of `getUserMedia` to its reason. */
+/** Returns the reason of an error of `getUserMedia`. */
 export function failureOf(error: unknown): MicrophoneFailure {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';

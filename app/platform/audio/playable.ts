@@ -1,5 +1,5 @@
 import type { MediaLink } from '../../../contracts/place.ts';
-import { isKept } from '../packs/stored-files.ts';
+import { isStored } from '../packs/stored-files.ts';
 
 /** The fields of a place's audio that the choice depends on, with the length that is shown. */
 export type Listenable = Pick<MediaLink, 'link' | 'length' | 'rendition'>;
@@ -11,21 +11,16 @@ export interface Playable {
   readonly renditionBytes: number | null;
 }
 
-/** What {@link choosePlayable} needs to know; the defaults ask the browser and the stored packs. */
-interface Playability {
-  /** Whether the browser may be able to play audio of this media type. */
-  readonly canPlay?: (type: string) => boolean;
-  /** Whether the file behind a link is on the device. */
-  readonly isHere?: (link: string) => boolean;
-}
-
 /**
  * Chooses the file to play among those that the browser can play: the one on the device, which may be a master that was
  * stored before the rendition was made; otherwise the rendition if there is one. Pure apart from the defaults.
+ *
+ * @param canPlay whether the browser may be able to play audio of this media type
+ * @param isHere whether the file behind a link is on the device
  */
 export function choosePlayable(
   { link, rendition }: Pick<Listenable, 'link' | 'rendition'>,
-  { canPlay = canPlayType, isHere = isKept }: Playability = {},
+  { canPlay = canPlayType, isHere = isStored } = {},
 ): Playable {
   const master: Playable = { link, renditionBytes: null };
   if (rendition === null || !canPlay(rendition.type)) return master;
@@ -34,7 +29,6 @@ export function choosePlayable(
 
 const playableTypes = new Map<string, boolean>();
 
-/** Whether the browser may be able to play audio of this media type. */
 function canPlayType(type: string): boolean {
   const known = playableTypes.get(type) ?? document.createElement('audio').canPlayType(type) !== '';
   playableTypes.set(type, known);

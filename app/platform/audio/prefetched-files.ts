@@ -1,17 +1,16 @@
 import { linkPath } from '../../../contracts/link.ts';
-import { fetchOwn } from '../net/reach.ts';
+import { fetchOwn, within } from '../net/reach.ts';
 
 /** Limit of the files in memory: an hour of renditions. Chromium moves large Blobs to the disk. */
 export const PREFETCH_MAX_BYTES = 30 * 1024 * 1024;
 /** Longest that a story waits for the rest of its own download; a longer rest is streamed instead. */
 const REST_MAX_MS = 1500;
 
-/** A running download. */
 interface Download {
   readonly startedAtMs: number;
   readonly fromBytes: number;
   /** Resolves once it has ended, successfully or not. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<unknown>;
 }
 
 /** A file that was fetched ahead, complete or in part. */
@@ -47,7 +46,7 @@ export async function openPrefetched(link: string): Promise<Blob | null> {
   const file = use(linkPath(link));
   if (file === undefined) return null;
   if (file.whole === null && file.download !== null && restMs(file) <= REST_MAX_MS) {
-    await withinMs(REST_MAX_MS, file.download.ended);
+    await within(REST_MAX_MS, file.download.ended).catch(() => {});
   }
   return file.whole;
 }
@@ -81,22 +80,17 @@ export async function prefetchFile(
   const file = use(path) ?? { pieces: [], bytes: 0, totalBytes: null, whole: null, download: null };
   if (file.whole !== null) return 'whole';
   files.set(path, file);
-  let end = (): void => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  file.download = { startedAtMs: performance.now(), fromBytes: file.bytes, ended };
-  try {
-    return (await receive(link, file, maxBytes, signal, onBytes)) ? 'whole' : 'unfit';
-  } finally {
+  const received = receive(link, file, maxBytes, signal, onBytes).finally(() => {
     // An expired link says nothing about the bytes that an earlier link brought.
     if (file.bytes === 0) files.delete(path);
     file.download = null;
-    end();
-  }
+  });
+  const ended = received.catch(() => {});
+  file.download = { startedAtMs: performance.now(), fromBytes: file.bytes, ended };
+  return (await received) ? 'whole' : 'unfit';
 }
 
-/** @returns false if the server refused it or it is too large */
+/** Returns false if the server refused the file or it is too large. */
 async function receive(
   link: string,
   file: PrefetchedFile,
@@ -171,14 +165,4 @@ function restMs({ download, bytes, totalBytes }: PrefetchedFile): number {
   if (download === null || totalBytes === null) return Number.POSITIVE_INFINITY;
   const bytesPerMs = (bytes - download.fromBytes) / (performance.now() - download.startedAtMs);
   return bytesPerMs > 0 ? (totalBytes - bytes) / bytesPerMs : Number.POSITIVE_INFINITY;
-}
-
-function withinMs(maxMs: number, ended: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, maxMs);
-    void ended.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

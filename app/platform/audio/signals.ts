@@ -105,12 +105,8 @@ export type Signal =
   /** A chime for testing the headphones. */
   | 'test';
 
-interface Note {
-  readonly frequencyHz: number;
-  /** Since the signal's beginning, in seconds. */
-  readonly startS: number;
-  readonly durationS: number;
-}
+/** The beginning is counted from the signal's. */
+type Note = readonly [frequencyHz: number, startS: number, durationS: number];
 
 /** Loudness of the fundamental, at most 1: softer than a story, so that nobody is startled. */
 const LOUDNESS = 0.2;
@@ -132,29 +128,29 @@ const C6 = 1046.5;
  */
 const NOTES: Readonly<Record<Signal, readonly Note[]>> = {
   story: [
-    { frequencyHz: E5, startS: 0, durationS: 0.12 },
-    { frequencyHz: A5, startS: 0.1, durationS: 0.2 },
+    [E5, 0, 0.12],
+    [A5, 0.1, 0.2],
   ],
   lost: [
-    { frequencyHz: C5, startS: 0, durationS: 0.28 },
-    { frequencyHz: G4, startS: 0.24, durationS: 0.34 },
+    [C5, 0, 0.28],
+    [G4, 0.24, 0.34],
   ],
   found: [
-    { frequencyHz: G4, startS: 0, durationS: 0.28 },
-    { frequencyHz: C5, startS: 0.24, durationS: 0.34 },
+    [G4, 0, 0.28],
+    [C5, 0.24, 0.34],
   ],
   end: [
-    { frequencyHz: C6, startS: 0, durationS: 0.15 },
-    { frequencyHz: G5, startS: 0.12, durationS: 0.15 },
-    { frequencyHz: E5, startS: 0.24, durationS: 0.15 },
-    { frequencyHz: C5, startS: 0.36, durationS: 0.22 },
+    [C6, 0, 0.15],
+    [G5, 0.12, 0.15],
+    [E5, 0.24, 0.15],
+    [C5, 0.36, 0.22],
   ],
-  test: [{ frequencyHz: A5, startS: 0, durationS: 0.5 }],
+  test: [[A5, 0, 0.5]],
 };
 
 /** Returns how long a signal sounds, in seconds; at most 0.6. */
 export function signalLengthS(signal: Signal): number {
-  return Math.max(...NOTES[signal].map(({ startS, durationS }) => startS + durationS)) + ATTACK_S;
+  return Math.max(...NOTES[signal].map(([, startS, durationS]) => startS + durationS)) + ATTACK_S;
 }
 
 /**
@@ -163,7 +159,7 @@ export function signalLengthS(signal: Signal): number {
  * @param atS when it begins, on the context's clock
  */
 export function scheduleSignal(context: BaseAudioContext, signal: Signal, atS: number): void {
-  for (const { frequencyHz, startS, durationS } of NOTES[signal]) {
+  for (const [frequencyHz, startS, durationS] of NOTES[signal]) {
     scheduleTone(context, frequencyHz, LOUDNESS, atS + startS, durationS);
     scheduleTone(context, 2 * frequencyHz, LOUDNESS * OCTAVE_PART, atS + startS, durationS);
   }

@@ -2,26 +2,10 @@ import type { DataDrivenPropertyValueSpecification } from 'maplibre-gl';
 import type { Theme } from '../storage/storage.ts';
 
 /** Colours of the app's maps in one theme. */
-export interface Palette {
-  readonly ground: string;
-  readonly urban: string;
-  readonly island: string;
-  readonly street: string;
-  readonly block: string;
-  readonly landmark: string;
-  readonly edge: string;
-  readonly green: string;
-  readonly water: string;
-  readonly shore: string;
-  readonly border: string;
-  readonly ink: string;
-  readonly inkSoft: string;
-  readonly inkGreen: string;
-  readonly inkWater: string;
-}
+export type Palette = (typeof PALETTES)[Theme];
 
 /** The colours of the app's maps by theme. */
-export const PALETTES: Readonly<Record<Theme, Palette>> = {
+export const PALETTES = {
   light: {
     ground: '#f7f3ec',
     urban: '#eee6d9',
@@ -56,7 +40,7 @@ export const PALETTES: Readonly<Record<Theme, Palette>> = {
     inkGreen: '#9dbd92',
     inkWater: '#86aab6',
   },
-};
+} satisfies Record<Theme, Record<string, string>>;
 
 /**
  * Font families of labels, which the browser draws: the styles have no glyph server. MapLibre derives the weight from

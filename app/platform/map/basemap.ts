@@ -22,18 +22,16 @@ export interface BasemapSource {
   readonly styleUrls: Readonly<Record<Theme, string>>;
 }
 
-/** Options of `resolveBasemap`. */
 export interface BasemapOptions extends BasemapSource {
   readonly theme: Theme;
   readonly signal: AbortSignal;
-  /** Default: 30,000. */
   readonly timeoutMs?: number;
 }
 
 /** The fields that are read of MapLibre's 'error' and 'data' events. */
-export interface BasemapEvent {
+interface BasemapEvent {
   readonly source?: { readonly type: string } | undefined;
-  readonly tile?: unknown;
+  readonly tile?: { readonly state?: unknown };
 }
 
 /**
@@ -71,15 +69,11 @@ export function isBasemapError(event: object, hasTile = false): boolean {
 
 /** Whether a MapLibre 'data' event delivers a tile of the online map. */
 export function isBasemapTile(event: object): boolean {
-  return isFromNetwork(event) && hasData(event.tile);
+  return isFromNetwork(event) && event.tile?.state === 'loaded';
 }
 
 function isFromNetwork(event: BasemapEvent): event is BasemapEvent {
   return event.source !== undefined && event.source.type !== 'geojson';
-}
-
-function hasData(tile: unknown): boolean {
-  return typeof tile === 'object' && tile !== null && 'state' in tile && tile.state === 'loaded';
 }
 
 async function drawTiles(

@@ -29,7 +29,7 @@ export interface Way {
 
 /**
  * Removes the points at which nobody can have been: receivers without a fix write such points, alone or in a row. These
- * are points without a position, and those a leap away from most others; if no region has most of them, all are kept.
+ * are points without a position, and those a leap away from most others; if no region has most of them, all stay.
  * The longitudes don't jump at the antimeridian: they continue beyond ±180.
  */
 export function findWay(points: readonly GpxPoint[]): Way {
@@ -37,11 +37,11 @@ export function findWay(points: readonly GpxPoint[]): Way {
   const groups = groupByLeaps(placed).sort((one, other) => countSpots(other) - countSpots(one));
   const [most = placed, ...others] = groups;
   const isMost = countSpots(most) > others.reduce((sum, group) => sum + countSpots(group), 0);
-  const kept = isMost ? most : placed;
-  const count = points.length - kept.length;
-  const keptOnes = new Set<GpxPoint>(count === 0 ? [] : kept);
-  const first = points.findIndex((point) => !keptOnes.has(point)) + 1;
-  return { points: unwrap(kept), leftOut: count === 0 ? null : { count, first } };
+  const retained = isMost ? most : placed;
+  const count = points.length - retained.length;
+  const known = new Set<GpxPoint>(count === 0 ? [] : retained);
+  const first = points.findIndex((point) => !known.has(point)) + 1;
+  return { points: unwrap(retained), leftOut: count === 0 ? null : { count, first } };
 }
 
 /** Returns the longitude turned by full circles until it is closest to another one. */

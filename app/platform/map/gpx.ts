@@ -144,26 +144,19 @@ function* findLines(bytes: Uint8Array): Generator<void, GpxLine[]> {
 }
 
 function lineOf({ name, points }: Draft): GpxLine {
-  const { points: kept, leftOut } = findWay(points);
+  const { points: way, leftOut } = findWay(points);
   const title = name.replace(/\s+/g, ' ').trim();
   return {
     name: title === '' ? null : title,
-    line: kept.map(({ position }) => position),
-    timesMs: kept.map(({ timeMs }) => timeMs),
-    segments: new Set(kept.map(({ segment }) => segment)).size,
+    line: way.map(({ position }) => position),
+    timesMs: way.map(({ timeMs }) => timeMs),
+    segments: new Set(way.map(({ segment }) => segment)).size,
     leftOut,
   };
 }
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
-}
-
-/** The text of an XML file, repaired so that a parser accepts it. */
-interface XmlText {
-  readonly xml: string;
-  /** Lines of the file before the text, which a parser's line numbers don't count. */
-  readonly linesBefore: number;
 }
 
 /** Characters that XML 1.0 forbids (production 2, Char), except lone surrogates, which decoded text never has. */
@@ -178,9 +171,9 @@ const MENDED =
 /**
  * Decodes the bytes of an XML file, whatever its declaration says, and repairs what XML forbids but some programs
  * write: blank lines and comments before the declaration, a second declaration, control characters and references to
- * them, and an `&`, `<` or `]]>` in text.
+ * them, and an `&`, `<` or `]]>` in text. `linesBefore` it are not in a parser's line numbers.
  */
-function readXmlText(bytes: Uint8Array): XmlText {
+function readXmlText(bytes: Uint8Array) {
   const text = decode(bytes).replace(FORBIDDEN, '');
   const xml = text.trimStart();
   const before = text.slice(0, text.length - xml.length);

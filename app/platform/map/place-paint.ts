@@ -1,15 +1,8 @@
 /** Colours of what the app draws on the map, in the current theme. */
-export interface MapColours {
-  readonly place: string;
-  readonly selected: string;
-  readonly highlight: string;
-  readonly position: string;
-  readonly ink: string;
-  readonly halo: string;
-}
+export type MapColours = Readonly<ReturnType<typeof readMapColours>>;
 
 /** Reads the colours from the design tokens, because WebGL can't use CSS variables. */
-export function readMapColours(): MapColours {
+export function readMapColours() {
   const tokens = getComputedStyle(document.documentElement);
   const read = (token: string): string => tokens.getPropertyValue(token).trim() || '#2563eb';
   return {

@@ -16,11 +16,7 @@ type Tile = readonly [zoom: number, x: number, y: number];
 const storedArchives = new WeakMap<StoredMap, PMTiles>();
 const remoteArchives = new Map<string, PMTiles>();
 
-interface Archives<Key> {
-  get(key: Key): PMTiles | undefined;
-  set(key: Key, archive: PMTiles): unknown;
-  delete(key: Key): boolean;
-}
+type Archives<Key> = Pick<Map<Key, PMTiles>, 'get' | 'delete'> & { set(key: Key, archive: PMTiles): unknown };
 
 /**
  * Reads a tile, decompressed: first from the stored packs, whose tiles wait for no request, then from the archive
@@ -42,8 +38,8 @@ export async function readTile(link: string, tile: Tile, signal: AbortSignal): P
     signal.throwIfAborted();
     if (bytes !== null) return bytes;
   }
-  const bytes =
-    stored.length === 0 ? await askServerPatiently(link, tile, signal) : await askServerBriefly(link, tile, signal);
+  const ask = stored.length === 0 ? askServerPatiently : askServerBriefly;
+  const bytes = await ask(link, tile, signal);
   if (bytes === null) throw Object.assign(new Error(`There is no tile ${tile.join('/')}`), { status: 404 });
   return bytes;
 }

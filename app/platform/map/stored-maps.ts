@@ -42,16 +42,15 @@ export function setStoredMaps(opening: Promise<readonly StoredMap[]>): void {
   });
 }
 
-/** Reports that the server's map can be drawn after all: the app had given it up because the server did not answer. */
+/** Reports that the server's map can be drawn after all: the app had drawn its own because the server did not answer. */
 export function reportLateMap(): void {
   for (const watcher of watchers) watcher();
 }
 
 /** Calls `task` when other stored maps are used, or the server's map has answered late, until `scope` is disposed. */
 export function onStoredMapsChanged(scope: Scope, task: () => void): void {
-  const watcher = (): void => task();
-  watchers.add(watcher);
-  scope.add(() => watchers.delete(watcher));
+  watchers.add(task);
+  scope.add(() => watchers.delete(task));
 }
 
 /** Opens the maps of these parcours' whole packs. Never rejects: a map that can't be opened is left out. */

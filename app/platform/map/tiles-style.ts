@@ -112,21 +112,16 @@ function adapt(layer: LayerSpecification, palette: Palette): LayerSpecification 
   }
   if (layer.id === 'buildings' && layer.type === 'fill') {
     // Only well-known buildings have their parts drawn.
-    const colour: ExpressionSpecification = [
-      'match',
-      ['get', 'kind'],
-      'building_part',
-      palette.landmark,
-      palette.block,
-    ];
-    return { ...layer, paint: { 'fill-color': colour, 'fill-outline-color': palette.edge } };
+    const { landmark, block, edge } = palette;
+    const colour: ExpressionSpecification = ['match', ['get', 'kind'], 'building_part', landmark, block];
+    return { ...layer, paint: { 'fill-color': colour, 'fill-outline-color': edge } };
   }
   return layer;
 }
 
 function adaptLabels(layer: SymbolLayerSpecification, palette: Palette): SymbolLayerSpecification {
-  const kept = Object.entries(layer.layout ?? {}).filter(([name]) => !name.startsWith('icon-'));
-  const layout: SymbolLayerSpecification['layout'] = replaceFonts(Object.fromEntries(kept));
+  const withoutIcons = Object.entries(layer.layout ?? {}).filter(([name]) => !name.startsWith('icon-'));
+  const layout: SymbolLayerSpecification['layout'] = replaceFonts(Object.fromEntries(withoutIcons));
   if (layer.id === 'pois') {
     return {
       ...layer,

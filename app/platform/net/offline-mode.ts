@@ -6,6 +6,6 @@ export function isOffline(): boolean {
 }
 
 /** Stores the 'hors ligne' switch. */
-export function keepOfflineMode(isOn: boolean): void {
+export function storeOfflineMode(isOn: boolean): void {
   storage.write('offlineMode', isOn);
 }

@@ -4,7 +4,7 @@ import { findStoredFile, noteChange, onIndexChanged, packIndex, reportIndexChang
 import { sha256Of } from './sha256.ts';
 
 /** True if a whole pack on this device holds the file behind this link. The query of a link is ignored. */
-export function isKept(link: string): boolean {
+export function isStored(link: string): boolean {
   return findStoredFile(link) !== null;
 }
 

@@ -22,7 +22,7 @@ export interface Device {
   readonly isInstalled: boolean;
 }
 
-/** Derives the device from what its browser reports. Pure. */
+/** Derives the device from what its browser reports. */
 export function describeDevice({ userAgent, maxTouchPoints, isStandalone }: DeviceTraits): Device {
   const system = systemOf(userAgent, maxTouchPoints);
   return {

@@ -1,7 +1,7 @@
 import type { Scope } from '../scope.ts';
 
 /** Calls `onChange` now and whenever one of these elements changes its size, until `scope` is disposed. */
-export function watchSizes(scope: Scope, elements: readonly Element[], onChange: () => void): void {
+export function watchSizes(scope: Scope, elements: readonly Element[], onChange: ResizeObserverCallback): void {
   const observer = new ResizeObserver(onChange);
   for (const element of elements) observer.observe(element);
   scope.add(() => observer.disconnect());
@@ -9,11 +9,9 @@ export function watchSizes(scope: Scope, elements: readonly Element[], onChange:
 
 /** Reports the width of `element` in CSS pixels, now and after each change, until `scope` is disposed. */
 export function watchWidth(scope: Scope, element: Element, onWidth: (widthPx: number) => void): void {
-  const observer = new ResizeObserver(([entry]) => {
+  watchSizes(scope, [element], ([entry]) => {
     if (entry !== undefined) onWidth(entry.contentRect.width);
   });
-  observer.observe(element);
-  scope.add(() => observer.disconnect());
 }
 
 /** Calls `onNear` once, when `element` is within `marginPx` of the viewport, unless `scope` is disposed first. */

@@ -51,7 +51,7 @@ export function onLeave(scope: Scope, task: () => void): void {
 /** Calls `task` each time the page is hidden, which may be the last event it gets, until `scope` is disposed. */
 export function onHidden(scope: Scope, task: () => void): void {
   scope.listen(document, 'visibilitychange', () => {
-    if (document.visibilityState === 'hidden') task();
+    if (!isVisible()) task();
   });
   onLeave(scope, task);
 }

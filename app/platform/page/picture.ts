@@ -27,11 +27,7 @@ export class UnreadablePicture extends Error {
 /** Quality of the JPEG that is uploaded; the server encodes it again. */
 const JPEG_QUALITY = 0.92;
 
-/**
- * Decodes a file as a picture.
- *
- * @throws UnreadablePicture if the browser cannot decode it
- */
+/** Decodes a file as a picture. @throws UnreadablePicture if the browser cannot decode it */
 export async function readPicture(scope: Scope, file: Blob): Promise<ReadPicture> {
   const url = scope.objectUrl(file);
   const image = new Image();

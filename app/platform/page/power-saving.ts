@@ -13,10 +13,7 @@ interface BatteryManager extends EventTarget {
   readonly charging: boolean;
 }
 
-/**
- * Calls `onChange` with the battery's state now and at each change, until `scope` is disposed; never if the browser
- * doesn't report it.
- */
+/** Calls `onChange` with the battery's state, now and at each change, until `scope` is disposed; never without one. */
 export async function followBattery(scope: Scope, onChange: (battery: Battery) => void): Promise<void> {
   if (!('getBattery' in navigator)) return;
   const ask = navigator.getBattery as () => Promise<BatteryManager>;

@@ -45,7 +45,7 @@ function whenIdle(scope: Scope, start: () => void): void {
 }
 
 /** Whether the app's own files are on this device, so that it opens offline; null if the browser stores none. */
-export async function isAppKept(): Promise<boolean | null> {
+export async function isAppStored(): Promise<boolean | null> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return null;
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
   return registration !== undefined && registration.active !== null;

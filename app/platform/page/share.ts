@@ -7,11 +7,7 @@ export function canShareLinks(): boolean {
 }
 
 /** Opens the system's share sheet. Must be called from a click. Never rejects. */
-export async function shareLink(link: {
-  readonly title: string;
-  readonly text?: string;
-  readonly url: string;
-}): Promise<ShareOutcome> {
+export async function shareLink(link: Required<Pick<ShareData, 'title' | 'url'>> & ShareData): Promise<ShareOutcome> {
   try {
     await navigator.share(link);
     return 'shared';

@@ -11,23 +11,13 @@ export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise
   );
 }
 
-/**
- * Runs `work` under a lock like {@link inOneTab}, once no other tab holds it. In browsers without locks it runs at
- * once.
- *
- * @throws the signal's reason if aborted while waiting.
- */
+/** Runs `work` once no other tab holds this lock; at once in browsers without locks. @throws the signal's reason */
 export async function afterOtherTabs<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   return 'locks' in navigator ? navigator.locks.request(name, { signal }, work) : work();
 }
 
-/**
- * Joins a channel between the tabs of this origin, until `scope` is disposed.
- *
- * @param onChange called when another tab reports a change
- * @returns reports a change to the other tabs
- */
+/** Calls `onChange` when another tab reports a change, until `scope` is disposed. Returns how to report one to them. */
 export function joinTabs(scope: Scope, name: string, onChange: () => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = onChange;

@@ -1,14 +1,8 @@
-/** A signal with a timeout that can be restarted. */
-interface TimeLimit {
-  readonly signal: AbortSignal;
-  /** Restarts the timeout. */
-  renew(): void;
-  /** Stops the timeout. The caller must call it at the end. */
-  end(): void;
-}
-
-/** Creates a signal that aborts with `parent`, or with a TimeoutError when not renewed for `limitMs`. */
-export function startTimeLimit(parent: AbortSignal | undefined, limitMs: number): TimeLimit {
+/**
+ * Creates a signal that aborts with `parent`, or with a TimeoutError when not renewed for `limitMs`. The caller must end
+ * it.
+ */
+export function startTimeLimit(parent: AbortSignal | undefined, limitMs: number) {
   const controller = new AbortController();
   const abort = (): void => controller.abort(parent?.reason);
   const expire = (): void => controller.abort(new DOMException(`No progress for ${limitMs} ms`, 'TimeoutError'));
@@ -17,11 +11,11 @@ export function startTimeLimit(parent: AbortSignal | undefined, limitMs: number)
   if (parent?.aborted) abort();
   return {
     signal: controller.signal,
-    renew() {
+    renew(): void {
       clearTimeout(timer);
       timer = setTimeout(expire, limitMs);
     },
-    end() {
+    end(): void {
       clearTimeout(timer);
       parent?.removeEventListener('abort', abort);
     },

@@ -1,12 +1,7 @@
 /** Longest run without a pause: half a frame, so that the other half is left for rendering. */
 const SLICE_MS = 8;
 
-/**
- * Runs a generator a few milliseconds at a time, so that the page stays responsive.
- *
- * @returns what the generator returns
- * @throws what the generator throws; the signal's reason once it has aborted
- */
+/** Runs a generator a few milliseconds at a time, so that the page stays responsive. @throws the signal's reason */
 export async function runInSlices<T>(work: Iterator<void, T>, signal: AbortSignal): Promise<T> {
   const channel = new MessageChannel();
   try {

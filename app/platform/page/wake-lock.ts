@@ -11,12 +11,10 @@ const REFUSED_RETRY_MS = 30_000;
 
 /**
  * Keeps the screen on until `scope` is disposed: a page gets no position while the phone is locked. The system releases
- * the lock when the page is hidden, and sometimes in between, so it is requested again then and when the page returns;
- * and in each tap, because some browsers need one. If the browser has no wake lock or refuses it (low battery), the
- * screen turns off as usual; a refused one is requested again from time to time.
+ * the lock when the page is hidden, and sometimes in between, so it is requested again then, when the page returns, and
+ * in each tap, because some browsers need one.
  *
- * @param onLock called with the lock's state when the first request has its response and at each change, until `scope`
- *   is disposed
+ * @param onLock called with the lock's state after the first request and at each change
  */
 export function keepScreenOn(scope: Scope, onLock: (lock: ScreenLock) => void = () => {}): void {
   if (!('wakeLock' in navigator)) {

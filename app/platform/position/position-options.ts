@@ -36,7 +36,7 @@ export function defaultAccuracy({ isFirefox, isInstalled }: Device): Accuracy {
 
 /** Returns the options of a request, from the tables above. Pure. */
 export function positionOptions(device: Device, request: PositionRequest, accuracy: Accuracy): PositionOptions {
-  const { timeoutMs, maxAgeMs } = (request === 'first' ? firstTiming(device) : null) ?? timing(device, accuracy);
+  const { timeoutMs, maxAgeMs } = timing(device, request, accuracy);
   return {
     enableHighAccuracy: accuracy === 'high',
     timeout: timeoutMs,
@@ -44,18 +44,10 @@ export function positionOptions(device: Device, request: PositionRequest, accura
   };
 }
 
-interface Timing {
-  readonly timeoutMs: number;
-  readonly maxAgeMs: number;
-}
-
-function timing({ system, isFirefox, isInstalled }: Device, accuracy: Accuracy): Timing {
+function timing({ system, isFirefox, isInstalled }: Device, request: PositionRequest, accuracy: Accuracy) {
+  const browser = isFirefox ? 'firefox' : system;
+  if (request === 'first' && browser !== 'desktop') return FIRST_FIX_TIMINGS[browser];
   if (isInstalled) return POSITION_TIMINGS.installed;
-  if (isFirefox) return accuracy === 'low' ? POSITION_TIMINGS.firefox : POSITION_TIMINGS.other;
-  return system === 'desktop' ? POSITION_TIMINGS.other : POSITION_TIMINGS[system];
-}
-
-function firstTiming({ system, isFirefox }: Device): Timing | null {
-  if (isFirefox) return FIRST_FIX_TIMINGS.firefox;
-  return system === 'desktop' ? null : FIRST_FIX_TIMINGS[system];
+  const isOther = browser === 'desktop' || (isFirefox && accuracy === 'high');
+  return POSITION_TIMINGS[isOther ? 'other' : browser];
 }

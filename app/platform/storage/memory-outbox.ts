@@ -1,9 +1,6 @@
 import type { OutboxRecord, OutboxStore } from './outbox-store.ts';
 
-/**
- * Creates an outbox that ends with the page, for browsers that store no audio on the device: another tab, or the next
- * page, would find drops without their audio.
- */
+/** Creates an outbox that ends with the page, for browsers that store no audio: the next page would find only drops. */
 export function createMemoryOutbox(): OutboxStore {
   const records = new Map<string, OutboxRecord>();
   return {

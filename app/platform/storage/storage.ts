@@ -19,19 +19,19 @@ export const Theme = z.enum(['light', 'dark']);
 export type Theme = z.infer<typeof Theme>;
 
 /** The parcours of an account. */
-export const KeptParcours = z.object({
+export const StoredParcours = z.object({
   ownerId: UserId,
   list: z.array(Parcours),
   /** When the server listed them; missing in data of earlier builds. */
   seenMs: z.optional(z.number()),
 });
 /** The parcours of an account. */
-export type KeptParcours = z.infer<typeof KeptParcours>;
+export type StoredParcours = z.infer<typeof StoredParcours>;
 
 /** Records that an account has stored a whole pack of this parcours: if it is gone, the browser has deleted it. */
-export const KeptPackNote = z.object({ ownerId: UserId, mapId: ParcoursId });
+export const StoredPackNote = z.object({ ownerId: UserId, mapId: ParcoursId });
 /** Records that an account has stored a whole pack of this parcours. */
-export type KeptPackNote = z.infer<typeof KeptPackNote>;
+export type StoredPackNote = z.infer<typeof StoredPackNote>;
 
 /** The sounds of pocket mode, which can be switched off one by one. */
 export const PocketSignal = z.enum(['story', 'lost', 'found', 'end']);
@@ -76,9 +76,9 @@ export interface Stored {
   /** The deployment's configuration, as last sent by the server. */
   appConfig: AppConfig | null;
   /** The parcours of an account, as last sent by the server. */
-  parcoursList: KeptParcours | null;
+  parcoursList: StoredParcours | null;
   /** Whole packs that were stored and not removed since. */
-  keptPacks: KeptPackNote[];
+  keptPacks: StoredPackNote[];
   /** Consents that the server has: account, kind and version of the terms of each. */
   notedConsents: string[];
   /** Analytics events that the server does not have yet. */
@@ -142,8 +142,8 @@ const CODECS: { readonly [K in StoredKey]: Codec<Stored[K]> } = {
   shortcutsOff: json(z.boolean(), false),
   offlineMode: json(z.boolean(), false),
   appConfig: json(z.nullable(AppConfig), null),
-  parcoursList: json(z.nullable(KeptParcours), null),
-  keptPacks: json(z.array(KeptPackNote), []),
+  parcoursList: json(z.nullable(StoredParcours), null),
+  keptPacks: json(z.array(StoredPackNote), []),
   notedConsents: json(z.array(z.string()), []),
   waitingEvents: json(z.nullable(WaitingEvents), null),
   toldStories: json(z.array(ToldStory), []),

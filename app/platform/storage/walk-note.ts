@@ -26,7 +26,7 @@ export function readWalkNote(): WalkNote | null {
 }
 
 /** Stores the note until the tab is closed. If the browser refuses (full or blocked), a reload forgets the walk. */
-export function keepWalkNote(note: WalkNote): void {
+export function writeWalkNote(note: WalkNote): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(note));
   } catch {
@@ -46,5 +46,5 @@ export function forgetWalkNote(): void {
 /** Transfers a guest's note to the account they sign up for. */
 export function giveWalkNote(from: UserId, to: UserId): void {
   const note = readWalkNote();
-  if (note?.userId === from) keepWalkNote({ ...note, userId: to });
+  if (note?.userId === from) writeWalkNote({ ...note, userId: to });
 }

@@ -18,7 +18,7 @@ export function readWelcomeNote(): WelcomeNote | null {
 }
 
 /** Stores the note until the tab is closed. If the browser refuses (full or blocked), a reload forgets the welcome. */
-export function keepWelcomeNote(note: WelcomeNote): void {
+export function writeWelcomeNote(note: WelcomeNote): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(note));
   } catch {

@@ -9,7 +9,7 @@ import { offlineMode } from '../../page/offline.ts';
 import { findSelected, parcours } from '../../parcours/parcours.ts';
 import { storedPack } from '../../platform/packs/stored-packs.ts';
 import { type Battery, followBattery } from '../../platform/page/power-saving.ts';
-import { isAppKept } from '../../platform/page/service-worker.ts';
+import { isAppStored } from '../../platform/page/service-worker.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
 import { Scope } from '../../platform/scope.ts';
 import { location } from '../../position/location.ts';
@@ -54,7 +54,7 @@ function useAnswer(parcoursId: ParcoursId | undefined): void {
 function useAppHere(): boolean | null {
   const [isHere, setHere] = useState<boolean | null>(null);
   useEffect(() => {
-    void isAppKept().then(setHere);
+    void isAppStored().then(setHere);
   }, []);
   return isHere;
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkPack } from '../../../app/packs/pack-check.ts';
 import { downloadPack, lookUpPack, packs, pausePack, removeAllPacks, removePack } from '../../../app/packs/packs.ts';
 import { places } from '../../../app/places/places.ts';
-import { isKept, openStoredFile } from '../../../app/platform/packs/stored-files.ts';
+import { isStored, openStoredFile } from '../../../app/platform/packs/stored-files.ts';
 import { storedPack } from '../../../app/platform/packs/stored-packs.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
@@ -59,7 +59,7 @@ describe('a download', () => {
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true, hasUpdate: false, bytesHere: 38, filesHere: 4 });
     expect(packs.bytes).toBe(38);
     expect(storedPack(quay)).toEqual(pack);
-    expect(isKept('/v1/media/a.m4a')).toBe(true);
+    expect(isStored('/v1/media/a.m4a')).toBe(true);
     expect(await readKept('a.m4a')).toBe('first story');
     expect(await openStoredFile('/v1/media/other.m4a')).toBeNull();
     expect(await checkPack(quay)).toEqual({ audio: { whole: 2, all: 2 }, hasMap: true, isWhole: true });
@@ -71,7 +71,7 @@ describe('a download', () => {
     await begin();
     void downloadPack(quay);
     await untilView(quay, { phase: 'failed', failure: 'server', isWhole: false, filesHere: 3 });
-    expect([storedPack(quay), isKept('/v1/media/a.m4a')]).toEqual([null, false]);
+    expect([storedPack(quay), isStored('/v1/media/a.m4a')]).toEqual([null, false]);
     expect(askedFiles().filter((name) => name === 'a.m4a')).toHaveLength(1);
     answers[fileCall('b.m4a')] = new Response('second story');
     await downloadPack(quay);
@@ -168,7 +168,7 @@ describe('a whole pack', () => {
     answers[MANIFEST] = undefined;
     endSession();
     await begin(ben);
-    expect([storedPack(quay), isKept('/v1/media/a.m4a'), packs.byMap]).toEqual([null, false, {}]);
+    expect([storedPack(quay), isStored('/v1/media/a.m4a'), packs.byMap]).toEqual([null, false, {}]);
     endSession();
     await begin();
     expect(await readKept('b.m4a')).toBe('second story');
@@ -184,14 +184,14 @@ describe('a whole pack', () => {
     const downloaded = downloadPack(quay);
     await until(() => expect(viewOf(quay)).toMatchObject({ phase: 'downloading', isWhole: true, bytesHere: 29 }));
     expect(await readKept('b.m4a')).toBe('second story');
-    expect(isKept('/v1/media/c.m4a')).toBe(false);
+    expect(isStored('/v1/media/c.m4a')).toBe(false);
     pausePack(quay);
     await downloaded;
     answers[fileCall('c.m4a')] = answer;
     await downloadPack(quay);
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true, hasUpdate: false });
     expect(askedFiles()).toEqual(['c.m4a', 'c.m4a']);
-    expect([isKept('/v1/media/b.m4a'), await readKept('c.m4a'), await countFiles()]).toEqual([false, 'third story', 4]);
+    expect([isStored('/v1/media/b.m4a'), await readKept('c.m4a'), await countFiles()]).toEqual([false, 'third story', 4]);
   });
 
   it('detects a damaged file when opening it, and is repaired by that file alone', async () => {
@@ -200,7 +200,7 @@ describe('a whole pack', () => {
     await begin();
     expect(viewOf(quay)).toMatchObject({ isWhole: true, isDamaged: false });
     expect([await readKept('a.m4a'), await readKept('b.m4a')]).toEqual(['first story', null]);
-    expect([viewOf(quay)?.isDamaged, isKept('/v1/media/b.m4a')]).toEqual([true, false]);
+    expect([viewOf(quay)?.isDamaged, isStored('/v1/media/b.m4a')]).toEqual([true, false]);
     heard.length = 0;
     await downloadPack(quay);
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isDamaged: false });
@@ -219,7 +219,7 @@ describe('a whole pack', () => {
     await downloadPack(bridge);
     expect(askedFiles()).toEqual(['d.m4a']);
     await removePack(quay);
-    expect([storedPack(quay), isKept('/v1/media/b.m4a'), await readKept('a.m4a')]).toEqual([
+    expect([storedPack(quay), isStored('/v1/media/b.m4a'), await readKept('a.m4a')]).toEqual([
       null,
       false,
       'first story',

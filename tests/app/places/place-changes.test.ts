@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparePlaces, keepUnchanged } from '../../../app/places/place-changes.ts';
+import { comparePlaces, reuseUnchanged } from '../../../app/places/place-changes.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 
@@ -18,15 +18,15 @@ test('reports added, moved and removed places', () => {
 
 test('an unchanged list is the same object', () => {
   const before = [one, two];
-  expect(keepUnchanged(before, structuredClone(before))).toBe(before);
+  expect(reuseUnchanged(before, structuredClone(before))).toBe(before);
 });
 
 test('unchanged places and geometries of a changed list are the same objects', () => {
   const renamed = { ...structuredClone(two), appelation: 'Renamed' };
-  const merged = keepUnchanged([one, two], [structuredClone(one), renamed, three]);
+  const merged = reuseUnchanged([one, two], [structuredClone(one), renamed, three]);
   expect(merged).toEqual([one, renamed, three]);
   expect(merged[0]).toBe(one);
   expect(merged[1]?.feature).toBe(two.feature);
-  expect(keepUnchanged([one, two], [two])).toEqual([two]);
-  expect(keepUnchanged([one, two], [two, one])).toEqual([two, one]);
+  expect(reuseUnchanged([one, two], [two])).toEqual([two]);
+  expect(reuseUnchanged([one, two], [two, one])).toEqual([two, one]);
 });

@@ -88,7 +88,7 @@ const none = { url: '/v1/media/a.m4a', status: null, statusText: '', isUnplayabl
 const online = { isOnline: true, isLost: false };
 
 test.each([
-  ['hors ligne is on', { ...none, isOffline: true }, online, offlineWords.storyNotKept],
+  ['hors ligne is on', { ...none, isOffline: true }, online, offlineWords.storyNotStored],
   ['the server refuses', { ...none, status: 404, statusText: 'Not Found' }, online, listenStrings.refused(404)],
   ['the browser can’t play it', { ...none, isUnplayable: true }, { ...online, isOnline: false }, listenStrings.failed],
   ['the reason is unknown', none, online, listenStrings.failed],

@@ -34,7 +34,7 @@ function upload(file: string, title: string): (stage: Stage) => Promise<void> {
     const sheet = { role: 'dialog', name: dropStrings.title };
     await tab.shown(sheet);
     await tab.until(
-      (notice, isKept) => document.body.innerText.includes(notice) !== isKept,
+      (notice, isStored) => document.body.innerText.includes(notice) !== isStored,
       memoryStrings.notice,
       await keepsFiles(tab),
     );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isFileSound, isKept, openStoredFile } from '../../../../app/platform/packs/stored-files.ts';
+import { isFileSound, isStored, openStoredFile } from '../../../../app/platform/packs/stored-files.ts';
 import { storedPack } from '../../../../app/platform/packs/stored-packs.ts';
 import { forgetPack, keepPack, packedMap } from '../../../support/kept-pack.ts';
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 it('a temporarily unreadable file stays, and can be opened the next time', async () => {
   const failure = new DOMException('The file could not be read', 'NotReadableError');
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(failure);
-  expect([await openStoredFile(LINK), isKept(LINK)]).toEqual([null, true]);
+  expect([await openStoredFile(LINK), isStored(LINK)]).toEqual([null, true]);
   expect(await (await openStoredFile(LINK))?.text()).toBe('a story');
 });
 
@@ -22,5 +22,5 @@ it('checking an unreadable file leaves it on the device', async () => {
   const [file] = storedPack(packedMap.id)?.files ?? [];
   if (file === undefined) throw new Error('Expected a kept file');
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(new DOMException('Not now', 'NotReadableError'));
-  expect([await isFileSound(file), isKept(LINK), await isFileSound(file)]).toEqual([false, true, true]);
+  expect([await isFileSound(file), isStored(LINK), await isFileSound(file)]).toEqual([false, true, true]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import {
   forgetWalkNote,
-  keepWalkNote,
+  writeWalkNote,
   readWalkNote,
   type WalkNote,
 } from '../../../../app/platform/storage/walk-note.ts';
@@ -19,14 +19,14 @@ afterEach(() => sessionStorage.clear());
 
 test('a note is read back unchanged, and is gone after its removal', () => {
   expect(readWalkNote()).toBeNull();
-  keepWalkNote(note);
+  writeWalkNote(note);
   expect(readWalkNote()).toEqual(note);
   forgetWalkNote();
   expect(readWalkNote()).toBeNull();
 });
 
 test('it stays in the tab and out of local storage', () => {
-  keepWalkNote(note);
+  writeWalkNote(note);
   expect(localStorage.length).toBe(0);
 });
 
