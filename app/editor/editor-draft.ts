@@ -1,9 +1,8 @@
 import type { Geometry } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
-import type { PendingShape } from '../platform/storage/pending-shape.ts';
 import { storage } from '../platform/storage/storage.ts';
-import type { UnsavedChange } from '../platform/storage/unsaved-change.ts';
+import type { PendingShape, UnsavedChange } from '../platform/storage/stored-values.ts';
 import { session } from '../session/session.ts';
 
 /** The open place or pending shape, with its edits. Immutable. */

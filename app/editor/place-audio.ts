@@ -17,7 +17,7 @@ import { pendingShapes, restorePendingShape } from '../places/pending-shapes.ts'
 import { findPlace } from '../places/places.ts';
 import { isConnectionGood } from '../platform/net/connection.ts';
 import { Scope } from '../platform/scope.ts';
-import type { PendingShape } from '../platform/storage/pending-shape.ts';
+import type { PendingShape } from '../platform/storage/stored-values.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { type Draft, readAudioUrl } from './editor-draft.ts';

@@ -9,7 +9,7 @@ import type { LoadState } from '../page/load-state.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { pendingShapes, waitingShapes } from '../places/pending-shapes.ts';
 import { places } from '../places/places.ts';
-import type { PendingShape } from '../platform/storage/pending-shape.ts';
+import type { PendingShape } from '../platform/storage/stored-values.ts';
 import { session } from '../session/session.ts';
 
 /** The places and shapes that the editor lists. */

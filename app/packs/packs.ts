@@ -21,6 +21,7 @@ import {
 } from '../platform/packs/stored-packs.ts';
 import { onOnline } from '../platform/page/page-events.ts';
 import { afterOtherTabs, joinTabs } from '../platform/page/tabs.ts';
+import { pause } from '../platform/page/time-limit.ts';
 import { Scope } from '../platform/scope.ts';
 import { isPersisted, readStorageGrant, requestPersistence } from '../platform/storage/persistence.ts';
 import { onAdopted } from '../session/adoption.ts';
@@ -307,7 +308,7 @@ async function performInJob(key: PackKey, effect: JobEffect, signal: AbortSignal
       };
     }
     case 'wait':
-      await waitFor(effect.forMs, signal);
+      await pause(effect.forMs, signal, onOnline);
       return { type: 'wait-over', parcoursId };
   }
 }
@@ -333,22 +334,6 @@ async function fetchFiles(
   } finally {
     scope.dispose();
   }
-}
-
-/** Waits for `forMs`, or until the network returns. Rejects with the signal's reason if aborted. */
-function waitFor(forMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const scope = new Scope();
-    const settle = (): void => {
-      scope.dispose();
-      if (signal.aborted) reject(signal.reason);
-      else resolve();
-    };
-    scope.timeout(settle, forMs);
-    onOnline(scope, settle);
-    scope.listen(signal, 'abort', settle);
-    if (signal.aborted) settle();
-  });
 }
 
 async function readGrant(): Promise<void> {

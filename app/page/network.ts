@@ -1,7 +1,6 @@
 import { proxy } from 'valtio';
 import { fetchConfig } from '../platform/net/app-config.ts';
-import { isOffline } from '../platform/net/offline-mode.ts';
-import { onMet, SILENT_MS } from '../platform/net/reach.ts';
+import { isOffline, onMet, SILENT_MS } from '../platform/net/reach.ts';
 import { isOnline, isVisible, onOffline, onOnline, onVisible, reportOnline } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 

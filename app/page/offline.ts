@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { isOffline, storeOfflineMode } from '../platform/net/offline-mode.ts';
+import { isOffline, storeOfflineMode } from '../platform/net/reach.ts';
 import { reportOnline } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { watchStorage } from '../platform/storage/storage.ts';

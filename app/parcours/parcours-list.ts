@@ -4,7 +4,7 @@ import type { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursText
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { createLoader } from '../page/load-state.ts';
 import { ApiError, addCalls, call, isRefused } from '../platform/net/api.ts';
-import { isOffline } from '../platform/net/offline-mode.ts';
+import { isOffline } from '../platform/net/reach.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';
 import { dropSeenExcept } from '../platform/packs/seen-places.ts';
 import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts';

@@ -4,8 +4,8 @@ import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { LoadState } from '../page/load-state.ts';
 import { randomKey } from '../platform/page/random.ts';
-import type { PendingShape } from '../platform/storage/pending-shape.ts';
 import { storage } from '../platform/storage/storage.ts';
+import type { PendingShape } from '../platform/storage/stored-values.ts';
 
 /** Maximum number of shapes stored on one device; the oldest are removed. A day's drawing is a few dozen. */
 export const PENDING_SHAPES_MAX = 200;

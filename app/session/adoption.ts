@@ -5,8 +5,8 @@ import { call, isRefused } from '../platform/net/api.ts';
 import { onOnline } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { type StoredPackNote, storage } from '../platform/storage/storage.ts';
-import type { WaitingAdoption } from '../platform/storage/waiting-adoption.ts';
-import { giveWalkNote } from '../platform/storage/walk-note.ts';
+import type { WaitingAdoption } from '../platform/storage/stored-values.ts';
+import { giveWalkNote } from '../platform/storage/tab-notes.ts';
 import { giveEvents } from './analytics.ts';
 
 /** Retry period of adoptions that had no network. */

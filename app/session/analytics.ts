@@ -6,7 +6,7 @@ import { onHidden, onOnline } from '../platform/page/page-events.ts';
 import { randomKey } from '../platform/page/random.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage/storage.ts';
-import type { WaitingEvents } from '../platform/storage/waiting-events.ts';
+import type { WaitingEvents } from '../platform/storage/stored-values.ts';
 
 /** How often events are stored and sent: a crashed page loses at most half a minute of them. */
 const EVENTS_SEND_INTERVAL_MS = 30_000;

@@ -14,7 +14,7 @@ import { onServerTime, serverNowMs, surelyNowMs } from '../platform/net/server-c
 import { deleteSeen } from '../platform/packs/cache-storage.ts';
 import { Scope } from '../platform/scope.ts';
 import { type StoredKey, storage, watchStorage } from '../platform/storage/storage.ts';
-import { forgetWalkNote } from '../platform/storage/walk-note.ts';
+import { walkNote } from '../platform/storage/tab-notes.ts';
 import { type Adoption, adoptGuest, announceAdoption } from './adoption.ts';
 import { recordEvent, sendEvents, takeEvents } from './analytics.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
@@ -286,7 +286,7 @@ function clearStorage(user: User | null): void {
 
 /** Removes one person's data, so that the next person sees none of it; a guest who logs in stays the same person. */
 function clearPersonalData(adoption: Adoption = 'refused'): void {
-  if (adoption === 'refused') forgetWalkNote();
+  if (adoption === 'refused') walkNote.forget();
   void deleteSeen();
   // First, because the stores read them again when they are cleared.
   if (adoption !== 'done') storage.forget('selectedParcours', 'parcoursBeingCreated');

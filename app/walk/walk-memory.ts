@@ -2,8 +2,8 @@ import { proxy } from 'valtio';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { findPlace } from '../places/places.ts';
 import { storage } from '../platform/storage/storage.ts';
-import type { ToldStory } from '../platform/storage/told-story.ts';
-import { writeWalkNote, readWalkNote } from '../platform/storage/walk-note.ts';
+import type { ToldStory } from '../platform/storage/stored-values.ts';
+import { walkNote } from '../platform/storage/tab-notes.ts';
 import type { WalkState } from './guide/walk-state.ts';
 
 /** More stories than a person hears in years: the oldest are removed. */
@@ -24,7 +24,7 @@ export function recallWalk(): Partial<WalkState> {
   const userId = storage.read('currentUser')?.id;
   const stories = storiesOf(userId);
   lastWalks.byMap = findLastWalks(stories);
-  const note = readWalkNote();
+  const note = walkNote.read();
   const own = note?.userId === userId ? note : null;
   // A guest's heard stories were transferred to the account, which may have heard the same.
   const whole = stories.filter(({ isHeard }) => isHeard);
@@ -71,7 +71,7 @@ export function rememberWalk(before: WalkState, walk: WalkState): void {
   const { onSite, autoplay, begun, spent } = walk;
   const isSame =
     onSite === before.onSite && autoplay === before.autoplay && begun === before.begun && spent === before.spent;
-  if (!isSame) writeWalkNote({ userId, onSite, autoplay, begun: [...begun], spent: [...spent] });
+  if (!isSame) walkNote.write({ userId, onSite, autoplay, begun: [...begun], spent: [...spent] });
   const isSameHeard = walk.heard === before.heard && walk.heardAway === before.heardAway;
   if (!isSameHeard || walk.unfinished !== before.unfinished) rememberStories(userId, before, walk);
 }

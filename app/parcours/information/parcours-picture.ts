@@ -1,4 +1,4 @@
-import { isOffline } from '../../platform/net/offline-mode.ts';
+import { isOffline } from '../../platform/net/reach.ts';
 import { isStored, openStoredFile } from '../../platform/packs/stored-files.ts';
 import type { Scope } from '../../platform/scope.ts';
 

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import { mayDrop } from '../../../contracts/permissions.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { storage } from '../../platform/storage/storage.ts';
-import { forgetWelcomeNote, writeWelcomeNote, readWelcomeNote } from '../../platform/storage/welcome-note.ts';
+import { welcomeNote } from '../../platform/storage/tab-notes.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { changeParcours, parcours, toggleBeingCreated } from '../parcours.ts';
@@ -31,7 +31,7 @@ export function greet(parcoursId: ParcoursId, hasGained: boolean): void {
   if (hasGained && mayDrop(user.role, joined.privilege)) dropOn(parcoursId);
   else changeParcours(joined, user.role);
   Object.assign(welcome, { parcoursId, hasGained });
-  writeWelcomeNote({ userId: user.id, mapId: parcoursId });
+  welcomeNote.write({ userId: user.id, mapId: parcoursId });
 }
 
 /** Makes a listed parcours the one that receives drops. */
@@ -43,11 +43,11 @@ export function dropOn(parcoursId: ParcoursId): void {
 /** Ends the welcome when the person continues anywhere. */
 export function endWelcome(): void {
   Object.assign(welcome, { parcoursId: null, hasGained: false });
-  forgetWelcomeNote();
+  welcomeNote.forget();
 }
 
 function recallMapId(): ParcoursId | null {
-  const note = readWelcomeNote();
+  const note = welcomeNote.read();
   return note !== null && note.userId === storage.read('currentUser')?.id ? note.mapId : null;
 }
 

@@ -1,7 +1,6 @@
 import { linkPath } from '../../../contracts/link.ts';
 import { OfflineModeError } from '../net/api.ts';
-import { isOffline } from '../net/offline-mode.ts';
-import { fetchOwn } from '../net/reach.ts';
+import { fetchOwn, isOffline } from '../net/reach.ts';
 import { openStoredFile } from '../packs/stored-files.ts';
 import { storedPacksOpened } from '../packs/stored-packs.ts';
 

@@ -1,5 +1,4 @@
-import { isOffline } from '../net/offline-mode.ts';
-import { fetchOwn } from '../net/reach.ts';
+import { fetchOwn, isOffline } from '../net/reach.ts';
 import { type Release, Scope } from '../scope.ts';
 
 /** Longest wait for the metadata of audio; after that the app seems to hang. */

@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { AppConfig } from '../../../contracts/config.ts';
-import { isOffline } from '../net/offline-mode.ts';
+import { isOffline } from '../net/reach.ts';
 import { startTimeLimit } from '../page/time-limit.ts';
 import type { Theme } from '../storage/storage.ts';
 import { fallbackStyle } from './basemap-style.ts';

@@ -1,7 +1,6 @@
 import { FetchSource, PMTiles, type RangeResponse, type Source } from 'pmtiles';
 import { OfflineModeError } from '../net/api.ts';
-import { isOffline } from '../net/offline-mode.ts';
-import { noteMet, START_MAX_MS, within } from '../net/reach.ts';
+import { isOffline, noteMet, START_MAX_MS, within } from '../net/reach.ts';
 import { startTimeLimit } from '../page/time-limit.ts';
 import { noteMissingTile, reportLateMap, type StoredMap, storedMaps } from './stored-maps.ts';
 

@@ -4,9 +4,18 @@ import { firstCalls } from '../../../contracts/calls/first-calls.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import type { CallInput, CallResponse, RouteName, VersionedName } from '../../../contracts/routes.ts';
 import { startTimeLimit } from '../page/time-limit.ts';
-import { parseJson, type Received, requestByFetch, requestByXhr, type Sent } from './http.ts';
-import { isOffline } from './offline-mode.ts';
-import { fillPath, makeBody, printQuery, type RequestParts } from './request-parts.ts';
+import {
+  fillPath,
+  formatQuery,
+  makeBody,
+  parseJson,
+  type Received,
+  type RequestParts,
+  requestByFetch,
+  requestByXhr,
+  type Sent,
+} from './http.ts';
+import { isOffline } from './reach.ts';
 import { hearServerTime } from './server-clock.ts';
 
 /** The server responded with an error. */
@@ -144,7 +153,7 @@ export function createApi(connection: Connection): Api {
     if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
     const sent: Sent = {
       method: route.method,
-      url: connection.baseUrl + fillPath(route.path, input.params) + printQuery(input.query),
+      url: connection.baseUrl + fillPath(route.path, input.params) + formatQuery(input.query),
       headers,
       body: makeBody(route, input, headers),
       keepalive: options.keepalive ?? false,

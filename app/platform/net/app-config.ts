@@ -1,15 +1,13 @@
 import type { AppConfig } from '../../../contracts/config.ts';
 import { storage } from '../storage/storage.ts';
 import { call } from './api.ts';
-import { isOffline } from './offline-mode.ts';
-import { START_MAX_MS, within } from './reach.ts';
+import { isOffline, START_MAX_MS, within } from './reach.ts';
 
 let loading: Promise<AppConfig> | undefined;
 
 /**
- * Loads the deployment's configuration once and shares it. Without a response, returns the configuration that was
- * stored last: at once while the device is offline or 'hors ligne' is on, otherwise after 3 s. Only a response is
- * shared: without one, the next call tries again.
+ * Loads the deployment's configuration, and shares the response. Without one, returns the configuration that was stored
+ * last: at once while the device is offline or 'hors ligne' is on, otherwise after 3 s.
  *
  * @throws {ApiError | NetworkError} as `call` does, or a TimeoutError after 3 s, if none is stored.
  */

@@ -2,9 +2,10 @@ import type { DetailedError } from 'tus-js-client';
 import { dropCalls } from '../../../contracts/calls/drop-calls.ts';
 import { RESUMABLE_PATH, type UploadedAudio } from '../../../contracts/recording.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { pause } from '../page/time-limit.ts';
 import { ApiError, accessRaw, addCalls, call, NetworkError, OfflineModeError } from './api.ts';
 import type { Received } from './http.ts';
-import { isOffline } from './offline-mode.ts';
+import { isOffline } from './reach.ts';
 
 addCalls(dropCalls);
 
@@ -25,7 +26,6 @@ const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000];
 const MENDED_BY_ASKING = [409, 423];
 const RESUME_URL = new RegExp(`^${RESUMABLE_PATH}/([0-9a-f-]{36})$`);
 
-/** Audio to attach to a place. */
 export interface AudioToSend {
   readonly placeId: PlaceId;
   /** The recording session to which it belongs, or null. */
@@ -205,9 +205,7 @@ function explain(error: Error | DetailedError): Error {
   if (isOwnError(error.causingError)) return error.causingError;
   const answer = error.originalResponse;
   const status = answer?.getStatus() ?? 0;
-  if (answer === null || status === 0 || MENDED_BY_ASKING.includes(status)) {
-    return new NetworkError(error);
-  }
+  if (answer === null || status === 0 || MENDED_BY_ASKING.includes(status)) return new NetworkError(error);
   const received: Received = { status, text: answer.getBody(), retryAfter: answer.getHeader('Retry-After') ?? null };
   try {
     return accessRaw().explain(received);
@@ -228,25 +226,10 @@ async function withPatience<T>(signal: AbortSignal, work: () => Promise<T>): Pro
       return await work();
     } catch (error) {
       if (!(error instanceof NetworkError) || error instanceof OfflineModeError) throw error;
-      await wait(delayMs, signal);
+      await pause(delayMs, signal);
     }
   }
   return work();
-}
-
-function wait(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, delayMs);
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) stop();
-  });
 }
 
 /** Returns the path of a URL. Only the path is stored, so that no stored text can send a token to another server. */

@@ -1,4 +1,4 @@
-import { isOffline } from './offline-mode.ts';
+import { isOffline } from './reach.ts';
 
 /** What browsers report of their connection; Firefox and Safari report nothing. */
 interface Connection {

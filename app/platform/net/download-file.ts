@@ -1,7 +1,7 @@
 import { saveFile } from '../storage/save-file.ts';
 import { accessRaw, NetworkError, OfflineModeError } from './api.ts';
-import { isOffline } from './offline-mode.ts';
-import { printQuery } from './request-parts.ts';
+import { formatQuery } from './http.ts';
+import { isOffline } from './reach.ts';
 
 /**
  * Downloads a file that needs the session's token, which a link can't send.
@@ -11,7 +11,9 @@ import { printQuery } from './request-parts.ts';
 export async function downloadFile(path: string, query: Record<string, unknown>, fileName: string): Promise<void> {
   const { baseUrl, headers, explain } = accessRaw();
   if (isOffline()) throw new OfflineModeError();
-  const response = await fetch(baseUrl + path + printQuery(query), { headers, credentials: 'same-origin' }).catch(lost);
+  const response = await fetch(baseUrl + path + formatQuery(query), { headers, credentials: 'same-origin' }).catch(
+    lost,
+  );
   if (!response.ok) {
     const retryAfter = response.headers.get('Retry-After');
     throw explain({ status: response.status, text: await response.text().catch(lost), retryAfter });

@@ -5,7 +5,7 @@ import { startTimeLimit } from '../page/time-limit.ts';
 import { OfflineModeError } from './api.ts';
 import { loadConfig } from './app-config.ts';
 import { parseJson } from './http.ts';
-import { isOffline } from './offline-mode.ts';
+import { isOffline } from './reach.ts';
 
 /** Maximum number of suggestions requested and shown. */
 export const SUGGESTIONS_MAX = 5;

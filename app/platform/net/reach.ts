@@ -1,4 +1,15 @@
 import type { Scope } from '../scope.ts';
+import { storage } from '../storage/storage.ts';
+
+/** True while the 'hors ligne' switch is on. Read from storage each time, so that it holds in all tabs at once. */
+export function isOffline(): boolean {
+  return storage.read('offlineMode');
+}
+
+/** Stores the 'hors ligne' switch. */
+export function storeOfflineMode(isOn: boolean): void {
+  storage.write('offlineMode', isOn);
+}
 
 /** Longest wait of a start for the network: then the stored data is shown, and the answer when it arrives. */
 export const START_MAX_MS = 3000;
@@ -12,9 +23,8 @@ const watchers = new Set<(met: Met) => void>();
 
 /** Calls `task` with the outcome of each request to our server, until `scope` is disposed. */
 export function onMet(scope: Scope, task: (met: Met) => void): void {
-  const watcher = (met: Met): void => task(met);
-  watchers.add(watcher);
-  scope.add(() => watchers.delete(watcher));
+  watchers.add(task);
+  scope.add(() => watchers.delete(task));
 }
 
 /** Reports the outcome of a request that {@link fetchOwn} did not make. */

@@ -1,3 +1,29 @@
+import { Scope } from '../scope.ts';
+
+/**
+ * Waits for `forMs`; rejects with the signal's reason once it aborts.
+ *
+ * @param endEarly may end the pause, by what it registers with the scope
+ */
+export function pause(
+  forMs: number,
+  signal: AbortSignal,
+  endEarly: (scope: Scope, end: () => void) => void = () => {},
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const scope = new Scope();
+    const end = (): void => {
+      scope.dispose();
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    scope.timeout(end, forMs);
+    endEarly(scope, end);
+    scope.listen(signal, 'abort', end);
+    if (signal.aborted) end();
+  });
+}
+
 /**
  * Creates a signal that aborts with `parent`, or with a TimeoutError when not renewed for `limitMs`. The caller must end
  * it.

@@ -15,7 +15,6 @@ export const Refusal = z.object({
    */
   why: z.union([ErrorCode, z.enum(['place-gone', 'audio-gone']), z.string()]),
 });
-/** Why a drop is not retried until the person decides. */
 export type Refusal = z.infer<typeof Refusal>;
 
 /** A drop that is stored on this device until the server has all of it. */
@@ -68,7 +67,6 @@ export const OutboxRecord = z.object({
   notBeforeMs: z.number(),
   refusal: z.nullable(Refusal),
 });
-/** A drop that is stored on this device until the server has all of it. */
 export type OutboxRecord = z.infer<typeof OutboxRecord>;
 
 /** The stored drops. Every call rejects if the browser refuses a database. */

@@ -28,7 +28,6 @@ export const RecordingNote = z.object({
     null,
   ),
 });
-/** Data stored with a recording. */
 export type RecordingNote = z.infer<typeof RecordingNote>;
 
 /** Parses a note; returns null for invalid text, which a crash may leave behind. */

@@ -10,8 +10,8 @@ import {
   restorePendingShape,
   waitingShapes,
 } from '../../../app/places/pending-shapes.ts';
-import { PendingShape } from '../../../app/platform/storage/pending-shape.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
+import { PendingShape } from '../../../app/platform/storage/stored-values.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
 const drawn = {

@@ -5,7 +5,7 @@ import { editorTools, guardDrawing } from '../../../app/parcours/editor-tools.ts
 import { places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
-import { forgetWalkNote } from '../../../app/platform/storage/walk-note.ts';
+import { walkNote } from '../../../app/platform/storage/tab-notes.ts';
 import { STEADY_JUMP_CONFIRM_MS } from '../../../app/position/fix-gate.ts';
 import { location } from '../../../app/position/location.ts';
 import {
@@ -64,7 +64,7 @@ afterEach(() => {
   places.list = ref([]);
   location.fix = null;
   storage.forgetAll();
-  forgetWalkNote();
+  walkNote.forget();
 });
 
 const audio = (): HTMLAudioElement | null => document.querySelector('audio[data-testid="player"]');
@@ -303,7 +303,7 @@ test('a story cut by another place is stored on the device, and resumes some wor
   expect(listening.walk.heard).toEqual([]);
 
   // Another day, after the tab was closed.
-  forgetWalkNote();
+  walkNote.forget();
   reload();
   expect(listening.walk).toMatchObject({ onSite: false, spent: [] });
   expect(listening.walk.unfinished).toContainEqual(cut);

@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
-import type { ToldStory } from '../../../app/platform/storage/told-story.ts';
-import { forgetWalkNote } from '../../../app/platform/storage/walk-note.ts';
+import type { ToldStory } from '../../../app/platform/storage/stored-values.ts';
+import { walkNote } from '../../../app/platform/storage/tab-notes.ts';
 import { moveBy } from '../../../app/position/coordinates.ts';
 import { location } from '../../../app/position/location.ts';
 import { RestartQuestion } from '../../../app/shell/questions.tsx';
@@ -29,7 +29,7 @@ const root = rootPerTest('main', () => {
   places.list = ref([]);
   location.fix = null;
   storage.forgetAll();
-  forgetWalkNote();
+  walkNote.forget();
 });
 let scope: Scope;
 

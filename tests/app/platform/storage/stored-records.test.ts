@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { parseNote } from '../../../../app/platform/storage/recording-note.ts';
-import { UnsavedChange } from '../../../../app/platform/storage/unsaved-change.ts';
+import { UnsavedChange } from '../../../../app/platform/storage/stored-values.ts';
 
 const note = {
   startedAtMs: 1_700_000_000_000,

@@ -2,7 +2,7 @@ import type {} from '@vitest/browser-playwright';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { Scope } from '../../../../app/platform/scope.ts';
-import { forgetWalkNote } from '../../../../app/platform/storage/walk-note.ts';
+import { walkNote } from '../../../../app/platform/storage/tab-notes.ts';
 import { startListening, switchOnSite } from '../../../../app/walk/listening.ts';
 import { enterPocket, leavePocket, pocket } from '../../../../app/walk/pocket/pocket.ts';
 import { HINT_MS, HOLD_MS, PocketScreen } from '../../../../app/walk/pocket/pocket-screen.tsx';
@@ -17,7 +17,7 @@ import { until } from '../../../support/until.ts';
 const root = rootPerTest('div', () => {
   leavePocket();
   scope.dispose();
-  forgetWalkNote();
+  walkNote.forget();
 });
 let scope: Scope;
 /** The number of presses of the button below the black screen. */

@@ -4,7 +4,7 @@ import { holdPage } from '../../../../app/page/busy.ts';
 import { places } from '../../../../app/places/places.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import type { PocketSignal } from '../../../../app/platform/storage/storage.ts';
-import { forgetWalkNote } from '../../../../app/platform/storage/walk-note.ts';
+import { walkNote } from '../../../../app/platform/storage/tab-notes.ts';
 import { location } from '../../../../app/position/location.ts';
 import { clearSessionData } from '../../../../app/session/session-end.ts';
 import { listening, startListening, switchAutoplay, switchOnSite } from '../../../../app/walk/listening.ts';
@@ -45,7 +45,7 @@ afterEach(() => {
   clearSessionData();
   places.list = ref([]);
   Object.assign(location, { fix: null, status: 'idle' });
-  forgetWalkNote();
+  walkNote.forget();
 });
 
 /** The played signals, by their first two tones. */

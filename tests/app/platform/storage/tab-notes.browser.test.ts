@@ -1,10 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import {
-  forgetWalkNote,
-  writeWalkNote,
-  readWalkNote,
-  type WalkNote,
-} from '../../../../app/platform/storage/walk-note.ts';
+import { type WalkNote, walkNote } from '../../../../app/platform/storage/tab-notes.ts';
 import { PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 
 const note: WalkNote = {
@@ -18,21 +13,21 @@ const note: WalkNote = {
 afterEach(() => sessionStorage.clear());
 
 test('a note is read back unchanged, and is gone after its removal', () => {
-  expect(readWalkNote()).toBeNull();
-  writeWalkNote(note);
-  expect(readWalkNote()).toEqual(note);
-  forgetWalkNote();
-  expect(readWalkNote()).toBeNull();
+  expect(walkNote.read()).toBeNull();
+  walkNote.write(note);
+  expect(walkNote.read()).toEqual(note);
+  walkNote.forget();
+  expect(walkNote.read()).toBeNull();
 });
 
 test('it stays in the tab and out of local storage', () => {
-  writeWalkNote(note);
+  walkNote.write(note);
   expect(localStorage.length).toBe(0);
 });
 
 test('an invalid note is ignored', () => {
   for (const text of ['', 'null', '{"userId":3}', JSON.stringify({ ...note, spent: ['one'] })]) {
     sessionStorage.setItem('walk', text);
-    expect(readWalkNote()).toBeNull();
+    expect(walkNote.read()).toBeNull();
   }
 });

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { AnalyticsEvent } from '../../../contracts/events.ts';
+import { Geometry } from '../../../contracts/geo.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+
+/** A shape drawn in the editor that is not a place yet. */
+export const PendingShape = z.object({
+  id: z.string().check(z.minLength(1)),
+  /** Its author. Other accounts on this device don't see it. */
+  userId: UserId,
+  /** The parcours of its future place. */
+  mapId: ParcoursId,
+  title: z.string(),
+  geometry: Geometry,
+  /** Idempotency key for creating its place; renewed when the geometry or the title changes. */
+  key: z.string(),
+  /**
+   * The place that will be deleted so that its audio can be recorded again; null for a drawn shape. While that place
+   * exists, the shape is only a copy of it.
+   */
+  redoOf: z._default(z.nullable(PlaceId), null),
+});
+export type PendingShape = z.infer<typeof PendingShape>;
+
+/** An unsaved change of a place in the editor. */
+export const UnsavedChange = z.object({
+  /** Its author. Other accounts on this device don't see it. */
+  userId: UserId,
+  placeId: PlaceId,
+  title: z.string(),
+  /** Null if unchanged. */
+  geometry: z.nullable(Geometry),
+});
+export type UnsavedChange = z.infer<typeof UnsavedChange>;
+
+/** A story that was heard or started, so that a walk can continue on another day. */
+export const ToldStory = z.object({
+  /** The listener. Other accounts on this device don't see it. */
+  userId: UserId,
+  mapId: ParcoursId,
+  placeId: PlaceId,
+  /** When it last sounded. */
+  whenMs: z.number(),
+  /** It sounded on a walk. */
+  isOnSite: z.boolean(),
+  isHeard: z.boolean(),
+  /** Position in the story at which it last stopped. */
+  atMs: z.number(),
+  /** The played parts of the story, from and to, in ms from its beginning. */
+  parts: z.array(z.tuple([z.number(), z.number()])),
+});
+export type ToldStory = z.infer<typeof ToldStory>;
+
+/** A guest who has logged in to an account, and whose data the server has yet to transfer to it. */
+export const WaitingAdoption = z.object({
+  /** The account that receives the guest's data. */
+  ownerId: UserId,
+  guestId: UserId,
+  /** Token of the guest's session. */
+  token: z.string(),
+  /** The parcours that the guest listened to. */
+  selected: z.array(ParcoursId),
+});
+export type WaitingAdoption = z.infer<typeof WaitingAdoption>;
+
+/** Analytics events that the server does not have yet, as far as is known. */
+export const WaitingEvents = z.object({
+  /** The account that they are about. The server attributes events to the account that sends them. */
+  ownerId: UserId,
+  /** Events that may have been sent, and the idempotency key to send them again; null if no response is missing. */
+  batch: z.nullable(z.object({ key: z.string(), events: z.array(AnalyticsEvent) })),
+  /** Events that were never sent, oldest first. */
+  events: z.array(AnalyticsEvent),
+});
+export type WaitingEvents = z.infer<typeof WaitingEvents>;
