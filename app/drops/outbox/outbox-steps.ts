@@ -1,6 +1,6 @@
 import { deletedCalls } from '../../../contracts/calls/deleted-calls.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { createPlace, deletePlace, findLostPlace, setLink, renamePlace } from '../../places/places.ts';
+import { createPlace, deletePlace, findLostPlace, renamePlace, setLink } from '../../places/places.ts';
 import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../platform/net/audio-upload.ts';
 import { startTimeLimit } from '../../platform/page/time-limit.ts';

@@ -191,7 +191,11 @@ describe('a whole pack', () => {
     await downloadPack(quay);
     expect(viewOf(quay)).toMatchObject({ phase: 'none', isWhole: true, hasUpdate: false });
     expect(askedFiles()).toEqual(['c.m4a', 'c.m4a']);
-    expect([isStored('/v1/media/b.m4a'), await readKept('c.m4a'), await countFiles()]).toEqual([false, 'third story', 4]);
+    expect([isStored('/v1/media/b.m4a'), await readKept('c.m4a'), await countFiles()]).toEqual([
+      false,
+      'third story',
+      4,
+    ]);
   });
 
   it('detects a damaged file when opening it, and is repaired by that file alone', async () => {
