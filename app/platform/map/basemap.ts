@@ -22,6 +22,7 @@ export interface BasemapSource {
   readonly styleUrls: Readonly<Record<Theme, string>>;
 }
 
+/** Options of `resolveBasemap`. */
 export interface BasemapOptions extends BasemapSource {
   readonly theme: Theme;
   readonly signal: AbortSignal;

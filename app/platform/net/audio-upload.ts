@@ -26,6 +26,7 @@ const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000];
 const MENDED_BY_ASKING = [409, 423];
 const RESUME_URL = new RegExp(`^${RESUMABLE_PATH}/([0-9a-f-]{36})$`);
 
+/** Audio to attach to a place. */
 export interface AudioToSend {
   readonly placeId: PlaceId;
   /** The recording session to which it belongs, or null. */

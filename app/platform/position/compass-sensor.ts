@@ -13,6 +13,7 @@ interface PermissionRequester {
   requestPermission(): Promise<PermissionState>;
 }
 
+/** Returns whether the page can read a compass. */
 export function compassSupport(): CompassSupport {
   if (!window.isSecureContext || !('DeviceOrientationEvent' in window)) return 'unsupported';
   // Chromium has the method too, but needs no permission.

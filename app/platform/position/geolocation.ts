@@ -19,6 +19,7 @@ export type GeolocationFailure = 'denied' | 'position-unavailable' | 'timeout' |
 /** Whether the page can get a position at all. Browsers give none to pages without HTTPS. */
 export type GeolocationSupport = 'supported' | 'unsupported' | 'insecure';
 
+/** Returns whether the page can get a position. */
 export function geolocationSupport(): GeolocationSupport {
   if (!window.isSecureContext) return 'insecure';
   return 'geolocation' in navigator ? 'supported' : 'unsupported';
