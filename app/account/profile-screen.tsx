@@ -120,7 +120,7 @@ function ProfilePicture({ name, picture }: { readonly name: string; readonly pic
         id={inputId}
         type="file"
         accept="image/*"
-        className={styles.file}
+        className="visually-hidden"
         aria-label={words.choose}
         aria-invalid={(chosen === null && upload.failure !== null) || undefined}
         aria-describedby={upload.failure === null ? undefined : failureId}

@@ -14,6 +14,7 @@ import { listening } from '../walk/listening.ts';
 import { listenFromHere } from '../walk/nearby/from-here.ts';
 import { nearbyStrings as words } from '../walk/nearby/nearby-words.ts';
 import { closeLocationOverlay, location, requestLocation } from './location.ts';
+import emptyState from '../ui/empty-state.module.css';
 import styles from './location-overlay.module.css';
 import type { LocationProblem } from './location-status.ts';
 import { deniedSteps, describeProblem, locationStrings } from './location-words.ts';
@@ -45,7 +46,7 @@ export function LocationOverlay() {
       closeLabel={strings.app.close}
     >
       <div className={layout.stack3}>
-        <span className={styles.icon} aria-hidden>
+        <span className={emptyState.icon} aria-hidden>
           <MapPin size={28} />
         </span>
         {isWalkLost && <ListenFromHere isMain />}

@@ -2,6 +2,8 @@ import { ChevronDown, Dices } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { formatTime } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import layout from '../ui/layout.module.css';
 import typography from '../ui/typography.module.css';
 import { ValueSlider } from '../ui/value-slider.tsx';
 import { REHEARSAL_SPEED_MPS, rehearsal, type ShownMap } from './rehearsal.ts';
@@ -35,7 +37,7 @@ export function Setup({ view }: { readonly view: ShownMap | null }) {
       : words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost);
   return (
     <>
-      <details className={styles.setup}>
+      <details className={classNames(layout.disclosure, styles.setup)}>
         <summary>
           <span className={styles.outline}>
             <strong>{nameRoute(name, lines.length === 0 ? null : chosen + 1)}</strong>

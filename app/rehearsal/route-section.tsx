@@ -104,7 +104,7 @@ export function RouteSection({ view }: { readonly view: ShownMap | null }) {
             </label>
           )}
           {answer === null && (
-            <p className={styles.name}>
+            <p className={layout.lines}>
               <strong>{nameRoute(name, lines.length === 0 ? null : chosen + 1)}</strong>
               {lengthM > 0 && recordedM === null && (
                 <span className={typography.hint}>

@@ -42,6 +42,8 @@ import layout from '../ui/layout.module.css';
 import { Logo } from '../ui/logo.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
+import frame from '../ui/dialog-frame.module.css';
+import typography from '../ui/typography.module.css';
 import styles from './menu.module.css';
 
 const words = strings.menu;
@@ -98,9 +100,9 @@ export function Menu({
         />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim} {...swipe} />
+        <Dialog.Overlay className={classNames(frame.scrim, styles.scrim)} {...swipe} />
         <Dialog.Content
-          className={styles.drawer}
+          className={classNames(frame.panel, styles.drawer)}
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             // A chosen screen takes the focus itself; otherwise it returns to the toggle.
@@ -198,8 +200,8 @@ function MenuFoot({ onClose }: { readonly onClose: () => void }) {
       <div className={styles.person}>
         <Avatar name={isGuest ? guestStrings.name : user.name} picture={user.picture} sizePx={40} />
         <div className={styles.who}>
-          <p className={styles.name}>{isGuest ? guestStrings.name : user.name}</p>
-          <p className={styles.email}>{isGuest ? words.guest : user.email}</p>
+          <p className={classNames(typography.ellipsis, styles.name)}>{isGuest ? guestStrings.name : user.name}</p>
+          <p className={classNames(typography.ellipsis, typography.hint)}>{isGuest ? words.guest : user.email}</p>
         </div>
       </div>
       <button type="button" className={styles.entry} onClick={logout}>

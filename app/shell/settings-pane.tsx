@@ -26,6 +26,7 @@ import { pocketStrings } from '../walk/pocket/pocket-words.ts';
 import { readyStrings } from '../walk/ready/ready-words.ts';
 import { showReadySheet } from '../walk/walk-dialogs.ts';
 import { walkStrings } from '../walk/walk-words.ts';
+import typography from '../ui/typography.module.css';
 import styles from './panes.module.css';
 
 /**
@@ -50,7 +51,7 @@ export function SettingsPane({
 
   return (
     <div className={styles.pane}>
-      <h1 lang="en" className={styles.title}>
+      <h1 lang="en" className={typography.paneTitle}>
         {paneStrings.settingsTitle}
       </h1>
       <section className={styles.card}>

@@ -18,6 +18,7 @@ import { pocketStrings } from './pocket/pocket-words.ts';
 import { readyStrings } from './ready/ready-words.ts';
 import { askRestart, showReadySheet } from './walk-dialogs.ts';
 import { lastWalks } from './walk-memory.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import styles from './walk-pill.module.css';
 import { findNextWalk, progressOf } from './walk-progress.ts';
 import { walkStrings } from './walk-words.ts';
@@ -62,16 +63,13 @@ export function WalkPill() {
         <MoonStar size={18} aria-hidden />
         {pocketStrings.enterShort}
       </button>
-      <button
+      <IconButton
         ref={button}
-        type="button"
         className={styles.stop}
-        aria-label={walkStrings.stop}
-        title={walkStrings.stop}
+        label={walkStrings.stop}
+        icon={<Square size={16} fill="currentcolor" aria-hidden />}
         onClick={toggle}
-      >
-        <Square size={16} fill="currentcolor" aria-hidden />
-      </button>
+      />
     </div>
   );
 }

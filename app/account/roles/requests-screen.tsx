@@ -109,7 +109,7 @@ function RequestCard({
           <Hint breaks>{account.email}</Hint>
         </div>
       </div>
-      <p className={styles.about}>
+      <p className={layout.lines}>
         <MapOf map={request.map} />
         <Hint inline breaks>
           {words.asked(formatMoment(Date.parse(request.askedAt), 'medium'))}

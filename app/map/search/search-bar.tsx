@@ -12,6 +12,7 @@ import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { unmarkAddress } from './found-address.ts';
+import typography from '../../ui/typography.module.css';
 import styles from './search-bar.module.css';
 import { describeFailedSearch, searchStrings } from './search-words.ts';
 import { foldText, listSuggestions, type Suggestion, type SuggestionTargets } from './suggestions.ts';
@@ -184,9 +185,9 @@ function SuggestionList({
         >
           <MapPin size={18} className={isPlace ? styles.ofParcours : styles.address} aria-hidden />
           <span className={styles.words}>
-            <span className={styles.name}>{isPlace ? formatPlaceName(name) : name}</span>
+            <span className={classNames(typography.ellipsis, styles.name)}>{isPlace ? formatPlaceName(name) : name}</span>
             {(isPlace || detail !== '') && (
-              <span className={styles.detail}>{isPlace ? searchStrings.ofParcours : detail}</span>
+              <span className={classNames(typography.ellipsis, typography.hint)}>{isPlace ? searchStrings.ofParcours : detail}</span>
             )}
           </span>
         </div>

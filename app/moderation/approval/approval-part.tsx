@@ -99,7 +99,7 @@ function WaitingCard({ place, name }: { readonly place: WaitingPlace; readonly n
   };
   return (
     <li className={styles.waiting}>
-      <div className={styles.about}>
+      <div className={layout.lines}>
         <h3 className={styles.name}>{name}</h3>
         <Hint inline breaks>
           {words.by(place.author ?? words.noAuthor, formatMoment(Date.parse(place.madeAt), 'medium'))}

@@ -60,7 +60,7 @@ function MessageCard({ message }: { readonly message: Message }) {
   const name = message.name === null || isMap ? message.name : formatPlaceName(message.name);
   return (
     <li className={classNames(layout.panel, message.isNew && styles.fresh)}>
-      <div className={styles.about}>
+      <div className={layout.lines}>
         {message.isNew ? <span className={styles.state}>{words.isNew}</span> : null}
         <p>{words.text(message.kind, name, isMap)}</p>
         <Hint inline breaks>

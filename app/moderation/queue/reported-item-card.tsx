@@ -21,7 +21,7 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
   const name = item.kind === 'place' ? formatPlaceName(found.name) : found.name;
   return (
     <li className={layout.panel}>
-      <div className={styles.about}>
+      <div className={layout.lines}>
         <Hint inline breaks>
           {words.kind[item.kind]}
         </Hint>

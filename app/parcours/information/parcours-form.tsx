@@ -121,7 +121,7 @@ function ImageChooser({ id, edit }: { readonly id: ParcoursId; readonly edit: Re
           id={inputId}
           type="file"
           accept={IMAGE_TYPES}
-          className={styles.file}
+          className="visually-hidden"
           disabled={edit.sending}
           aria-invalid={edit.isUnreadable || undefined}
           aria-describedby={edit.isUnreadable ? unreadableId : `${inputId}-formats`}

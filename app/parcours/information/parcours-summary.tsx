@@ -44,7 +44,7 @@ export function ParcoursSummary({
     <>
       <ParcoursImage key={image_url} url={image_url} />
       <header>
-        <h1 className={styles.title}>{name}</h1>
+        <h1 className={typography.paneTitle}>{name}</h1>
         <div className={styles.facts}>
           <p className={typography.soft}>{places}</p>
           {isEditable ? (

@@ -7,6 +7,7 @@ import { roleStrings } from '../../account/roles/roles-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { classNames } from '../../ui/class-names.ts';
 import layout from '../../ui/layout.module.css';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
@@ -99,7 +100,7 @@ function PrivilegeNotes({
 /** Explains the privileges on a parcours, and what an account adds to them. */
 export function PrivilegeGuide() {
   return (
-    <details className={styles.guide}>
+    <details className={classNames(layout.disclosure, styles.guide)}>
       <summary>
         <ChevronRight size={18} aria-hidden />
         {roleStrings.guide.title}
