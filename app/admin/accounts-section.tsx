@@ -5,7 +5,6 @@ import { wordsFor } from '../page/error-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { formatDay, formatMoment } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
-import { strings } from '../ui/common-words.ts';
 import { Alert } from '../ui/message.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -109,11 +108,9 @@ function QuotaSheet({
   const message = error?.message ?? failure;
   return (
     <Sheet
-      open
-      onOpenChange={(open) => (open || sending || busy ? undefined : onClose())}
+      onClose={() => (sending || busy ? undefined : onClose())}
       title={quotaWords.of(name)}
       description={quotaWords.lead}
-      closeLabel={strings.app.close}
     >
       <form className={styles.stack} noValidate onSubmit={submit} onChange={forgetError}>
         <TextField

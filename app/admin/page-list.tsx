@@ -4,9 +4,8 @@ import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import type { AdminAccount, AdminMap } from '../../contracts/overview.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { Button } from '../ui/button.tsx';
-import { strings } from '../ui/common-words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Alert } from '../ui/message.tsx';
+import { RetryAlert } from '../ui/retry-alert.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -26,7 +25,7 @@ export function PageList<Row extends { readonly id: number }>({
   readonly children: (row: Row) => ReactNode;
 }) {
   const { rows, hasMore, busy, failure, readMore } = usePages(read);
-  const failed = failure === null ? null : <Failed failure={failure} onRetry={readMore} />;
+  const failed = failure === null ? null : <RetryAlert onRetry={readMore}>{adminStrings.failed(failure)}</RetryAlert>;
   if (rows === null) return failed ?? <Loading />;
   if (rows.length === 0) {
     return <EmptyState icon={<SearchX size={26} />} title={adminStrings.none} hint={adminStrings.noneHint} />;
@@ -56,21 +55,6 @@ export function Loading() {
     <div className={styles.loading}>
       <Spinner size={28} label={adminStrings.loading} />
     </div>
-  );
-}
-
-/** Shows why a read failed, with a button to try again. */
-export function Failed({ failure, onRetry }: { readonly failure: string; readonly onRetry: () => void }) {
-  return (
-    <Alert
-      action={
-        <Button variant="danger" onClick={onRetry}>
-          {strings.app.retry}
-        </Button>
-      }
-    >
-      {adminStrings.failed(failure)}
-    </Alert>
   );
 }
 

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { AdminJob } from '../../contracts/overview.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { RetryAlert } from '../ui/retry-alert.tsx';
 import typography from '../ui/typography.module.css';
 import styles from './admin.module.css';
 import { readJobs, readServer } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
-import { Failed, Loading, useRead } from './page-list.tsx';
+import { Loading, useRead } from './page-list.tsx';
 
 const words = adminStrings.host;
 const jobWords = adminStrings.job;
@@ -15,7 +16,7 @@ const jobWords = adminStrings.job;
 /** The server's version, disk, content and settings. */
 export function ServerSection() {
   const { value, failure, retry } = useRead(readServer);
-  if (failure !== null) return <Failed failure={failure} onRetry={retry} />;
+  if (failure !== null) return <RetryAlert onRetry={retry}>{adminStrings.failed(failure)}</RetryAlert>;
   if (value === null) return <Loading />;
   const { version, node, startedAt, disk, stored, settings } = value;
   const { audio, renditions, images } = stored.bytes;
@@ -55,7 +56,7 @@ function Fact({ name, children }: { readonly name: ReactNode; readonly children:
 /** The files that the server still has to make from recordings, and those that failed. */
 export function JobsSection() {
   const { value, failure, retry } = useRead(readJobs);
-  if (failure !== null) return <Failed failure={failure} onRetry={retry} />;
+  if (failure !== null) return <RetryAlert onRetry={retry}>{adminStrings.failed(failure)}</RetryAlert>;
   if (value === null) return <Loading />;
   const { waveformsWaiting, renditionsWaiting, renditionsFailed, jobs } = value;
   if (jobs.length === 0) {

@@ -13,7 +13,7 @@ import { recorder } from '../drops/record/recorder.ts';
 import { awaitRenditions, isRenditionDue } from '../places/await-renditions.ts';
 import { refreshPlaces } from '../places/places.ts';
 import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../platform/audio/audio-files.ts';
-import { Scope } from '../platform/scope.ts';
+import { inScope } from '../platform/scope.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FileDrop, type FileDropState } from '../ui/file-drop.tsx';
@@ -134,9 +134,7 @@ function useAwaitRendition(place: Place | undefined): void {
   const dueLink = place !== undefined && isRenditionDue(place) ? place.media?.data.link : undefined;
   useEffect(() => {
     if (dueLink === undefined) return;
-    const scope = new Scope();
-    awaitRenditions(scope, refreshPlaces);
-    return () => scope.dispose();
+    return inScope((scope) => awaitRenditions(scope, refreshPlaces));
   }, [dueLink]);
 }
 

@@ -201,14 +201,7 @@ function QuestionSheet() {
     replace: { title: words.replaceTitle, text: words.replaceText, goOn: words.replace, stay: words.keep },
   }[about];
   return (
-    <Sheet
-      open={question !== null}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) void answerQuestion('stay');
-      }}
-      title={texts.title}
-      closeLabel={strings.app.close}
-    >
+    <Sheet open={question !== null} onClose={() => void answerQuestion('stay')} title={texts.title}>
       <div className={layout.stack3}>
         <p>{texts.text}</p>
         {about === 'unsaved' && (

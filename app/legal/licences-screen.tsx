@@ -3,11 +3,10 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { type LicensedPackage, loadLicences, NOTICES_PATH } from '../platform/net/licences.ts';
-import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { Hint } from '../ui/hint.tsx';
-import { Alert } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
+import { RetryAlert } from '../ui/retry-alert.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import typography from '../ui/typography.module.css';
 import { isAfterAbout } from './after-about.ts';
@@ -49,7 +48,9 @@ export function LicencesScreen() {
         </Part>
         {list === null ? (
           <div className={legal.part}>
-            <Alert action={<Button onClick={retry}>{strings.app.retry}</Button>}>{words.failed}</Alert>
+            <RetryAlert variant="primary" onRetry={retry}>
+              {words.failed}
+            </RetryAlert>
           </div>
         ) : null}
         {list === undefined ? <Spinner label={strings.app.loading} /> : null}

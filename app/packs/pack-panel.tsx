@@ -7,7 +7,6 @@ import { network } from '../page/network.ts';
 import { offlineMode } from '../page/offline.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { Button } from '../ui/button.tsx';
-import { strings } from '../ui/common-words.ts';
 import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -36,13 +35,7 @@ export function PackSheet() {
   const map = list.find(({ id }) => id === parcoursId);
   if (map === undefined) return null;
   return (
-    <Sheet
-      open
-      onOpenChange={() => openPackSheet(null)}
-      title={words.title}
-      description={map.name}
-      closeLabel={strings.app.close}
-    >
+    <Sheet onClose={() => openPackSheet(null)} title={words.title} description={map.name}>
       <PackPanel key={map.id} parcoursId={map.id} name={map.name} />
     </Sheet>
   );

@@ -5,7 +5,8 @@ import { formatMoment } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
-import { Alert, Notice } from '../ui/message.tsx';
+import { Notice } from '../ui/message.tsx';
+import { RetryAlert } from '../ui/retry-alert.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { bundles, loadBundles } from './bundles.ts';
 import styles from './parcours.module.css';
@@ -67,15 +68,9 @@ export function LoadFailure({
   readonly onRetry: () => Promise<void>;
 }) {
   return (
-    <Alert
-      action={
-        <Button variant="danger" onClick={() => void onRetry()}>
-          {strings.app.retry}
-        </Button>
-      }
-    >
+    <RetryAlert onRetry={onRetry}>
       <p>{words}</p>
       <p className={styles.detail}>{wordsFor(failure)}</p>
-    </Alert>
+    </RetryAlert>
   );
 }

@@ -65,7 +65,7 @@ export function ParcoursDialogs({
       return (
         <ConfirmDialog
           {...shared}
-          words={{ ...words.deleteBundle(dialog.bundle.name), cancel: strings.app.cancel }}
+          words={words.deleteBundle(dialog.bundle.name)}
           onConfirm={() => deleteBundle(dialog.bundle.id)}
         />
       );
@@ -73,7 +73,7 @@ export function ParcoursDialogs({
       return (
         <ConfirmDialog
           {...shared}
-          words={{ ...words.deleteMap(dialog.parcours.name), cancel: strings.app.cancel }}
+          words={words.deleteMap(dialog.parcours.name)}
           typed={{ text: dialog.parcours.name, label: words.typeName(dialog.parcours.name) }}
           onConfirm={async () => {
             await deleteParcours(dialog.parcours.id);
@@ -86,7 +86,7 @@ export function ParcoursDialogs({
       return (
         <ConfirmDialog
           {...shared}
-          words={{ ...words.leaveMap(dialog.parcours.name), cancel: strings.app.cancel }}
+          words={words.leaveMap(dialog.parcours.name)}
           onConfirm={async () => {
             await leaveParcours(dialog.parcours.id, userId);
             showNotice(words.mapLeft(dialog.parcours.name));
@@ -110,12 +110,7 @@ function BundleForm({ bundle, onClose }: { readonly bundle?: Bundle; readonly on
     wordsFor,
   });
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={bundle === undefined ? words.newBundle : words.editBundle}
-      closeLabel={strings.app.close}
-    >
+    <Sheet onClose={onClose} title={bundle === undefined ? words.newBundle : words.editBundle}>
       <form className={styles.form} noValidate onSubmit={form.submit}>
         <TextField
           {...form.field('name')}
@@ -160,13 +155,7 @@ function BundlePicker({ parcours, onClose }: { readonly parcours: NamedParcours;
   };
 
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={words.bundlesOf}
-      description={parcours.name}
-      closeLabel={strings.app.close}
-    >
+    <Sheet onClose={onClose} title={words.bundlesOf} description={parcours.name}>
       {failure === null ? null : <Alert>{failure}</Alert>}
       {list.length > 0 ? null : status === 'ready' ? (
         <EmptyState title={words.noBundles} hint={words.noBundlesHint} />

@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { strings } from '../ui/common-words.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { changeParcours, findSelected, parcours } from './parcours.ts';
 import styles from './parcours-name-chip.module.css';
@@ -36,7 +35,7 @@ export function ParcoursNameChip() {
           <ChevronDown size={16} aria-hidden />
         </span>
       </button>
-      <Sheet open={isOpen} onOpenChange={setOpen} title={words.title} closeLabel={strings.app.close}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={words.title}>
         <ul className={styles.maps}>
           {maps.list.map((map) => (
             <li key={map.id}>

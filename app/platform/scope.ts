@@ -96,3 +96,10 @@ export class Scope {
     this.#releases = this.#releases.filter((other) => other !== release);
   }
 }
+
+/** Runs `open` in a new scope, and returns the function that disposes it: for an effect of React. */
+export function inScope(open: (scope: Scope) => void): Release {
+  const scope = new Scope();
+  open(scope);
+  return () => scope.dispose();
+}

@@ -58,19 +58,13 @@ export function LocationIndicator() {
           </span>
         </button>
       </div>
-      <LocationSheet open={isSheetOpen} onOpenChange={setSheetOpen} />
+      <LocationSheet open={isSheetOpen} onClose={() => setSheetOpen(false)} />
     </>
   );
 }
 
 /** The accuracy of the position, the choice between accuracy and battery, and the compass if it needs permission. */
-export function LocationSheet({
-  open,
-  onOpenChange,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export function LocationSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { status, fix, accuracy } = useSnapshot(location);
   const { status: compassStatus, headingDeg } = useSnapshot(compass);
   const describeAccuracy = (): string => {
@@ -78,7 +72,7 @@ export function LocationSheet({
     return status === 'requesting' ? locationStrings.held : locationStrings.accuracy(fix.accuracyM);
   };
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={locationStrings.title} closeLabel={strings.app.close}>
+    <Sheet open={open} onClose={onClose} title={locationStrings.title}>
       <div className={layout.stack4}>
         <p role="status">{describeAccuracy()}</p>
         <Choice

@@ -6,6 +6,7 @@ import { places } from '../places/places.ts';
 import { readDevice } from '../platform/page/device.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
+import emptyState from '../ui/empty-state.module.css';
 import { English } from '../ui/english.tsx';
 import { Hint } from '../ui/hint.tsx';
 import layout from '../ui/layout.module.css';
@@ -14,7 +15,6 @@ import { listening } from '../walk/listening.ts';
 import { listenFromHere } from '../walk/nearby/from-here.ts';
 import { nearbyStrings as words } from '../walk/nearby/nearby-words.ts';
 import { closeLocationOverlay, location, requestLocation } from './location.ts';
-import emptyState from '../ui/empty-state.module.css';
 import styles from './location-overlay.module.css';
 import type { LocationProblem } from './location-status.ts';
 import { deniedSteps, describeProblem, locationStrings } from './location-words.ts';
@@ -37,14 +37,7 @@ export function LocationOverlay() {
   // A person who wanted to walk still wants to listen.
   const isWalkLost = isListenable && onSite;
   return (
-    <Sheet
-      open={!overlayClosed}
-      onOpenChange={(open) => {
-        if (!open) closeLocationOverlay();
-      }}
-      title={title}
-      closeLabel={strings.app.close}
-    >
+    <Sheet open={!overlayClosed} onClose={closeLocationOverlay} title={title}>
       <div className={layout.stack3}>
         <span className={emptyState.icon} aria-hidden>
           <MapPin size={28} />

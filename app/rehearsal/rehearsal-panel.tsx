@@ -2,11 +2,9 @@ import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatTime } from '../platform/page/time.ts';
-import { Button } from '../ui/button.tsx';
-import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import layout from '../ui/layout.module.css';
-import { Alert } from '../ui/message.tsx';
+import { RetryAlert } from '../ui/retry-alert.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import typography from '../ui/typography.module.css';
@@ -61,15 +59,9 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
 /** Shows that the walk could not be computed, with a retry. */
 export function RehearsalFailure() {
   return (
-    <Alert
-      action={
-        <Button variant="quiet" onClick={rehearseAgain}>
-          {strings.app.retry}
-        </Button>
-      }
-    >
+    <RetryAlert variant="quiet" onRetry={rehearseAgain}>
       {rehearsalStrings.failed}
-    </Alert>
+    </RetryAlert>
   );
 }
 

@@ -10,7 +10,7 @@ import { openPackSheet } from '../packs/packs.ts';
 import { packStrings as words } from '../packs/packs-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { paths } from '../paths.ts';
-import { Scope } from '../platform/scope.ts';
+import { inScope } from '../platform/scope.ts';
 import { hasOlderTerms } from '../session/given-consents.ts';
 import { session } from '../session/session.ts';
 import { type PackNews, packNews, takePackNews } from './pack-offer.ts';
@@ -28,9 +28,7 @@ export function useMessageNotice(isOn: boolean): void {
   const newest = fresh[0]?.id ?? 0;
   useEffect(() => {
     if (!isOn) return;
-    const scope = new Scope();
-    followMessages(scope);
-    return () => scope.dispose();
+    return inScope((scope) => followMessages(scope));
   }, [isOn]);
   useEffect(() => {
     if (newest <= told.current) return;

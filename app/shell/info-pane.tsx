@@ -21,10 +21,10 @@ import { places } from '../places/places.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { strings } from '../ui/common-words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import layout from '../ui/layout.module.css';
-import { Alert, Notice } from '../ui/message.tsx';
+import { Notice } from '../ui/message.tsx';
+import { RetryAlert } from '../ui/retry-alert.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './panes.module.css';
 
@@ -93,15 +93,7 @@ function MembersSection({ onInvite }: { readonly onInvite: () => void }) {
         </Button>
       )}
       {status === 'failed' && (
-        <Alert
-          action={
-            <Button variant="danger" onClick={() => void loadMembers(chosen.id)}>
-              {strings.app.retry}
-            </Button>
-          }
-        >
-          {words.failed(wordsFor(failure))}
-        </Alert>
+        <RetryAlert onRetry={() => loadMembers(chosen.id)}>{words.failed(wordsFor(failure))}</RetryAlert>
       )}
       <MemberList
         key={chosen.id}
@@ -130,16 +122,10 @@ function NoParcours() {
   if (status === 'failed') {
     return (
       <div className={styles.pane}>
-        <Alert
-          action={
-            <Button variant="danger" onClick={() => void loadParcours()}>
-              {strings.app.retry}
-            </Button>
-          }
-        >
+        <RetryAlert onRetry={loadParcours}>
           <p lang="en">{words.loadFailed}</p>
           <p>{wordsFor(failure)}</p>
-        </Alert>
+        </RetryAlert>
       </div>
     );
   }

@@ -262,7 +262,7 @@ export function MapPane({
         </PanelBoundary>
       )}
       <PanelBoundary floats onGiveUp={() => list.setOpen(false)}>
-        <PlaceList view={view} open={list.isOpen && isInFront} isDocked={isDesk} onOpenChange={list.setOpen} />
+        <PlaceList view={view} open={list.isOpen && isInFront} isDocked={isDesk} onClose={() => list.setOpen(false)} />
       </PanelBoundary>
       <PanelBoundary floats>{isInFront && <LocationOverlay />}</PanelBoundary>
       {isInFront && isRehearsing && (

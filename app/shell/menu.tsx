@@ -30,20 +30,20 @@ import { offlineMode, switchOfflineMode } from '../page/offline.ts';
 import { appTheme, chooseTheme } from '../page/theme.ts';
 import { endWelcome } from '../parcours/invite/welcome.ts';
 import { paths, plainPath } from '../paths.ts';
-import { Scope } from '../platform/scope.ts';
+import { inScope, type Scope } from '../platform/scope.ts';
 import { guestOf, session } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { useBackCloses } from '../ui/back.ts';
 import { classNames } from '../ui/class-names.ts';
 import { strings, titles } from '../ui/common-words.ts';
+import frame from '../ui/dialog-frame.module.css';
 import { English } from '../ui/english.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import layout from '../ui/layout.module.css';
 import { Logo } from '../ui/logo.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
-import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
-import frame from '../ui/dialog-frame.module.css';
 import typography from '../ui/typography.module.css';
+import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
 import styles from './menu.module.css';
 
 const words = strings.menu;
@@ -256,9 +256,7 @@ function useOpenCount(
 ): number | null {
   useEffect(() => {
     if (!mayHandle) return;
-    const scope = new Scope();
-    follow(scope, { polls: false });
-    return () => scope.dispose();
+    return inScope((scope) => follow(scope, { polls: false }));
   }, [mayHandle, follow]);
   return mayHandle ? count : null;
 }

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { applyUpdate, appUpdate, postponeUpdate } from '../page/app-update.ts';
 import { busy } from '../page/busy.ts';
 import { afterNotice, dismissNotice, holdNotices, notices, type PassingNotice } from '../page/notice-queue.ts';
-import { Scope } from '../platform/scope.ts';
+import { inScope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { strings } from '../ui/common-words.ts';
@@ -60,11 +60,7 @@ export function NoticeStack() {
 }
 
 function Passing({ notice }: { readonly notice: PassingNotice }) {
-  useEffect(() => {
-    const scope = new Scope();
-    afterNotice(scope, () => dismissNotice(notice.id));
-    return () => scope.dispose();
-  }, [notice.id]);
+  useEffect(() => inScope((scope) => afterNotice(scope, () => dismissNotice(notice.id))), [notice.id]);
   return (
     <div className={classNames(styles.notice, notice.action !== undefined && styles.acting)}>
       <Notice

@@ -7,7 +7,6 @@ import { memoryStrings, outboxStrings } from '../drops/outbox/outbox-words.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { paths } from '../paths.ts';
-import { strings } from '../ui/common-words.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { answerRestart, restartQuestion } from '../walk/walk-dialogs.ts';
 import { walkStrings } from '../walk/walk-words.ts';
@@ -54,7 +53,6 @@ export function RestartQuestion() {
         title: walkStrings.restartTitle,
         description: walkStrings.restartHint,
         confirm: walkStrings.restartConfirm,
-        cancel: strings.app.cancel,
       }}
       onConfirm={async () => answerRestart(true)}
       onClose={() => answerRestart(false)}

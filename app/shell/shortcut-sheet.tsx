@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { storage } from '../platform/storage/storage.ts';
-import { strings } from '../ui/common-words.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import styles from './shortcut-sheet.module.css';
@@ -9,15 +8,9 @@ import { shortcutStrings } from './shortcut-words.ts';
 const words = shortcutStrings;
 
 /** Lists the keyboard shortcuts, and switches them off. */
-export function ShortcutSheet({
-  open,
-  onOpenChange,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+export function ShortcutSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={words.title} closeLabel={strings.app.close}>
+    <Sheet open={open} onClose={onClose} title={words.title}>
       <dl className={styles.list}>
         {words.entries.map(({ keys, effect }) => (
           <div key={effect} className={styles.entry}>

@@ -164,7 +164,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
           />
         )}
       </div>
-      <ShortcutSheet open={isHelpOpen && isInFront} onOpenChange={setHelpOpen} />
+      <ShortcutSheet open={isHelpOpen && isInFront} onClose={() => setHelpOpen(false)} />
       <PanelBoundary floats onGiveUp={() => showReadySheet(false)}>
         <ReadySheet positionHelp={<DeniedHelp />} />
       </PanelBoundary>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useBackCloses } from './back.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { strings } from './common-words.ts';
 import styles from './confirm-dialog.module.css';
 import frame from './dialog-frame.module.css';
 import { useReturnFocus } from './dialog-frame.tsx';
@@ -17,7 +18,7 @@ interface ConfirmWords {
   readonly title: ReactNode;
   readonly description: ReactNode;
   readonly confirm: string;
-  readonly cancel: string;
+  readonly cancel?: string;
 }
 
 /** Asks for confirmation of an action that can't be undone. If it fails, stays open and shows why. */
@@ -75,7 +76,7 @@ export function ConfirmDialog({
             {failure === null ? null : <Alert>{failure}</Alert>}
             <div className={styles.acts}>
               <AlertDialog.Cancel asChild>
-                <Button variant="secondary">{words.cancel}</Button>
+                <Button variant="secondary">{words.cancel ?? strings.app.cancel}</Button>
               </AlertDialog.Cancel>
               <Button type="submit" variant="danger" busy={busy} disabled={!isReady}>
                 {words.confirm}

@@ -3,15 +3,16 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { useBackCloses } from './back.ts';
 import { classNames } from './class-names.ts';
+import { strings } from './common-words.ts';
 import styles from './dialog-frame.module.css';
 import { IconButton } from './icon-button.tsx';
 
 /** Props of {@link DialogFrame}. */
 export interface DialogFrameProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly open?: boolean;
+  /** Called by Escape, the scrim, the close button and the browser's back button. */
+  readonly onClose: () => void;
   readonly title: ReactNode;
-  readonly closeLabel: string;
   /** Centred on the screen; otherwise `className` positions it. */
   readonly centred?: boolean;
   readonly className: string | undefined;
@@ -22,23 +23,21 @@ export interface DialogFrameProps {
 
 /**
  * The common part of a sheet and a lightbox: a scrim, and on it a panel with a title and a close button. Traps the
- * focus while open and restores it afterwards; Escape, the scrim, the close button and the browser's back button call
- * `onOpenChange(false)`.
+ * focus while open and restores it afterwards.
  */
 export function DialogFrame({
-  open,
-  onOpenChange,
+  open = true,
+  onClose,
   title,
-  closeLabel,
   centred = false,
   className,
   isDescribed,
   children,
 }: DialogFrameProps) {
   const returnFocus = useReturnFocus();
-  useBackCloses(open, () => onOpenChange(false));
+  useBackCloses(open, onClose);
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open={open} onOpenChange={() => onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.scrim} />
         {/* Radix warns about a missing description unless `aria-describedby` is set. */}
@@ -50,7 +49,7 @@ export function DialogFrame({
           <header className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton label={closeLabel} icon={<X size={20} aria-hidden />} />
+              <IconButton label={strings.app.close} icon={<X size={20} aria-hidden />} />
             </Dialog.Close>
           </header>
           {children}

@@ -25,22 +25,11 @@ export function Sheet({
 /** A {@link DialogFrame} that shows its children as large as the screen allows, with a description below. */
 export function Lightbox({
   description,
-  onClose,
   children,
   ...frame
-}: Pick<DialogFrameProps, 'title' | 'closeLabel' | 'children'> & {
-  readonly description?: ReactNode;
-  readonly onClose: () => void;
-}) {
+}: Pick<DialogFrameProps, 'title' | 'onClose' | 'children'> & { readonly description?: ReactNode }) {
   return (
-    <DialogFrame
-      {...frame}
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      centred
-      className={styles.lightbox}
-      isDescribed={description !== undefined}
-    >
+    <DialogFrame {...frame} centred className={styles.lightbox} isDescribed={description !== undefined}>
       <div className={styles.picture}>
         {children}
         {description === undefined ? null : (

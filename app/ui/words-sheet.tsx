@@ -16,7 +16,6 @@ export function WordsSheet({
   onChange,
   submit,
   variant = 'primary',
-  closeLabel,
   onSubmit,
   wordsFor,
   onClose,
@@ -30,7 +29,6 @@ export function WordsSheet({
   readonly onChange: (text: string) => void;
   readonly submit: string;
   readonly variant?: NonNullable<ButtonProps['variant']>;
-  readonly closeLabel: string;
   /** The sheet closes when this resolves. */
   readonly onSubmit: () => Promise<void>;
   readonly wordsFor: (error: unknown) => string;
@@ -46,13 +44,7 @@ export function WordsSheet({
     });
   };
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={title}
-      description={lead}
-      closeLabel={closeLabel}
-    >
+    <Sheet onClose={() => (busy ? undefined : onClose())} title={title} description={lead}>
       <form className={layout.stack4} onSubmit={handleSubmit}>
         {label === null ? null : (
           <TextArea

@@ -4,7 +4,7 @@ import type { StoredWaveform } from '../../workers/client/peaks-client.ts';
 import { WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../platform/audio/waveform-look.ts';
 import { watchWidth } from '../platform/page/element-observers.ts';
 import { formatTime } from '../platform/page/time.ts';
-import { Scope } from '../platform/scope.ts';
+import { inScope } from '../platform/scope.ts';
 import { classNames } from '../ui/class-names.ts';
 import { ValueSlider } from '../ui/value-slider.tsx';
 import { seekStory, skipStory } from './listening.ts';
@@ -64,10 +64,8 @@ function Bars({ waveform }: { readonly waveform: StoredWaveform }) {
   const track = useRef<HTMLSpanElement>(null);
   const [widthPx, setWidthPx] = useState(0);
   useEffect(() => {
-    if (track.current === null) return;
-    const scope = new Scope();
-    watchWidth(scope, track.current, setWidthPx);
-    return () => scope.dispose();
+    const element = track.current;
+    return element === null ? undefined : inScope((scope) => watchWidth(scope, element, setWidthPx));
   }, []);
   const path = useMemo(
     () => barsPath(barHeights(waveform.peaks, countBars(widthPx)), WAVEFORM_HEIGHT_PX),

@@ -1,9 +1,7 @@
 import { AudioLines, Clock, Footprints, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loadPlaces } from '../places/places.ts';
-import { Button } from '../ui/button.tsx';
-import { strings } from '../ui/common-words.ts';
-import { Alert } from '../ui/message.tsx';
+import { RetryAlert } from '../ui/retry-alert.tsx';
 import typography from '../ui/typography.module.css';
 import type { ParcoursFacts } from './parcours-facts.ts';
 import styles from './welcome.module.css';
@@ -25,17 +23,7 @@ export function FactsRow({
   readonly mayDrop: boolean;
 }) {
   if (!isListed && hasFailed) {
-    return (
-      <Alert
-        action={
-          <Button variant="danger" onClick={() => void loadPlaces()}>
-            {strings.app.retry}
-          </Button>
-        }
-      >
-        {words.failed}
-      </Alert>
-    );
+    return <RetryAlert onRetry={loadPlaces}>{words.failed}</RetryAlert>;
   }
   if (!isListed) {
     return (

@@ -12,6 +12,7 @@ import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -49,7 +50,11 @@ function PlannedErasure({ user, onClose }: { readonly user: User; readonly onClo
   };
   if (plan === undefined) return <Spinner label={strings.app.loading} />;
   if (plan === null) {
-    return <Alert action={<Button onClick={load}>{strings.app.retry}</Button>}>{strings.errors.network}</Alert>;
+    return (
+      <RetryAlert variant="primary" onRetry={load}>
+        {strings.errors.network}
+      </RetryAlert>
+    );
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -65,7 +66,11 @@ function ConsentList() {
   const [choices, retry] = useLoaded(readChoices);
   if (choices === undefined) return <Spinner label={strings.app.loading} />;
   if (choices === null) {
-    return <Alert action={<Button onClick={retry}>{strings.app.retry}</Button>}>{strings.errors.network}</Alert>;
+    return (
+      <RetryAlert variant="primary" onRetry={retry}>
+        {strings.errors.network}
+      </RetryAlert>
+    );
   }
   if (choices.consents.length === 0) return <p>{words.none}</p>;
   return (

@@ -4,6 +4,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Alert, Notice } from '../../ui/message.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { textOf, useForm } from '../../ui/use-form.ts';
@@ -26,17 +27,7 @@ export function ForgottenScreen() {
   useEffect(load, [load]);
   return (
     <AccountPage title={words.title} lead={way?.sendsMail === false ? words.noMail : words.lead} back={<BackToLogin />}>
-      {failure === null ? null : (
-        <Alert
-          action={
-            <Button variant="danger" onClick={load}>
-              {strings.app.retry}
-            </Button>
-          }
-        >
-          {failure}
-        </Alert>
-      )}
+      {failure === null ? null : <RetryAlert onRetry={load}>{failure}</RetryAlert>}
       {way === null && failure === null ? <Spinner size={28} label={words.loading} /> : null}
       {way?.sendsMail === false ? <Notice>{words.askContact(way.contact)}</Notice> : null}
       {way?.sendsMail === true ? <RequestForm /> : null}

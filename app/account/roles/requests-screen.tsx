@@ -18,13 +18,14 @@ import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
-import { answerRoleRequest, roleRequests } from './account-role-requests.ts';
-import { RetryAlert, useRoleRequests } from './role-request-part.tsx';
+import { answerRoleRequest, loadRoleRequests, roleRequests } from './account-role-requests.ts';
+import { useRoleRequests } from './role-request-part.tsx';
 import styles from './roles.module.css';
 import { roleStrings } from './roles-words.ts';
 
@@ -59,7 +60,9 @@ function RequestList() {
   const hidden = openCount - open.length;
   return (
     <div className={layout.stack4}>
-      {status === 'failed' ? <RetryAlert failure={failure} words={words.failed} /> : null}
+      {status === 'failed' ? (
+        <RetryAlert onRetry={loadRoleRequests}>{words.failed(wordsFor(failure))}</RetryAlert>
+      ) : null}
       {open.length > 0 ? <Hint breaks>{words.lead}</Hint> : null}
       {rows.length === 0 && status === 'ready' ? (
         <EmptyState icon={<Inbox size={26} />} title={words.none} hint={words.noneHint} />
@@ -147,7 +150,6 @@ function RequestCard({
           maxLength={ROLE_REQUEST_WORDS_MAX}
           onChange={setReason}
           submit={words.refuse}
-          closeLabel={strings.app.close}
           onSubmit={() => onAnswer({ answer: 'refused', words: reason }, words.refused(account.name))}
           wordsFor={wordsFor}
           onClose={() => setRefusing(false)}

@@ -8,12 +8,12 @@ import { showNotice } from '../../page/notice-queue.ts';
 import { paths } from '../../paths.ts';
 import { serverNowMs } from '../../platform/net/server-clock.ts';
 import { formatDay, formatMoment } from '../../platform/page/time.ts';
-import { Scope } from '../../platform/scope.ts';
+import { inScope } from '../../platform/scope.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
-import { Alert, Notice } from '../../ui/message.tsx';
+import { Notice } from '../../ui/message.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import typography from '../../ui/typography.module.css';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
@@ -40,7 +40,9 @@ function RequestState({ parcoursId }: { readonly parcoursId: ParcoursId | undefi
   const { own, status, failure, hasAdmin, contact } = useSnapshot(roleRequests);
   const [asks, setAsks] = useState(false);
   if (own === null && (status === 'idle' || status === 'loading')) return <Spinner label={words.loading} />;
-  if (own === null && status === 'failed') return <RetryAlert failure={failure} words={words.failed} />;
+  if (own === null && status === 'failed') {
+    return <RetryAlert onRetry={loadRoleRequests}>{words.failed(wordsFor(failure))}</RetryAlert>;
+  }
   const isOpen = own?.state === 'open';
   const refused = own?.state === 'refused' ? own : null;
   const againAt = refused?.mayAskAgainAt ?? null;
@@ -86,7 +88,6 @@ function RequestSheet({
       maxLength={ROLE_REQUEST_WORDS_MAX}
       onChange={setText}
       submit={words.send}
-      closeLabel={strings.app.close}
       onSubmit={async () => {
         await requestRole(parcoursId, text);
         showNotice(words.sentNotice);
@@ -97,33 +98,10 @@ function RequestSheet({
   );
 }
 
-/** Shows why the requests could not be loaded, with a button to try again. */
-export function RetryAlert({
-  failure,
-  words,
-}: {
-  readonly failure: unknown;
-  readonly words: (text: string) => string;
-}) {
-  return (
-    <Alert
-      action={
-        <Button variant="danger" onClick={() => void loadRoleRequests()}>
-          {strings.app.retry}
-        </Button>
-      }
-    >
-      {words(wordsFor(failure))}
-    </Alert>
-  );
-}
-
 /** Refreshes the requests while the component is mounted and `isOn`. */
 export function useRoleRequests(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
-    const scope = new Scope();
-    followRoleRequests(scope, { polls: true });
-    return () => scope.dispose();
+    return inScope((scope) => followRoleRequests(scope, { polls: true }));
   }, [isOn]);
 }

@@ -14,6 +14,7 @@ import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
@@ -65,17 +66,7 @@ export function SecurityScreen() {
 function LoadingSecurity() {
   const { account, status, failure } = useSnapshot(security);
   if (status === 'failed') {
-    return (
-      <Alert
-        action={
-          <Button variant="danger" onClick={() => void loadSecurity()}>
-            {strings.app.retry}
-          </Button>
-        }
-      >
-        {words.failed(wordsFor(failure))}
-      </Alert>
-    );
+    return <RetryAlert onRetry={loadSecurity}>{words.failed(wordsFor(failure))}</RetryAlert>;
   }
   return account === null ? (
     <div className={layout.loading}>

@@ -7,7 +7,6 @@ import { places } from '../../places/places.ts';
 import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../platform/audio/audio-files.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { WorkProgress } from '../../ui/progress-bar.tsx';
@@ -41,11 +40,8 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen && open) askToCloseUpload(upload);
-      }}
+      onClose={() => (open ? askToCloseUpload(upload) : undefined)}
       title={state.asks !== null ? dropStrings.closeTitle : dropStrings.title}
-      closeLabel={strings.app.close}
     >
       {state.asks !== null ? (
         <CloseQuestion upload={upload} />

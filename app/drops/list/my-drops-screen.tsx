@@ -9,7 +9,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { paths } from '../../paths.ts';
 import { awaitRenditions, isRenditionDue } from '../../places/await-renditions.ts';
-import { Scope } from '../../platform/scope.ts';
+import { inScope } from '../../platform/scope.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { outbox } from '../drop-services.ts';
@@ -88,17 +89,7 @@ function DropsStatus({
   return (
     <>
       {deletionFailure === null ? null : <Alert>{words.deletionFailed(wordsFor(deletionFailure))}</Alert>}
-      {status === 'failed' ? (
-        <Alert
-          action={
-            <Button variant="danger" onClick={onRetry}>
-              {strings.app.retry}
-            </Button>
-          }
-        >
-          {wordsFor(failure)}
-        </Alert>
-      ) : null}
+      {status === 'failed' ? <RetryAlert onRetry={onRetry}>{wordsFor(failure)}</RetryAlert> : null}
       {status === 'loading' && list.length === 0 ? (
         <div className={layout.loading}>
           <Spinner size={32} label={strings.app.loading} />
@@ -171,9 +162,9 @@ function useMyDrops(
 
   useEffect(() => {
     if (userId === null || due === '') return;
-    const scope = new Scope();
-    awaitRenditions(scope, () => refreshMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]));
-    return () => scope.dispose();
+    return inScope((scope) =>
+      awaitRenditions(scope, () => refreshMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds])),
+    );
   }, [userId, wanted, due]);
 
   // A draft of this device is listed with the waiting drops.

@@ -5,7 +5,6 @@ import { subscribeKey } from 'valtio/utils';
 import { showNotice } from '../../page/notice-queue.ts';
 import { requestPersistence } from '../../platform/storage/persistence.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { deviceStorage } from '../device-storage.ts';
@@ -49,29 +48,22 @@ export function OutboxChip({
         </Button>
       )}
       <PublishedChip />
-      <OutboxSheet open={isOpen} onOpenChange={setOpen} />
+      <OutboxSheet open={isOpen} onClose={() => setOpen(false)} />
     </div>
   );
 }
 
 /** The drops that wait on this device, with the actions for each. */
-function OutboxSheet({
-  open,
-  onOpenChange,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
+function OutboxSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { items } = useSnapshot(outbox);
   const { isLasting } = useSnapshot(deviceStorage);
   const words = outboxStrings;
   return (
     <Sheet
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={words.title}
       description={items.length === 0 ? undefined : isLasting ? words.hint : memoryStrings.hint}
-      closeLabel={strings.app.close}
     >
       {!items.some(isListed) ? <EmptyState title={words.empty} hint={words.emptyHint} /> : <OutboxList items={items} />}
     </Sheet>

@@ -1,4 +1,3 @@
-import { strings } from '../../ui/common-words.ts';
 import { dropStrings } from '../drop-words.ts';
 
 /** The words of recording a drop. */
@@ -54,7 +53,6 @@ export const recordStrings = {
   redoConfirm: 'Supprimer et refaire',
   discard: 'Supprimer l’enregistrement',
   keep: 'Revenir à l’enregistrement',
-  close: strings.app.close,
   name: dropStrings.name,
   namePlaceholder: dropStrings.namePlaceholder,
   retry: dropStrings.retry,

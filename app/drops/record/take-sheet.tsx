@@ -29,11 +29,10 @@ export function TakeSheet({ open }: { readonly open: OpenTake }) {
   return (
     <Sheet
       open={!state.isClosed}
-      onOpenChange={(isOpen) => {
-        if (!isOpen && !state.isClosed) open.composer.change({ type: 'asked', about: 'close' });
+      onClose={() => {
+        if (!state.isClosed) open.composer.change({ type: 'asked', about: 'close' });
       }}
       title={state.asks === null ? title : question}
-      closeLabel={recordStrings.close}
     >
       {state.asks === null ? <TakeForm open={open} state={state} /> : <Question open={open} about={state.asks} />}
     </Sheet>

@@ -25,19 +25,19 @@ export function PlaceList({
   view,
   open,
   isDocked,
-  onOpenChange,
+  onClose,
 }: {
   readonly view: MapView | null;
   readonly open: boolean;
   readonly isDocked: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
 }) {
   const shown = useShownPlaces();
   const { status } = useSnapshot(places);
   const count = shown.settled.length + shown.waiting.length;
   const isKnown = status === 'ready' || count > 0;
   const show = (geometry: Geometry): void => {
-    if (!isDocked) onOpenChange(false);
+    if (!isDocked) onClose();
     view?.flyTo(middleOf(geometry), PLACE_ZOOM);
   };
 
@@ -52,7 +52,7 @@ export function PlaceList({
   if (isDocked) {
     if (!open) return null;
     return (
-      <DockedList onClose={() => onOpenChange(false)}>
+      <DockedList onClose={onClose}>
         {isKnown ? null : <p>{formatPlaceCount(status, count)}</p>}
         {content}
       </DockedList>
@@ -61,10 +61,9 @@ export function PlaceList({
   return (
     <Sheet
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={mapStrings.placeList}
       description={isKnown ? undefined : formatPlaceCount(status, count)}
-      closeLabel={strings.app.close}
     >
       {content}
     </Sheet>

@@ -4,15 +4,13 @@ import { useSnapshot } from 'valtio';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import layout from '../../ui/layout.module.css';
-import { Alert } from '../../ui/message.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { unmarkAddress } from './found-address.ts';
 import typography from '../../ui/typography.module.css';
+import { unmarkAddress } from './found-address.ts';
 import styles from './search-bar.module.css';
 import { describeFailedSearch, searchStrings } from './search-words.ts';
 import { foldText, listSuggestions, type Suggestion, type SuggestionTargets } from './suggestions.ts';
@@ -141,7 +139,11 @@ export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: S
         {isExpanded && searchStrings.count(suggestions.length)}
         {!isExpanded && search.status === 'looking' && searchStrings.looking}
       </p>
-      {search.failure !== null && <SearchFault fault={describeFailedSearch(search.failure)} onRetry={tryAgain} />}
+      {search.failure !== null && (
+        <RetryAlert variant="quiet" lang="en" onRetry={tryAgain}>
+          {describeFailedSearch(search.failure)}
+        </RetryAlert>
+      )}
     </search>
   );
 }
@@ -185,29 +187,17 @@ function SuggestionList({
         >
           <MapPin size={18} className={isPlace ? styles.ofParcours : styles.address} aria-hidden />
           <span className={styles.words}>
-            <span className={classNames(typography.ellipsis, styles.name)}>{isPlace ? formatPlaceName(name) : name}</span>
+            <span className={classNames(typography.ellipsis, styles.name)}>
+              {isPlace ? formatPlaceName(name) : name}
+            </span>
             {(isPlace || detail !== '') && (
-              <span className={classNames(typography.ellipsis, typography.hint)}>{isPlace ? searchStrings.ofParcours : detail}</span>
+              <span className={classNames(typography.ellipsis, typography.hint)}>
+                {isPlace ? searchStrings.ofParcours : detail}
+              </span>
             )}
           </span>
         </div>
       ))}
     </div>
-  );
-}
-
-/** Shows why a search failed, with a retry. */
-function SearchFault({ fault, onRetry }: { readonly fault: string; readonly onRetry: () => void }) {
-  return (
-    <Alert
-      lang="en"
-      action={
-        <Button variant="quiet" onClick={onRetry}>
-          {strings.app.retry}
-        </Button>
-      }
-    >
-      {fault}
-    </Alert>
   );
 }

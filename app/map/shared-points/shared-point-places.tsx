@@ -8,7 +8,6 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { Scope } from '../../platform/scope.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { strings } from '../../ui/common-words.ts';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import typography from '../../ui/typography.module.css';
@@ -69,12 +68,7 @@ function SharedPointSheet({
     onChoose(placeId);
   };
   return (
-    <Sheet
-      open
-      onOpenChange={() => void closePoint()}
-      title={mapStrings.sharedSpot(places.length)}
-      closeLabel={strings.app.close}
-    >
+    <Sheet onClose={closePoint} title={mapStrings.sharedSpot(places.length)}>
       <PlaceRowList>
         {places.map(({ id, appelation }) => (
           <PlaceRow

@@ -11,10 +11,10 @@ import { showNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -63,17 +63,7 @@ function WaitingList({ parcoursId, count }: { readonly parcoursId: ParcoursId; r
     void loadWaiting(parcoursId);
   }, [parcoursId, count]);
   if (status === 'failed') {
-    return (
-      <Alert
-        action={
-          <Button variant="danger" onClick={() => void loadWaiting(parcoursId)}>
-            {strings.app.retry}
-          </Button>
-        }
-      >
-        {words.failed(wordsFor(failure))}
-      </Alert>
-    );
+    return <RetryAlert onRetry={() => loadWaiting(parcoursId)}>{words.failed(wordsFor(failure))}</RetryAlert>;
   }
   return (
     <div className={layout.stack3}>
@@ -129,7 +119,6 @@ function WaitingCard({ place, name }: { readonly place: WaitingPlace; readonly n
           maxLength={MODERATION_WORDS_MAX}
           onChange={setText}
           submit={words.refuse}
-          closeLabel={strings.app.close}
           onSubmit={async () => {
             await answerWaiting(place, { answer: 'refused', words: text });
             showNotice(words.refused(name));

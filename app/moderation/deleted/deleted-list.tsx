@@ -7,12 +7,12 @@ import { formatPlaceName } from '../../places/place-words.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from '../moderation.module.css';
 import {
@@ -48,17 +48,7 @@ export function DeletedList({
     void loadDeleted();
   }, [version]);
   if (status === 'failed') {
-    return (
-      <Alert
-        action={
-          <Button variant="danger" onClick={() => void loadDeleted()}>
-            {strings.app.retry}
-          </Button>
-        }
-      >
-        {words.failed(wordsFor(failure))}
-      </Alert>
-    );
+    return <RetryAlert onRetry={loadDeleted}>{words.failed(wordsFor(failure))}</RetryAlert>;
   }
   const rows =
     kind === 'places'
@@ -156,7 +146,7 @@ function DeletedRow({
       {failure === null ? null : <Alert>{failure}</Alert>}
       {isPurging ? (
         <ConfirmDialog
-          words={{ ...words.purgeOne(name), cancel: strings.app.cancel }}
+          words={words.purgeOne(name)}
           onConfirm={onPurge}
           onClose={() => setPurging(false)}
           wordsFor={purgeFailure}

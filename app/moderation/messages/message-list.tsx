@@ -8,10 +8,9 @@ import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
-import { Alert } from '../../ui/message.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import typography from '../../ui/typography.module.css';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
@@ -27,17 +26,7 @@ export function MessageList() {
     void loadMessages().then(noteSeen);
   }, []);
   if (status === 'failed') {
-    return (
-      <Alert
-        action={
-          <Button variant="danger" onClick={() => void loadMessages()}>
-            {strings.app.retry}
-          </Button>
-        }
-      >
-        {words.failed(wordsFor(failure))}
-      </Alert>
-    );
+    return <RetryAlert onRetry={loadMessages}>{words.failed(wordsFor(failure))}</RetryAlert>;
   }
   if (list.length === 0) return null;
   return (
@@ -95,7 +84,6 @@ function MessageCard({ message }: { readonly message: Message }) {
           maxLength={MODERATION_WORDS_MAX}
           onChange={setText}
           submit={words.send}
-          closeLabel={strings.app.close}
           onSubmit={async () => {
             if (text.trim() === '') throw new Error('Expected an answer, got no words');
             await answerMessage(message.id, text);

@@ -5,7 +5,6 @@ import type { ModeratedAccount, Thing, ThingState } from '../../../contracts/mod
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import layout from '../../ui/layout.module.css';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
@@ -164,7 +163,6 @@ export function ActSheet({
       onChange={setText}
       submit={words.acts[act]}
       variant={act === 'delete' || act === 'suspend' ? 'danger' : 'primary'}
-      closeLabel={strings.app.close}
       onSubmit={async () => {
         await onAct(text);
         showNotice(words.done[act](name));

@@ -4,7 +4,6 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
@@ -47,13 +46,7 @@ export function OpenedMapSheet({
     };
   }, [parcoursId]);
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={name}
-      description={words.openMapNote}
-      closeLabel={strings.app.close}
-    >
+    <Sheet onClose={onClose} title={name} description={words.openMapNote}>
       <div className={layout.stack3}>
         {failure === null ? null : <Alert>{failure}</Alert>}
         {map === null && failure === null ? (

@@ -7,15 +7,15 @@ import { mayAdminister } from '../../../contracts/permissions.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
 import { formatMoment } from '../../platform/page/time.ts';
-import { Scope } from '../../platform/scope.ts';
+import { inScope } from '../../platform/scope.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
-import { Alert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from '../moderation.module.css';
 import { ActSheet } from './moderation-acts.tsx';
@@ -38,11 +38,7 @@ export function QueueScreen() {
 
 /** The queue, reloaded regularly while it is shown. For the site's admins only. */
 export function QueueSection() {
-  useEffect(() => {
-    const scope = new Scope();
-    followQueue(scope, { polls: true });
-    return () => scope.dispose();
-  }, []);
+  useEffect(() => inScope((scope) => followQueue(scope, { polls: true })), []);
   return <QueueList />;
 }
 
@@ -61,17 +57,7 @@ function QueueList() {
   const decided = items.filter((item) => !isToDecide(item));
   return (
     <div className={layout.stack3}>
-      {status === 'failed' ? (
-        <Alert
-          action={
-            <Button variant="danger" onClick={() => void loadQueue()}>
-              {strings.app.retry}
-            </Button>
-          }
-        >
-          {words.failed(wordsFor(failure))}
-        </Alert>
-      ) : null}
+      {status === 'failed' ? <RetryAlert onRetry={loadQueue}>{words.failed(wordsFor(failure))}</RetryAlert> : null}
       {open.length === 0 && status === 'ready' ? (
         <EmptyState icon={<ShieldCheck size={26} />} title={words.none} hint={words.noneHint} />
       ) : null}

@@ -12,7 +12,6 @@ import { formatPlaceName } from '../../places/place-words.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
@@ -52,13 +51,7 @@ function ReportSheet({
     });
   };
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={title}
-      description={words.lead}
-      closeLabel={strings.app.close}
-    >
+    <Sheet onClose={() => (busy ? undefined : onClose())} title={title} description={words.lead}>
       <form className={layout.stack3} noValidate onSubmit={handleSubmit}>
         <OptionCards
           label={words.reason}

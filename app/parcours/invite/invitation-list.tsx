@@ -7,11 +7,10 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
-import { Alert } from '../../ui/message.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { parcoursPanes } from '../panes-words.ts';
@@ -38,15 +37,7 @@ export function InvitationList({ parcoursId, mapName }: { readonly parcoursId: P
   return (
     <div className={layout.stack3}>
       {status === 'failed' && (
-        <Alert
-          action={
-            <Button variant="danger" onClick={() => void loadInvitations(parcoursId)}>
-              {strings.app.retry}
-            </Button>
-          }
-        >
-          {words.failed(wordsFor(failure))}
-        </Alert>
+        <RetryAlert onRetry={() => loadInvitations(parcoursId)}>{words.failed(wordsFor(failure))}</RetryAlert>
       )}
       {status === 'loading' && list.length === 0 && <Spinner label={words.loading} />}
       {status === 'ready' && list.length === 0 && <Hint breaks>{words.none}</Hint>}
@@ -140,12 +131,7 @@ function LinkSheet({
 }) {
   if (link === null) return null;
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={sharingStrings.showLinkOf(label ?? privilegeStrings[privilege])}
-      closeLabel={strings.app.close}
-    >
+    <Sheet onClose={onClose} title={sharingStrings.showLinkOf(label ?? privilegeStrings[privilege])}>
       <div className={layout.stack3}>
         <InviteLink path={link} mapName={mapName} privilege={privilege} label={label} isNew={false} />
       </div>
@@ -157,7 +143,7 @@ function LinkSheet({
 function Revocation({ invitation, onClose }: { readonly invitation: ListedInvite; readonly onClose: () => void }) {
   return (
     <ConfirmDialog
-      words={{ ...words.revocation, cancel: strings.app.cancel }}
+      words={words.revocation}
       onConfirm={async () => {
         await revokeInvitation(invitation);
         showNotice(words.revoked);

@@ -44,7 +44,7 @@ export function QrCode({
   };
 
   return (
-    <Lightbox title={title} description={words.qrHint} closeLabel={strings.app.close} onClose={onClose}>
+    <Lightbox title={title} description={words.qrHint} onClose={onClose}>
       <QrDrawing shape={shape} title={title} className={styles.qr} />
       {failure !== null && <Alert>{failure}</Alert>}
       <div className={styles.ways}>

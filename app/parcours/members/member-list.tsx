@@ -8,7 +8,6 @@ import { roleStrings } from '../../account/roles/roles-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -69,7 +68,7 @@ export function MemberList({
       ) : null}
       {dialog?.kind === 'removal' ? (
         <ConfirmDialog
-          words={{ ...words.removal(dialog.member.name), cancel: strings.app.cancel }}
+          words={words.removal(dialog.member.name)}
           onConfirm={async () => {
             await removeMember(parcoursId, dialog.member.id);
             showNotice(words.removed(dialog.member.name));
@@ -169,7 +168,7 @@ function describeRights(name: string | null, role: Role, privilege: Privilege): 
 /** A member's avatar in full size. */
 function Portrait({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   return (
-    <Lightbox title={member.name} closeLabel={strings.app.close} onClose={onClose}>
+    <Lightbox title={member.name} onClose={onClose}>
       <div className={styles.portrait}>
         <Avatar name={member.name} picture={member.picture} sizePx="100%" alt={member.name} />
       </div>

@@ -6,8 +6,8 @@ import { type ParcoursId, PRIVILEGES, type Privilege } from '../../../contracts/
 import { roleStrings } from '../../account/roles/roles-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { strings } from '../../ui/common-words.ts';
 import layout from '../../ui/layout.module.css';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
@@ -47,12 +47,7 @@ export function PrivilegeSheet({
   };
 
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={words.privilegeOf(member.name)}
-      closeLabel={strings.app.close}
-    >
+    <Sheet onClose={() => (busy ? undefined : onClose())} title={words.privilegeOf(member.name)}>
       <div className={layout.stack4}>
         <OptionCards
           label={words.privileges}

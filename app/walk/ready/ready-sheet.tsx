@@ -8,7 +8,6 @@ import { switchOfflineMode } from '../../page/offline.ts';
 import { playSignal, unlockSignals } from '../../platform/audio/signals.ts';
 import { requestLocation } from '../../position/location.ts';
 import { Button } from '../../ui/button.tsx';
-import { strings } from '../../ui/common-words.ts';
 import layout from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import typography from '../../ui/typography.module.css';
@@ -24,7 +23,7 @@ import { useReadyFacts } from './use-ready-facts.ts';
 export function ReadySheet({ positionHelp }: { readonly positionHelp: ReactNode }) {
   const { isOpen } = useSnapshot(readySheet);
   return (
-    <Sheet open={isOpen} onOpenChange={showReadySheet} title={words.title} closeLabel={strings.app.close}>
+    <Sheet open={isOpen} onClose={() => showReadySheet(false)} title={words.title}>
       <ReadyCheck positionHelp={positionHelp} />
     </Sheet>
   );

@@ -11,7 +11,7 @@ import { storedPack } from '../../platform/packs/stored-packs.ts';
 import { type Battery, followBattery } from '../../platform/page/power-saving.ts';
 import { isAppStored } from '../../platform/page/service-worker.ts';
 import { keepScreenOn } from '../../platform/page/wake-lock.ts';
-import { Scope } from '../../platform/scope.ts';
+import { inScope, Scope } from '../../platform/scope.ts';
 import { location } from '../../position/location.ts';
 import type { ReadyFacts } from './lights.ts';
 
@@ -74,11 +74,7 @@ function useScreenLock(): boolean | null {
 
 function useBattery(): Battery | null {
   const [battery, setBattery] = useState<Battery | null>(null);
-  useEffect(() => {
-    const scope = new Scope();
-    void followBattery(scope, setBattery);
-    return () => scope.dispose();
-  }, []);
+  useEffect(() => inScope((scope) => void followBattery(scope, setBattery)), []);
   return battery;
 }
 

@@ -52,7 +52,7 @@ function Screen({ hasPlayer = true }: { readonly hasPlayer?: boolean }) {
   return (
     <>
       <p>{done.join(' ')}</p>
-      <ShortcutSheet open={helps} onOpenChange={setHelps} />
+      <ShortcutSheet open={helps} onClose={() => setHelps(false)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { strings } from '../../../app/ui/common-words.ts';
 import { Lightbox, Sheet } from '../../../app/ui/sheet.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
@@ -12,7 +13,7 @@ const root = rootPerTest('div', async () => {
 
 beforeEach(() => page.viewport(320, 360));
 
-const frame = { title: 'QR code', closeLabel: 'close', description: 'Une description de quelques mots. '.repeat(8) };
+const frame = { title: 'QR code', description: 'Une description de quelques mots. '.repeat(8) };
 const content = (
   <>
     <div style={{ height: 900 }} />
@@ -24,14 +25,14 @@ test.each([
   [
     'a sheet',
     '100%',
-    <Sheet {...frame} key="sheet" open onOpenChange={() => {}}>
+    <Sheet {...frame} key="sheet" onClose={() => {}}>
       {content}
     </Sheet>,
   ],
   [
     'a sheet with large text',
     '200%',
-    <Sheet {...frame} key="sheet" open onOpenChange={() => {}}>
+    <Sheet {...frame} key="sheet" onClose={() => {}}>
       {content}
     </Sheet>,
   ],
@@ -56,7 +57,10 @@ test.each([
   await expect.element(panel).toBeVisible();
   page.getByRole('button', { name: 'last' }).element().scrollIntoView();
   await expect.element(page.getByRole('button', { name: 'last' })).toBeInViewport({ ratio: 1 });
-  const { top, bottom, left, width } = page.getByRole('button', { name: 'close' }).element().getBoundingClientRect();
+  const { top, bottom, left, width } = page
+    .getByRole('button', { name: strings.app.close })
+    .element()
+    .getBoundingClientRect();
   expect([top >= 0, bottom <= 360]).toEqual([true, true]);
   expect(document.elementFromPoint(left + width / 2, (top + bottom) / 2)?.closest('button')?.ariaLabel).toBe('close');
   const scrollers = [panel.element(), ...panel.element().querySelectorAll('*')].filter(

@@ -33,7 +33,7 @@ test('with reduced motion an inherited colour changes at every level at once', (
 test('with reduced motion a dialog that is closed leaves the page', async () => {
   const show = (open: boolean): void =>
     root.render(
-      <Sheet open={open} onOpenChange={() => {}} title="Titre" closeLabel="Fermer">
+      <Sheet open={open} onClose={() => {}} title="Titre">
         Texte
       </Sheet>,
     );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { strings } from '../../../app/ui/common-words.ts';
 import { Sheet } from '../../../app/ui/sheet.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
@@ -16,7 +17,7 @@ function Opener() {
       <button type="button" onClick={() => setOpen(true)}>
         open
       </button>
-      <Sheet open={open} onOpenChange={setOpen} title="places" closeLabel="close">
+      <Sheet open={open} onClose={() => setOpen(false)} title="places">
         <button type="button">inside</button>
       </Sheet>
     </>
@@ -30,7 +31,7 @@ beforeEach(() => {
 describe('a sheet', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
-    ['its close button', () => page.getByRole('button', { name: 'close' }).click()],
+    ['its close button', () => page.getByRole('button', { name: strings.app.close }).click()],
   ])('returns focus to its opener when it is closed by %s', async (_, close) => {
     const opener = page.getByRole('button', { name: 'open' });
     await opener.click();

@@ -66,7 +66,7 @@ function stand(eastM: number): void {
   location.fix = { lng, lat, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
 }
 
-const open = () => root.render(<PlaceList view={null} open isDocked={false} onOpenChange={() => {}} />);
+const open = () => root.render(<PlaceList view={null} open isDocked={false} onClose={() => {}} />);
 const rows = (): string[] =>
   page
     .getByRole('dialog')
@@ -127,7 +127,7 @@ function Beside() {
       </button>
       {/* In place of the map, on whose edge it hangs. */}
       <div style={{ position: 'absolute', inset: '60px 0 0 330px', '--dock-width': '320px' } as CSSProperties}>
-        <PlaceList view={null} open={isOpen} isDocked onOpenChange={setOpen} />
+        <PlaceList view={null} open={isOpen} isDocked onClose={() => setOpen(false)} />
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import { rootPerTest } from '../../../support/react-root.ts';
 const root = rootPerTest('div', forgetPlaces);
 
 test('places that are loading or could not be loaded are not reported as none', async () => {
-  root.render(<PlaceList view={null} open isDocked={false} onOpenChange={() => {}} />);
+  root.render(<PlaceList view={null} open isDocked={false} onClose={() => {}} />);
   const list = page.getByRole('dialog');
   places.status = 'loading';
   await expect.element(list.getByText(offlineWords.placesLoading)).toBeVisible();

@@ -7,6 +7,7 @@ import { page } from 'vitest/browser';
 import { closeOnBack, watchBack } from '../../../../app/platform/page/back.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { BackContext } from '../../../../app/ui/back.ts';
+import { strings } from '../../../../app/ui/common-words.ts';
 import { ConfirmDialog } from '../../../../app/ui/confirm-dialog.tsx';
 import { MoreMenu } from '../../../../app/ui/more-menu.tsx';
 import { Sheet } from '../../../../app/ui/sheet.tsx';
@@ -52,7 +53,7 @@ function Screen() {
       <button type="button" onClick={() => setOpen(true)}>
         open
       </button>
-      <Sheet open={open} onOpenChange={setOpen} title="sheet" closeLabel="close">
+      <Sheet open={open} onClose={() => setOpen(false)} title="sheet">
         <Link to="/three" onClick={() => setOpen(false)}>
           to three
         </Link>
@@ -89,7 +90,7 @@ const hold = (isOpen: boolean): void =>
 function StateSheet() {
   const { isOpen } = useSnapshot(held, { sync: true });
   return (
-    <Sheet open={isOpen} onOpenChange={hold} title="held" closeLabel="close">
+    <Sheet open={isOpen} onClose={() => hold(false)} title="held">
       held
     </Sheet>
   );
@@ -117,7 +118,7 @@ it('going back closes a sheet and stays, and leaves the screen the next time', a
 it('a sheet closed in another way leaves no history entry', async () => {
   for (const _ of [1, 2, 3]) {
     await openSheet();
-    await page.getByRole('button', { name: 'close' }).click();
+    await page.getByRole('button', { name: strings.app.close }).click();
     await expect.element(sheet).not.toBeInTheDocument();
   }
   history.back();
