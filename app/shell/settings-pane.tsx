@@ -20,13 +20,13 @@ import { Button } from '../ui/button.tsx';
 import { English } from '../ui/english.tsx';
 import { Hint } from '../ui/hint.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
+import typography from '../ui/typography.module.css';
 import { listening, switchAutoplay, switchOnSite } from '../walk/listening.ts';
 import { SignalSwitches } from '../walk/pocket/pocket-screen.tsx';
 import { pocketStrings } from '../walk/pocket/pocket-words.ts';
 import { readyStrings } from '../walk/ready/ready-words.ts';
 import { showReadySheet } from '../walk/walk-dialogs.ts';
 import { walkStrings } from '../walk/walk-words.ts';
-import typography from '../ui/typography.module.css';
 import styles from './panes.module.css';
 
 /**
