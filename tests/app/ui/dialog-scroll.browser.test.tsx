@@ -62,7 +62,9 @@ test.each([
     .element()
     .getBoundingClientRect();
   expect([top >= 0, bottom <= 360]).toEqual([true, true]);
-  expect(document.elementFromPoint(left + width / 2, (top + bottom) / 2)?.closest('button')?.ariaLabel).toBe('close');
+  expect(document.elementFromPoint(left + width / 2, (top + bottom) / 2)?.closest('button')?.ariaLabel).toBe(
+    strings.app.close,
+  );
   const scrollers = [panel.element(), ...panel.element().querySelectorAll('*')].filter(
     (element) => element.scrollHeight > element.clientHeight + 1 && getComputedStyle(element).overflowY !== 'visible',
   );
