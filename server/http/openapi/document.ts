@@ -7,7 +7,15 @@ import { STATUS } from '../error-handler.ts';
 import { adminPaths, mediaPaths, servicePaths } from './other-paths.ts';
 import { resumablePaths } from './resumable-paths.ts';
 import { createSchemaRegistry, type SchemaRegistry } from './schemas.ts';
-import type { Content, JsonSchema, OpenApi, Operation, Parameter, ResponseObject } from './shape.ts';
+import {
+  type Content,
+  type JsonSchema,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+  parameter,
+  type ResponseObject,
+} from './shape.ts';
 
 const TAGS: Readonly<Record<string, string>> = {
   user: 'Accounts and sessions',
@@ -108,27 +116,20 @@ function failuresOf(name: RouteName, route: Route): ErrorCode[] {
   return [...codes.add('internal')];
 }
 
-const KNOWN_VERSION: Parameter = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
+const KNOWN_VERSION = parameter('header', 'If-None-Match', {
   description: 'The `ETag` of a response that you have. While it is the current version, the response is a 304.',
-  schema: { type: 'string' },
-};
+});
 
 const VERSION_HEADERS = {
   ETag: { description: 'The version as a weak entity tag', schema: { type: 'string' } },
 };
 
-const IDEMPOTENCY: Parameter = {
-  name: IDEMPOTENCY_HEADER,
-  in: 'header',
-  required: false,
+const IDEMPOTENCY = parameter('header', IDEMPOTENCY_HEADER, {
   description:
     'A text of your choosing, new for each thing to create or record. A retry with the same text gets the first response ' +
     'and does nothing.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
-};
+});
 
 /** Lists are sent as `1,2`. */
 function describeParameters(

@@ -3,48 +3,47 @@ import type { ErrorCode } from '../../../contracts/errors.ts';
 import { IMAGE_PATH, MEDIA_PATH } from '../../domain/media/media-links.ts';
 import { EXPORT_PATH } from '../../domain/rights/exports.ts';
 import { TILES_PATH } from '../../domain/tiles/map-tiles.ts';
-import type { JsonSchema, Operation, Parameter, ResponseObject } from './shape.ts';
+import { type JsonSchema, type Operation, type Parameter, parameter, type ResponseObject } from './shape.ts';
 
-const FILE: Parameter = {
-  name: 'file',
-  in: 'path',
-  required: true,
-  description: 'SHA-256 of the content in hexadecimal, a dot, and the extension.',
-  schema: { type: 'string', pattern: '^[0-9a-f]{64}\\.[a-z0-9]{1,5}$' },
-};
+const fileNamed = (extension: string): Parameter =>
+  parameter('path', 'file', {
+    schema: { type: 'string', pattern: `^[0-9a-f]{64}\\.${extension}$` },
+    description: 'SHA-256 of the content in hexadecimal, a dot, and the extension.',
+  });
 const LINK: readonly Parameter[] = [
-  FILE,
-  {
-    name: 'expires',
-    in: 'query',
+  fileNamed('[a-z0-9]{1,5}'),
+  parameter('query', 'expires', {
     required: true,
     description: 'When the link expires, in seconds since 1970.',
     schema: { type: 'integer' },
-  },
-  {
-    name: 'session',
-    in: 'query',
+  }),
+  parameter('query', 'session', {
     required: true,
     description: 'The session that the link was made for, with which it ends.',
-    schema: { type: 'string' },
-  },
-  {
-    name: 'signature',
-    in: 'query',
+  }),
+  parameter('query', 'signature', {
     required: true,
     description: 'Signature of the file name, the session and the expiry, made by the server.',
-    schema: { type: 'string' },
-  },
+  }),
 ];
-const CONDITIONS: readonly Parameter[] = ['Range', 'If-Range', 'If-None-Match'].map((name) => ({
-  name,
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-}));
+const CONDITIONS = ['Range', 'If-Range', 'If-None-Match'].map((name) => parameter('header', name));
 
 const BINARY = { type: 'string', contentEncoding: 'binary' };
-const BYTES = { '*/*': { schema: BINARY } };
+const STORE_IS_SILENT: ResponseObject = { description: 'The store of the files does not answer' };
+
+/** A kind of files that are read whole or, unless `isWhole`, in part. */
+interface FileKind {
+  readonly name: string;
+  readonly summary: string;
+  readonly parameters: readonly Parameter[];
+  readonly what: string;
+  readonly type: string;
+  readonly isWhole?: boolean;
+  /** Further responses, and those of a read alone. */
+  readonly others?: Readonly<Record<string, ResponseObject>>;
+  readonly othersOfRead?: Readonly<Record<string, ResponseObject>>;
+  readonly codes: readonly ErrorCode[];
+}
 
 /**
  * The paths that return files and are not in the contract.
@@ -54,69 +53,36 @@ const BYTES = { '*/*': { schema: BINARY } };
 export function mediaPaths(
   failures: (codes: readonly ErrorCode[]) => Record<string, ResponseObject>,
 ): Record<string, Record<string, Operation>> {
-  const media = (method: 'get' | 'head'): Operation => ({
-    operationId: method === 'get' ? 'readMedia' : 'probeMedia',
-    tags: ['media'],
-    summary:
-      method === 'get'
-        ? 'A stored file, whole or in part. The signed link that a place has is the permission, until it expires, its session ends, or its account may not hear the file any more.'
-        : 'The same without the content.',
-    security: [],
-    parameters: [...LINK, ...CONDITIONS],
-    responses: {
-      200: { description: 'The file', ...(method === 'get' ? { content: BYTES } : {}) },
-      206: { description: 'The requested range', ...(method === 'get' ? { content: BYTES } : {}) },
-      304: { description: 'Not modified' },
-      ...(method === 'get' ? { 307: { description: 'Where the store itself sends the file, for some hours' } } : {}),
-      416: { description: 'The file has no such range' },
-      503: { description: 'The store of the files does not answer' },
-      ...failures(['link_expired', 'not_found', 'too_many_requests', 'internal']),
-    },
-  });
-  const image = (method: 'get' | 'head'): Operation => ({
-    operationId: method === 'get' ? 'readImage' : 'probeImage',
-    tags: ['media'],
-    summary:
-      method === 'get'
-        ? 'A profile picture or the image of a parcours, for everybody who knows its name.'
-        : 'The same without the content.',
-    security: [],
-    parameters: [{ ...FILE, schema: { type: 'string', pattern: '^[0-9a-f]{64}\\.webp$' } }, ...CONDITIONS],
-    responses: {
-      200: { description: 'The image', ...(method === 'get' ? { content: { 'image/webp': { schema: BINARY } } } : {}) },
-      304: { description: 'Not modified' },
-      503: { description: 'The store of the files does not answer' },
-      ...failures(['not_found', 'too_many_requests', 'internal']),
-    },
-  });
-  const tiles = (method: 'get' | 'head'): Operation => ({
-    operationId: method === 'get' ? 'readMapArchive' : 'probeMapArchive',
-    tags: ['media'],
-    summary:
-      method === 'get'
-        ? 'A PMTiles archive of the map, whole or in part, for everybody.'
-        : 'The same without the content.',
-    security: [],
-    parameters: [
-      { ...FILE, schema: { type: 'string', pattern: '^[0-9a-f]{64}\\.pmtiles$' } },
-      { name: 'key', in: 'query', required: false, schema: { type: 'string' } },
-      { name: 'signature', in: 'query', required: false, schema: { type: 'string' } },
-      ...CONDITIONS,
-    ],
-    responses: {
-      200: { description: 'The archive', ...(method === 'get' ? { content: BYTES } : {}) },
-      206: { description: 'The requested range', ...(method === 'get' ? { content: BYTES } : {}) },
-      304: { description: 'Not modified' },
-      416: { description: 'The archive has no such range' },
-      ...failures(['not_found', 'too_many_requests', 'busy', 'internal']),
-    },
-  });
+  const operation = (kind: FileKind, isRead: boolean): Operation => {
+    const content = isRead ? { content: { [kind.type]: { schema: BINARY } } } : {};
+    return {
+      operationId: `${isRead ? 'read' : 'probe'}${kind.name}`,
+      tags: ['media'],
+      summary: isRead ? kind.summary : 'The same without the content.',
+      security: [],
+      parameters: [...kind.parameters, ...CONDITIONS],
+      responses: {
+        200: { description: kind.what, ...content },
+        304: { description: 'Not modified' },
+        ...(kind.isWhole
+          ? {}
+          : {
+              206: { description: 'The requested range', ...content },
+              416: { description: `${kind.what} has no such range` },
+            }),
+        ...kind.others,
+        ...(isRead ? kind.othersOfRead : {}),
+        ...failures(kind.codes),
+      },
+    };
+  };
+  const both = (kind: FileKind) => ({ get: operation(kind, true), head: operation(kind, false) });
   const archive: Operation = {
     operationId: 'readExport',
     tags: ['media'],
     summary: 'The ZIP of an export. The link of `requestExport` is the permission, once and for a minute.',
     security: [],
-    parameters: [{ name: 'ticket', in: 'path', required: true, schema: { type: 'string' } }],
+    parameters: [parameter('path', 'ticket')],
     responses: {
       200: { description: 'The archive', content: { 'application/zip': { schema: BINARY } } },
       ...failures(['link_expired', 'too_many_requests', 'busy', 'internal']),
@@ -124,9 +90,35 @@ export function mediaPaths(
   };
   return {
     [`${EXPORT_PATH}/{ticket}`]: { get: archive },
-    [`${MEDIA_PATH}/{file}`]: { get: media('get'), head: media('head') },
-    [`${IMAGE_PATH}/{file}`]: { get: image('get'), head: image('head') },
-    [`${TILES_PATH}/{file}`]: { get: tiles('get'), head: tiles('head') },
+    [`${MEDIA_PATH}/{file}`]: both({
+      name: 'Media',
+      summary:
+        'A stored file, whole or in part. The signed link that a place has is the permission, until it expires, its session ends, or its account may not hear the file any more.',
+      parameters: LINK,
+      what: 'The file',
+      type: '*/*',
+      others: { 503: STORE_IS_SILENT },
+      othersOfRead: { 307: { description: 'Where the store itself sends the file, for some hours' } },
+      codes: ['link_expired', 'not_found', 'too_many_requests', 'internal'],
+    }),
+    [`${IMAGE_PATH}/{file}`]: both({
+      name: 'Image',
+      summary: 'A profile picture or the image of a parcours, for everybody who knows its name.',
+      parameters: [fileNamed('webp')],
+      what: 'The image',
+      type: 'image/webp',
+      isWhole: true,
+      others: { 503: STORE_IS_SILENT },
+      codes: ['not_found', 'too_many_requests', 'internal'],
+    }),
+    [`${TILES_PATH}/{file}`]: both({
+      name: 'MapArchive',
+      summary: 'A PMTiles archive of the map, whole or in part, for everybody.',
+      parameters: [fileNamed('pmtiles'), parameter('query', 'key'), parameter('query', 'signature')],
+      what: 'The archive',
+      type: '*/*',
+      codes: ['not_found', 'too_many_requests', 'busy', 'internal'],
+    }),
   };
 }
 

@@ -1,27 +1,17 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
-import type { Operation, Parameter, ResponseObject } from './shape.ts';
+import { type Operation, type Parameter, parameter, type ResponseObject } from './shape.ts';
 
-const header = (name: string, description: string, schema: Parameter['schema'], required = true): Parameter => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema,
-});
+const header = (name: string, description: string, schema: Parameter['schema']): Parameter =>
+  parameter('header', name, { required: true, description, schema });
 const BYTES = { type: 'integer', minimum: 0 };
 const VERSION = header('Tus-Resumable', 'Version of the protocol.', { type: 'string', const: '1.0.0' });
-const UPLOAD: Parameter = {
-  name: 'uploadId',
-  in: 'path',
-  required: true,
+const UPLOAD = parameter('path', 'uploadId', {
   description: 'From the `Location` that the creation returned.',
   schema: { type: 'string', format: 'uuid' },
-};
+});
 const OFFSET = { 'Upload-Offset': { description: 'Bytes that have arrived', schema: BYTES } };
-const EXPIRES = {
-  'Upload-Expires': { description: 'When the upload is deleted', schema: { type: 'string' } },
-};
+const EXPIRES = { 'Upload-Expires': { description: 'When the upload is deleted', schema: { type: 'string' } } };
 const ALL: readonly ErrorCode[] = [
   'invalid_request',
   'unauthenticated',

@@ -14,6 +14,11 @@ export interface Parameter {
   readonly explode?: false;
 }
 
+/** A text parameter, unless told otherwise; required in a path. */
+export function parameter(where: Parameter['in'], name: string, more: Partial<Parameter> = {}): Parameter {
+  return { name, in: where, required: where === 'path', schema: { type: 'string' }, ...more };
+}
+
 /** The schema of each media type. */
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
