@@ -22,10 +22,7 @@ export const INVITE_LOOKS_PER_ADDRESS = 600;
 export const RESETS_PER_ADDRESS = 30;
 /** Maximum password reset mails to one email in an hour, and maximum verification mails for one account. */
 export const MAILS_PER_EMAIL = 5;
-/**
- * Beyond that, one reset mail every ten minutes, long before the previous link expires: requests by strangers never
- * lock the owner out.
- */
+/** Beyond that, one reset mail in this time, so that requests by strangers never lock the owner out. */
 export const MAIL_AGAIN_S = 10 * 60;
 
 const HOUR_S = 3600;
@@ -56,11 +53,9 @@ export interface AccountThrottles {
   /** Counts a view of an invitation. @throws AppError `too_many_requests`. */
   inviteLook(address: string): Promise<void>;
   /**
-   * Counts a request for a password reset, whether or not the email has an account. Only the address can be refused: an
-   * email with too many requests gets no further mail, but has one from the last minutes.
-   *
-   * @returns whether to send a mail.
-   * @throws AppError `too_many_requests`.
+   * Counts a request for a password reset, whether or not the email has an account; only the address can be refused.
+   * Returns whether to send a mail: beyond its limit an email has one from the last minutes. @throws AppError
+   * `too_many_requests`
    */
   reset(email: string, address: string): Promise<boolean>;
   /** Counts a mail that verifies an account's email. @throws AppError `too_many_requests`. */

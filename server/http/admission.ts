@@ -6,9 +6,8 @@ import { clientAddress } from './client-address.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /**
- * Authenticates a request, and counts it against its account's rate limit and limit of concurrent requests.
- *
- * @throws AppError `unauthenticated`, `token_expired`, `too_many_requests`.
+ * Authenticates a request and counts it for its account. @throws AppError `unauthenticated`, `token_expired`,
+ * `too_many_requests`
  */
 export type Admit = (request: Request) => Promise<SessionCaller>;
 
@@ -16,10 +15,7 @@ export type Admit = (request: Request) => Promise<SessionCaller>;
 export interface Admission {
   /** Requests without a valid token count against their address. */
   readonly admit: Admit;
-  /**
-   * Authenticates an admitted request again, without counting: its body may have taken hours, and the sender may have
-   * been logged out, suspended or given another role.
-   */
+  /** Authenticates an admitted request again, without counting: its body may have taken hours. */
   readonly admitAgain: Admit;
   /**
    * Turns the error of an admitted request whose session ended before it could write into `unauthenticated`: the
@@ -79,10 +75,7 @@ function readBearer(request: Request): string {
   return token;
 }
 
-/**
- * Maximum concurrent requests of one account: as many as a browser sends over one connection. Each holds a connection,
- * and no rate limit bounds for how long.
- */
+/** Maximum concurrent requests of one account: as many as a browser sends over one connection. */
 export const CONCURRENT_CALLS_MAX = 100;
 
 /** Delay before a client with too many requests may retry. */
@@ -90,11 +83,7 @@ const RETRY_S = 5;
 
 /** Limits the concurrent requests of a key: an account, or an address. */
 interface ConcurrencyLimit {
-  /**
-   * Counts for the key until the response has been sent or its connection has ended.
-   *
-   * @throws AppError `too_many_requests` if the maximum is already running.
-   */
+  /** Counts until the response has been sent or its connection has ended. @throws AppError `too_many_requests` */
   enter(key: string, response: ServerResponse): void;
 }
 

@@ -5,10 +5,7 @@ import expressStaticGzip from 'express-static-gzip';
 import { AppError } from '../domain/app-error.ts';
 import { type ReadPageHead, servePage } from './app-page.ts';
 
-/**
- * Serves the built app: its files, and its page for every navigation. Browsers that accept it get the `.br` or `.gz`
- * file beside a file instead.
- */
+/** Serves the built app: its files, compressed where the browser accepts that, and its page for every navigation. */
 export function serveApp(appDir: string, readHead: ReadPageHead): Router {
   const router = express.Router();
   router.use(refuseMalformedPath);

@@ -14,9 +14,7 @@ import type { RateLimits } from './rate-limit.ts';
 /** The placeholder of the head in the built page. */
 const HEAD = /<!-- head -->[\s\S]*?<!-- \/head -->/;
 
-/**
- * The part of the built invitation page that preloads what a guest sees next: others log in first, or have it already.
- */
+/** What preloads the part of the invitation page that a guest sees next: others log in first, or have it already. */
 const NEXT = /<!-- next -->[\s\S]*?<!-- \/next -->/;
 
 /** Screens whose first paint `npm run build` has put into a page of its own. */
@@ -39,10 +37,7 @@ const COMPRESS: Readonly<Record<Encoding, (page: string) => Promise<Buffer>>> = 
   gzip: (page) => promisify(gzip)(page),
 };
 
-/**
- * The sources of the inline scripts in the built app's page, as hashes for a content security policy. All pages have
- * the same scripts.
- */
+/** The inline scripts of the built app's pages, which are the same in all, as hashes for a content security policy. */
 export function inlineScriptSources(appDir: string): string[] {
   const page = join(appDir, 'index.html');
   if (!existsSync(page)) return [];
@@ -50,10 +45,7 @@ export function inlineScriptSources(appDir: string): string[] {
   return Array.from(scripts, ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 }
 
-/**
- * Serves the app's page for every navigation: by browsers, and by crawlers, which accept anything or send no Accept
- * header. Without a built app it serves nothing.
- */
+/** Serves the app's page for every navigation, by browsers and crawlers; nothing without a built app. */
 export function servePage(appDir: string, readHead: ReadPageHead): RequestHandler {
   const compressed = new Map<string, Promise<Buffer>>();
   const compress = (page: string, tag: string, encoding: Encoding): Promise<Buffer> => {
@@ -149,9 +141,8 @@ interface PageHead {
 export type ReadPageHead = (request: Request) => Promise<PageHead>;
 
 /**
- * Creates the reader of page heads: the card of its parcours for an invitation, the app's card for all other pages.
- * Reading changes nothing, because messengers open every link that is sent. If the card of a parcours can't be read,
- * the page has the app's card, and `onFailure` gets the error.
+ * Creates the reader of page heads: the card of its parcours for an invitation, which reading doesn't use up;
+ * otherwise, and if that card can't be read, the app's card.
  */
 export function createPageHeads(
   cards: Cards,
@@ -191,10 +182,7 @@ function originOf(request: Request): string {
   return /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) ? `${request.protocol}://${host}` : '';
 }
 
-/**
- * Omits `og:url`: for an invitation it would have to lack the token, and Facebook uses that address instead of the
- * shared one.
- */
+/** Omits `og:url`: it would have to lack an invitation's token, and Facebook uses it instead of the shared address. */
 function renderHead(card: Card, siteName: string, origin: string, isSecret: boolean): string {
   const title = card.title === siteName ? siteName : `${card.title} · ${siteName}`;
   const picture = `${origin}${card.picturePath}`;

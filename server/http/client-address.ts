@@ -4,17 +4,12 @@ import type { Request } from 'express';
 /** Groups of an IPv6 address that identify a network: providers give each customer at least a /64. */
 const NETWORK_GROUPS = 4;
 
-/**
- * The key under which a request's address is counted. Express' setting `trust proxy` decides which proxies are trusted.
- */
+/** The key under which a request's address is counted. The setting `trust proxy` decides which proxies are trusted. */
 export function clientAddress(request: Request): string {
   return addressKey(withoutPort(request.ip ?? ''));
 }
 
-/**
- * Removes the port that some proxies add to an IPv4 address, or to an IPv6 address in brackets: each connection would
- * be counted separately.
- */
+/** Removes the port that some proxies add to IPv4, or to IPv6 in brackets: each connection would count separately. */
 function withoutPort(address: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](:\d+)?$/.exec(address)?.[1] ?? address;
 }

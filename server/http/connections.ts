@@ -13,19 +13,13 @@ const READERS_GRACE_MS = 10_000;
 /** Time for the rest of a body to arrive after its request was answered: it is no longer read. */
 const UNREAD_BODY_MS = 10_000;
 
-/**
- * How long an idle connection stays open. Proxies must close theirs sooner (deploy/ sets 60 s), or a request may arrive
- * as it closes.
- */
+/** How long an idle connection stays open: longer than proxies leave theirs open (deploy/ sets 60 s). */
 export const IDLE_MS = 75_000;
 
 /** Interval at which idle connections are closed while stopping. */
 const SWEEP_MS = 100;
 
-/**
- * Minimum transfer rate of a connection in bytes per second: a tenth of a phone on 2G (20 kB/s). A connection that was
- * faster may pause for longer: see {@link patienceLeft}.
- */
+/** Minimum transfer rate in bytes per second: a tenth of a phone on 2G. Faster connections may pause for longer. */
 const LEAST_BYTES_PER_S = 2000;
 /** The initial share of the allowance of a connection that has not transferred anything yet. */
 const FIRST_PATIENCE = 0.6;
@@ -187,10 +181,7 @@ export function watchConnections(server: Server, handle: RequestListener, option
   };
 }
 
-/**
- * How much of the data written to a connection the system has accepted: the bytes that its other end has read, and some
- * in transit.
- */
+/** How much of the data written to a connection the system has accepted: what its other end has read, and some more. */
 interface Written {
   /** Bytes of all finished writes. */
   readonly doneBytes: number;
@@ -233,10 +224,7 @@ function boundByAddress(
   });
 }
 
-/**
- * Closes a connection whose body is still arriving after `withinMs`. A byte now and then would keep it open for hours,
- * whatever the response was: unknown addresses and calls without a body don't read it.
- */
+/** Closes a connection whose body is still arriving after `withinMs`: a byte now and then would hold it for hours. */
 function closeUnlessComplete(request: IncomingMessage, withinMs: number): void {
   const timer = setTimeout(() => {
     if (!request.complete) request.socket.destroy();
@@ -288,16 +276,12 @@ const REASONS: Readonly<Record<string, Reason>> = {
   },
 };
 
-/**
- * Maximum number of a connection's requests that may wait behind the current one. Neither browsers nor proxies send any
- * before a response.
- */
+/** Maximum requests of a connection behind the current one. Neither browsers nor proxies send any before a response. */
 const WAITING_MAX = 16;
 
 /**
- * Passes a connection's requests to `handle` one after the other: each only after the earlier responses have been sent,
- * and after other connections had their turn of the event loop. A request that still waits when its connection ends is
- * never handled: Node reports the end only to the current response, so resources of the waiting ones would never be
+ * Passes a connection's requests to `handle` one after the other, with other connections' turns in between. One that
+ * still waits when its connection ends is never handled: Node would not report the end to it, so nothing would be
  * released.
  */
 function handleInOrder(handle: RequestListener, log: Logger): RequestListener {
@@ -339,9 +323,8 @@ export function queueKey(ends: {
 }
 
 /**
- * Reads exactly how much the system has yet to send. To a process it only reports free space, once a third of its 2.6
- * MB for a proxy on the same machine is free: at 20 kB/s that takes 43 s. Empty where the system has no such list
- * (Linux does).
+ * Reads exactly how much the system has yet to send, of which a process learns too little and too late. Empty where the
+ * system has no such list (Linux does).
  */
 async function readSendQueues(): Promise<SendQueues> {
   const tables = await Promise.all(

@@ -155,10 +155,7 @@ function wordsOfMalformed(error: Error): string {
   return isCompression ? 'Expected a body in the encoding that it states' : 'Expected a request that can be read';
 }
 
-/**
- * An outage of a service that the server needs: the bucket of the media or the database doesn't answer, or the database
- * is read-only.
- */
+/** An outage of what the server needs: the media's bucket or the database is silent, or the database is read-only. */
 type Outage = 'store' | 'database' | 'standby';
 
 /** The message to clients during an outage. */
@@ -182,10 +179,7 @@ const OUTAGE_RETRY_S = 10;
 const OBJECT_STORE = 'OBJECT_STORE';
 /** PostgreSQL's code for a change in a read-only database. */
 const READ_ONLY = '25006';
-/**
- * Codes of lost connections, from the system and from PostgreSQL's classes 08 and 57P; of PostgreSQL's time limits for
- * statements, locks and idle transactions; and of too many connections.
- */
+/** Codes of lost connections, of the system and of PostgreSQL; of its time limits; and of too many connections. */
 const LOST =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[1-5]|57014|55P03|25P0[34]|53300)$/;
 /** Messages of driver errors without a code; they come after the query, if there is one. */

@@ -16,7 +16,7 @@ import { contentLengthOf, receiveUpload, type Upload } from './upload.ts';
 z.config(z.locales.en());
 
 /**
- * Maximum size of a file without a Content-Length; this much is reserved for it. Browsers and the app send the header.
+ * Maximum size of a file without a Content-Length, and what is reserved for it. Browsers and the app send the header.
  */
 const UNSTATED_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -27,19 +27,13 @@ type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
 
 type KeyPart<R> = R extends { readonly idempotent: true } ? { readonly idempotencyKey: string | undefined } : unknown;
 
-/**
- * A handler's input: the call's parsed parts, the caller, their address and browser, an upload's file, and the
- * idempotency key if the contract allows one and the request has it.
- */
+/** A handler's input: the call's parsed parts, and what else the request has that the contract allows. */
 type Call<Name extends RouteName> = { readonly address: string; readonly userAgent: string } & CallParsed<Name> &
   CallerPart<Routes[Name]> &
   UploadPart<Routes[Name]> &
   KeyPart<Routes[Name]>;
 
-/**
- * Handles one call of the contract. Returns its response, or the already serialized one, which a versioned call must
- * return.
- */
+/** Handles one call of the contract. Returns its response, or an already serialized one; a versioned call must. */
 export type Handler<Name extends RouteName> = (
   call: Call<Name>,
 ) => Promise<
@@ -92,10 +86,9 @@ interface HandleOptions {
 }
 
 /**
- * Creates the function that registers calls by their name in the contract. Each request is authenticated if the
- * contract says so, again once its body has arrived, and parsed by the contract's schemas; then the handler runs. Its
- * response is parsed as well, which drops fields that the contract does not name. A received file that the handler did
- * not move away is deleted before the response.
+ * Creates the function that registers calls by their name in the contract. Each request is authenticated, again once
+ * its body has arrived, and parsed by the contract's schemas, as is the response, which drops other fields. A received
+ * file that the handler did not move away is deleted before the response.
  */
 export function createHandle({ router, incomingDir, admission, limit, jsonLimit, log }: HandleOptions): Handle {
   const sendReply = createSendReply(limit);

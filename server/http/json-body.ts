@@ -13,21 +13,12 @@ export const OPEN_BODY: BodyBounds = { bytesMax: 16 * 1024, arrivesWithinMs: 10_
 /** For accounts, whose phone may be slow: the largest allowed polygon takes some 400 kB of JSON. */
 export const ACCOUNT_BODY: BodyBounds = { bytesMax: 1024 * 1024, arrivesWithinMs: 30_000 };
 
-/**
- * Longer bodies wait in a queue to be parsed; they wait as bytes, which take a tenth of the memory of the parsed
- * values.
- */
+/** Longer bodies wait in a queue to be parsed, as bytes, which take a tenth of the memory of the parsed values. */
 const LONG_BODY_BYTES = 64 * 1024;
 
-/**
- * Maximum nesting depth: zones have five levels. Half a million levels take a second to parse, and block everything
- * else.
- */
+/** Maximum nesting depth: zones have five levels. Half a million take a second to parse, and block everything else. */
 const DEPTH_MAX = 32;
-/**
- * Maximum lists, objects and commas: zones of 10,000 positions have 50,000. A megabyte of empty lists blocks everything
- * else, too.
- */
+/** Maximum lists, objects and commas: zones of 10,000 positions have 50,000. A megabyte of empty lists blocks, too. */
 const PIECES_MAX = 100_000;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\,[]{}');
@@ -38,8 +29,8 @@ export interface JsonBody {
   readonly bytes: number;
   readonly isLong: boolean;
   /**
-   * Parses a long body; a short one is parsed already. @throws AppError `invalid_request` if it is not JSON, or has
-   * more values or levels than any call needs.
+   * Parses a long body. @throws AppError `invalid_request` if it isn't JSON, or has more values or levels than calls
+   * need
    */
   read(): unknown;
 }
@@ -47,10 +38,7 @@ export interface JsonBody {
 /** Receives a request's JSON body. */
 type ReadJson = (request: Request, response: Response) => Promise<JsonBody>;
 
-/**
- * Creates a reader of bodies within bounds. A connection whose body takes too long is closed: otherwise a few hundred
- * clients that send a byte now and then would hold as many connections for minutes.
- */
+/** Creates a reader of bodies within bounds. A connection whose body takes too long is closed. */
 export function createJsonReader({ bytesMax, arrivesWithinMs }: BodyBounds, log: Logger): ReadJson {
   const sizes = new WeakMap<object, number>();
   const parse = express.json({

@@ -125,10 +125,7 @@ const LIMITS: Readonly<Record<number, string>> = { 413: 'size', 429: 'rate', 507
 /** Content types of bodies that carry files. */
 const UPLOAD_TYPE = /^(multipart\/form-data|application\/offset\+octet-stream)\b/i;
 
-/**
- * Counts and times every request. Labels are route patterns, never paths: those contain ids and tokens, and each would
- * create a series.
- */
+/** Counts and times every request, by route pattern: a path contains ids and tokens, and each would create a series. */
 function createRequestMetrics(registry: Registry): RequestHandler {
   const durations = new Histogram({
     name: 'dropici_http_request_duration_seconds',
@@ -229,10 +226,7 @@ function createMachineMetrics(
   };
 }
 
-/**
- * Serves the metrics to clients with the token. Without it, or if none is configured, the response doesn't reveal that
- * this address exists.
- */
+/** Serves the metrics to clients with the token; to others the address doesn't seem to exist. */
 export function serveMetrics(metrics: Metrics | null, token: string | null): RequestHandler {
   return async (request, response) => {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

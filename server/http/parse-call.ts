@@ -27,10 +27,7 @@ export interface RawCall {
   readonly idempotencyKey?: unknown;
 }
 
-/**
- * Creates the parser of calls. Long bodies are queued fairly by owner, and other work runs after each. @throws AppError
- * `invalid_request`, `busy`.
- */
+/** Creates the parser of calls; long bodies are queued fairly by owner. @throws AppError `invalid_request`, `busy` */
 export function createCallParser(): (route: Route, call: RawCall) => Promise<unknown> {
   const waitForTurn = createFairQueue(COSTLY_WORK.bodies);
   return async (route, { longBody, ...call }) => {

@@ -13,17 +13,9 @@ export interface Rate {
 
 /** Counts events by key (an account, an address), and refuses those that exceed the rate. */
 export interface RateLimit {
-  /**
-   * Counts `times` (by default 1) for the key.
-   *
-   * @throws AppError `too_many_requests`, with the seconds to wait, once the key exceeds its rate.
-   */
+  /** Counts `times` (by default 1) for the key. @throws AppError `too_many_requests`, with the seconds to wait */
   spend(key: string, times?: number): Promise<void>;
-  /**
-   * Checks without counting.
-   *
-   * @throws AppError `too_many_requests` if the next `spend` would.
-   */
+  /** Checks without counting. @throws AppError `too_many_requests` if the next `spend` would */
   check(key: string): Promise<void>;
 }
 
@@ -41,10 +33,7 @@ interface RememberedKeys {
   knows(key: string): Promise<boolean>;
 }
 
-/**
- * Creates limits, each with its own counters. A name that is used twice, here or by another server on the same
- * database, refers to the same counters.
- */
+/** Creates limits. Those with one name, also of other servers on the same database, share their counters. */
 export interface RateLimits {
   limit(name: string, rate: Rate): RateLimit;
   refundable(name: string, rate: Rate): RefundableLimit;
@@ -52,8 +41,7 @@ export interface RateLimits {
 }
 
 /**
- * Creates limits that count in this process, or in a database with the other servers on it. While that can't be reached
- * each server counts by itself.
+ * Creates limits that count in this process, or in a database with the other servers on it while that can be reached.
  */
 export function createRateLimits(shared: SharedCounts | null): RateLimits {
   return {

@@ -10,15 +10,13 @@ import { contentLengthOf, discardBody } from './upload.ts';
 export const PART_TYPE = 'application/offset+octet-stream';
 
 /**
- * How long a request that sends a part may continue after another one claims the upload. The client has then abandoned
- * the first one, most likely because its connection is dead, which the server has not noticed yet.
+ * How long a request that sends a part may continue after another one claims the upload: its connection is most likely
+ * dead.
  */
 export const DRAIN_MS = 100;
 
 /**
- * Appends the body of a request to an upload, and responds with the new offset. Bytes that arrived before a broken
- * connection, a full disk or another request for the upload remain. The body is streamed to the file with back
- * pressure, so that twenty concurrent ones need little memory.
+ * Appends the body of a request to an upload, and responds with the new offset. What arrived before a failure remains.
  *
  * @throws AppError `invalid_request`, `not_found`, `too_large`, `conflict` if the part does not begin where the upload
  * ends, `disk_full`; the system's error if the disk fails.

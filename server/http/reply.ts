@@ -32,10 +32,7 @@ export class SerializedVersion {
 /** Smaller bodies fit into one packet uncompressed. */
 const COMPRESSED_MIN_BYTES = 1200;
 
-/**
- * Serializes the result of a call's handler. The domain serializes results that can be long, in slices and through a
- * queue; all others are parsed here, which drops fields that the contract does not name.
- */
+/** Serializes a handler's result, unless the domain has, and drops fields that the contract does not name. */
 export async function serializeReply(route: Route, request: Request, result: unknown): Promise<Reply> {
   if (result instanceof SerializedReply) return { body: result.body };
   if (result instanceof SerializedVersion) return versionedText(request, result.text);
@@ -59,9 +56,8 @@ async function versionedText(request: Request, { version, plain, gzip }: SharedT
 const TAG = /(?:W\/)?"([^"]*)"/g;
 
 /**
- * Whether `If-None-Match` names this version, or any (RFC 9110, 13.1.2). Not Express' `request.fresh`, which ignores
- * the header beside `Cache-Control: no-cache`: browsers add that to every `fetch` whose page set `If-None-Match`
- * itself.
+ * Whether `If-None-Match` names this version, or any (RFC 9110, 13.1.2). Express' `request.fresh` ignores the header
+ * beside `Cache-Control: no-cache`, which browsers add where a page sets it itself.
  */
 function knowsVersion(request: Request, version: string): boolean {
   const header = request.headers['if-none-match'] ?? '';
@@ -91,10 +87,7 @@ type SendReply = (response: Response, reply: Reply, caller: Pick<Caller, 'id'> |
 export function createSendReply(limit: RateLimit): SendReply {
   const unsent = createUnsentLimit(UNSENT_BYTES_MAX);
   const waitForTurn = createLock();
-  /**
-   * Splits long bodies, because the system takes megabytes at once from each connection: other work runs between two
-   * slices.
-   */
+  /** Splits long bodies, so that other work runs between two slices: the system takes megabytes at once. */
   async function* inSlices(body: readonly Buffer[]): AsyncGenerator<Buffer> {
     for (const piece of body) {
       for (let from = 0; from < piece.length; from += SLICE_BYTES) {
@@ -143,10 +136,7 @@ const UNSENT_BYTES_MAX = 256 * 2 ** 20;
 
 /** UnsentLimit responses. Nothing else closes a connection whose reader reads slowly, or never. */
 interface UnsentLimit {
-  /**
-   * Adds a response whose body is in memory, and closes the longest waiting ones while the total is too large. Memory
-   * that several share counts once.
-   */
+  /** Adds a response whose body is in memory, and closes the longest waiting ones while the total is too large. */
   add(response: ServerResponse, body: readonly Buffer[]): void;
 }
 
@@ -190,10 +180,7 @@ export function createUnsentLimit(bytesMax: number): UnsentLimit {
   };
 }
 
-/**
- * Sends a stream as the body of a response, and ends it. If the client disconnects meanwhile, the stream is destroyed,
- * without an error.
- */
+/** Sends a stream as the body of a response. If the client disconnects, the stream is destroyed, without an error. */
 export async function sendStream(stream: Readable, response: Response): Promise<void> {
   // Node warns of a leak from ten listeners on: a pipeline adds six, and each observer of a response one more.
   response.setMaxListeners(20);

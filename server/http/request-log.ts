@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 
-/**
- * Assigns each request an id, sent in `X-Request-Id`, and logs the request after its response. Headers, query and
- * tickets are not logged, because they contain tokens and signatures.
- */
+/** Gives each request an id, for `X-Request-Id`, and logs it after its response, without what may contain secrets. */
 export function createRequestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     const startedMs = performance.now();
@@ -21,10 +18,7 @@ export function createRequestLog(log: Logger): RequestHandler {
   };
 }
 
-/**
- * A path without secrets, for the log: an export's ticket grants access, and a refused or broken request leaves it
- * unused.
- */
+/** A path without an export's ticket, which grants access and which a refused request leaves unused. */
 function withoutTicket(path: string): string {
   return path.replace(/(\/export(?:\/|%2f)+).*/i, '$1…');
 }

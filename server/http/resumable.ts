@@ -24,9 +24,8 @@ interface Admitted {
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
 /**
- * Serves uploads in parts by the tus protocol below {@link RESUMABLE_PATH}. Every request needs a token; an upload is
- * visible only to its owner. Failures have the same form as for all calls. The tus package handles creation and HEAD;
- * PATCH and DELETE are handled here, with parts streamed straight from the connection.
+ * Serves uploads in parts by the tus protocol, each to its owner only. The tus package handles creation and HEAD; PATCH
+ * and DELETE are handled here, with parts streamed straight from the connection.
  */
 export function registerResumable(router: Router, uploads: ResumableUploads, admit: Admit): void {
   const running = new WeakMap<object, Admitted>();

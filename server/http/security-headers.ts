@@ -17,10 +17,7 @@ interface SecurityOptions {
 
 const YEAR_S = 365 * 24 * 3600;
 
-/**
- * The sources that Google's sign-in needs
- * (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
- */
+/** What Google's sign-in needs (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client';
 const GOOGLE_CALLS = 'https://accounts.google.com/gsi/';
 const GOOGLE_STYLE = 'https://accounts.google.com/gsi/style';

@@ -37,10 +37,7 @@ export async function sendStoredFile(
   }
 }
 
-/**
- * Redirects a request for a stored file to the bucket that has it, for as long as its address is valid; sends the file
- * if there is no such address.
- */
+/** Redirects to the bucket that has a stored file, for as long as its address is valid; otherwise sends the file. */
 export async function redirectToStoredFile(response: Response, file: StoredContent): Promise<void> {
   // A bucket's address is signed for GET only.
   const redirect = response.req.method === 'GET' ? file.redirect : null;

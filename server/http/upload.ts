@@ -9,10 +9,7 @@ const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 10_000;
 /** Maximum bytes that a body adds to its file: text fields and part headers. */
 const OVERHEAD_BYTES_MAX = 256 * 1024;
-/**
- * How long the rest of a rejected body is discarded before the connection is closed: if it were closed at once, the
- * sender would often see a broken connection instead of the response.
- */
+/** How long the rest of a rejected body is discarded: closed at once, the sender would often miss the response. */
 const LINGER_MS = 5000;
 /** A smaller unwanted body is read to its end, so that the connection can serve the next request. */
 const UNWANTED_BYTES_MAX = 1024 * 1024;
@@ -30,21 +27,18 @@ interface UploadRules {
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
   readonly fileBytesMax: number;
-  /**
-   * Whether the file itself is stored: then it is flushed to disk before the call continues. A file that is only read
-   * needn't wait for that.
-   */
+  /** Whether the file itself is stored: then it is flushed to disk before the call continues. */
   readonly isStored: boolean;
   /** Called when the file begins, with the text fields before it; throws to reject the file unread. */
   admit(fields: unknown): Promise<void>;
 }
 
 /**
- * Reads a multipart body, streaming its single file to the disk. A failed or aborted request leaves nothing behind.
- * Rejects as early as possible; the rest of the body may still be arriving then (see {@link discardBody}).
+ * Reads a multipart body, streaming its single file to the disk. A failed request leaves nothing behind, and is
+ * rejected at once: the rest of the body may still be arriving (see {@link discardBody}).
  *
- * @throws AppError `invalid_request` if the file is missing or the body is malformed or incomplete, `too_large` above a
- * limit; the error of `admit`; the system's error if the disk fails.
+ * @throws AppError `invalid_request` if the file is missing or the body malformed, `too_large`; the error of `admit`;
+ * the system's error if the disk fails.
  */
 export async function receiveUpload(
   request: Request,
@@ -71,9 +65,7 @@ export function contentLengthOf(request: Request): number | null {
   return header === undefined ? null : Number(header);
 }
 
-/**
- * Prepares an early response: the rest of the request's body is discarded for a while, then the connection is closed.
- */
+/** Prepares an early response: the rest of the body is discarded for a while, then the connection is closed. */
 export function discardBody(request: Request, response: Response): void {
   if (request.complete || request.destroyed || response.headersSent) return;
   const bytes =
