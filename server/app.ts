@@ -52,9 +52,7 @@ const HOUR_S = 3600;
 const EXPORTS_PER_HOUR = 5;
 
 /**
- * Builds the HTTP application for a context: the API, the media and the built app. Does not listen.
- *
- * @param metrics counts its requests; null to count nothing.
+ * Builds the HTTP application: the API, the media and the built app. Does not listen. `metrics` counts its requests.
  */
 export function createApp(context: Context, metrics: Metrics | null = null): Express {
   const { config, files, mapTiles } = context;

@@ -53,9 +53,7 @@ export type EnvironmentValues = Readonly<Record<string, string | undefined>>;
 export const readEnvironment = (): EnvironmentValues => process.env;
 
 /**
- * Reads the configuration, by default from this process' environment. An empty variable counts as unset.
- *
- * @throws ConfigError with all faults at once; the message doesn't contain the secret's value.
+ * Reads the configuration; an empty variable counts as unset. @throws ConfigError with all faults, without the secret
  */
 export function readConfig(env: EnvironmentValues = process.env, args: readonly string[] = []) {
   const misspelt = findMisspelt(Object.keys(givenOf(env)), Object.keys(Environment.shape));
@@ -87,8 +85,8 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
     /** TCP port; 0 lets the system choose one. */
     port: values.PORT,
     /**
-     * Name or address to listen on. The default is `localhost`: browsers allow geolocation and microphones only on
-     * localhost and HTTPS, so other machines need a reverse proxy anyway. A container sets `0.0.0.0`.
+     * Name or address to listen on. Browsers allow geolocation and microphones only on localhost and HTTPS, so other
+     * machines need a proxy anyway; a container sets `0.0.0.0`.
      */
     host: values.HOST,
     /** Lowest level that is logged: in development, a line per request would bury the output of the start. */
@@ -186,10 +184,8 @@ export function readDataDir(env: EnvironmentValues = process.env): string {
 }
 
 /**
- * Location of the data, for tools that need no other configuration.
- *
- * @throws ConfigError for an invalid address, which is not in the message, or a name similar to a setting's, with which
- * a tool would work on other data than the server.
+ * Location of the data, for tools that need no other configuration. @throws ConfigError for an invalid address, which
+ * is not in the message, or a name similar to a setting's: the tool would work on other data.
  */
 export function readDatabaseLocation(env: EnvironmentValues = process.env) {
   const url = env.DATABASE_URL || null;
@@ -205,12 +201,7 @@ export function readDatabaseLocation(env: EnvironmentValues = process.env) {
   return { dataDir: readDataDir(env), url };
 }
 
-/**
- * The bucket of the media, for tools that need no other configuration; null for the folder.
- *
- * @param named address used instead of MEDIA_STORE.
- * @throws ConfigError
- */
+/** The bucket of the media, in place of MEDIA_STORE at `named`, for tools; null for the folder. @throws ConfigError */
 export function readMediaStore(env: EnvironmentValues = process.env, named = env.MEDIA_STORE): MediaStoreConfig | null {
   const given = givenOf({ ...env, MEDIA_STORE: named });
   const read = BucketEnvironment.safeParse(given);

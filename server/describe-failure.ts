@@ -1,10 +1,7 @@
 type ErrorKind = abstract new (...args: never[]) => Error;
 
 /**
- * Maps a failure to the output of a command: the message of an expected error, otherwise the error itself, with its
- * stack.
- *
- * @param format changes the message of an expected error before it is output.
+ * Maps a failure to a command's output: an expected error's message, changed by `format`; otherwise the whole error.
  */
 export function describeFailure(
   error: unknown,

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The folder of package.json. Found by walking up, because the source and its compiled copy in dist/ differ in depth.
- */
+/** The folder of package.json, found by walking up: the source and its compiled copy in dist/ differ in depth. */
 export function projectRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let folder = start; ; folder = dirname(folder)) {

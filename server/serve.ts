@@ -12,10 +12,7 @@ import { createMetrics, createMetricsServer } from './http/metrics.ts';
 /** Time limit for a request's headers: they are small, and even a slow phone sends them in a second. */
 const HEADERS_TIME_MAX_MS = 15_000;
 
-/**
- * The slowest connection, in bits per second, over which the largest upload still succeeds; Node's default limit is 5
- * min.
- */
+/** The slowest connection, in bits per second, for the largest upload; Node's default limit is 5 min. */
 const SLOWEST_LINE_BPS = 500_000;
 
 /** For the local machine; others need the token. */
@@ -40,8 +37,7 @@ export interface RunningServer {
 
 /**
  * Opens the data and listens. The caller closes the server; on failure nothing stays open.
- *
- * @throws AddressError, DataDirError, DemoAccountsError, MapArchiveError.
+ * @throws AddressError, DataDirError, DemoAccountsError, MapArchiveError
  */
 export async function serve(config: Config, log: Logger, clock: Clock = Date.now): Promise<RunningServer> {
   const context = await openContext(config, log, clock);

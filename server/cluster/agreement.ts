@@ -106,11 +106,7 @@ function compare(parts: ComparedParts) {
   return { keyText, own, isOurs, secretDifference, differences };
 }
 
-/**
- * Compares this server with the values that its database has of the others.
- *
- * @throws MismatchError for another secret, and for another store of files while servers run
- */
+/** Compares this server with the others on its database, now and later. @throws MismatchError for a fault that ends a start */
 export async function openAgreement(parts: AgreementParts): Promise<Agreement> {
   const { database, hashes, clock, onWarning } = parts;
   const { keyText, own, isOurs, secretDifference, differences } = compare(parts);

@@ -18,9 +18,9 @@ interface Piece {
 }
 
 /**
- * Opens a store of uploads in parts in a bucket, as objects `uploads/ID/OFFSET-LENGTH-NUMBER`. Two servers may receive
- * the same bytes if a sender resumes over another connection; their pieces then overlap, with equal content. The random
- * number prevents two servers from writing the same object at once, which some stores handle badly.
+ * Opens a store of uploads in parts in a bucket, as objects `uploads/ID/OFFSET-LENGTH-NUMBER`. If a sender resumes over
+ * another connection, pieces may overlap, with equal content; the random number keeps two servers from writing one
+ * object.
  */
 export function createPartObjects(objects: ObjectStore, { incomingDir }: Pick<MediaFiles, 'incomingDir'>): PartStore {
   async function piecesOf(id: string): Promise<Piece[]> {

@@ -5,9 +5,8 @@ import { withTimeLimit } from '../store/with-time-limit.ts';
 const RETRY_MS = 500;
 
 /**
- * Detects that a store on the network has fallen silent: a network that drops packets breaks no connection, while a
- * working store may need a minute for a large file. After a long wait for an answer the store is probed on a separate
- * connection.
+ * Detects a silent store: a network that drops packets breaks no connection, while a working store may need a minute
+ * for a large file. So the store is probed on a separate connection.
  */
 export interface StoreWatch {
   /** Starts an operation that the store answers. @throws the silence, at once while it lasts */

@@ -9,10 +9,7 @@ import { openSqlite, readSqlite } from '../store/sqlite.ts';
 import { compareTables, copyCounters, isSame, syncTables } from './sync-tables.ts';
 import { readCatalogue } from './table-rows.ts';
 
-/**
- * Copies a consistent snapshot of a PostgreSQL database into a new file while servers keep using it. A server can be
- * started on this file of a back-up.
- */
+/** Copies a snapshot of a PostgreSQL database, in use or not, into a new file that a server can be started on. */
 export async function copyToFile(source: ReadDatabase, file: string): Promise<void> {
   const building = join(dirname(file), 'building');
   await rm(building, { recursive: true, force: true });
@@ -89,10 +86,7 @@ export async function openSnapshot(source: ReadDatabase, dataDir: string): Promi
   }
 }
 
-/**
- * Creates a folder unless it exists. Its name is predictable: another user could put a link there that leads elsewhere,
- * or own the folder and read the copy.
- */
+/** Creates a folder unless it exists: its name is predictable, so another user could own it, or put a link there. */
 async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;

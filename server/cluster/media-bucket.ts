@@ -265,10 +265,7 @@ export function openBucketTarget(bucket: MediaBucket): BucketTarget {
   };
 }
 
-/**
- * Opens a bucket for callers that ask for the sizes of most files: the first call reads them all as one list. A file
- * that is missing in the list may be newer, and is looked up by itself.
- */
+/** Opens a bucket whose first size is read with all others, as a list. A file missing in it is looked up by itself. */
 export function readListedBucket(bucket: MediaBucket): StoredMedia {
   const media = readMediaBucket(bucket.store, bucket);
   let listed: Promise<ReadonlyMap<string, number>> | undefined;

@@ -96,10 +96,7 @@ export interface UnsoundMedia {
   readonly changed: readonly string[];
 }
 
-/**
- * Puts the files into a bucket that it lacks, and reads each of them again. After an interruption, the next call
- * continues where it stopped.
- */
+/** Puts the files into a bucket that it lacks, and reads each again. A call continues where one was interrupted. */
 async function moveMedia(move: MediaMove, clock: Clock, say: Say): Promise<UnsoundMedia> {
   const { files, mediaDir, target } = move;
   const tick = createTicker(say, clock);

@@ -43,10 +43,7 @@ export async function noteUse(tx: Transactor, used_at: string): Promise<void> {
   await tx('moves').where(ONLY).whereNull('used_at').update({ used_at });
 }
 
-/**
- * When a database was created: the time of its first migration, to the millisecond. Equal in copies, different in other
- * databases.
- */
+/** When a database was created: the time of its first migration, to the millisecond. Equal in its copies only. */
 export async function madeAt(reader: Reader): Promise<string> {
   const first: { migration_time: number | string | Date } | undefined = await reader('knex_migrations')
     .orderBy('id')
@@ -84,9 +81,8 @@ export async function claimForServer(database: Database, isAlone: boolean, now: 
 }
 
 /**
- * Wraps the database for an operator's command: its first change ends the moves to this database.
- *
- * @param check rejects if nothing may be changed there: a move may have ended since the command began.
+ * Wraps the database for an operator's command, whose first change ends the moves to it. `check` rejects if nothing may
+ * be changed there: a move may have ended meanwhile.
  */
 export function forOperator(database: Database, now: () => string, check: () => Promise<void>): Database {
   return {

@@ -147,11 +147,7 @@ async function moveAlone(rowsMove: TableMove & RowsMove, clock: Clock, say: Say)
   }
 }
 
-/**
- * Notes in the folder that everything has left it: from then on no operator's command begins to change anything there.
- *
- * @throws MoveError if a command has changed something since the rows were read
- */
+/** Notes that everything has left the folder. @throws MoveError if a command has changed something there since */
 async function leave({ dataDir, wanted }: RowsMove, hasChanged: () => Promise<boolean>, clock: Clock): Promise<void> {
   const takeBack = await noteMoved(dataDir, movedNow(wanted, clock));
   try {

@@ -23,11 +23,7 @@ export interface TableMove {
   readonly tables: readonly Table[];
 }
 
-/**
- * Notes in the target that a move begins.
- *
- * @throws MoveError if rows would be lost that no move from this source has brought
- */
+/** Notes in the target that a move begins. @throws MoveError if rows would be lost that no such move has brought */
 export async function beginTables({ dataDir, source, target, tables }: TableMove, clock: Clock): Promise<void> {
   const source_made_at = await madeAt(source.reader);
   // In one transaction, because an operator's command may be changing something there.
@@ -49,11 +45,7 @@ export async function beginTables({ dataDir, source, target, tables }: TableMove
   });
 }
 
-/**
- * Makes the target's tables equal to those of a snapshot of the source, and compares all of them.
- *
- * @throws MoveError if they differ afterwards
- */
+/** Makes the target's tables equal to a snapshot's, and compares all of them. @throws MoveError if they differ */
 export async function moveTables(
   { source, target, tables }: Omit<TableMove, 'dataDir'>,
   clock: Clock,
@@ -91,10 +83,8 @@ function describeCompared(table: ComparedTable): string {
 }
 
 /**
- * Opens a PostgreSQL database to fill it, and creates its tables. Returns null if it has tables of another version,
- * unless a killed process had only begun to create them.
- *
- * @throws DatabaseAddressError
+ * Opens a PostgreSQL database to fill it; null if it has tables of another version, unless a killed process had only
+ * begun to create them. @throws DatabaseAddressError
  */
 export async function openTarget(url: string, dataDir: string, tables: readonly Table[]): Promise<Database | null> {
   const found = await openAnyVersion({ dataDir, url });

@@ -28,15 +28,11 @@ export interface StoreCounts {
  */
 export interface ObjectStore {
   readonly counts: StoreCounts;
-  /**
-   * Stores bytes, or the file at a path, which must not change meanwhile. The store itself verifies the content against
-   * a checksum. An existing object with this key is replaced.
-   */
+  /** Stores bytes or a file, which must not change meanwhile; replaces an object. The store verifies a checksum. */
   put(key: string, content: string | Uint8Array, headers?: ObjectHeaders): Promise<void>;
   /**
-   * Opens an object or a range, which may end beyond it; undefined if there is no such object.
-   *
-   * @throws ObjectStoreError with status 416 if the range begins beyond the end.
+   * Opens an object or a range; undefined if there is none. @throws ObjectStoreError with 416 if it begins beyond the
+   * end
    */
   get(key: string, range?: ByteRange): Promise<OpenedFile | undefined>;
   /** The object's size; undefined if there is no such object. */
@@ -47,11 +43,7 @@ export interface ObjectStore {
   move(from: string, to: string): Promise<boolean>;
   /** Deletes an object; does nothing if there is no such object. */
   remove(key: string): Promise<void>;
-  /**
-   * An address where anybody can read the object until it expires.
-   *
-   * @param signedAt milliseconds since 1970, when the lifetime begins: the same time gives the same address.
-   */
+  /** An address where anybody can read the object for a lifetime from `signedAt`, in milliseconds since 1970, on. */
   presign(key: string, signedAt: number, lifetimeS: number): Promise<string>;
   /** Stores, reads and removes a small object. @throws ObjectStoreError with the reason why the store can't be used. */
   check(): Promise<void>;

@@ -20,11 +20,8 @@ import type { DatabaseUser } from './postgres.ts';
 import { openPostgres, readPostgres } from './postgres-database.ts';
 
 /**
- * Opens the database and creates or migrates its tables if needed; creates the data folder and file, too.
- *
- * @param user a server gives up on a silent PostgreSQL within seconds, and limits how long its calls wait for it
- * @throws DatabaseAddressError if no database can be reached at the address, DatabaseVersionError for the tables of a
- * newer version.
+ * Opens the database, and creates it or its tables if needed. A server gives up on a silent PostgreSQL within seconds.
+ * @throws DatabaseAddressError; DatabaseVersionError for the tables of a newer version
  */
 export async function openDatabase(location: DatabaseLocation, user: DatabaseUser = 'command'): Promise<Database> {
   return location.url === null ? openSqlite(location.dataDir) : openPostgres(location.url, user);
@@ -38,9 +35,8 @@ export async function openExistingDatabase(location: DatabaseLocation): Promise<
 }
 
 /**
- * Opens the database of a server that may be running, or of a back-up, read-only; null if there is none.
- *
- * @throws DatabaseVersionError, DatabaseAddressError
+ * Opens the database of a running server or a back-up read-only; null for none. @throws DatabaseVersionError,
+ * DatabaseAddressError
  */
 export async function openToRead(location: DatabaseLocation): Promise<ReadDatabase | null> {
   const database = await openAnyVersion(location);
@@ -51,11 +47,7 @@ export async function openToRead(location: DatabaseLocation): Promise<ReadDataba
   throw new DatabaseVersionError(which, database.version);
 }
 
-/**
- * Opens a database read-only, whatever tables it has; null if there is none.
- *
- * @throws DatabaseAddressError
- */
+/** Opens a database read-only, whatever tables it has; null if there is none. @throws DatabaseAddressError */
 export async function openAnyVersion({ dataDir, url }: DatabaseLocation): Promise<VersionedDatabase | null> {
   return url === null ? readSqlite(dataDir) : readPostgres(url);
 }

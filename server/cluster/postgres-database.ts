@@ -21,11 +21,8 @@ import * as postgres from './postgres.ts';
 const CHECK_EVERY_MS = 5000;
 
 /**
- * Opens a PostgreSQL database. Creates missing tables.
- *
- * @param user who opens it: a server limits the waits of its calls, and gives up on a silent PostgreSQL within seconds;
- *   an operator's command waits longer
- * @throws DatabaseAddressError, DatabaseVersionError
+ * Opens a PostgreSQL database, as `openDatabase` does, and creates missing tables. @throws DatabaseAddressError,
+ * DatabaseVersionError
  */
 export async function openPostgres(url: string, user: postgres.DatabaseUser): Promise<Database> {
   const { writer, reader, locks, counts, isAnswering, close } = postgres.openPools(url, user);
@@ -75,10 +72,7 @@ function namesOf(about: Subjects): string[] {
   return Object.entries(about).map(([kind, id]) => `${kind} ${id}`);
 }
 
-/**
- * Runs pending migrations under the migration lock. Any lock that knex itself has recorded then stems from a killed
- * server.
- */
+/** Runs pending migrations under the migration lock. A lock of knex's own then stems from a killed server. */
 async function migrate(tables: Knex): Promise<void> {
   const version = await readOwnVersion(tables);
   if (version === 'other') throw new DatabaseVersionError('The database (DATABASE_URL)', version);
@@ -87,10 +81,7 @@ async function migrate(tables: Knex): Promise<void> {
   await postgres.createCounts(tables);
 }
 
-/**
- * Error codes of the system, of PostgreSQL's classes 08, 28, 3D, 53 (out of connections, memory or disk) and 57, and
- * 25006 of a database that is read-only, such as a standby.
- */
+/** Codes of the system, of PostgreSQL's classes 08, 28, 3D, 53 and 57, and 25006 of a read-only database. */
 const CONNECTION_FAULTS = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|08|28|3D|53|57|25006)/;
 
 /** Error codes of failed TLS connections and of an invalid port: names of OpenSSL, Node and the system. */
@@ -98,9 +89,7 @@ const ADDRESS_FAULTS = /CERT|SIGNATURE|^(ERR_(TLS|SSL|OSSL|SOCKET_BAD_PORT)|EPRO
 /** The driver's messages without a code: a new connection timed out, or the server doesn't support TLS. */
 const UNCODED_FAULTS = /timeout expired$|SSL connection/;
 
-/**
- * No database can be reached at the configured address. The message omits the address, which may contain a password.
- */
+/** No database can be reached at the address, which the message omits: it may contain a password. */
 export class DatabaseAddressError extends Error {
   override readonly name = 'DatabaseAddressError';
 
@@ -163,10 +152,7 @@ async function readOwnVersion(reader: Knex): Promise<TablesVersion> {
   );
 }
 
-/**
- * Whether the schema for new tables already has tables, not counting those of extensions. Asked only at a database's
- * first start: with a wrong address the server would create its tables beside another program's.
- */
+/** Whether the schema for new tables has any, but for those of extensions: with a wrong address, another program's. */
 async function hasTables(reader: Knex): Promise<boolean> {
   const { rows } = await reader.raw<{ rows: { found: boolean }[] }>(
     `select exists (
@@ -179,8 +165,8 @@ async function hasTables(reader: Knex): Promise<boolean> {
 }
 
 /**
- * Claims a PostgreSQL database, alone or shared with others; null if another claim excludes this one. The claim takes
- * one connection; if that is lost, another one takes the claim again as soon as possible.
+ * Claims a PostgreSQL database, alone or shared; null if another claim excludes this one. The claim takes one
+ * connection, and is taken again on another if that is lost.
  */
 async function claimDatabase(locks: Knex, isShared: boolean): Promise<UseClaim | null> {
   let holder = await postgres.takeUseLock(locks, isShared);

@@ -45,10 +45,7 @@ interface Asked {
   idle: number;
 }
 
-/**
- * Watches the connections of one process to a PostgreSQL database. A network that drops packets breaks no connection:
- * without this watch, each call would wait for minutes.
- */
+/** Watches one process' connections to PostgreSQL: a network that drops packets breaks none, and calls would wait. */
 export interface Watch {
   /** Distinguishes the connections of this watch from all others on the database. */
   readonly applicationName: string;
@@ -59,10 +56,8 @@ export interface Watch {
   /** False from the moment the database is found silent until it answers again. */
   isAnswering(): boolean;
   /**
-   * Takes a connection from a pool, and fails at once while the database is silent.
-   *
-   * @param giveBack receives a connection that arrives when nobody waits for it any more
-   * @throws SilenceError
+   * Takes a connection from a pool; one that comes too late goes to `giveBack`. @throws SilenceError at once, while
+   * silent
    */
   take<Taken>(take: () => Promise<Taken>, giveBack: (late: Taken) => void): Promise<Taken>;
   /** Ends the watch and its remaining connections. */
@@ -110,8 +105,8 @@ export function watchForSilence(settings: ClientConfig, { askEachMs, silentMaxMs
   }
 
   /**
-   * Ends the database's processes of lost connections, all or those with these ids, and waits for that: their locks
-   * would block others, and a statement sent over them might still arrive and run.
+   * Ends the database's processes of lost connections, all or those with these ids, and waits for that: they have
+   * locks, and a statement sent to them might still run.
    */
   async function endGhosts(client: Client, pids: readonly number[] | null): Promise<void> {
     const own = 'application_name = $1 and usename = current_user and pid <> pg_backend_pid()';

@@ -6,10 +6,7 @@ import { type Patience, setName, type Watch, type WatchedConnection, watchForSil
 const WRITERS_MAX = 6;
 const READERS_MAX = 7;
 const LOCKS_MAX = 7;
-/**
- * Each call counts first and then reads: with a single connection, every call would wait for the round trips of all
- * others.
- */
+/** Each call counts first: with a single connection, it would wait for the round trips of all others. */
 const COUNTS_MAX = 3;
 const CONNECT_TIME_MAX_MS = 5000;
 /** Idle time after which a connection sends a keepalive: firewalls drop idle connections. */
@@ -29,19 +26,13 @@ const PATIENCE: Readonly<Record<DatabaseUser, Patience>> = {
   server: { askEachMs: 1000, silentMaxMs: 2000 },
   command: { askEachMs: 15_000, silentMaxMs: 30_000 },
 };
-/**
- * Seconds of silence after which PostgreSQL drops a connection, including one that waits for a lock: a lost server must
- * not hold locks that the others wait for.
- */
+/** After how much silence PostgreSQL drops a connection: a lost server must not hold locks that others wait for. */
 const KEEPALIVE: Readonly<Record<DatabaseUser, string>> = {
   server: `SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3;
     SET tcp_user_timeout = '10s'; SET client_connection_check_interval = '2s';`,
   command: 'SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4;',
 };
-/**
- * A transaction waits for the database alone, so an idle one belongs to a lost server. No statement of a call takes
- * minutes.
- */
+/** A transaction waits for the database alone, so an idle one is a lost server's. No call's statement takes minutes. */
 const WRITER_LIMITS: Readonly<Record<DatabaseUser, string>> = {
   server: `SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '8s'; SET statement_timeout = '5min';`,
   command: "SET idle_in_transaction_session_timeout = '60s';",
@@ -51,8 +42,8 @@ const READER_LIMITS: Readonly<Record<DatabaseUser, string>> = {
   command: '',
 };
 /**
- * A lock is a transaction that stays idle while its work runs, so no time limit of the database or the role may end it,
- * nor a migration. Older versions of PostgreSQL lack some of these settings.
+ * A lock is a transaction that stays idle while its work runs, so no time limit may end it, nor a migration. Older
+ * versions of PostgreSQL lack some of these settings.
  */
 const NO_LIMITS = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN
   ('idle_in_transaction_session_timeout', 'transaction_timeout', 'statement_timeout', 'lock_timeout');`;
@@ -81,10 +72,7 @@ interface Pools {
   readonly locks: Knex;
   /** Connections that count for limits: they never wait for other work. */
   readonly counts: Knex;
-  /**
-   * False from the moment the database stops answering until it answers again; everything that needs it then fails at
-   * once.
-   */
+  /** False while the database doesn't answer; everything that needs it then fails at once. */
   isAnswering(): boolean;
   /** Ends within seconds, even if the database doesn't answer. */
   close(): Promise<void>;
@@ -112,10 +100,7 @@ export function openPools(url: string, user: DatabaseUser): Pools {
   };
 }
 
-/**
- * Creates the table of counters. It is unlogged: cheaper to write, and emptied if PostgreSQL crashes. Back-ups and
- * moves omit it.
- */
+/** Creates the table of counters, unlogged: cheaper to write, and emptied by a crash. Back-ups and moves omit it. */
 export async function createCounts(writer: Knex): Promise<void> {
   await writer.raw(
     'create unlogged table if not exists ?? (key text primary key, points bigint not null default 0, expire bigint)',
@@ -125,17 +110,15 @@ export async function createCounts(writer: Knex): Promise<void> {
 }
 
 /**
- * Deletes the counters that expired before this time, in milliseconds since 1970. It may take long, so it doesn't use
- * the counting connections, which have a short time limit.
+ * Deletes the counters that expired before this time, in milliseconds since 1970; too long for counting connections.
  */
 export async function deleteCountsBefore(writer: Knex, timeMs: number): Promise<void> {
   await writer(COUNTS_TABLE).where('expire', '<', timeMs).delete();
 }
 
 /**
- * Takes the write lock until the transaction ends: transactions of all servers run one after another.
- *
- * @param names the transaction's subjects: transactions about other subjects run in parallel; null to run alone.
+ * Takes the write lock until the transaction's end: transactions about other subjects run in parallel, one without
+ * alone.
  */
 export async function takeWriteLock(tx: Knex.Transaction, names: readonly string[] | null): Promise<void> {
   if (names === null) {
@@ -151,10 +134,7 @@ export async function takeWriteLock(tx: Knex.Transaction, names: readonly string
   );
 }
 
-/**
- * Runs `work` while no other connection runs work under this name. The lock ends with the connection, so a killed
- * server leaves none behind.
- */
+/** Runs `work` while no other connection runs work under this name. The lock ends with the connection. */
 export async function underName<Result>(locks: Knex, name: string, work: () => Promise<Result>): Promise<Result> {
   return locked(locks, 'pg_advisory_xact_lock(?, hashtext(?))', [NAME_LOCKS, name], work);
 }
@@ -164,10 +144,7 @@ export async function underMigrationLock<Result>(locks: Knex, work: () => Promis
   return locked(locks, 'pg_advisory_xact_lock(?)', [MIGRATION_LOCK], work);
 }
 
-/**
- * Takes the lock for using the database if it is free. The returned transaction holds it until the transaction or its
- * connection ends.
- */
+/** Takes the lock for using the database if it is free, until the returned transaction or its connection ends. */
 export async function takeUseLock(locks: Knex, isShared: boolean): Promise<Knex.Transaction | null> {
   const holder = await locks.transaction();
   try {
@@ -254,10 +231,7 @@ function openPool(url: string, watch: Watch, connectionsMax: number, setup: stri
   return pool;
 }
 
-/**
- * Parses counts and sums as numbers, as SQLite returns them, not as texts: none of ours exceeds what a double
- * represents exactly.
- */
+/** Parses counts and sums as numbers, as SQLite returns them: none of ours exceeds what a double represents exactly. */
 function getTypeParser(id: number, format?: string) {
   if (format === 'binary') return types.getTypeParser(id, format);
   return id === INT8 || id === NUMERIC ? Number : types.getTypeParser(id);

@@ -91,9 +91,7 @@ export interface S3Call {
 /** Sends requests to one bucket. */
 export interface S3Requests {
   readonly counts: StoreCounts;
-  /**
-   * Resolves with the response, whose body must be read or destroyed. @throws ObjectStoreError, or the signal's reason
-   */
+  /** The response, whose body must be read or destroyed. @throws ObjectStoreError, or the signal's reason */
   send(call: S3Call): Promise<IncomingMessage>;
   /** As `send`, but resolves with the text of the body. The request is repeated if the body breaks off. */
   sendForText(call: S3Call, bytesMax?: number): Promise<string>;

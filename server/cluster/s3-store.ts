@@ -33,10 +33,8 @@ interface Sent {
 }
 
 /**
- * Opens the objects below the prefix of an S3 bucket. Every body is signed with its SHA-256 and sent with its MD5, so
- * that a store that knows either of them refuses damaged content. The stored object is compared again.
- *
- * @param pageMax maximum number of objects requested per page of a list.
+ * Opens the objects below the prefix of an S3 bucket. Every body is sent with its SHA-256 and its MD5, so that a store
+ * that knows one of them refuses damaged content; the stored object is compared again.
  */
 export function createS3Store(
   settings: S3Settings,

@@ -152,8 +152,8 @@ async function writeDifferent(
 }
 
 /**
- * Deletes target rows that hold a unique value, such as an email, of a row about to be written. These rows differ from
- * the source, so they are rewritten later, and so are rows that the deletion cascaded to.
+ * Deletes target rows that hold a unique value of a row about to be written. They differ from the source, so they, and
+ * rows that went with them, are rewritten later.
  */
 async function clearWay(source: Reader, tx: Transactor, table: Table, different: readonly Row[]): Promise<void> {
   for (const unique of table.uniques) {
@@ -185,9 +185,7 @@ interface CounterSource {
   readonly reader: Reader;
 }
 
-/**
- * Sets the target's id counters to the source's, so that it never reuses an id of the source, deleted rows included.
- */
+/** Sets the target's id counters to the source's, so that it never reuses an id, not even of a deleted row. */
 export async function copyCounters(
   source: CounterSource,
   target: Pick<Database, 'dialect' | 'transact'>,

@@ -37,9 +37,7 @@ const KINDS: ReadonlyMap<string, ColumnKind> = new Map([
 ]);
 
 /**
- * Reads the tables to copy from the SQLite database that is one end of each copy, so that no table can be forgotten.
- * Tables come after those that they refer to.
- *
+ * Reads the tables to copy from the SQLite database that is one end of each copy, each after those that it refers to.
  * @throws Error for a table without a primary key, or with a column type that copies don't support
  */
 export async function readCatalogue(sqlite: Reader): Promise<Table[]> {

@@ -237,10 +237,7 @@ export interface MediaStoreConfig {
   readonly redirects: boolean;
 }
 
-/**
- * Combines the settings of the bucket. Returns null without a bucket, and the faults if the settings don't fit
- * together.
- */
+/** Combines the settings of the bucket: null without one, the faults if they don't fit together. */
 export function readBucket(values: z.output<typeof BucketEnvironment>): MediaStoreConfig | null | readonly Fault[] {
   if (values.MEDIA_STORE === undefined) {
     const fault = { name: 'MEDIA_REDIRECT', message: 'got 1 without MEDIA_STORE' };

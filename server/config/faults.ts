@@ -106,19 +106,13 @@ export function findMisspelt(names: readonly string[], known: readonly string[])
   });
 }
 
-/**
- * `HOST` is a letter from `POST`, and `PORT` from `PORT0`, which other programs set: in such short names only swapped
- * letters count as an error.
- */
+/** Short names have neighbours that other programs set, as `PORT0`: there only swapped letters count as an error. */
 function slipsMax(name: string, meant: string): number {
   if (meant.length >= 9) return 2;
   return meant.length >= 5 || [...name].sort().join() === [...meant].sort().join() ? 1 : 0;
 }
 
-/**
- * Counts left out, added, changed and swapped neighbouring letters (optimal string alignment distance), in time and
- * space proportional to the product of both lengths.
- */
+/** Counts left out, added, changed and swapped neighbouring letters (optimal string alignment distance). */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

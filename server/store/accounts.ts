@@ -71,9 +71,7 @@ export async function insertAccount(
 }
 
 /**
- * Limits a query to accounts for which `isThrowaway` (contracts/user.ts) holds.
- *
- * @param accounts name of the table of accounts in the query.
+ * Limits a query, whose table of accounts has this name, to those for which `isThrowaway` (contracts/user.ts) holds.
  */
 export function onlyThrowaway(query: Knex.QueryBuilder, accounts: string): void {
   query.where(`${accounts}.role`, 'guest').whereLike(`${accounts}.email`, `%@${GUEST_DOMAIN}`);

@@ -11,10 +11,8 @@ interface Compiled {
 }
 
 /**
- * Compiles a frequent query once per database and number of values, and then only runs it. Building a query takes
- * several times as long as looking up a row by its key.
- *
- * @param build puts each value where it is bound, and does nothing else with it.
+ * Compiles a frequent query once per database and number of values, because building it takes several times as long as
+ * looking up a row by its key. `build` only puts each value where it is bound.
  */
 export function compiled<Row, Values extends readonly Value[]>(build: Build<Values>) {
   const built = new Map<string, Compiled>();

@@ -23,21 +23,16 @@ export class DataDirError extends Error {
   }
 }
 
-/**
- * The error to report if a full, broken, locked or inaccessible data folder caused this one; other errors are returned
- * unchanged.
- */
+/** The error to report if the data folder (full, broken, locked, inaccessible) caused this one; others unchanged. */
 export async function asDataDirError(cause: unknown, dataDir: string): Promise<unknown> {
   const reason = await explainStorageError(cause, dataDir, OPENED_FILES);
   return reason === null ? cause : new DataDirError(dataDir, reason, { cause });
 }
 
 /**
- * Creates `dataDir` if needed, makes it and its data readable by its owner only, and locks it: a second server on the
- * same data would delete the uploads that are arriving at the first. Returns a function that releases the lock, as the
- * end of the process does. A folder with other content is rejected and left unchanged.
- *
- * @throws DataDirError
+ * Creates `dataDir` if needed, makes it and its data readable by its owner only, and locks it, for two servers would
+ * delete each other's arriving uploads. Returns a function that releases the lock, as the process' end does. @throws
+ * DataDirError, also for a folder with other content, which is left unchanged
  */
 export async function claimDataDir(dataDir: string): Promise<() => Promise<void>> {
   try {
@@ -77,10 +72,7 @@ async function refuse(dataDir: string, findReason: (dataDir: string) => Promise<
   if (reason !== null) throw new DataDirError(dataDir, reason);
 }
 
-/**
- * Removes other users' permissions from a folder that something else created, and from our data in it; other files
- * there keep theirs.
- */
+/** Removes other users' permissions from a folder that something else created and from our data in it only. */
 async function closeToOthers(dataDir: string): Promise<void> {
   if (((await stat(dataDir)).mode & OTHERS) === 0) return;
   for (const name of await listOurs(dataDir)) await closeAll(join(dataDir, name));
@@ -139,8 +131,8 @@ async function listOurs(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Why a folder can't become a data folder: other files in it would become unreadable to other users and mixed up with
- * the data. Null for an empty or missing folder, or an existing data folder.
+ * Why a folder can't become a data folder, for other files would become unreadable to others; null if it can, or is
+ * one.
  */
 async function foreignReason(dataDir: string): Promise<string | null> {
   const names = await listNames(dataDir);
@@ -157,9 +149,8 @@ async function foreignReason(dataDir: string): Promise<string | null> {
 }
 
 /**
- * Why no new database may be created in a folder: it has stored files or traces of a server, so its database is
- * elsewhere or was not restored, and every command would take an empty one for it. Null if the folder has a database,
- * or nothing yet.
+ * Why no new database may be created in a folder: it has stored files or traces of a server, so every command would
+ * take an empty database for the lost one. Null if it has a database, or nothing yet.
  */
 async function lostDatabaseReason(dataDir: string): Promise<string | null> {
   const names = await listNames(dataDir);

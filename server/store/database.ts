@@ -6,11 +6,7 @@ import { migrations } from './migrations/index.ts';
 /** Name of the database's file, in the data folder and in back-ups. */
 export const DATABASE_FILE = 'drop-ici.sqlite';
 
-/**
- * Tables that copies leave empty: a back-up would retain the audit log's salts for more than a day, has no bytes of
- * unfinished uploads, leases belong to the servers running now, and stored files and back-up records belong to one
- * database.
- */
+/** Tables that copies leave empty: their rows belong to one database, to the servers running now, or to one day. */
 export const NOT_COPIED = [
   'trail_salts',
   'unfinished_uploads',
@@ -94,9 +90,7 @@ export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
   /** Reads outside a transaction; its connections refuse writes. */
   readonly reader: Reader;
-  /**
-   * Distinguishes it from copies made elsewhere: ids of the cluster and the database; null for a file, or if unknown.
-   */
+  /** Distinguishes it from copies made elsewhere, by ids of cluster and database; null for a file, or if unknown. */
   readonly identity: string | null;
   /** False while a database on the network doesn't answer; everything that needs it then fails at once. */
   isAnswering(): boolean;

@@ -20,10 +20,8 @@ interface DeletedParcoursRow extends Pick<ParcoursRow, 'id' | 'title'> {
 }
 
 /**
- * The deleted places on an account's parcours, latest deletion first. Excludes places on hidden or deleted parcours,
- * and those that an admin of the site deleted. A hidden place is listed for its author alone.
- *
- * @param from the earliest time of deletion.
+ * The deleted places on an account's parcours from a time on, latest deletion first, without those on hidden or deleted
+ * parcours and those deleted by an admin of the site. A hidden place is listed for its author alone.
  */
 export async function listDeletedPlaces(
   reader: Reader,
@@ -57,10 +55,7 @@ export async function listDeletedPlaces(
   return query;
 }
 
-/**
- * The deleted parcours of an account, latest deletion first. Excludes those that an admin of the site deleted. `from`
- * as above.
- */
+/** The deleted parcours of an account from a time on, latest first, but for those an admin of the site deleted. */
 export async function listDeletedParcours(
   reader: Reader,
   accountId: UserId,

@@ -34,7 +34,7 @@ interface CountedRow {
 }
 
 /**
- * The parcours whose only admin is this account, by id. Admins with the role guest don't count: they can't manage it.
+ * The parcours whose only admin is this account, by id, not counting admins with the role guest: they can't manage it.
  */
 export async function listSoleParcours(reader: Reader, id: UserId): Promise<LostParcours[]> {
   const otherAdmins = reader('memberships as other')

@@ -16,10 +16,7 @@ export interface EventRow {
 /** SQLite accepts at most 500 rows in the form of knex's inserts. */
 const ROWS_AT_ONCE = 100;
 
-/**
- * The given places that an account can see, on parcours that it is a member of. Accepts at most a few thousand ids at
- * once.
- */
+/** The given places, at most a few thousand, that an account can see on the parcours that it is a member of. */
 export async function listVisiblePlaces(
   reader: Reader,
   accountId: UserId,

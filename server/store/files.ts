@@ -18,10 +18,7 @@ export interface OpenedFile {
   readonly bytes: number;
   /** Size of the whole file. */
   readonly total: number;
-  /**
-   * Resumes where it was if the store breaks off. The reader destroys it to stop early; an unread one occupies a
-   * connection.
-   */
+  /** Resumes if the store breaks off. The reader destroys it to stop early; an unread one occupies a connection. */
   readonly stream: Readable;
 }
 
@@ -88,11 +85,7 @@ export interface MediaFiles extends StoredMedia {
   removeAside(name: MediaName): Promise<void>;
   /** A text beside the files that names their owner. */
   readonly mark: StoreMark;
-  /**
-   * Runs `work`, which must only read, with the path of a stored file.
-   *
-   * @throws Error if there is no such file.
-   */
+  /** Runs `work`, which must only read, with the path of a stored file. @throws Error if there is no such file */
   withPath<Result>(name: MediaName, work: (path: string) => Promise<Result>): Promise<Result>;
 }
 
@@ -130,10 +123,7 @@ export function parseFileName(fileName: string): MediaName | undefined {
   return sha256 === undefined || extension === undefined ? undefined : { sha256, extension };
 }
 
-/**
- * Adds a file to the incoming folder and flushes it: as a hard link if the disk supports that, otherwise as a copy.
- * Returns its path there; the caller moves or deletes it.
- */
+/** Adds a flushed file to the incoming folder: a hard link if possible, else a copy. The caller moves or deletes it. */
 export async function linkToIncoming(files: Incoming, source: string): Promise<string> {
   const path = join(files.incomingDir, randomUUID());
   await link(source, path).catch(() => copyFile(source, path));
@@ -224,9 +214,8 @@ export function codeOf(error: unknown): unknown {
 type Taken = 'there' | 'linked' | 'copied' | 'missing';
 
 /**
- * Adds a stored file to a back-up: as a hard link to the file of an older back-up, else as a flushed copy.
- *
- * @param older path of the file in an older back-up on the same disk as `target`; it may not exist.
+ * Adds a stored file to a back-up: as a hard link to `older`, its path in an older back-up on the same disk, if that
+ * exists; else as a flushed copy.
  */
 export async function takeStored(
   media: StoredMedia,
@@ -242,10 +231,7 @@ export async function takeStored(
   return (await media.copyTo(name, target)) ? 'copied' : 'missing';
 }
 
-/**
- * Copies a file with its mode to a new file in an existing folder, and flushes it. Returns false if the source doesn't
- * exist (any more).
- */
+/** Copies a file with its mode to a new file in an existing folder, flushed. False if there is no source (any more). */
 export async function copyPrivate(source: string, target: string): Promise<boolean> {
   try {
     // Keeps the mode, and shares blocks on file systems that support it.

@@ -41,10 +41,7 @@ interface UseRow {
   readonly used_at: string;
 }
 
-/**
- * An account that an admin removed from a parcours or demoted there: invitations up to this one neither add nor promote
- * it.
- */
+/** An account removed from a parcours or demoted there: invitations up to this one neither add nor promote it. */
 interface BarRow {
   readonly parcours_id: ParcoursId;
   readonly account_id: UserId;

@@ -62,10 +62,7 @@ function takenLeases(
     .select('leases.subject');
 }
 
-/**
- * Creates the row of a lease if needed and locks it until the transaction's end; undefined if another transaction has
- * locked it.
- */
+/** Locks a lease, with its row made if needed, until the transaction's end; undefined if another has locked it. */
 export async function lockLease(tx: Transactor, { kind, subject }: LeaseName): Promise<LeaseRow | undefined> {
   await tx('leases').insert({ kind, subject }).onConflict(['kind', 'subject']).ignore();
   return lockIfFree(tx<LeaseRow>('leases').where({ kind, subject })).first();
@@ -109,10 +106,7 @@ export async function deleteLeasesBefore(tx: Transactor, time: string): Promise<
     .delete();
 }
 
-/**
- * Locks the rows of a query until the transaction's end, and skips rows that another transaction has locked. SQLite has
- * a single writer and no row locks.
- */
+/** Locks a query's rows until the transaction's end and skips locked ones. SQLite has one writer and no row locks. */
 function lockIfFree<Query extends Knex.QueryBuilder>(query: Query): Query {
   if (query.client.config.client === 'pg') query.forUpdate().skipLocked();
   return query;

@@ -45,10 +45,7 @@ export async function measureForAll(reader: Reader, parcoursIds: readonly Parcou
   return measure(reader, onlyListed(reader('places'), parcoursIds));
 }
 
-/**
- * Leaves out places that no member may see. Those that wait for approval are visible to their authors and to people who
- * may approve them.
- */
+/** Leaves out places that no member may see; those that wait for approval are visible to some. */
 function onlyListed<Query extends Knex.QueryBuilder>(query: Query, parcoursIds: readonly ParcoursId[]): Query {
   query
     .whereIn('places.parcours_id', parcoursIds)

@@ -30,10 +30,7 @@ async function putStoreOwner(tx: Transactor, row: StoreOwnerRow): Promise<void> 
     .merge();
 }
 
-/**
- * Changes when the next sweep may run, and whether it may remove any number of files. Returns false if no server has
- * started on this database.
- */
+/** Changes when the next sweep may run and what it may remove; false if no server has started on this database. */
 export async function setSweep(
   tx: Transactor,
   change: Pick<StoreOwnerRow, 'rests_until' | 'sweeps_all'>,
@@ -135,11 +132,7 @@ export async function claimStore({ database, files, clock }: StoreOwnerParts, ad
   });
 }
 
-/**
- * Performs the same check without changes.
- *
- * @throws StoreOwnerError
- */
+/** Performs the same check without changes. @throws StoreOwnerError */
 export async function checkStore({ database, files }: CheckedStore): Promise<void> {
   const mark = await readMark(files);
   // Read last: a server that is just starting writes it first, so the row is at least as new as the mark.

@@ -207,10 +207,7 @@ export async function isReferredTo(reader: Reader, { sha256, extension }: MediaN
   return row !== undefined && filesOf(row).some((name) => name.extension === extension);
 }
 
-/**
- * Up to `count` rows of media from a random position of the index: hashes are spread evenly, so each row is equally
- * likely.
- */
+/** Up to `count` rows from a random position of the index: hashes are spread evenly, so each is equally likely. */
 export async function sampleMedia(reader: Reader, count: number): Promise<MediaRow[]> {
   const from = randomBytes(32).toString('hex');
   const after = await rows(reader, count).where('sha256', '>=', from);

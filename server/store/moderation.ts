@@ -30,10 +30,7 @@ export interface ReportRow extends ItemColumns {
   readonly media_sha256: string | null;
 }
 
-/**
- * An open report with the reported audio, and the reporter's name and email; these are null after the account was
- * deleted.
- */
+/** An open report with the reported audio, and its reporter's name and email; null after that account was deleted. */
 export interface OpenReportRow extends ReportRow, HeardRow {
   readonly reporter_name: string | null;
   readonly reporter_email: string | null;
@@ -102,9 +99,8 @@ export async function insertReport(tx: Transactor, row: Omit<ReportRow, 'id' | '
 }
 
 /**
- * Closes the open reports about an item; returns their number.
- *
- * @param hidesAudio whether the reported audio is hidden; the reports then retain it for a restoration.
+ * Closes the open reports about an item; returns their number. If its audio is hidden, they retain it for a
+ * restoration.
  */
 export async function closeReports(
   tx: Transactor,
@@ -134,10 +130,7 @@ export interface MeasureRow extends ItemColumns {
   readonly answer_closed_at: string | null;
 }
 
-/**
- * A measure with the name of the admin who took it; null for the server or its operator, and after the account was
- * deleted.
- */
+/** A measure with its taker's name; null for the server or its operator, and after the account was deleted. */
 export interface MeasureWithTakerRow extends MeasureRow {
   readonly taker_name: string | null;
 }
@@ -214,9 +207,7 @@ export async function closeAnswers(tx: Transactor, thing: Thing, now: string): P
     .update({ answer_closed_at: now });
 }
 
-/**
- * A row of hidden_audio: audio that the site's admins hide on a parcours, even after its place was changed or deleted.
- */
+/** A row of hidden_audio, hidden by the site's admins on a parcours, even after its place was changed or deleted. */
 export interface HiddenAudioRow {
   readonly parcours_id: ParcoursId;
   readonly media_sha256: string;
@@ -258,9 +249,7 @@ export async function listHiddenOrRemoved(reader: Reader, most: number): Promise
   ];
 }
 
-/**
- * Whether an item is hidden or was deleted by an admin of the site; for a parcours, also whether one of its places is.
- */
+/** Whether an item, or one of a parcours' places, is hidden or was deleted by an admin of the site. */
 export async function isHiddenOrRemoved(reader: Reader, { kind, id }: Thing): Promise<boolean> {
   const held = async (table: 'places' | 'parcours', of: object): Promise<boolean> =>
     (await onlyHiddenOrRemoved(reader(table)).where(of).first('id')) !== undefined;

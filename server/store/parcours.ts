@@ -59,10 +59,7 @@ export async function findAnyParcours(reader: Reader, id: ParcoursId): Promise<P
   return reader<ParcoursRow>('parcours').where({ id }).first();
 }
 
-/**
- * This account's privilege on this parcours; null for a non-member, or if the parcours is deleted or hidden from the
- * account.
- */
+/** This account's privilege on this parcours; null for a non-member, or if it is deleted or hidden from the account. */
 export async function findPrivilege(
   reader: Reader,
   parcoursId: ParcoursId,
@@ -128,10 +125,7 @@ export async function listFirstMembers(
     .select('ranked.parcours_id', 'ranked.privilege', 'ranked.members', ...MEMBER_COLUMNS);
 }
 
-/**
- * The number of guests of invitations on each parcours that this account is a member of; parcours without guests are
- * left out.
- */
+/** The number of guests of invitations on each of this account's parcours; those without guests are left out. */
 export async function countGuests(reader: Reader, accountId: UserId): Promise<ReadonlyMap<ParcoursId, number>> {
   const rows = await reader('memberships as own')
     .join('memberships as other', 'other.parcours_id', 'own.parcours_id')
@@ -200,12 +194,7 @@ export async function deleteMembership(tx: Transactor, parcoursId: ParcoursId, a
   await tx<MembershipRow>('memberships').where({ parcours_id: parcoursId, account_id: accountId }).delete();
 }
 
-/**
- * Limits a query to accounts for which `isThrowaway` (contracts/user.ts) holds and which have the privilege guest.
- *
- * @param accounts name of the table of accounts in the query.
- * @param memberships name of the table of memberships in the query.
- */
+/** Limits a query, whose tables have these names, to accounts with the privilege guest that are throwaway. */
 function onlyListeners(query: Knex.QueryBuilder, accounts: string, memberships: string): void {
   onlyThrowaway(query, accounts);
   query.where(`${memberships}.privilege`, 'guest');

@@ -11,12 +11,7 @@ import type { UserId } from '../../contracts/vocabulary.ts';
 /** An account's id, or the column of a joined table that contains it. */
 type Account = UserId | Knex.Ref<string, Record<string, string>>;
 
-/**
- * Limits a query to parcours that a member may see.
- *
- * @param query joins `parcours`, and the memberships of one account.
- * @param memberships name of the table of memberships in the query.
- */
+/** Limits a query that joins `parcours` and one account's memberships, under this name, to what a member may see. */
 export function onlyReadable(query: Knex.QueryBuilder, memberships: string): void {
   query
     .whereNull('parcours.deleted_at')

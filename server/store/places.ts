@@ -66,10 +66,7 @@ export const MEDIA_COLUMNS = [
   'media.loudness_lufs',
 ];
 
-/**
- * The place with this id, unless it is deleted or not visible to this account, which need not be a member of the
- * parcours.
- */
+/** The place with this id, unless it is deleted or not visible to this account, member of the parcours or not. */
 export async function findPlace(
   reader: Reader,
   id: PlaceId,
@@ -158,10 +155,7 @@ function placesThatPlay(reader: Reader, values: readonly [string, string, string
   return rowsWith('places', reader, values);
 }
 
-/**
- * Joins the session and its account, so that a lookup is a single query: each request for a range of a recording makes
- * one.
- */
+/** Joins session and account, so that a lookup is one query: each request for a range of a recording makes one. */
 function rowsWith(
   table: 'places' | 'reports',
   reader: Reader,
@@ -199,10 +193,7 @@ export async function summarizePlaces(reader: Reader, parcoursId: ParcoursId): P
   };
 }
 
-/**
- * The number of places that wait for approval on each parcours that this account is a member of; parcours without any
- * are left out.
- */
+/** How many places wait for approval on each of this account's parcours; parcours without any are left out. */
 export async function countWaiting(reader: Reader, accountId: UserId): Promise<ReadonlyMap<ParcoursId, number>> {
   const rows = await reader('places')
     .join('memberships', 'memberships.parcours_id', 'places.parcours_id')

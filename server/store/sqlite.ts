@@ -98,9 +98,7 @@ export async function readSqlite(dataDir: string): Promise<VersionedDatabase | n
   }
 }
 
-/**
- * Opens the only connection that writes. SQLite allows one writer at a time, so callers queue here instead of failing.
- */
+/** Opens the only connection that writes: SQLite allows one at a time, so callers queue here instead of failing. */
 export function openWriter(file: string): Knex {
   return open(
     file,
@@ -142,11 +140,7 @@ export async function lockFile(file: string): Promise<(() => Promise<void>) | nu
   }
 }
 
-/**
- * Copies a snapshot of a database into a new file, without blocking its writers.
- *
- * @param empty tables whose rows are left out of the copy.
- */
+/** Copies a snapshot of a database into a new file without blocking writers, and without the rows of `empty` tables. */
 async function copyDatabase(file: string, copy: string, empty: readonly string[]): Promise<void> {
   const source = open(file, { min: 1, max: 1 }, '');
   try {
@@ -236,10 +230,7 @@ function open(
   });
 }
 
-/**
- * Maximum prepared statements cached per connection; the least recently used go first. The server's calls read with
- * fewer.
- */
+/** Maximum prepared statements cached per connection; the least recently used go first. Calls need fewer. */
 const STATEMENTS_MAX = 200;
 
 type Rows = (error: Error | null, rows?: unknown[]) => void;

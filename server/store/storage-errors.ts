@@ -62,10 +62,7 @@ const REASON_OF: Readonly<Record<string, Reason>> = {
 const UNCLEAR = /^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|AUTH)/;
 
 /**
- * Describes why `folder` or a file in it can't be used, in a sentence that names the path and says what to do; null for
- * an error of another kind. It is for the operator, because an error's own message, such as `SQLITE_CANTOPEN`, says
- * neither.
- *
+ * Says to the operator why `folder` or a file in it can't be used, and what to do; null for an error of another kind.
  * @param files names of files in the folder that the error may be about if it names none; the database first.
  */
 export async function explainStorageError(
@@ -90,10 +87,7 @@ export async function explainStorageError(
   return told(failure.path ?? (isOfDatabase ? join(folder, files[0]) : folder), code);
 }
 
-/**
- * Describes why a folder that nobody has used yet, or a file in it, can't be used; null if it can. Creates and writes
- * nothing.
- */
+/** Says why an unused folder, or a file in it, can't be used; null if it can. Creates and writes nothing. */
 export async function unusableReason(folder: string, files: readonly string[]): Promise<string | null> {
   const there = await nearestFolder(folder);
   if (!(await stat(there)).isDirectory()) return sayReason(folder, there, 'ENOTDIR');
@@ -103,8 +97,7 @@ export async function unusableReason(folder: string, files: readonly string[]): 
 }
 
 /**
- * Creates a folder, for its owner alone, and its missing parents. The system call's `recursive` never ends if a folder
- * can't be created at all, as below `/proc`.
+ * Creates a folder for its owner alone, and its missing parents. The system call's own way never ends below `/proc`.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const there = await nearestFolder(folder);
@@ -156,10 +149,7 @@ async function nearestFolder(folder: string): Promise<string> {
   return isThere || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 }
 
-/**
- * The first refusal of the system for a folder and files in it, found without writing anything; null if all can be
- * opened.
- */
+/** The first refusal of the system for a folder and files in it, found without writing; null if all can be opened. */
 async function findRefusal(folder: string, files: readonly string[]): Promise<{ path: string; code: string } | null> {
   const { R_OK, W_OK, X_OK } = constants;
   const code = await refusalOf(access(folder, R_OK | W_OK | X_OK));

@@ -18,10 +18,7 @@ export class MapArchiveError extends Error {
 
 /** A PMTiles archive of vector tiles on the server's disk, which must not change while it is open. */
 export interface MapArchive {
-  /**
-   * Identifies the archive, in hexadecimal; a copy has the same tag. Computed from its size, head and metadata, because
-   * the whole may have 100 GB.
-   */
+  /** Identifies the archive and its copies, in hexadecimal, by size, head and metadata: the whole may have 100 GB. */
   readonly tag: string;
   readonly header: Header;
   /** The archive's own description: attribution, layers. */
@@ -31,11 +28,7 @@ export interface MapArchive {
   close(): Promise<void>;
 }
 
-/**
- * Opens a map archive. The caller closes it.
- *
- * @throws MapArchiveError if the file is missing, unreadable or not an archive of vector tiles that browsers can read.
- */
+/** Opens a map archive, which the caller closes. @throws MapArchiveError if it can't be read, here or by browsers */
 export async function openMapArchive(path: string): Promise<MapArchive> {
   const file = await open(path).catch((cause: unknown) => {
     throw new MapArchiveError(path, reasonOf(cause), { cause });

@@ -18,18 +18,13 @@ export interface PartFile {
 export interface PartStore {
   /** Whether the bytes are on this server's disk. */
   readonly isOnDisk: boolean;
-  /**
-   * Prepares the storage of an upload; existing bytes remain, because the sender may have missed an earlier response.
-   */
+  /** Prepares the storage of an upload; existing bytes remain: the sender may have missed an earlier response. */
   begin(id: string): Promise<void>;
   /** Number of bytes that have arrived, from the upload's beginning. */
   bytesOf(id: string): Promise<number>;
   /** Opens an upload to append at `offset`, where its bytes end. The caller closes it. */
   openAt(id: string, offset: number): Promise<PartFile>;
-  /**
-   * Writes an upload's first `bytes` to a file of the incoming folder, flushed, and returns its path. The caller moves
-   * or deletes it.
-   */
+  /** Writes an upload's first `bytes` to a file of the incoming folder, flushed. The caller moves or deletes it. */
   toIncoming(id: string, bytes: number): Promise<string>;
   /** Deletes an upload's bytes; does nothing if there are none. */
   remove(id: string): Promise<void>;

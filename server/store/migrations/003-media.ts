@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The uploader of each file, whose quota it uses; the waveform beside an audio file; and images. An image's file is
- * named by its content as audio is; it is stored for a parcours, or as the picture of the account that uploaded it, and
- * several rows may name one file.
+ * The uploader of each file, whose quota it uses; the waveform beside an audio file; and images, of a parcours or as an
+ * account's picture, whose rows may share a file.
  */
 export const media: Migration = {
   name: '003-media',

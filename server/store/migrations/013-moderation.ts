@@ -1,9 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/**
- * Deleted items that can be restored, hidden items and items that wait for approval, reports, and the measures of the
- * site's admins.
- */
+/** Deleted, hidden and waiting items, reports, and the measures of the site's admins. */
 export const moderation: Migration = {
   name: '013-moderation',
 

@@ -1,10 +1,7 @@
 import { createListTriggers } from './list-triggers.ts';
 import type { Migration } from './migration.ts';
 
-/**
- * The version of each parcours' list of places: a random text that triggers replace whenever anything in the list
- * changes, whichever process changes it.
- */
+/** The version of each parcours' list of places: a random text that triggers replace whenever the list changes. */
 export const listVersions: Migration = {
   name: '018-list-versions',
 

@@ -1,8 +1,7 @@
 import type { Migration } from './migration.ts';
 
 /**
- * Adds deletions by an editor or admin of a parcours, the sender of a place's audio, audio that the site's admins hide
- * on a parcours, and links to exports, which end with their sessions.
+ * Who deleted a place, who sent its audio, audio hidden on a parcours, and links to exports, which end with sessions.
  */
 export const whoseWord: Migration = {
   name: '021-whose-word',
