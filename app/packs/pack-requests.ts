@@ -6,8 +6,8 @@ import { withQuery } from '../places/place-list-cache.ts';
 import { ApiError, addCalls, type CallOptions, call, callIfChanged, NetworkError } from '../platform/net/api.ts';
 import { fetchConfig } from '../platform/net/app-config.ts';
 import { isFull, StorageDeniedError } from '../platform/packs/cache-storage.ts';
-import { FileFetchError, fetchFile } from '../platform/packs/fetch-file.ts';
-import { keepFile } from '../platform/packs/stored-packs.ts';
+import { FileFetchError, fetchFile } from '../platform/packs/pack-files.ts';
+import { storePackFile } from '../platform/packs/stored-packs.ts';
 import { startTimeLimit } from '../platform/page/time-limit.ts';
 import { storage } from '../platform/storage/storage.ts';
 import type { TryEnd } from './pack-tries.ts';
@@ -125,7 +125,7 @@ export async function fetchMissing(
           loose.set(file, bytes);
           report();
         });
-        await keepFile(file, content);
+        await storePackFile(file, content);
         endedInRow = 0;
         end = { ...end, stored: end.stored + 1 };
       } catch (error) {

@@ -1,7 +1,6 @@
 import type { Pack, PackFile } from '../../contracts/pack.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import type { DevicePacks } from '../platform/packs/pack-index.ts';
-import type { LoadingPack } from '../platform/packs/pack-records.ts';
+import type { DevicePacks, LoadingPack } from '../platform/packs/stored-files.ts';
 import { decideNext, NO_TRIES, type Tries, type TryEnd } from './pack-tries.ts';
 import { type DownloadState, type PackView, planPack, viewPack } from './pack-view.ts';
 

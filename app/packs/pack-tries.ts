@@ -1,4 +1,4 @@
-import type { FetchFault } from '../platform/packs/fetch-file.ts';
+import type { FetchFault } from '../platform/packs/pack-files.ts';
 import type { PackFailure } from './pack-view.ts';
 
 /** Delay after the first failure; it doubles with each further one. */

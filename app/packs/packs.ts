@@ -7,9 +7,7 @@ import { parcours } from '../parcours/parcours.ts';
 import { loadParcours } from '../parcours/parcours-list.ts';
 import { openStoredMaps, setStoredMaps } from '../platform/map/stored-maps.ts';
 import { savesData } from '../platform/net/connection.ts';
-import { devicePacks } from '../platform/packs/pack-index.ts';
-import type { PackKey } from '../platform/packs/pack-records.ts';
-import { onStoredFilesChanged } from '../platform/packs/stored-files.ts';
+import { devicePacks, onStoredFilesChanged, type PackKey } from '../platform/packs/stored-files.ts';
 import {
   closeStoredPacks,
   noteLoading,

@@ -3,7 +3,7 @@ import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { addCalls, callIfChanged } from '../platform/net/api.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';
-import { keepSeenPlaces, readSeenPlaces } from '../platform/packs/seen-places.ts';
+import { readSeenPlaces, storeSeenPlaces } from '../platform/packs/seen-places.ts';
 import { storedPack } from '../platform/packs/stored-packs.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
@@ -65,12 +65,12 @@ export interface LastSeen {
  */
 export async function listPlaces(parcoursIds: readonly ParcoursId[]): Promise<Place[]> {
   const listed = await readPlaceList(parcoursIds);
-  void keepSeen(parcoursIds, listed);
+  void storeSeen(parcoursIds, listed);
   return listed;
 }
 
 /** Stores the places of parcours without a pack, which would have them already. Never rejects. */
-async function keepSeen(parcoursIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
+async function storeSeen(parcoursIds: readonly ParcoursId[], list: readonly Place[]): Promise<void> {
   const user = storage.read('currentUser');
   if (user === null) return;
   const seenMs = serverNowMs();
@@ -78,7 +78,7 @@ async function keepSeen(parcoursIds: readonly ParcoursId[], list: readonly Place
     if (storedPack(parcoursId) !== null) continue;
     const places = list.filter((place) => place.map.id === parcoursId);
     try {
-      await keepSeenPlaces({ userId: user.id, parcoursId }, { seenMs, places });
+      await storeSeenPlaces({ userId: user.id, parcoursId }, { seenMs, places });
     } catch {
       // Storage is denied or full: the next start without a network reports it.
       return;

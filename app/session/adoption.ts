@@ -124,7 +124,7 @@ async function givePacks({ guestId, ownerId }: WaitingAdoption): Promise<void> {
   storage.write('keptPacks', storage.read('keptPacks').map(give));
   try {
     // Loaded only here: the login screen has no packs.
-    const { givePackRecords } = await import('../platform/packs/give-packs.ts');
+    const { givePackRecords } = await import('../platform/packs/stored-packs.ts');
     await givePackRecords(guestId, ownerId);
   } catch {
     // Denied storage holds no packs.

@@ -1,9 +1,9 @@
-import { sha256Of } from '../../app/platform/packs/sha256.ts';
+import { sha256Of } from '../../app/platform/packs/pack-files.ts';
 import {
   closeStoredPacks,
-  keepFile,
   openStoredPacks,
   removeStoredPacks,
+  storePackFile,
   storeWhole,
 } from '../../app/platform/packs/stored-packs.ts';
 import { storage } from '../../app/platform/storage/storage.ts';
@@ -46,7 +46,7 @@ export async function keepPack(places: readonly Place[], files: readonly KeptCon
   const kept: PackFile[] = [];
   for (const { link, kind, content } of files) {
     const file = { link, kind, bytes: content.size, sha256: await sha256Of(content) };
-    await keepFile(file, content);
+    await storePackFile(file, content);
     kept.push(file);
   }
   const { users, user_count, ...map } = packedMap;

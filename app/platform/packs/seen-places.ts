@@ -32,7 +32,7 @@ function keyOf({ userId, parcoursId }: { readonly userId: UserId; readonly parco
  *
  * @throws StorageDeniedError; QuotaExceededError on a full device.
  */
-export async function keepSeenPlaces(key: SeenKey, { seenMs, places }: SeenPlaces): Promise<void> {
+export async function storeSeenPlaces(key: SeenKey, { seenMs, places }: SeenPlaces): Promise<void> {
   const cache = await openPackCache('seen');
   const text = JSON.stringify(places);
   if (text.length > SEEN_LENGTH_MAX) {

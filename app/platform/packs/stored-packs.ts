@@ -1,17 +1,18 @@
-import type { Pack, PackFile } from '../../../contracts/pack.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { Pack, type PackFile } from '../../../contracts/pack.ts';
+import { ParcoursId, type UserId } from '../../../contracts/vocabulary.ts';
 import { storage } from '../storage/storage.ts';
-import { listFiles, storeFile } from './file-store.ts';
-import { emptyPackIndex, fillIndex, forgetNotes, noteChange, packIndex } from './pack-index.ts';
+import { openPackCache, whileNeedsRest } from './cache-storage.ts';
+import { deleteFile, listFiles, storeFile } from './pack-files.ts';
 import {
-  completePack,
-  deletePacks,
-  deleteUnneeded,
-  type LoadingPack,
+  emptyPackIndex,
+  fillIndex,
+  forgetNotes,
+  LoadingPack,
+  noteChange,
   type PackKey,
-  readPacks,
-  writeLoading,
-} from './pack-records.ts';
+  packIndex,
+  type StoredPacks,
+} from './stored-files.ts';
 
 let opened: { readonly userId: UserId; done: Promise<void> } | null = null;
 
@@ -40,6 +41,15 @@ export async function refreshStoredPacks(): Promise<void> {
   await opened.done;
 }
 
+async function readInto(userId: UserId): Promise<void> {
+  try {
+    const read = () => Promise.all([readPacks(userId), listFiles()]);
+    await fillIndex(userId, read, () => opened?.userId === userId);
+  } catch {
+    // Storage is denied: there are no packs, and a download reports why.
+  }
+}
+
 /** Closes the packs at the end of a session. Stored packs stay. */
 export function closeStoredPacks(): void {
   opened = null;
@@ -52,7 +62,7 @@ export function storedPack(parcoursId: ParcoursId): Pack | null {
 }
 
 /**
- * Writes the record of a download, before its files are stored.
+ * Writes the record of a download, before its files are stored, because they are needed from now on.
  *
  * @param isNew whether it is written even if there is no unpaused record, which another tab may have removed.
  * @returns whether it was written.
@@ -60,7 +70,14 @@ export function storedPack(parcoursId: ParcoursId): Pack | null {
  */
 export async function noteLoading(key: PackKey, record: LoadingPack, isNew: boolean): Promise<boolean> {
   const { userId, parcoursId } = key;
-  if (!(await writeLoading(key, record, isNew))) return false;
+  const isWritten = await whileNeedsRest(async () => {
+    const stored = await (await openPackCache('packs')).match(addressOf(key, 'loading'));
+    const before = LoadingPack.safeParse(await stored?.json().catch(() => null));
+    if (!isNew && (!before.success || before.data.isPaused)) return false;
+    await write(key, 'loading', record);
+    return true;
+  });
+  if (!isWritten) return false;
   noteChange(() => {
     if (packIndex.userId !== userId) return;
     packIndex.loading.set(parcoursId, record);
@@ -70,7 +87,7 @@ export async function noteLoading(key: PackKey, record: LoadingPack, isNew: bool
 }
 
 /** Stores a verified file. @throws StorageDeniedError; QuotaExceededError on a full device. */
-export async function keepFile(file: PackFile, content: Blob): Promise<void> {
+export async function storePackFile(file: PackFile, content: Blob): Promise<void> {
   await storeFile(file, content);
   noteChange(() => packIndex.here.set(file.sha256, file.bytes));
 }
@@ -83,29 +100,109 @@ export async function keepFile(file: PackFile, content: Blob): Promise<void> {
  * @throws StorageDeniedError; QuotaExceededError on a full device.
  */
 export async function storeWhole(key: PackKey, pack: Pack): Promise<boolean> {
-  const isWhole = await completePack(key, pack);
+  const isWhole = await whileNeedsRest(async () => {
+    const here = await listFiles();
+    if (!pack.files.every(({ sha256, bytes }) => here.get(sha256) === bytes)) return false;
+    await write(key, 'whole', pack);
+    await (await openPackCache('packs')).delete(addressOf(key, 'loading'));
+    await deleteUnneeded();
+    return true;
+  });
   await refreshStoredPacks();
   return isWhole;
 }
 
 /** Removes packs, whole or not, and the files that no other pack needs. @throws StorageDeniedError */
 export async function removeStoredPacks(keys: readonly PackKey[]): Promise<void> {
-  await deletePacks(keys);
+  await whileNeedsRest(async () => {
+    const cache = await openPackCache('packs');
+    for (const key of keys)
+      for (const state of ['loading', 'whole'] as const) await cache.delete(addressOf(key, state));
+    await deleteUnneeded();
+  });
   forgetNotes(keys);
   await refreshStoredPacks();
 }
 
 /** Deletes the files that no pack needs, for example of a pack removed during its download. @throws StorageDeniedError */
 export async function removeUnneeded(): Promise<void> {
-  await deleteUnneeded();
+  await whileNeedsRest(deleteUnneeded);
   await refreshStoredPacks();
 }
 
-async function readInto(userId: UserId): Promise<void> {
-  try {
-    const read = () => Promise.all([readPacks(userId), listFiles()]);
-    await fillIndex(userId, read, () => opened?.userId === userId);
-  } catch {
-    // Storage is denied: there are no packs, and a download reports why.
+/**
+ * Transfers a guest's packs to the account they sign up for. If both have a pack of a parcours, the account's stays.
+ *
+ * @throws StorageDeniedError; QuotaExceededError on a full device.
+ */
+export async function givePackRecords(from: UserId, to: UserId): Promise<void> {
+  await whileNeedsRest(async () => {
+    const cache = await openPackCache('packs');
+    const { parcoursIds: known } = await readPacks(to);
+    for (const { request, parcoursId, state } of await listRecords(cache, from)) {
+      const record = await cache.match(request);
+      const isFree = !known.includes(parcoursId);
+      if (isFree && record !== undefined) await cache.put(addressOf({ userId: to, parcoursId }, state), record);
+      await cache.delete(request);
+    }
+    await deleteUnneeded();
+  });
+}
+
+type State = 'whole' | 'loading';
+
+/** The address of a record: owner, parcours, state. */
+const ADDRESS = /\/kept-packs\/(\d+)\/(\d+)\/(whole|loading)$/;
+const HASH = /"sha256":"([0-9a-f]{64})"/g;
+
+function addressOf({ userId, parcoursId }: PackKey, state: State): string {
+  return `/kept-packs/${userId}/${parcoursId}/${state}`;
+}
+
+// Records are in Cache storage like the files: a browser that clears one clears the other, and a second database would
+// need a schema of its own. A `put` replaces a record as a whole.
+async function write(key: PackKey, state: State, record: unknown): Promise<void> {
+  await (await openPackCache('packs')).put(addressOf(key, state), Response.json(record));
+}
+
+async function listRecords(cache: Cache, userId: UserId) {
+  return (await cache.keys()).flatMap((request) => {
+    const [, ownerId, id, state] = ADDRESS.exec(request.url) ?? [];
+    const parcoursId = ParcoursId.safeParse(Number(id));
+    if (Number(ownerId) !== userId || !parcoursId.success) return [];
+    return { request, parcoursId: parcoursId.data, state: state as State };
+  });
+}
+
+/**
+ * Reads a person's packs. Records that an earlier build of the app wrote in another form are left out; their files stay
+ * for the next download.
+ *
+ * @throws StorageDeniedError
+ */
+export async function readPacks(userId: UserId): Promise<StoredPacks> {
+  const cache = await openPackCache('packs');
+  const parcoursIds = new Set<ParcoursId>();
+  const whole = new Map<ParcoursId, Pack>();
+  const loading = new Map<ParcoursId, LoadingPack>();
+  for (const { request, parcoursId, state } of await listRecords(cache, userId)) {
+    parcoursIds.add(parcoursId);
+    const record: unknown = await (await cache.match(request))?.json().catch(() => null);
+    const asWhole = state === 'whole' ? Pack.safeParse(record) : null;
+    const asLoading = state === 'loading' ? LoadingPack.safeParse(record) : null;
+    if (asWhole?.success) whole.set(parcoursId, asWhole.data);
+    if (asLoading?.success) loading.set(parcoursId, asLoading.data);
   }
+  return { parcoursIds: [...parcoursIds], whole, loading };
+}
+
+/** Deletes the files that no user's record names. Files of unreadable records stay: they save the next download. */
+async function deleteUnneeded(): Promise<void> {
+  const cache = await openPackCache('packs');
+  const needed = new Set<string>();
+  for (const request of await cache.keys()) {
+    const text = (await (await cache.match(request))?.text()) ?? '';
+    for (const [, sha256] of text.matchAll(HASH)) if (sha256 !== undefined) needed.add(sha256);
+  }
+  for (const [sha256, bytes] of await listFiles()) if (!needed.has(sha256)) await deleteFile({ sha256, bytes });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { downloadPack, lookUpPack, pausePack } from '../../../app/packs/packs.ts';
 import { switchOfflineMode } from '../../../app/page/offline.ts';
-import { devicePacks } from '../../../app/platform/packs/pack-index.ts';
+import { devicePacks } from '../../../app/platform/packs/stored-files.ts';
 import {
   answers,
   askedFiles,

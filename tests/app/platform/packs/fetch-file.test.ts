@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { FileFetchError, fetchFile } from '../../../../app/platform/packs/fetch-file.ts';
+import { FileFetchError, fetchFile } from '../../../../app/platform/packs/pack-files.ts';
 import type { PackFile } from '../../../../contracts/pack.ts';
 import { packOf } from '../../../support/packs.ts';
 

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { deleteSeen } from '../../../../app/platform/packs/cache-storage.ts';
 import {
   dropSeenExcept,
-  keepSeenPlaces,
   readSeenPlaces,
   SEEN_LENGTH_MAX,
   SEEN_MAPS_MAX,
+  storeSeenPlaces,
 } from '../../../../app/platform/packs/seen-places.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
@@ -17,8 +17,8 @@ const bridge = listedPlace(1, { appelation: 'Le pont' });
 afterEach(deleteSeen);
 
 test('the places of a parcours are returned as they were listed, and only to their user', async () => {
-  await keepSeenPlaces(keyOf(7), { seenMs: 1000, places: [listedPlace(2)] });
-  await keepSeenPlaces(keyOf(7), { seenMs: 2000, places: [bridge] });
+  await storeSeenPlaces(keyOf(7), { seenMs: 1000, places: [listedPlace(2)] });
+  await storeSeenPlaces(keyOf(7), { seenMs: 2000, places: [bridge] });
   expect(await readSeenPlaces(keyOf(7))).toEqual({ seenMs: 2000, places: [bridge] });
   expect(await readSeenPlaces(keyOf(8))).toBeNull();
   expect(await readSeenPlaces(keyOf(7, UserId.parse(2)))).toBeNull();
@@ -28,31 +28,31 @@ test('the places of a parcours are returned as they were listed, and only to the
 
 test('the parcours listed longest ago are forgotten beyond the limit', async () => {
   for (let parcoursId = 1; parcoursId <= SEEN_MAPS_MAX; parcoursId += 1) {
-    await keepSeenPlaces(keyOf(parcoursId), { seenMs: 1000 * parcoursId, places: [bridge] });
+    await storeSeenPlaces(keyOf(parcoursId), { seenMs: 1000 * parcoursId, places: [bridge] });
   }
-  await keepSeenPlaces(keyOf(1), { seenMs: 50_000, places: [bridge] });
-  await keepSeenPlaces(keyOf(99), { seenMs: 60_000, places: [bridge] });
+  await storeSeenPlaces(keyOf(1), { seenMs: 50_000, places: [bridge] });
+  await storeSeenPlaces(keyOf(99), { seenMs: 60_000, places: [bridge] });
   expect(await readSeenPlaces(keyOf(2))).toBeNull();
   for (const parcoursId of [1, 3, SEEN_MAPS_MAX, 99]) expect(await readSeenPlaces(keyOf(parcoursId))).not.toBeNull();
 });
 
 test('a parcours that grew too large is not stored, and neither is its earlier list', async () => {
-  await keepSeenPlaces(keyOf(7), { seenMs: 1000, places: [bridge] });
+  await storeSeenPlaces(keyOf(7), { seenMs: 1000, places: [bridge] });
   const huge = listedPlace(1, { appelation: 'x'.repeat(SEEN_LENGTH_MAX) });
-  await keepSeenPlaces(keyOf(7), { seenMs: 2000, places: [huge] });
+  await storeSeenPlaces(keyOf(7), { seenMs: 2000, places: [huge] });
   expect(await readSeenPlaces(keyOf(7))).toBeNull();
 });
 
 test('a parcours that a user has left is forgotten for that user alone', async () => {
   const other = UserId.parse(2);
-  for (const key of [keyOf(7), keyOf(8), keyOf(8, other)]) await keepSeenPlaces(key, { seenMs: 1, places: [bridge] });
+  for (const key of [keyOf(7), keyOf(8), keyOf(8, other)]) await storeSeenPlaces(key, { seenMs: 1, places: [bridge] });
   await dropSeenExcept(ana, [ParcoursId.parse(7)]);
   expect(await readSeenPlaces(keyOf(8))).toBeNull();
   for (const key of [keyOf(7), keyOf(8, other)]) expect(await readSeenPlaces(key)).not.toBeNull();
 });
 
 test('an unreadable record counts as none', async () => {
-  await keepSeenPlaces(keyOf(7), { seenMs: 1000, places: [bridge] });
+  await storeSeenPlaces(keyOf(7), { seenMs: 1000, places: [bridge] });
   const cache = await caches.open('drop-ici-kept-seen');
   for (const request of await cache.keys()) await cache.put(request, new Response('[{"id": "none"}]'));
   expect(await readSeenPlaces(keyOf(7))).toBeNull();

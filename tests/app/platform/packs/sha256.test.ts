@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sha256Of } from '../../../../app/platform/packs/sha256.ts';
+import { sha256Of } from '../../../../app/platform/packs/pack-files.ts';
 
 const MIB = 1024 * 1024;
 

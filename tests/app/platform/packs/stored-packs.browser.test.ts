@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { givePackRecords } from '../../../../app/platform/packs/give-packs.ts';
-import { readPacks } from '../../../../app/platform/packs/pack-records.ts';
 import { onStoredFilesChanged, openStoredFile } from '../../../../app/platform/packs/stored-files.ts';
-import { closeStoredPacks, storedPack, storedPacksOpened } from '../../../../app/platform/packs/stored-packs.ts';
+import {
+  closeStoredPacks,
+  givePackRecords,
+  readPacks,
+  storedPack,
+  storedPacksOpened,
+} from '../../../../app/platform/packs/stored-packs.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';

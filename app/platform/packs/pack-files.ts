@@ -1,8 +1,10 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { linkPath } from '../../../contracts/link.ts';
 import type { PackFile } from '../../../contracts/pack.ts';
 import { fetchOwn } from '../net/reach.ts';
 import { startTimeLimit } from '../page/time-limit.ts';
-import { sha256Of } from './sha256.ts';
+import { openPackCache } from './cache-storage.ts';
 
 /** A response that sends nothing for this time counts as broken. */
 const PATIENCE_MS = 30_000;
@@ -107,4 +109,65 @@ function refused(response: Response): FileFetchError {
   const retryAfterMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : null;
   const fault = [401, 403, 404, 410].includes(status) ? 'ended' : [408, 429, 503].includes(status) ? 'busy' : 'server';
   return new FileFetchError(fault, `Got status ${status}`, undefined, retryAfterMs);
+}
+
+/** Content up to this size is read at once, because `crypto.subtle` is some ten times faster and needs all of it. */
+const WHOLE_MAX_BYTES = 32 * 1024 * 1024;
+/** How much of larger content is in memory at a time. The page stays responsive between two slices. */
+const SLICE_BYTES = 1024 * 1024;
+
+/** Computes the SHA-256 of a blob, in hexadecimal, with at most 32 MiB in memory. Rejects if it can't be read. */
+export async function sha256Of(content: Blob): Promise<string> {
+  if (content.size <= WHOLE_MAX_BYTES) {
+    const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
+    return bytesToHex(new Uint8Array(digest));
+  }
+  const hash = sha256.create();
+  for (let from = 0; from < content.size; from += SLICE_BYTES) {
+    hash.update(new Uint8Array(await content.slice(from, from + SLICE_BYTES).arrayBuffer()));
+  }
+  return bytesToHex(hash.digest());
+}
+
+/** Identifies a file by its content. */
+export type FileContent = Pick<PackFile, 'sha256' | 'bytes'>;
+
+/** A key, not an address that anyone fetches. It holds the size, so that a listing needn't open every file. */
+const KEY = /\/kept\/([0-9a-f]{64})\/(\d+)$/;
+
+function keyOf({ sha256, bytes }: FileContent): string {
+  return `/kept/${sha256}/${bytes}`;
+}
+
+/** Lists the files on this device, as SHA-256 and bytes. @throws StorageDeniedError */
+export async function listFiles(): Promise<Map<string, number>> {
+  const requests = await (await openPackCache('files')).keys();
+  return new Map(
+    requests.flatMap(({ url }) => {
+      const [, sha256, bytes] = KEY.exec(url) ?? [];
+      return sha256 === undefined ? [] : [[sha256, Number(bytes)] as const];
+    }),
+  );
+}
+
+/**
+ * Stores a verified file, completely or not at all.
+ *
+ * @param content its `type` is stored with it.
+ * @throws StorageDeniedError; QuotaExceededError on a full device.
+ */
+export async function storeFile(file: FileContent, content: Blob): Promise<void> {
+  const headers = content.type === '' ? {} : { 'Content-Type': content.type };
+  await (await openPackCache('files')).put(keyOf(file), new Response(content, { headers }));
+}
+
+/** Reads a file's content, which browsers leave on the disk until used; null if not stored. @throws StorageDeniedError */
+export async function readFile(file: FileContent): Promise<Blob | null> {
+  const stored = await (await openPackCache('files')).match(keyOf(file));
+  return stored === undefined ? null : stored.blob();
+}
+
+/** Deletes a file if it is stored. @throws StorageDeniedError */
+export async function deleteFile(file: FileContent): Promise<void> {
+  await (await openPackCache('files')).delete(keyOf(file));
 }
