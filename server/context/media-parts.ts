@@ -7,7 +7,7 @@ import { createRecordingSessions } from '../domain/uploads/recording-sessions.ts
 import { createRecordings } from '../domain/uploads/recordings.ts';
 import { openResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import { createUploadChecks } from '../domain/uploads/upload-checks.ts';
-import { createGivenUp, createUploadRepeats } from '../domain/uploads/upload-repeats.ts';
+import { createAbandonedKeys, createUploadRepeats } from '../domain/uploads/upload-repeats.ts';
 import type { AsyncScope } from './async-scope.ts';
 import type { SharedQueues } from './content-parts.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';
@@ -55,10 +55,19 @@ export async function openMediaParts(
     onFailure: (error, sha256) => log.warn({ err: error, sha256 }, 'no waveform'),
   });
   scope.add(() => waveforms.close());
-  const givenUp = createGivenUp(clock);
-  const repeats = createUploadRepeats(database, links, givenUp, clock);
+  const abandonedKeys = createAbandonedKeys(clock);
+  const repeats = createUploadRepeats(database, links, abandonedKeys, clock);
   const uploadChecks = createUploadChecks(database, repeats, quota);
-  const recordings = createRecordings({ database, played, quota, waveforms, renditions, repeats, givenUp, clock });
+  const recordings = createRecordings({
+    database,
+    played,
+    quota,
+    waveforms,
+    renditions,
+    repeats,
+    abandonedKeys,
+    clock,
+  });
   return {
     renditions,
     waveforms,
@@ -75,7 +84,7 @@ export async function openMediaParts(
       disk,
       recordings,
       repeats,
-      givenUp,
+      abandonedKeys,
       clock,
       bytesMax: config.uploadMaxBytes,
     }),

@@ -14,21 +14,21 @@ export interface LoopbackGeocoder extends Pick<Listening, 'stop'> {
   /** All that was asked, in order. */
   readonly asked: readonly Asked[];
   /** Questions whose asker went away before the answer. */
-  readonly givenUp: readonly string[];
+  readonly abandoned: readonly string[];
   answer: (asked: Asked, response: ServerResponse) => void;
 }
 
 /** Starts one that answers nothing known, until `answer` is set. */
 export async function startGeocoder(): Promise<LoopbackGeocoder> {
   const asked: Asked[] = [];
-  const givenUp: string[] = [];
+  const abandoned: string[] = [];
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
     const question = { text: searchParams.get('q'), limit: searchParams.get('limit'), headers: request.headers };
     asked.push(question);
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.on('close', () => {
-      if (!response.writableEnded) givenUp.push(question.text ?? '');
+      if (!response.writableEnded) abandoned.push(question.text ?? '');
     });
     geocoder.answer(question, response);
   });
@@ -36,7 +36,7 @@ export async function startGeocoder(): Promise<LoopbackGeocoder> {
   const geocoder: LoopbackGeocoder = {
     url: `${origin}/api/?lang=fr`,
     asked,
-    givenUp,
+    abandoned,
     answer: (_, response) => answerJson(response, { type: 'FeatureCollection', features: [] }),
     stop,
   };

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { type Quota, UNFINISHED_UPLOAD_DAYS } from '../media/quota.ts';
 import type { UploadChecks } from './upload-checks.ts';
-import type { GivenUp } from './upload-repeats.ts';
+import type { AbandonedKeys } from './upload-repeats.ts';
 
 /** Maximum unfinished uploads in parts of one account; another one replaces the oldest. An app sends two at a time. */
 export const RESUMABLE_UPLOADS_MAX = 20;
@@ -26,7 +26,7 @@ export interface BeginParts {
   readonly database: Database;
   readonly gate: UploadChecks;
   readonly quota: Quota;
-  readonly givenUp: GivenUp;
+  readonly abandonedKeys: AbandonedKeys;
   readonly clock: Clock;
 }
 
@@ -41,16 +41,16 @@ export interface Begun {
 
 /**
  * Adds an upload, or finds the one with this key and size.
- * @throws AppError `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also if the key was just given up.
+ * @throws AppError `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also if the upload of this key was just abandoned.
  */
 export async function beginUpload(
-  { database, gate, quota, givenUp, clock }: BeginParts,
+  { database, gate, quota, abandonedKeys, clock }: BeginParts,
   caller: Caller,
   { bytes, placeId, sessionId, key }: NewResumableUpload,
 ): Promise<Begun> {
   const isRepeat = await gate.admitParts(caller, placeId, { key, sessionId });
   return database.transact(async (tx) => {
-    if (key !== undefined) await givenUp.refuse(tx, caller, [key]);
+    if (key !== undefined) await abandonedKeys.refuse(tx, caller, [key]);
     const live = await listUnfinishedOf(tx, caller.id, daysAgo(clock, UNFINISHED_UPLOAD_DAYS));
     const begun = live.find((one) => key !== undefined && one.key === key && one.size_bytes === bytes);
     if (begun !== undefined) return { row: begun, isNew: false, evicted: [] };

@@ -20,7 +20,7 @@ import type { StoredRenditions } from '../media/renditions/renditions.ts';
 import type { StoredWaveforms } from '../media/waveforms.ts';
 import { askApprovalAgain, changeablePlace } from '../places/changeable-place.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
-import type { GivenUp, UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
+import type { AbandonedKeys, UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 
 /** The audio of places. */
 export interface Recordings {
@@ -30,7 +30,7 @@ export interface Recordings {
    * @param path a complete, flushed file in the incoming folder. On success it is moved away; otherwise the caller
    * removes it.
    * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `quota_exceeded`; `conflict` if the key or the session
-   * was used for another recording, or the key was given up before the place had this audio.
+   * was used for another recording, or its upload was abandoned before the place had this audio.
    */
   attach(
     caller: SessionCaller,
@@ -47,17 +47,17 @@ interface RecordingsParts {
   readonly waveforms: StoredWaveforms;
   readonly renditions: StoredRenditions;
   readonly repeats: UploadRepeats;
-  readonly givenUp: GivenUp;
+  readonly abandonedKeys: AbandonedKeys;
   readonly clock: Clock;
 }
 
 /** The recordings in this database. */
 export function createRecordings(parts: RecordingsParts): Recordings {
-  const { database, played, quota, waveforms, renditions, repeats, givenUp, clock } = parts;
+  const { database, played, quota, waveforms, renditions, repeats, abandonedKeys, clock } = parts;
   return {
     attach: async (caller, path, { place_id, size }, { key, begunKey, sessionId, unfinishedId } = {}) => {
       const keys = [key, begunKey].filter((one) => one !== undefined);
-      await repeats.refuseGivenUp(caller, keys);
+      await repeats.refuseAbandoned(caller, keys);
       // Checked before the long work, and again in the transaction, because all of it may change meanwhile.
       await changeablePlace(database.reader, caller, place_id);
       await repeats.checkSession(database.reader, caller, place_id, sessionId);
@@ -91,7 +91,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
           await hideKnownAudio(tx, clock, place_id);
           await repeats.save(tx, request, place_id, { sessionId, unfinishedId });
           // A client that gives the key up after this transaction learns that the place has the audio.
-          await givenUp.refuse(tx, caller, keys);
+          await abandonedKeys.refuse(tx, caller, keys);
           return { result: place_id, released: [place.media_sha256] };
         },
       );

@@ -34,9 +34,9 @@ export interface ResumableUploads {
   readonly locks: KeyedLocks;
   /**
    * Begins an upload after the checks of {@link UploadChecks}, and reserves its bytes of the quota until it is finished,
-   * given up or deleted. Returns the unfinished upload with the same key and size if there is one. Allocates nothing
+   * abandoned or deleted. Returns the unfinished upload with the same key and size if there is one. Allocates nothing
    * for its bytes.
-   * @throws AppError `too_large`, `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also for a key just given up.
+   * @throws AppError `too_large`, `forbidden`, `not_found`, `quota_exceeded`; `conflict`, also for the key of an upload just abandoned.
    */
   begin(caller: Caller, wanted: NewResumableUpload): Promise<ResumableUpload>;
   /** @throws AppError `not_found`, also for another account's upload. */
@@ -76,7 +76,7 @@ interface ResumableUploadParts extends BeginParts, FinishParts {
 
 /** Opens the uploads in parts, including those of an earlier process. */
 export async function openResumableUploads(ground: ResumableUploadParts): Promise<ResumableUploads> {
-  const { database, parts, gate, quota, disk, givenUp, clock, bytesMax } = ground;
+  const { database, parts, gate, quota, disk, abandonedKeys, clock, bytesMax } = ground;
   const locks = createKeyedLocks();
   const liveSince = (): string => daysAgo(clock, UNFINISHED_UPLOAD_DAYS);
   const toUpload = (row: UnfinishedRow): ResumableUpload => ({
@@ -140,7 +140,7 @@ export async function openResumableUploads(ground: ResumableUploadParts): Promis
     giveUpNamed: async (caller, key) => {
       const ids = await database.transact(
         async (tx) => {
-          await givenUp.note(tx, caller, key);
+          await abandonedKeys.note(tx, caller, key);
           return deleteUnfinishedNamed(tx, caller.id, key);
         },
         { account: caller.id },

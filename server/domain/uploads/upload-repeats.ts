@@ -31,7 +31,7 @@ export type UploadCall = 'uploadAudio' | 'uploadSessionAudio';
 export interface UploadIdentity {
   /** The Idempotency-Key. */
   readonly key?: string | undefined;
-  /** The key with which an upload in parts began; it may be given up by this key as well. */
+  /** The key with which an upload in parts began; it may be abandoned by this key as well. */
   readonly begunKey?: string | undefined;
   /** The recording session that the upload belongs to. */
   readonly sessionId?: string | undefined;
@@ -55,8 +55,8 @@ export interface UploadRepeats {
   ): Promise<boolean>;
   /** @throws AppError `not_found`, `conflict` if a session is given that the upload may not belong to. */
   checkSession(reader: Reader, caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void>;
-  /** @throws AppError `conflict` if one of the keys was just given up, unless its upload was completed. */
-  refuseGivenUp(caller: Caller, keys: readonly string[]): Promise<void>;
+  /** @throws AppError `conflict` if the upload of one of the keys was just abandoned, unless its upload was completed. */
+  refuseAbandoned(caller: Caller, keys: readonly string[]): Promise<void>;
   /**
    * Stores that a request was completed, in its transaction, and ends the upload in parts as which it arrived.
    * @throws AppError as `isRepeat` and `checkSession`; `not_found` if that upload has ended meanwhile.
@@ -83,7 +83,7 @@ export interface UploadRepeats {
 export function createUploadRepeats(
   database: Database,
   links: MediaLinks,
-  givenUp: GivenUp,
+  abandonedKeys: AbandonedKeys,
   clock: Clock,
 ): UploadRepeats {
   const { reader } = database;
@@ -111,11 +111,11 @@ export function createUploadRepeats(
 
     checkSession,
 
-    refuseGivenUp: async (caller, keys) => {
+    refuseAbandoned: async (caller, keys) => {
       for (const key of keys) {
-        if ((await givenUp.has(reader, caller, key)) && (await hasOutcome(reader, clock, caller, key))) return;
+        if ((await abandonedKeys.has(reader, caller, key)) && (await hasOutcome(reader, clock, caller, key))) return;
       }
-      await givenUp.refuse(reader, caller, keys);
+      await abandonedKeys.refuse(reader, caller, keys);
     },
 
     save: async (tx, request, placeId, { sessionId, unfinishedId }) => {
@@ -147,30 +147,30 @@ export function createUploadRepeats(
 }
 
 /** How long a key is refused: longer than a request may be delayed behind the one that gave the key up. */
-const GIVEN_UP_MS = 120_000;
+const ABANDONED_MS = 120_000;
 
 /**
- * The keys of uploads that were given up in the last two minutes, by account: requests with such a key may still arrive
+ * The keys of uploads that were abandoned in the last two minutes, by account: requests with such a key may still arrive
  * or be running, at any server. Transactions run one after another, so a transaction that checks a key at its end is
- * either undone or was complete before the key was given up.
+ * either undone or was complete before the upload was abandoned.
  */
-export interface GivenUp {
-  /** Gives a key up. */
+export interface AbandonedKeys {
+  /** Notes that the upload with this key is abandoned. */
   note(tx: Transactor, caller: Caller, key: string): Promise<void>;
-  /** Whether the key was just given up. */
+  /** Whether the upload with this key was just abandoned. */
   has(reader: Reader, caller: Caller, key: string): Promise<boolean>;
-  /** @throws AppError `conflict` if one of the keys was just given up. */
+  /** @throws AppError `conflict` if the upload of one of the keys was just abandoned. */
   refuse(reader: Reader, caller: Caller, keys: readonly string[]): Promise<void>;
 }
 
 /** Creates the keys that expire by this clock. */
-export function createGivenUp(clock: Clock): GivenUp {
+export function createAbandonedKeys(clock: Clock): AbandonedKeys {
   const isOne = (reader: Reader, caller: Caller, keys: readonly string[]): Promise<boolean> =>
     isAnyKeyRefused(reader, caller.id, keys, stamp(clock));
   return {
     note: async (tx, caller, key) => {
       await deleteRefusedKeysUntil(tx, stamp(clock));
-      await refuseKey(tx, { account_id: caller.id, key, until: stamp(() => clock() + GIVEN_UP_MS) });
+      await refuseKey(tx, { account_id: caller.id, key, until: stamp(() => clock() + ABANDONED_MS) });
     },
     has: (reader, caller, key) => isOne(reader, caller, [key]),
     refuse: async (reader, caller, keys) => {

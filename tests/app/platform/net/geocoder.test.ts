@@ -46,7 +46,7 @@ describe('a request', () => {
     const reason = new Error('typed on');
     leaving.abort(reason);
     await expect(answer).rejects.toBe(reason);
-    await expect.poll(() => loopback.givenUp).toEqual(['rue']);
+    await expect.poll(() => loopback.abandoned).toEqual(['rue']);
   });
 });
 

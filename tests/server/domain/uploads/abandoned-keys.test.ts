@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
 import type { Caller } from '../../../../server/domain/caller.ts';
-import { createGivenUp, type GivenUp } from '../../../../server/domain/uploads/upload-repeats.ts';
+import { createAbandonedKeys, type AbandonedKeys } from '../../../../server/domain/uploads/upload-repeats.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -13,14 +13,14 @@ const MINUTE_MS = 60_000;
 let dataDir: string;
 let database: Database;
 let nowMs: number;
-let givenUp: GivenUp;
+let abandonedKeys: AbandonedKeys;
 let ana: Caller;
 let ben: Caller;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-given-up-'));
   database = await openTestDatabase(dataDir);
   nowMs = Date.UTC(2026, 10, 21);
-  givenUp = createGivenUp(() => nowMs);
+  abandonedKeys = createAbandonedKeys(() => nowMs);
   ana = { id: await addAccount('ana@example.org'), role: 'user' };
   ben = { id: await addAccount('ben@example.org'), role: 'user' };
 });
@@ -37,18 +37,18 @@ async function addAccount(email: string): Promise<UserId> {
   return account.id;
 }
 
-const note = (caller: Caller, key: string): Promise<void> => database.transact((tx) => givenUp.note(tx, caller, key));
-const has = (caller: Caller, key: string): Promise<boolean> => givenUp.has(database.reader, caller, key);
+const note = (caller: Caller, key: string): Promise<void> => database.transact((tx) => abandonedKeys.note(tx, caller, key));
+const has = (caller: Caller, key: string): Promise<boolean> => abandonedKeys.has(database.reader, caller, key);
 const haveAna = (...keys: string[]): Promise<boolean[]> => Promise.all(keys.map((key) => has(ana, key)));
 
 test('a key is given up for its account only, for two minutes', async () => {
   await note(ana, 'mine');
   expect(await has(ana, 'mine')).toBe(true);
   expect([await has(ben, 'mine'), await has(ana, 'other')]).toEqual([false, false]);
-  const refused = givenUp.refuse(database.reader, ana, ['other', 'mine']);
+  const refused = abandonedKeys.refuse(database.reader, ana, ['other', 'mine']);
   await expect(refused).rejects.toMatchObject({ code: 'conflict' });
-  await givenUp.refuse(database.reader, ben, ['mine']);
-  await givenUp.refuse(database.reader, ana, []);
+  await abandonedKeys.refuse(database.reader, ben, ['mine']);
+  await abandonedKeys.refuse(database.reader, ana, []);
   nowMs += 2 * MINUTE_MS - 1;
   expect(await has(ana, 'mine')).toBe(true);
   nowMs += 1;
@@ -74,7 +74,7 @@ test('work that checks its key is rolled back, or committed before the key is gi
   const work = (key: string) =>
     database
       .transact(async (tx) => {
-        await givenUp.refuse(tx, ana, [key]);
+        await abandonedKeys.refuse(tx, ana, [key]);
         order.push(`work on ${key}`);
       })
       .then(
