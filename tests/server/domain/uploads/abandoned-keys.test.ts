@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UserId } from '../../../../contracts/vocabulary.ts';
 import type { Caller } from '../../../../server/domain/caller.ts';
-import { createAbandonedKeys, type AbandonedKeys } from '../../../../server/domain/uploads/upload-repeats.ts';
+import { type AbandonedKeys, createAbandonedKeys } from '../../../../server/domain/uploads/upload-repeats.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
@@ -37,7 +37,8 @@ async function addAccount(email: string): Promise<UserId> {
   return account.id;
 }
 
-const note = (caller: Caller, key: string): Promise<void> => database.transact((tx) => abandonedKeys.note(tx, caller, key));
+const note = (caller: Caller, key: string): Promise<void> =>
+  database.transact((tx) => abandonedKeys.note(tx, caller, key));
 const has = (caller: Caller, key: string): Promise<boolean> => abandonedKeys.has(database.reader, caller, key);
 const haveAna = (...keys: string[]): Promise<boolean[]> => Promise.all(keys.map((key) => has(ana, key)));
 
