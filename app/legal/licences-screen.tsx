@@ -19,10 +19,7 @@ import { useConfig } from './use-config.ts';
 const SOURCE_URL = 'https://github.com/ffmpegwasm/ffmpeg.wasm';
 const CONVERTER = '@ffmpeg/core';
 
-/**
- * The licences of the app's parts: the converter with the offer of its source, fonts, map data, and every package of
- * the build. The arrow leads to About.
- */
+/** The licences of the app's parts: converter (with its source), fonts, map data, and every package of the build. */
 export function LicencesScreen() {
   const words = licencesStrings;
   const isBefore = isAfterAbout(useLocation().state);

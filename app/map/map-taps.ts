@@ -41,11 +41,7 @@ interface Tappable {
   readonly listClusters: () => readonly Cluster[];
 }
 
-/**
- * Reports taps on `map`, and opens a tapped cluster, or on Enter the one nearest to the middle. Ends with the map.
- *
- * @returns the place under a double-click; null on a shared point, which is several
- */
+/** Reports taps, and opens clusters. Returns what finds the place under a double-click; null on a shared point. */
 export function followTaps(
   scope: Scope,
   map: MapLibreMap,

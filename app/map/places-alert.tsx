@@ -14,10 +14,7 @@ import type { MapView } from './map-view.ts';
 import { mapStrings } from './map-words.ts';
 import styles from './places-alert.module.css';
 
-/**
- * Shows why the places could not be loaded, or the date of the stored ones shown instead, with a retry. When it
- * disappears, its focus moves to the map.
- */
+/** Why places could not be loaded, or the date of stored ones, with a retry. Its focus then moves to the map. */
 export function PlacesAlert({ view }: { readonly view: Pick<MapView, 'map'> | null }) {
   const { status, failure, seenMs } = useSnapshot(places);
   const [closedMs, setClosedMs] = useState<number | null>(null);

@@ -13,10 +13,7 @@ export function tapShown(placeId: PlaceId | null): void {
   else tapMap(placeId);
 }
 
-/**
- * Handles a tap on a place in a shared point's list: plays its story; on a walk it counts as a tap on the map, and
- * offers it.
- */
+/** Handles a tap on a place in a shared point's list: plays its story, or offers it on a walk. */
 export function tapListed(placeId: PlaceId): void {
   const isSilent = (findPlace(placeId)?.media ?? null) === null;
   if (isDrawing(editorTools) || listening.walk.onSite || isSilent) tapShown(placeId);

@@ -60,11 +60,7 @@ export function holds(bundle: BundleWithParcours, id: ParcoursId): boolean {
   return bundle.parcours.some((listed) => listed.map_id === id);
 }
 
-/**
- * Creates an empty bundle.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged. The functions below throw likewise.
- */
+/** Creates an empty bundle. @throws {ApiError | NetworkError} as `call` does, like the functions below. */
 export async function createBundle(text: BundleText): Promise<void> {
   const bundle = await call('createBundle', { body: text });
   bundles.list.push({ ...bundle, parcours: [], failure: null });

@@ -20,11 +20,7 @@ import styles from './parcours.module.css';
 import { createParcours } from './parcours-list.ts';
 import { createParcoursStrings } from './parcours-words.ts';
 
-/**
- * Creates a parcours; people who may not are redirected to the parcours screen.
- *
- * @param note shown below the form
- */
+/** Creates a parcours; people who may not are redirected to the parcours screen. @param note shown below the form */
 export function CreateParcoursScreen({ note }: { readonly note?: ReactNode }) {
   const { user } = useSnapshot(session);
   if (user === null || !mayCreateParcours(user.role)) return <Navigate to={paths.parcours} replace />;

@@ -31,10 +31,7 @@ export interface ParcoursEdit {
   failure: EditFailure | null;
 }
 
-/**
- * The running edits, by parcours. Stored here and not in the form, so that switching to another pane, screen or
- * parcours loses nothing.
- */
+/** The running edits, by parcours: here and not in the form, so that leaving it loses nothing. */
 export const parcoursEdits = proxy<{ readonly byMap: Record<ParcoursId, ParcoursEdit> }>({ byMap: {} });
 
 /** The chosen files: `scope` owns the object URL, `read` resolves when the file was decoded or decoding failed. */

@@ -22,10 +22,7 @@ const loader = createLoader(parcours);
 /** When the server sent the shown list; null before that. */
 let listedMs: number | null = null;
 
-/**
- * Loads the list, and retries a load without a response when the page becomes visible or goes online, until `scope` is
- * disposed.
- */
+/** Loads the list; until `scope` is disposed, retries a load without a response on return, and back online. */
 export function startParcours(scope: Scope): void {
   onVisible(scope, retryParcours);
   onOnline(scope, retryParcours);
@@ -83,11 +80,7 @@ function readStored(): StoredParcours | null {
   return stored?.ownerId === storage.read('currentUser')?.id ? stored : null;
 }
 
-/**
- * Creates a parcours, which becomes the one that receives drops and the only selected one.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
- */
+/** Creates a parcours that receives drops, the only selected one. @throws {ApiError | NetworkError} as `call` does. */
 export async function createParcours(wanted: Pick<NewParcours, 'title' | 'description'>): Promise<CreatedParcours> {
   const { newParcours } = await call('createParcours', { body: wanted });
   storeSelection({ selectedIds: [newParcours.id], beingCreated: newParcours });
@@ -95,11 +88,7 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
   return newParcours;
 }
 
-/**
- * Changes a parcours' name, description and image.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
- */
+/** Changes a parcours' name, description and image. @throws {ApiError | NetworkError} as `call` does. */
 export async function updateParcours(parcoursId: ParcoursId, text: ParcoursText): Promise<void> {
   storeInfo(await call('updateParcours', { params: { mapId: parcoursId }, body: text }));
 }
@@ -126,21 +115,13 @@ function storeInfo(info: ParcoursInfo): void {
   storeSelection({ selectedIds, beingCreated: { id, title: name, description, privilege } });
 }
 
-/**
- * Deletes a parcours for everybody.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
- */
+/** Deletes a parcours for everybody. @throws {ApiError | NetworkError} as `call` does; the state stays unchanged. */
 export async function deleteParcours(parcoursId: ParcoursId): Promise<void> {
   await call('deleteParcours', { params: { mapId: parcoursId } });
   removeFromList(parcoursId);
 }
 
-/**
- * Ends the person's membership of a parcours.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
- */
+/** Ends the person's membership. @throws {ApiError | NetworkError} as `call` does; the state stays unchanged. */
 export async function leaveParcours(parcoursId: ParcoursId, userId: UserId): Promise<void> {
   await call('removeMember', { params: { mapId: parcoursId, userId } });
   removeFromList(parcoursId);

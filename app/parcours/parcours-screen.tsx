@@ -19,11 +19,7 @@ import { type Dialog, ParcoursDialogs } from './parcours-dialogs.tsx';
 import { loadParcours } from './parcours-list.ts';
 import { parcoursStrings } from './parcours-words.ts';
 
-/**
- * The person's parcours: which ones they listen to, and which one their drops go to.
- *
- * @param below shown after the parcours
- */
+/** The person's parcours: which they listen to, and which receives their drops. @param below shown after them */
 export function ParcoursScreen({ below = null }: { readonly below?: ReactNode }) {
   const { user } = useSnapshot(session);
   const state = useSnapshot(parcours);

@@ -17,10 +17,7 @@ interface TitleNames {
   welcomed: string | null;
 }
 
-/**
- * The names in the page's title. Set by the home shell, so that the login screen doesn't load the parcours for its
- * title.
- */
+/** The names in the page's title. Set by the home shell: the login must not load the parcours for its title. */
 export const titleNames = proxy<TitleNames>({ name: null, welcomed: null });
 
 /** The elements around the routes of every page. */

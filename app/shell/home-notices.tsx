@@ -15,11 +15,7 @@ import { hasOlderTerms } from '../session/given-consents.ts';
 import { session } from '../session/session.ts';
 import { type PackNews, packNews, takePackNews } from './pack-offer.ts';
 
-/**
- * Loads the person's messages now and on each return, and shows a notice of new ones with a link to them.
- *
- * @param isOn false for people who get no messages
- */
+/** Loads messages now and on each return, and shows a notice of new ones. @param isOn false for people who get none */
 export function useMessageNotice(isOn: boolean): void {
   const navigate = useNavigate();
   const { list } = useSnapshot(messages);

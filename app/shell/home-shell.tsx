@@ -75,10 +75,7 @@ function useMapMounted(isWelcoming: boolean): boolean {
   return isMounted;
 }
 
-/**
- * The map, mounted once on every path, with the menu above it. On other paths it is dimmed and inert, and the path's
- * screen is shown beside it.
- */
+/** The map, mounted once, with the menu above it. On other paths it is inert, with the path's screen beside it. */
 export function HomeShell() {
   const { pathname } = useLocation();
   const { user, ended } = useSnapshot(session);

@@ -28,11 +28,7 @@ import { RetryAlert } from '../ui/retry-alert.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './panes.module.css';
 
-/**
- * The information about the parcours, its pack, and its members.
- *
- * @param onInvite opens the settings for invitations
- */
+/** The information about the parcours, its pack, and its members. @param onInvite opens the settings for invitations */
 export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   const chosen = findSelected(useSnapshot(parcours));
   const { list, status, seenMs } = useSnapshot(places);
@@ -68,10 +64,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   );
 }
 
-/**
- * The members of the parcours, with a link to invite more. Until all are loaded, and offline, those in the list of
- * parcours are shown.
- */
+/** The members of the parcours, until all are loaded, and offline, those in the list; with a link to invite more. */
 function MembersSection({ onInvite }: { readonly onInvite: () => void }) {
   const { user } = useSnapshot(session);
   const chosen = findSelected(useSnapshot(parcours));

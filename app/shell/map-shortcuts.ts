@@ -44,9 +44,7 @@ const SCROLLED = '[data-scrolls]';
 /** Open overlays, which have their own keys. */
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 
-/**
- * Returns the shortcut of a key press on `target`; null if the key belongs to the focused element or an open overlay.
- */
+/** Returns the shortcut of a key press; null if the key belongs to the focused element or an open overlay. */
 export function findShortcut(press: KeyPress, target: Element): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, defaultPrevented } = press;
   if (defaultPrevented || ctrlKey || metaKey || altKey) return null;

@@ -12,10 +12,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/message.tsx';
 import styles from './notice-stack.module.css';
 
-/**
- * Notices that disappear by themselves, and the offer of a new build, above everything else. Their timers pause while
- * one of them is hovered or focused.
- */
+/** Passing notices, and the offer of a new build, above everything else. Hover or focus pauses their timers. */
 export function NoticeStack() {
   const { shown } = useSnapshot(notices);
   const stack = useRef<HTMLDivElement>(null);

@@ -18,10 +18,7 @@ interface Props {
   readonly onGiveUp?: () => void;
 }
 
-/**
- * Contains the failure of a panel: shows a message with a retry in its place. React logs the error with its component
- * stack.
- */
+/** Shows a message with a retry in place of a panel that failed. React logs the error with its component stack. */
 export class PanelBoundary extends Component<Props, { readonly error: unknown; readonly hasFailed: boolean }> {
   override state = { error: null as unknown, hasFailed: false };
 

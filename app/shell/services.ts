@@ -98,9 +98,7 @@ function startLocationWithoutWelcome(scope: Scope): void {
 // Hot replacement would otherwise leave the old module's timers running.
 import.meta.hot?.dispose(() => running?.dispose());
 
-/**
- * Reports the consent to use the position or the voice to the server, once the person has granted it in the browser.
- */
+/** Reports the consent to use position or voice to the server, once the person has granted it in the browser. */
 function noteConsents(scope: Scope): void {
   scope.add(
     subscribe(location, () => {

@@ -32,10 +32,7 @@ const PANES = [
   { id: '2', label: paneStrings.settings, Icon: SlidersHorizontal },
 ] as const;
 
-/**
- * Hides the focus ring until a key is used, because a pressed tab gets the focus by script, which browsers display like
- * keyboard focus.
- */
+/** Hides the focus ring until a key is used: a pressed tab gets the focus by script, which shows like a key's. */
 const hideRingWhenPointed = {
   onPointerDown: ({ currentTarget }: PointerEvent<HTMLElement>) => {
     currentTarget.dataset.pointed = '';
@@ -51,11 +48,7 @@ const hideRingWhenPointed = {
  */
 const EDGE_PX = 32;
 
-/**
- * The map screen: information, map and settings as three panes, each with its own boundary.
- *
- * @param onSwipePast called for a swipe to the right on the first pane.
- */
+/** The map screen: three panes, each with its boundary. @param onSwipePast called for a swipe right on the first */
 export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }) {
   const [pane, setPane] = useState<PaneId>('1');
   const [isListOpen, setListOpen] = useState(false);

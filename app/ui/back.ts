@@ -1,9 +1,6 @@
 import { createContext, use, useEffect, useRef } from 'react';
 
-/**
- * Makes the browser's back button call `close` instead of leaving the screen, until the returned function is called.
- * Without a provider it does nothing.
- */
+/** Makes the back button call `close` until the returned function is called. Does nothing without a provider. */
 export const BackContext = createContext<(close: () => void) => () => void>(() => () => {});
 
 /** Makes the browser's back button close an overlay (menu, sheet, dialog) while `isOpen`. */

@@ -5,11 +5,7 @@ export class PartMissingError extends Error {
   override readonly name = 'PartMissingError';
 }
 
-/**
- * Creates a component whose code is loaded when it is first rendered.
- *
- * @param load imports it; if that fails, rendering throws {@link PartMissingError}
- */
+/** A component whose code is loaded when it is first rendered, which throws {@link PartMissingError} if that fails. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     try {

@@ -15,10 +15,7 @@ interface BackWay {
   readonly replace?: boolean;
 }
 
-/**
- * A screen with a heading, a back link and actions. The heading takes the focus if the person comes from another
- * screen, so that a screen reader announces this one.
- */
+/** A screen with a heading, which takes the focus of people who come from another screen, a back link and actions. */
 export function Page({
   title,
   back,

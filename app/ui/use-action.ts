@@ -1,10 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Runs an asynchronous action of a component, and returns whether it is running and the words of its last failure.
- *
- * @param wordsFor maps the action's errors to words
- */
+/** Runs an action of a component; returns whether it runs, and the words of its last failure, by `wordsFor`. */
 export function useAction(wordsFor: (error: unknown) => string) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -11,10 +11,7 @@ interface Finger {
   readonly y: number;
 }
 
-/**
- * Elements with their own drag, on which no swipe starts: text only while it is being edited. `data-drag` marks
- * elements that aren't controls.
- */
+/** Elements with their own drag, on which no swipe starts; `data-drag` marks those that aren't controls. */
 const NATIVE_DRAG =
   'input[type="range"], input:focus, textarea:focus, select, [role="slider"], [contenteditable], [data-drag]';
 

@@ -183,11 +183,7 @@ export function setStorySpeed(speed: number): void {
   player?.setSpeed(speed);
 }
 
-/**
- * Chooses a place and plays its story at the person's request, at once or as soon as it is loaded.
- *
- * @param fromS position in the story, in seconds from its beginning
- */
+/** Chooses a place and plays its story as soon as it is loaded. @param fromS position, in seconds from its beginning */
 export function playPlace(placeId: PlaceId, fromS = 0): void {
   choosePlace(placeId);
   if (state.walk.selected === placeId) send({ type: 'play-asked-from', fromS });
@@ -235,10 +231,7 @@ export function allowSound(): void {
   player?.unlock();
 }
 
-/**
- * Calls `announce` when a story is about to start by itself, until the returned function is called. The story waits for
- * its promise, which must not reject.
- */
+/** Calls `announce`, which never rejects, before a story starts by itself, which waits for it; until released. */
 export function announceStarts(announce: () => Promise<void>): Release {
   announceStart = announce;
   return () => {
@@ -346,10 +339,7 @@ function awaitTap(): void {
   });
 }
 
-/**
- * Ends walk and order when the editor takes the room of their controls, and of the player: nobody could pause a story
- * that starts by itself.
- */
+/** Ends walk and order when the editor takes the room of the player: nobody could pause a story that starts. */
 function onToolsChanged(): void {
   if (!isDrawing(editorTools)) return;
   if (state.walk.onSite) switchOnSite(false);

@@ -15,10 +15,7 @@ import { listening } from './listening.ts';
 /** A page that was hidden for less has missed nothing: a walker comes 30 m far, which one fix covers. */
 const HIDDEN_MIN_MS = 20_000;
 
-/**
- * The places that the walker has likely passed while the page was hidden, for example with the phone locked; in the
- * order of the way. Changed only in this file.
- */
+/** The places likely passed while the page was hidden, in the order of the way. Changed only in this file. */
 export const passed = proxy<{ placeIds: PlaceId[] }>({ placeIds: [] });
 
 /** Clears the list: the person has seen it. */

@@ -39,11 +39,7 @@ export const listenStrings = {
   goOnHint: 'Un appel ou une autre application a interrompu le son.',
 } as const;
 
-/**
- * Returns why a story is in the player, how far away its place is, or that it does not start by itself.
- *
- * @param away how far away the place is; null without a position
- */
+/** Returns why a story is in the player, how far its place is (`away`), or that it doesn't start by itself. */
 export function describeReason(walk: WalkState, away: DistanceFromFix | null): string {
   if (walk.isOver) return listenStrings.over;
   if (walk.reason === 'resumed') return listenStrings.resumed;
@@ -68,11 +64,7 @@ function isSpentHere({ onSite, reason, playing, startsItself, selected, spent, m
   return nearest?.placeId === selected && spent.includes(selected) && !muted.includes(selected);
 }
 
-/**
- * Returns why a story can't be played, in a listener's words.
- *
- * @param isLost the browser has deleted the pack that contained it
- */
+/** Returns why a story can't be played. @param isLost the browser has deleted the pack that contained it */
 export function describeFailure(
   failure: PlayerFailure | null,
   { isOnline, isLost }: { readonly isOnline: boolean; readonly isLost: boolean },

@@ -40,10 +40,7 @@ export function createStoryLoader(player: Player, { onLinked, onFreshLinkTried }
   let opened = new Scope();
   let isOver = false;
 
-  /**
-   * Loads the rendition or the master: from the device if it is stored there, otherwise by its link. Loaded audio stays
-   * when a later list has another link to it.
-   */
+  /** Loads rendition or master, from the device or by its link. Loaded audio stays if a later list has another link. */
   async function loadAudio(source: StorySource | null): Promise<void> {
     opened.dispose();
     const scope = new Scope();

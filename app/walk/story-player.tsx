@@ -22,11 +22,7 @@ import { StoryPlayback } from './story-playback.tsx';
 import styles from './story-player.module.css';
 import { isWalkOver, listStories, progressOf } from './walk-progress.ts';
 
-/**
- * The player of the selected place: its name, why it is selected, its playback. Renders nothing if none is selected.
- *
- * @param renderAct shown beside the name
- */
+/** The player of the selected place, if there is one: name, reason, playback. @param renderAct shown beside the name */
 export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place) => ReactNode }) {
   const { walk, audio, noAudio } = useSnapshot(listening);
   const { list } = useSnapshot(places);

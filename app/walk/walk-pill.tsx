@@ -145,9 +145,7 @@ function Pointer({ bearingDeg }: { readonly bearingDeg: number }) {
   );
 }
 
-/**
- * Begins a walk, continues an earlier one, or restarts it; beside it, a button to check whether everything is ready.
- */
+/** Begins a walk, continues an earlier one, or restarts it; with a button to check whether everything is ready. */
 export function WalkStart({
   startRef,
   onStart,

@@ -7,10 +7,7 @@ import type { ParcoursFacts } from './parcours-facts.ts';
 import styles from './welcome.module.css';
 import { welcomeStrings as words } from './welcome-words.ts';
 
-/**
- * Number of stories, and approximate length and duration of the walk past them, if known: the author's own words may
- * differ.
- */
+/** Number of stories, and, if known, the approximate length and duration of the walk past them. */
 export function FactsRow({
   facts: { stories, lengthM, minutes },
   isListed,

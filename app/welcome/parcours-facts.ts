@@ -12,9 +12,7 @@ const WALK_MAX_M = 30_000;
 /** What people want to know about a parcours before they listen to it. */
 export interface ParcoursFacts {
   readonly stories: number;
-  /**
-   * Approximate length of a walk past all stories, in metres; null if nobody walks that far, or there is nowhere to go.
-   */
+  /** Approximate length of a walk past all stories; null if nobody walks that far, or there is nowhere to go. */
   readonly lengthM: number | null;
   /** Approximate duration of all stories and the way between them, in minutes; null if a story's length is unknown. */
   readonly minutes: number | null;

@@ -18,11 +18,7 @@ import styles from './welcome.module.css';
 import { WelcomeActs } from './welcome-acts.tsx';
 import { describeWhere, welcomeStrings as words } from './welcome-words.ts';
 
-/**
- * The welcome to a parcours that a person has just joined: what it is, and one button to begin.
- *
- * @param picture URL of the parcours' picture; null without one
- */
+/** The welcome to a parcours just joined: what it is, and one button to begin. @param picture its URL, if it has one */
 export function WelcomeScreen({
   map,
   role,

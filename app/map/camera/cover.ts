@@ -24,11 +24,7 @@ const LEFT_MIN_PX = 120;
 
 const NO_COVER: Cover = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/**
- * Returns the distance of the framed area from each side of the map, so that nothing covers it. Pure.
- *
- * @param own existing padding of the map, such as beside the editor's panel; the result is in addition to it
- */
+/** Returns the distance of the framed area from each side of the map, beside its `own` padding: nothing covers it. */
 export function framePadding(cover: Cover | null, { widthPx, heightPx }: FrameSize, own: Cover = NO_COVER): Cover {
   const { left, top, right, bottom } = cover ?? NO_COVER;
   const [padLeft, padRight] = shareOut(Math.max(left, own.left), Math.max(right, own.right), widthPx);
@@ -61,9 +57,7 @@ function shareOut(before: number, after: number, sizePx: number): readonly [numb
 /** The controls over the map: status and menu above, buttons at the right, the walk's button below. */
 export const COVERED_PX: Cover = { left: 12, top: 64, right: 64, bottom: 150 };
 
-/**
- * Returns the shift of a point of the frame after which its surroundings, up to the reach, are visible and uncovered.
- */
+/** Returns the shift of a point of the frame after which all within its reach is visible and uncovered. */
 export function shiftIntoView(
   [x, y]: Offset,
   [reachRightPx, reachDownPx]: Offset,

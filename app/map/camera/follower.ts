@@ -85,13 +85,9 @@ function zoomAround(map: MapLibreMap, options: { around: 'center' } | undefined)
   }
 }
 
-/**
- * Vertical anchor of the walker in the frame, as a fraction of its height from the top: the middle of the free part.
- */
+/** Vertical anchor of the walker, as a fraction of the frame's height from the top: the middle of the free part. */
 const ANCHOR_AT = 0.38;
-/**
- * The walker's largest distance from the anchor, as a fraction of the frame's smaller side, so that noise moves no map.
- */
+/** How far the walker may be from the anchor, as a fraction of the smaller side, so that noise moves no map. */
 const FREE_PART = 0.125;
 
 /** Returns the offset from the middle of the frame to the walker's anchor: to the right, and down. */

@@ -25,9 +25,7 @@ export interface VisibilityKeeper {
   leaveFor(isThere: (kept: Position) => boolean): void;
   /** Moves the map if the position is covered, unless the map is already moving. */
   check(): void;
-  /**
-   * Returns the offset from the frame's middle to a flight's end where the target is visible: to the right, and down.
-   */
+  /** Returns the offset from the frame's middle to a flight's end where the target is visible. */
   flightOffset(): [rightPx: number, downPx: number];
 }
 

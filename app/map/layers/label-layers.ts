@@ -100,9 +100,7 @@ function labelOf({ feature }: DrawnPlace, name: string, mark: Mark, fromZoom: nu
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
 }
 
-/**
- * Returns a point's image: a hollow circle without audio. Each point has one, so that names don't overlap its circle.
- */
+/** Returns a point's image, so that names don't overlap its circle, which is hollow without audio. */
 function imageOf(mark: Mark, kind: 'point' | 'zone'): { readonly isSilent?: true; readonly image?: string } {
   if (kind === 'zone') return mark === null ? {} : { image: mark === 'heard' ? HEARD_ZONE_IMAGE : SILENT_ZONE_IMAGE };
   if (mark === 'heard') return { image: HEARD_POINT_IMAGE };

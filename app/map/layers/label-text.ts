@@ -18,9 +18,7 @@ const ELLIPSIS = '…';
 /** Farther from our place, a label with the same name refers to something else. */
 const SAME_NAME_M = 300;
 
-/**
- * A letter as readers see it: with its accents, an emoji with all its parts. Our browsers may lack `Intl.Segmenter`.
- */
+/** A letter as readers see it: with its accents, or a whole emoji. Browsers may lack `Intl.Segmenter`. */
 const LETTERS =
   /\p{Regional_Indicator}{2}|.(?:\p{M}|\p{Emoji_Modifier}|[\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic})*/gsu;
 

@@ -70,9 +70,7 @@ export function placesCollection(
   };
 }
 
-/**
- * Returns the clusters, and the dots of zones at zooms where those are small, with ids as in {@link placesCollection}.
- */
+/** Returns the clusters, and the dots of small zones, with ids as in {@link placesCollection}. */
 export function clustersCollection(
   places: readonly DrawnPlace[],
   { clusters, drawnZooms }: Clustering,

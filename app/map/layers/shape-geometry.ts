@@ -22,9 +22,7 @@ export function circleAround([lng, lat]: Position, radiusM: number): Polygon {
   return { type: 'Polygon', coordinates: [first === undefined ? ring : [...ring, first]] };
 }
 
-/**
- * Returns the outer ring's area minus the holes', in square degrees scaled by latitude: enough to compare near zones.
- */
+/** Returns the outer ring's area minus the holes', in square degrees scaled by latitude: to compare near zones. */
 export function areaDeg2(rings: readonly (readonly Position[])[]): number {
   const [outer = [], ...holes] = unwrapRings(rings);
   return holes.reduce((area, hole) => area - ringAreaDeg2(hole), ringAreaDeg2(outer));

@@ -27,9 +27,7 @@ export interface WaitingPlace {
   readonly geometry: Geometry;
 }
 
-/**
- * Returns the waiting drops as GeoJSON, with ids in `itemId`; a zone's name is on a second feature, with `isMiddle`.
- */
+/** Returns the waiting drops as GeoJSON, by `itemId`; a zone's name is on a second feature, with `isMiddle`. */
 export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureCollection {
   return {
     type: 'FeatureCollection',

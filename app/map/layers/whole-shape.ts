@@ -31,10 +31,7 @@ export function wholeShape(shape: Geometry): Point | Polygon | MultiPolygon {
   return whole;
 }
 
-/**
- * Splits a ring that crosses itself into loops, none of which crosses another; null for a ring that doesn't. At each
- * crossing the two ways swap instead of going straight on.
- */
+/** Splits a ring at its self-crossings, where the two ways swap, into loops that don't cross; null without any. */
 function simpleLoops(ring: readonly LngLat[]): [number, number][][] | null {
   const crossings = findCrossings(ring);
   if (crossings.length === 0) return null;

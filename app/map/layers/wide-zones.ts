@@ -11,9 +11,7 @@ interface Located {
   readonly feature: Geometry;
 }
 
-/**
- * Returns the lowest zoom at which a zone covers more than `viewPx2` square pixels; infinite for a zone without area.
- */
+/** Returns the lowest zoom at which a zone covers more than `viewPx2` square pixels; infinite without area. */
 export function wideFrom({ coordinates }: Polygon, viewPx2: number): number {
   const lat = coordinates[0]?.[0]?.[1] ?? 0;
   const areaPx2 = areaDeg2(coordinates) * (DEGREE_PX / Math.max(Math.cos((lat * Math.PI) / 180), 1e-6)) ** 2;

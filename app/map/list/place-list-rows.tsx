@@ -21,10 +21,7 @@ import { mapStrings } from '../map-words.ts';
 import styles from './place-list.module.css';
 import { chooseOrderFix, type ListedPlace, type ListedPlaces, orderPlaces, setListOrder } from './place-order.ts';
 
-/**
- * A row for each place and each waiting drop, those without audio last. Mounted only while the list is open, because a
- * map may have hundreds.
- */
+/** A row for each place and waiting drop, those without audio last. Mounted only while the list is open. */
 export function PlaceListRows({
   shown: { settled, waiting },
   onChoose,

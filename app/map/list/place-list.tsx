@@ -18,9 +18,7 @@ import { useShownPlaces } from '../use-shown-places.ts';
 import styles from './place-list.module.css';
 import { PlaceListRows } from './place-list-rows.tsx';
 
-/**
- * The places of the map as a list, for people who can't or don't want to tap them: a sheet, or docked beside the map.
- */
+/** The places as a list, for people who can't or don't want to tap the map: a sheet, or docked beside it. */
 export function PlaceList({
   view,
   open,

@@ -25,10 +25,7 @@ interface SearchBarProps extends SuggestionTargets {
   readonly onClose: () => void;
 }
 
-/**
- * The search field for places: a combobox (ARIA 1.2) that suggests the parcours' own places, which works offline, then
- * addresses. It takes the focus when it mounts.
- */
+/** The search for places: a combobox (ARIA 1.2) with the parcours' own places, then addresses. Takes the focus. */
 export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: SearchBarProps) {
   const { list, status } = useSnapshot(places);
   const [text, setText] = useState('');

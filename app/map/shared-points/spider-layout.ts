@@ -11,10 +11,7 @@ const CURVE_PX = 24;
 const NAME_WIDTH_MIN_PX = 60;
 const NAME_WIDTH_MAX_PX = 180;
 
-/**
- * Spreads `count` places in two columns, left and right of their shared point. Reading order is down the left column,
- * then down the right one.
- */
+/** Spreads `count` places in two columns, to be read down the left one, then down the right one. */
 export function spreadOut(count: number): Offset[] {
   const left = Math.ceil(count / 2);
   return [...sideOf(left, -1), ...sideOf(count - left, 1)];
@@ -34,17 +31,13 @@ export function spiderNamePx(frameWidthPx: number): number {
   return Math.min(NAME_WIDTH_MAX_PX, Math.max(NAME_WIDTH_MIN_PX, sidePx));
 }
 
-/**
- * Returns the distance from the middle of a spider to its sides, including names of this width: to the right, and down.
- */
+/** Returns the distance from the middle of a spider to its sides, with names of this width. */
 export function spiderReach(count: number, namePx: number): Offset {
   const rows = Math.ceil(count / 2);
   return [SIDE_PX + CURVE_PX + SPIDER_TARGET_PX / 2 + namePx, (rows * SPIDER_TARGET_PX) / 2];
 }
 
-/**
- * Whether a spider of `count` places fits this frame: all dots are visible; the outermost targets may lose a quarter.
- */
+/** Whether a spider fits this frame: all dots are visible; the outermost targets may lose a quarter. */
 export function fitsSpider(count: number, { heightPx }: FrameSize): boolean {
   const [, downPx] = spiderReach(count, 0);
   return count <= SPIDER_MAX && 2 * downPx - SPIDER_TARGET_PX / 2 <= heightPx - COVERED_PX.top - COVERED_PX.bottom;

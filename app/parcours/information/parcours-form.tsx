@@ -25,9 +25,7 @@ import styles from './information.module.css';
 
 const words = parcoursPanes.info;
 
-/**
- * Edits a parcours' name, description and image. The edit is in the state, so that leaving the screen loses nothing.
- */
+/** Edits a parcours' name, description and image. The edit is in the state: leaving the screen loses nothing. */
 export function ParcoursForm({
   id,
   edit,

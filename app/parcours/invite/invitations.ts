@@ -67,11 +67,7 @@ export function putLinkAway(privilege: Privilege): void {
   delete invitations.links[privilege];
 }
 
-/**
- * Revokes an invitation, and removes its link.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
- */
+/** Revokes an invitation. @throws {ApiError | NetworkError} as `call` does; the state stays unchanged. */
 export async function revokeInvitation({
   id,
   privilege,

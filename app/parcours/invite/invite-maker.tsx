@@ -17,9 +17,7 @@ import { sharingStrings } from './sharing-words.ts';
 
 const words = parcoursPanes.sharing;
 
-/**
- * Creates an invitation link to a parcours, to be copied, shared, sent through another service or shown as a QR code.
- */
+/** Creates an invitation link to a parcours, to be copied, shared, sent, or shown as a QR code. */
 export function InviteMaker({
   parcoursId,
   mapName,

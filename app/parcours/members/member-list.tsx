@@ -150,11 +150,7 @@ function MemberRow({
   );
 }
 
-/**
- * Describes what a changed privilege allows a member, within the limits of their account.
- *
- * @param name null for oneself
- */
+/** Describes what a changed privilege allows a member, within the limits of their account. No `name` for oneself. */
 function describeRights(name: string | null, role: Role, privilege: Privilege): string {
   const acts = [
     words.acts.listen,

@@ -44,11 +44,7 @@ export async function setMemberPrivilege(parcoursId: ParcoursId, userId: UserId,
   await loadParcours();
 }
 
-/**
- * Removes a member from a parcours; their places stay.
- *
- * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
- */
+/** Removes a member; their places stay. @throws {ApiError | NetworkError} as `call` does; the state stays unchanged. */
 export async function removeMember(parcoursId: ParcoursId, userId: UserId): Promise<void> {
   await call('removeMember', { params: { mapId: parcoursId, userId } });
   loader.supersede();

@@ -21,10 +21,7 @@ const STEADY_DWELL_MAX_MS = 1500;
 const STEADY_SURE_ACCURACY_PART = 0.35;
 /** See {@link STEADY_SURE_ACCURACY_PART}. */
 const STEADY_SURE_M = POINT_RADIUS_M + STEADY_LEAVE_MARGIN_M;
-/**
- * A place is gone beyond {@link STEADY_SURE_M} plus this multiple of the accuracy (5 deviations): the error alone
- * hardly moves anybody so far.
- */
+/** A place is gone beyond {@link STEADY_SURE_M} and these accuracies (5 deviations): no error goes there. */
 const STEADY_GONE_ACCURACIES = 2;
 /** Wait for people who stop near a place: they often walk on to it, and a story at the stop would start too early. */
 const STEADY_STAND_MS = 10_000;

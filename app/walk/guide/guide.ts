@@ -16,11 +16,7 @@ export type LookUp = (circles: readonly Circle[]) => Found | Promise<Found>;
 /** A guide's lookup and callbacks. */
 export interface GuideOptions {
   readonly lookUp: LookUp;
-  /**
-   * Called with the walker's places, nearest first, whenever they were determined anew.
-   *
-   * @param around all places that may not have been left; missing if unknown
-   */
+  /** Called with the walker's places, nearest first; `around`, if known, are all that may not have been left. */
   readonly onLocated: (here: readonly Reached[], around?: readonly PlaceId[]) => void;
   /** Called with the places that a real fix entered, for analytics; without it none are looked up. */
   readonly onEntered?: (entered: readonly NearPlace[], fix: GateFix) => void;

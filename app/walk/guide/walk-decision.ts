@@ -12,10 +12,7 @@ import {
   type WalkState,
 } from './walk-state.ts';
 
-/**
- * Time at its place after which an automatically started story is spent: it no longer starts by itself. Because of
- * position errors 5 s are too short.
- */
+/** Time at its place after which a story that started by itself is spent. Position errors make 5 s too short. */
 export const SPENT_MS = 10_000;
 
 /** Shorter parts of a story, played at its place, don't count: the walker hears only a noise. */

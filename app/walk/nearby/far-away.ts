@@ -27,10 +27,7 @@ export function nearestWay(list: List, fix: Position): (DistanceAndBearing & Dis
   return nearest === null ? null : { ...distanceAndBearingTo(fix, nearest), ...distanceFromFix(fix, nearest) };
 }
 
-/**
- * Returns the way to the nearest place if that is certainly farther than this, by default 2 km; null otherwise, and
- * without places. Pure.
- */
+/** Returns the way to the nearest place if it is certainly farther than this; null otherwise. Pure. */
 export function farAway(list: List, fix: Position, beyondM = FAR_AWAY_M): ReturnType<typeof nearestWay> {
   const nearest = nearestWay(list, fix);
   return nearest === null || nearest.distanceM - fix.accuracyM <= beyondM ? null : nearest;

@@ -17,10 +17,7 @@ export const fromHere = proxy<{ isOn: boolean; isFrameDue: boolean }>({
 /** The person wants to listen, and it is not known yet whether they are near. */
 let isUndecided = false;
 
-/**
- * Starts listening to the parcours: on a walk, or from here once it is known to be far away. Must be called from a tap,
- * in which the browser permits sound.
- */
+/** Starts listening: on a walk, or from here if the parcours is far away. Must be called from a tap, for the sound. */
 export function beginListening(): void {
   if (isFar()) {
     listenFromHere();

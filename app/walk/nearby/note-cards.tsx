@@ -107,11 +107,7 @@ export function FarCard({
   );
 }
 
-/**
- * Returns the way to the parcours, if it is far away; null near it, and with a false position.
- *
- * @param isShort counts it as far already from 1 km, where it is merely out of sight
- */
+/** Returns the way to the parcours if it is far away, or out of sight (`isShort`); null with a false position. */
 export function useFarWay(isShort = false): ReturnType<typeof farAway> {
   const { list } = useSnapshot(places);
   const { fix, isFalse } = useSnapshot(location);

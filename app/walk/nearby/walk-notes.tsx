@@ -11,10 +11,7 @@ import { FarCard, Note, TapOffer, useFarWay, useHasCome } from './note-cards.tsx
 import { SilenceLine, useSilenceNote } from './silence-line.tsx';
 import { tapped } from './tapped-place.ts';
 
-/**
- * Notes for the walker, one at a time: the story of a place they tapped, that the parcours is far away, why nothing
- * plays, that the device will lock itself.
- */
+/** Notes, one at a time: the tapped place, a parcours far away, why nothing plays, a device that will lock itself. */
 export function WalkNotes({
   isAway,
   onShowParcours,
