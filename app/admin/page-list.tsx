@@ -5,7 +5,7 @@ import type { AdminAccount, AdminMap } from '../../contracts/overview.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { RetryAlert } from '../ui/retry-alert.tsx';
+import { RetryAlert } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useAction } from '../ui/use-action.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AdminJob } from '../../contracts/overview.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { RetryAlert } from '../ui/retry-alert.tsx';
+import { RetryAlert } from '../ui/message.tsx';
 import typography from '../ui/typography.module.css';
 import styles from './admin.module.css';
 import { readJobs, readServer } from './admin-calls.ts';

@@ -152,14 +152,10 @@ function BundleMenu({ bundle, role, onOpenDialog }: DialogOffer & { readonly bun
     <MoreMenu
       label={words.moreAbout(bundle.name)}
       acts={[
-        {
-          label: words.editBundle,
-          icon: <Pencil size={18} aria-hidden />,
-          act: () => onOpenDialog({ kind: 'edit-bundle', bundle }),
-        },
+        { label: words.editBundle, Icon: Pencil, act: () => onOpenDialog({ kind: 'edit-bundle', bundle }) },
         {
           label: words.removeBundle,
-          icon: <Trash2 size={18} aria-hidden />,
+          Icon: Trash2,
           danger: true,
           act: () => onOpenDialog({ kind: 'delete-bundle', bundle }),
         },

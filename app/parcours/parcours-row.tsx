@@ -173,17 +173,17 @@ function ParcoursMenu({
       acts={[
         mayManageBundles(role) && {
           label: words.bundlesOf,
-          icon: <FolderTree size={18} aria-hidden />,
+          Icon: FolderTree,
           act: () => onOpenDialog({ kind: 'bundles-of-parcours', parcours }),
         },
         privilege !== null && {
           label: words.leave,
-          icon: <LogOut size={18} aria-hidden />,
+          Icon: LogOut,
           act: () => onOpenDialog({ kind: 'leave-parcours', parcours }),
         },
         mayManageParcours(role, privilege) && {
           label: words.delete,
-          icon: <Trash2 size={18} aria-hidden />,
+          Icon: Trash2,
           danger: true,
           act: () => onOpenDialog({ kind: 'delete-parcours', parcours }),
         },

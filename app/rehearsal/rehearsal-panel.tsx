@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { formatTime } from '../platform/page/time.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import layout from '../ui/layout.module.css';
-import { RetryAlert } from '../ui/retry-alert.tsx';
+import { RetryAlert } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import typography from '../ui/typography.module.css';

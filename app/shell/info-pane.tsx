@@ -23,8 +23,7 @@ import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import layout from '../ui/layout.module.css';
-import { Notice } from '../ui/message.tsx';
-import { RetryAlert } from '../ui/retry-alert.tsx';
+import { Notice, RetryAlert } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './panes.module.css';
 

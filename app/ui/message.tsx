@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { strings } from './common-words.ts';
 import styles from './message.module.css';
 
 /** An error message, announced at once (`role="alert"`); can be focused through `ref`. */
@@ -26,6 +28,27 @@ export function Alert({
       </div>
       {action}
     </div>
+  );
+}
+
+/** An error message with a button to try again. */
+export function RetryAlert({
+  variant = 'danger',
+  lang,
+  onRetry,
+  children,
+}: Pick<ButtonProps, 'variant' | 'lang'> & { readonly onRetry: () => unknown; readonly children: ReactNode }) {
+  return (
+    <Alert
+      lang={lang}
+      action={
+        <Button variant={variant} onClick={() => void onRetry()}>
+          {strings.app.retry}
+        </Button>
+      }
+    >
+      {children}
+    </Alert>
   );
 }
 

@@ -1,6 +1,6 @@
-import { EllipsisVertical } from 'lucide-react';
+import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useBackCloses } from './back.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -9,8 +9,7 @@ import styles from './more-menu.module.css';
 /** An entry of a menu. */
 interface MenuAct {
   readonly label: string;
-  /** A single icon of about 18 px. */
-  readonly icon: ReactNode;
+  readonly Icon: LucideIcon;
   /** Language of the label, if it is not the page's. */
   readonly lang?: string;
   /** In the colour of actions that can't be undone. */
@@ -62,7 +61,7 @@ export function MoreMenu({ label, acts }: { readonly label: string; readonly act
               chosen.current = entry;
             }}
           >
-            {entry.icon}
+            <entry.Icon size={18} aria-hidden />
             {entry.label}
           </DropdownMenu.Item>
         ))}

@@ -1,7 +1,7 @@
 import { AudioLines, Clock, Footprints, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { loadPlaces } from '../places/places.ts';
-import { RetryAlert } from '../ui/retry-alert.tsx';
+import { RetryAlert } from '../ui/message.tsx';
 import typography from '../ui/typography.module.css';
 import type { ParcoursFacts } from './parcours-facts.ts';
 import styles from './welcome.module.css';

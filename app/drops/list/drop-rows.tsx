@@ -70,9 +70,7 @@ function DropRow({
         </div>
         <MoreMenu
           label={words.options(name)}
-          acts={[
-            { label: words.delete, lang: 'en', icon: <Trash2 size={18} aria-hidden />, danger: true, act: onDelete },
-          ]}
+          acts={[{ label: words.delete, lang: 'en', Icon: Trash2, danger: true, act: onDelete }]}
         />
       </div>
       {drop.media === null ? <p className={typography.hint}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}

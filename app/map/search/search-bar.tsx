@@ -7,7 +7,7 @@ import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import layout from '../../ui/layout.module.css';
-import { RetryAlert } from '../../ui/retry-alert.tsx';
+import { RetryAlert } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import typography from '../../ui/typography.module.css';
 import { unmarkAddress } from './found-address.ts';

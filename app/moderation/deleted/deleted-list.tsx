@@ -10,9 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
-import { Alert } from '../../ui/message.tsx';
+import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
-import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import styles from '../moderation.module.css';
 import {
@@ -133,14 +132,7 @@ function DeletedRow({
         )}
         <MoreMenu
           label={words.more(name)}
-          acts={[
-            {
-              label: words.purge,
-              icon: <Trash2 size={18} aria-hidden />,
-              danger: true,
-              act: () => setPurging(true),
-            },
-          ]}
+          acts={[{ label: words.purge, Icon: Trash2, danger: true, act: () => setPurging(true) }]}
         />
       </div>
       {failure === null ? null : <Alert>{failure}</Alert>}

@@ -1,5 +1,5 @@
-import { Eye, Map as MapIcon, MessageSquareWarning, Trash2, UserX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Eye, type LucideIcon, Map as MapIcon, MessageSquareWarning, Trash2, UserX } from 'lucide-react';
+import { useState } from 'react';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import type { ModeratedAccount, Thing, ThingState } from '../../../contracts/moderation.ts';
 import { wordsFor } from '../../page/error-words.ts';
@@ -13,11 +13,11 @@ import { setSuspension, takeMeasure } from './queue.ts';
 import { type QueueAct, queueStrings } from './queue-words.ts';
 
 const words = queueStrings;
-const MORE: ReadonlyArray<{ readonly act: QueueAct; readonly icon: ReactNode; readonly danger?: boolean }> = [
-  { act: 'warn', icon: <MessageSquareWarning size={18} aria-hidden /> },
-  { act: 'restore', icon: <Eye size={18} aria-hidden /> },
-  { act: 'delete', icon: <Trash2 size={18} aria-hidden />, danger: true },
-  { act: 'suspend', icon: <UserX size={18} aria-hidden />, danger: true },
+const MORE: ReadonlyArray<{ readonly act: QueueAct; readonly Icon: LucideIcon; readonly danger?: boolean }> = [
+  { act: 'warn', Icon: MessageSquareWarning },
+  { act: 'restore', Icon: Eye },
+  { act: 'delete', Icon: Trash2, danger: true },
+  { act: 'suspend', Icon: UserX, danger: true },
 ];
 
 /** The possible measures about an item: the two usual ones as buttons, the others in a menu. */
@@ -78,11 +78,7 @@ export function ItemActs({
                   offers[offered] &&
                   offered !== first && { ...rest, label: words.acts[offered], act: () => setAct(offered) },
               ),
-              onOpenMap !== undefined && {
-                label: words.openMap,
-                icon: <MapIcon size={18} aria-hidden />,
-                act: onOpenMap,
-              },
+              onOpenMap !== undefined && { label: words.openMap, Icon: MapIcon, act: onOpenMap },
             ]}
           />
         </div>

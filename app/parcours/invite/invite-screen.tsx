@@ -12,7 +12,6 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Alert } from '../../ui/message.tsx';
-import typography from '../../ui/typography.module.css';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { acceptInvite, decideInvite, isFinal, storeInvite } from './invite.ts';
 import styles from './invite-screen.module.css';
@@ -111,8 +110,8 @@ function AccountNeeded() {
     <InviteFrame title={words.needed}>
       <div className={styles.reason}>
         <p>{invite === null ? strings.errors.accountNeeded : words.reason(invite.name, invite.privilege)}</p>
-        {invite === null ? null : <p className={typography.soft}>{words.from(invite.inviter)}</p>}
-        <p className={typography.soft}>{words.follows}</p>
+        {invite === null ? null : <p className={styles.lead}>{words.from(invite.inviter)}</p>}
+        <p className={styles.lead}>{words.follows}</p>
       </div>
       <div className={styles.choices}>
         <Button wide onClick={() => navigate(paths.createAccount)}>
@@ -157,7 +156,7 @@ function InviteFrame({
         {title}
       </h1>
       {isBusy ? (
-        <p role="status" className={typography.soft}>
+        <p role="status" className={styles.lead}>
           {strings.app.loading}
         </p>
       ) : null}
@@ -165,7 +164,7 @@ function InviteFrame({
       {invited === null ? null : (
         <section className={styles.invited}>
           <h2 className={styles.name}>{invited.name}</h2>
-          <p className={typography.soft}>{invited.description}</p>
+          <p className={styles.lead}>{invited.description}</p>
         </section>
       )}
     </main>

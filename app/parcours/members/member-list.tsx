@@ -132,14 +132,10 @@ function MemberRow({
         <MoreMenu
           label={words.options(person.name)}
           acts={[
-            {
-              label: words.setPrivilege,
-              icon: <ShieldCheck size={18} aria-hidden />,
-              act: () => onOpenDialog({ kind: 'privilege', member }),
-            },
+            { label: words.setPrivilege, Icon: ShieldCheck, act: () => onOpenDialog({ kind: 'privilege', member }) },
             !isSelf && {
               label: words.remove,
-              icon: <UserRoundMinus size={18} aria-hidden />,
+              Icon: UserRoundMinus,
               danger: true,
               act: () => onOpenDialog({ kind: 'removal', member }),
             },

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router-dom';
@@ -49,7 +50,7 @@ function Screen() {
       <p>at {pathname}</p>
       <Link to="/one">to one</Link>
       <Link to="/two">to two</Link>
-      <MoreMenu label="more" acts={[{ label: 'three by the menu', icon: null, act: () => navigate('/three') }]} />
+      <MoreMenu label="more" acts={[{ label: 'three by the menu', Icon: X, act: () => navigate('/three') }]} />
       <button type="button" onClick={() => setOpen(true)}>
         open
       </button>
