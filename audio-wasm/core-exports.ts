@@ -37,11 +37,7 @@ export function instantiate(module: WebAssembly.Module): CoreExports {
   return new WebAssembly.Instance(module).exports as unknown as CoreExports;
 }
 
-/**
- * Allocates bytes of WASM memory, aligned to 16, and returns their address.
- *
- * @throws RangeError if memory is short
- */
+/** Allocates bytes of WASM memory, aligned to 16, and returns their address. @throws RangeError if memory is short */
 export function allocate(wasm: CoreExports, bytes: number): number {
   const address = wasm.alloc(bytes) >>> 0;
   if (address === 0) throw new RangeError(`Could not allocate ${bytes} bytes of WASM memory`);

@@ -14,10 +14,7 @@ import { kWeightingAt, TRUE_PEAK_PHASES, TRUE_PEAK_SCALE } from './loudness-filt
 import { createShapeStore } from './shape-store.ts';
 import { scaleAt } from './shapes.ts';
 
-/**
- * Creates the audio kernels of a compiled `core.wasm`. Each kind of stream has its own instance and memory, so that peaks
- * and loudness can be computed in one pass over a recording.
- */
+/** Creates the audio kernels of a compiled `core.wasm`, each with its own memory: one pass can feed both. */
 export function loadAudioCore(module: WebAssembly.Module): AudioCore {
   return {
     startPeaks: oneAtATime('peaks', module, openPeaks),
@@ -38,7 +35,7 @@ export function loadGeometryCore(module: WebAssembly.Module): GeometryCore {
   return {
     setShapes: store.set,
     addShapes: store.add,
-    keepShapes: store.keep,
+    retainShapes: store.retain,
     setOrigin([lng, lat]) {
       const { lngM, latM, lngSlopeM, latSlopeM } = scaleAt(lat);
       wasm.setOrigin(lng, lat, lngM, latM, lngSlopeM, latSlopeM);
@@ -161,12 +158,8 @@ function openLoudness(wasm: CoreExports, options: LoudnessOptions): LoudnessStre
 }
 
 /**
- * Fetches and compiles `core.wasm`, without streaming compilation, which gains nothing for so small a file and needs
- * the right content type.
- *
- * @returns the module; null where the engine can't compile it (no WebAssembly or no SIMD), so that the plain twins are
- * used
- * @throws Error if the file can't be fetched; a retry may succeed
+ * Fetches and compiles `core.wasm`, not streaming, which so small a file gains nothing from. Null where the engine
+ * can't (no WebAssembly or no SIMD), so that the plain twins are used. @throws Error if the file can't be fetched
  */
 export async function compileCore(url: string): Promise<WebAssembly.Module | null> {
   const response = await fetch(url);

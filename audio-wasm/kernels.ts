@@ -12,15 +12,11 @@ export interface PeaksOptions {
 
 /** One pass over the samples of one recording. */
 export interface PeaksStream {
-  /**
-   * Adds the next bytes of 16-bit little-endian PCM, channels interleaved. Chunks may have any length and end within a
-   * frame or a sample. The bytes are copied.
-   */
+  /** Copies the next bytes of 16-bit little-endian PCM, channels interleaved, in chunks of any length. */
   push(bytes: Uint8Array): void;
   /**
-   * Ends the stream; a partial frame at the end is dropped.
-   *
-   * @returns per pixel, for each waveform (one if mixed, else one per channel): minimum, then maximum. Owned by the caller.
+   * Ends the stream, without a partial frame; returns per pixel, for each waveform (one if mixed, else one per
+   * channel), minimum, then maximum. Owned by the caller.
    */
   finish(): Int16Array<ArrayBuffer>;
 }
@@ -62,16 +58,10 @@ export interface LoudnessStream {
 /** Audio kernels. */
 export interface AudioCore {
   /**
-   * Starts a stream. A core has one peaks stream at a time: using an earlier one throws.
-   *
-   * @throws RangeError if an option is out of range, or memory is short
+   * Starts a stream, which ends an earlier peaks stream. @throws RangeError for an option out of range, or short memory
    */
   startPeaks(options: PeaksOptions): PeaksStream;
-  /**
-   * Starts a stream. A core has one loudness stream at a time, beside a peaks stream: using an earlier one throws.
-   *
-   * @throws RangeError if an option is out of range, or memory is short
-   */
+  /** Starts a stream, which ends an earlier loudness stream. @throws RangeError as {@link startPeaks} */
   startLoudness(options: LoudnessOptions): LoudnessStream;
 }
 
@@ -94,15 +84,11 @@ export interface ShapePack {
 export interface GeometryCore {
   /** Replaces all shapes by copies of these, with indices from 0. */
   setShapes(pack: ShapePack): void;
-  /** Appends copies of these shapes. */
   addShapes(pack: ShapePack): void;
   /**
-   * Retains only these shapes, renumbered from 0.
-   *
-   * @param indices ascending
-   * @throws RangeError for an index without a shape
+   * Retains only these shapes, in ascending order, renumbered from 0. @throws RangeError for an index without a shape
    */
-  keepShapes(indices: readonly number[]): void;
+  retainShapes(indices: readonly number[]): void;
   /** Sets the position `[lng, lat]` in degrees from which distances are measured. */
   setOrigin(position: readonly [number, number]): void;
   /**
@@ -115,9 +101,7 @@ export interface GeometryCore {
    */
   distanceM(index: number): number;
   /**
-   * The area of a shape in square degrees, without its holes; 0 for a point.
-   *
-   * @throws RangeError for an index without a shape
+   * The area of a shape in square degrees, without its holes; 0 for a point. @throws RangeError as {@link distanceM}
    */
   areaDegrees2(index: number): number;
 }

@@ -5,19 +5,15 @@ import type { WavFormat } from './wav.ts';
 /** The loudness of a recording, by ITU-R BS.1770-4, EBU R 128 and EBU Tech 3342. */
 export interface Loudness {
   /**
-   * Integrated loudness in LUFS; -Infinity for silence (nothing above -70 LUFS) and for less than 100 ms. A recording
-   * shorter than the 400 ms of a gating block is measured as one block. A single channel is measured as played on both
-   * sides.
+   * Integrated loudness in LUFS; -Infinity for silence (nothing above -70 LUFS) and for less than 100 ms. Less than the
+   * 400 ms of a gating block is measured as one; a single channel as played on both sides.
    */
   readonly integratedLufs: number;
   /** Loudness range in LU; 0 for less than 3 s. EBU Tech 3342 calls it unsteady for recordings under a minute. */
   readonly rangeLu: number;
   /** True peak in dB; -Infinity for digital silence, above 0 where the signal between the samples passes full scale. */
   readonly truePeakDbtp: number;
-  /**
-   * Power of (left - right) / 2 over power of (left + right) / 2: 0 where both channels are equal or there is one (or
-   * silence), Infinity where they are opposite.
-   */
+  /** Power of (left - right) / 2 over that of (left + right) / 2: 0 for equal channels, Infinity for opposite ones. */
   readonly sideToMid: number;
 }
 
@@ -75,9 +71,7 @@ function rangeLu(energies: Float64Array): number {
   return sorted.length === 0 ? 0 : percentile(RANGE_HIGH) - percentile(RANGE_LOW);
 }
 
-/**
- * Leaves out the blocks below the absolute gate, then those below the relative gate, a fraction of the remaining mean.
- */
+/** Leaves out the blocks below the absolute gate, then those below a fraction of the remaining mean. */
 function gated(energies: Float64Array, relative: number): Float64Array {
   const audible = energies.filter((energy) => energy > ABSOLUTE_GATE);
   const gate = mean(audible) * relative;

@@ -15,7 +15,7 @@ const FLOAT_FULL = 32_767;
  */
 export function pcm16Converter({ audioFormat, bitsPerSample }: WavFormat): Pcm16Converter {
   const sampleBytes = Math.ceil(bitsPerSample / 8);
-  if (audioFormat === WAV_PCM && sampleBytes <= 4) return INTEGERS[sampleBytes - 1] ?? keep;
+  if (audioFormat === WAV_PCM && sampleBytes <= 4) return INTEGERS[sampleBytes - 1] ?? unchanged;
   if (audioFormat === WAV_FLOAT && bitsPerSample === 32) return fromFloats(4, (view, at) => view.getFloat32(at, true));
   if (audioFormat === WAV_FLOAT && bitsPerSample === 64) return fromFloats(8, (view, at) => view.getFloat64(at, true));
   throw new WavFormatError(
@@ -23,12 +23,7 @@ export function pcm16Converter({ audioFormat, bitsPerSample }: WavFormat): Pcm16
   );
 }
 
-/**
- * Like {@link pcm16Converter}, for the pieces of one stream: a sample split across two pieces is converted with the
- * second.
- *
- * @throws WavFormatError as {@link pcm16Converter}
- */
+/** Like {@link pcm16Converter}, for the pieces of one stream: a split sample is converted with the second piece. */
 export function streamPcm16(format: WavFormat): Pcm16Converter {
   const convert = pcm16Converter(format);
   const sampleBytes = Math.ceil(format.bitsPerSample / 8);
@@ -46,7 +41,7 @@ export function streamPcm16(format: WavFormat): Pcm16Converter {
   };
 }
 
-const keep: Pcm16Converter = (bytes) => bytes;
+const unchanged: Pcm16Converter = (bytes) => bytes;
 
 /** By bytes per sample. The upper bytes of a little-endian integer are its last ones. */
 const INTEGERS: readonly Pcm16Converter[] = [
@@ -55,7 +50,7 @@ const INTEGERS: readonly Pcm16Converter[] = [
     for (let at = 0; at < bytes.length; at++) samples[at] = ((bytes[at] ?? 0) - 128) << 8;
     return new Uint8Array(samples.buffer);
   },
-  keep,
+  unchanged,
   upperBytes(3),
   upperBytes(4),
 ];

@@ -2,26 +2,14 @@ import type { ShapePack } from './kernels.ts';
 
 /** Manages the records of a geometry core's shapes, in any memory. */
 export interface ShapeStore {
-  /** As {@link GeometryCore.setShapes}. */
   set(pack: ShapePack): void;
-  /** As {@link GeometryCore.addShapes}. */
   add(pack: ShapePack): void;
-  /** As {@link GeometryCore.keepShapes}. */
-  keep(indices: readonly number[]): void;
-  /**
-   * The start of a shape's record, in words of 8 bytes from the start of the memory.
-   *
-   * @throws RangeError for an index without a shape
-   */
+  retain(indices: readonly number[]): void;
+  /** Start of a shape's record in the memory, in words of 8 bytes. @throws RangeError for an index without a shape */
   startOf(index: number): number;
 }
 
-/**
- * Creates an empty store.
- *
- * @param reserve returns memory for that many words in total, with its previous content; called again when the store
- * needs more
- */
+/** Creates an empty store. `reserve` returns memory for so many words in all, with its previous content. */
 export function createShapeStore(reserve: (words: number) => Float64Array): ShapeStore {
   let starts = new Float64Array(1);
   let count = 0;
@@ -52,7 +40,7 @@ export function createShapeStore(reserve: (words: number) => Float64Array): Shap
       add(pack);
     },
     add,
-    keep(indices) {
+    retain(indices) {
       let before = -1;
       for (const index of indices) {
         startOf(index);

@@ -16,9 +16,7 @@ export interface LocalScale {
   readonly latSlopeM: number;
 }
 
-/**
- * Computes the scale at a latitude in degrees, from the curvature radii of parallel and meridian and their derivatives.
- */
+/** The scale at a latitude in degrees, from the curvature radii of parallel and meridian and their derivatives. */
 export function scaleAt(lat: number): LocalScale {
   const sin = Math.sin(lat * RADIANS_PER_DEGREE);
   const cos = Math.cos(lat * RADIANS_PER_DEGREE);

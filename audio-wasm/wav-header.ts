@@ -15,9 +15,7 @@ export function frameBytes({ channels }: Pick<PcmFormat, 'channels'>): number {
 }
 
 /**
- * Builds the header of a 16-bit PCM WAV with `dataBytes` of samples.
- *
- * @throws RangeError above 4 GiB, the limit of the format
+ * Builds the header of a 16-bit PCM WAV with `dataBytes` of samples. @throws RangeError above 4 GiB, the format's limit
  */
 export function wavHeader(format: PcmFormat, dataBytes: number): Uint8Array<ArrayBuffer> {
   const riffBytes = dataBytes + WAV_HEADER_BYTES - 8;
@@ -41,10 +39,8 @@ export function wavHeader(format: PcmFormat, dataBytes: number): Uint8Array<Arra
 }
 
 /**
- * Parses a header that {@link wavHeader} built.
- *
- * @param header the first {@link WAV_HEADER_BYTES} bytes of a file.
- * @returns null for any other bytes, such as a file that ends within its header.
+ * Parses a header that {@link wavHeader} built, from a file's first {@link WAV_HEADER_BYTES} bytes; null for other
+ * bytes.
  */
 export function readHeader(header: Uint8Array): PcmFormat | null {
   if (header.length < WAV_HEADER_BYTES) return null;

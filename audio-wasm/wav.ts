@@ -45,7 +45,6 @@ export interface WavFormat {
   readonly channels: number;
   readonly sampleRateHz: number;
   readonly bitsPerSample: number;
-  /** Offset of the samples in the file, in bytes. */
   readonly dataOffset: number;
   /** Actual bytes of samples, in whole frames, whatever the header claims. */
   readonly dataBytes: number;
@@ -85,10 +84,8 @@ export function parseWavHeader(bytes: Uint8Array, fileSize: number): WavFormat {
 }
 
 /**
- * Reads the header of a WAV file: the first 64 KiB at once, beyond them only a few bytes per chunk, so that a large picture
- * before the samples is skipped.
- *
- * @throws WavFormatError as {@link parseWavHeader}; what reading the Blob throws
+ * Reads the header of a WAV file: the first 64 KiB at once, beyond them only a few bytes per chunk. @throws
+ * WavFormatError as {@link parseWavHeader}; what reading the Blob throws
  */
 export async function readWavFormat(wav: Blob): Promise<WavFormat> {
   const read = async (start: number, end: number) => new Uint8Array(await wav.slice(start, end).arrayBuffer());
@@ -103,9 +100,7 @@ export async function readWavFormat(wav: Blob): Promise<WavFormat> {
   return step.value;
 }
 
-/**
- * Whether this is a complete RIFF file of 16-bit PCM at 44.1 kHz, 1 or 2 channels and little else: stored unchanged.
- */
+/** Whether this is a whole RIFF file of 16-bit PCM at 44.1 kHz, 1 or 2 channels and little else: stored unchanged. */
 export function isConformingWav(format: WavFormat): boolean {
   return (
     format.container === 'RIFF' &&

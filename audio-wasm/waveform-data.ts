@@ -17,7 +17,6 @@ export interface Waveform {
   /** Number of waveforms: 1 for a mix. */
   readonly channels: number;
   readonly pixels: number;
-  /** Bits per value. */
   readonly bits: 8 | 16;
   /** Per pixel, for each channel: minimum, maximum. `2 * channels * pixels` values. */
   readonly values: Int8Array | Int16Array;
@@ -126,11 +125,7 @@ function wholeField(fields: Readonly<Record<string, unknown>>, name: string, lea
   );
 }
 
-/**
- * Decodes a `.dat` file of version 2 or 1. The values are a view of `buffer`, not a copy.
- *
- * @throws WaveformDataError for another version, invalid fields, or too few values
- */
+/** Decodes a `.dat` file of version 2 or 1; the values are a view. @throws WaveformDataError for anything else */
 export function decodeWaveform(buffer: ArrayBuffer): Waveform {
   if (buffer.byteLength < VERSION_1_HEADER_BYTES) {
     throw new WaveformDataError(
@@ -163,10 +158,7 @@ export function decodeWaveform(buffer: ArrayBuffer): Waveform {
   return { sampleRateHz, samplesPerPixel, channels, pixels, bits, values };
 }
 
-/**
- * Converts a waveform to wavesurfer's form (its `peaks` option and `exportPeaks`): per channel one number per pixel
- * from -1 to 1, the extreme that is farther from zero.
- */
+/** Converts to wavesurfer's `peaks`: per channel and pixel, the extreme farther from zero, from -1 to 1. */
 export function toWavesurferPeaks({ channels, pixels, bits, values }: Waveform): Float32Array<ArrayBuffer>[] {
   const full = 2 ** (bits - 1);
   return Array.from({ length: channels }, (_, channel) =>

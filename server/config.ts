@@ -130,7 +130,6 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
     googleUserInfoUrl: values.GOOGLE_USERINFO_URL,
     /** The mail server, the sender, and the app's origin for links in mails; null to send none. */
     mail: readMail(values),
-    /** The app's public origin; null if unset. */
     publicUrl: values.PUBLIC_URL ?? null,
     /** Host name for passkeys, and the origin that may use them (null for any port of localhost); null for none. */
     passkeys: readPasskeys(values, production),
@@ -138,7 +137,6 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
     trustProxy: values.TRUST_PROXY ?? (false as const),
     /** Cost of password hashing; `fast` is for tests and rejected in production. */
     passwordCost: values.PASSWORD_COST,
-    /** Maximum accounts with a password that one address may create in an hour. */
     signUpsPerHour: values.SIGN_UPS_PER_HOUR,
     /** Maximum guest accounts that one address may create in an hour. */
     guestsPerHour: values.GUESTS_PER_HOUR,
@@ -146,7 +144,6 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
     mapOrigins: values.MAP_ORIGINS,
     /** Maximum calls in a minute from one account, or from one address without a token. */
     callsPerMinute: values.CALLS_PER_MINUTE,
-    /** Maximum bytes of JSON from one account in an hour. */
     jsonBytesPerHour: values.JSON_BYTES_PER_HOUR,
     /** Maximum places on one parcours, and bytes of their shapes as GeoJSON. */
     placesPerMapMax: values.PLACES_PER_MAP_MAX,

@@ -2,7 +2,7 @@ import { widenPowers } from './powers';
 import { widenTruePeak } from './true-peak';
 
 /**
- * Streamed loudness sums. The plain twin in reference/loudness.ts explains the method. K-weighting does the same
+ * Streamed loudness sums. The plain twin in reference/audio.ts explains the method. K-weighting does the same
  * operations in the same order, and everything else is exact, so both give the same bits. The caller allocates the
  * state of LOUDNESS_STATE_BYTES; its fields are at the offsets below.
  *

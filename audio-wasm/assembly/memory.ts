@@ -1,10 +1,7 @@
 /** The arena's next free byte. The arena begins after the module's own data. */
 let top: usize = __heap_base;
 
-/**
- * Allocates bytes, aligned to 16 for SIMD; growing the memory detaches every view of it. Returns the address, or 0 if memory
- * is short.
- */
+/** Allocates bytes, aligned to 16 for SIMD, which may detach views of the memory; returns 0 if memory is short. */
 export function alloc(bytes: usize): usize {
   const start = (top + 15) & ~15;
   const end = start + bytes;

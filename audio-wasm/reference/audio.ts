@@ -12,8 +12,7 @@ import {
 import { type KWeighting, kWeightingAt, TRUE_PEAK_PHASES } from '../loudness-filters.ts';
 
 /**
- * The audio kernels in plain TypeScript: the reference for the WASM kernels, and the fallback without WASM. They process one
- * frame at a time, without the kernels' optimizations.
+ * The audio kernels in plain TypeScript, frame by frame: the WASM kernels' reference, and the fallback without WASM.
  */
 export const plainAudioCore: AudioCore = {
   startLoudness: startPlainLoudness,
@@ -65,12 +64,9 @@ const FULL_SCALE = 32_768;
 const SILENT = 1e-30;
 
 /**
- * Starts the loudness kernel in plain TypeScript: the reference for the WASM kernel, bit for bit, and the fallback
- * without WASM. It processes one frame at a time and interpolates every frame.
- *
- * K-weighting rounds, so the kernel does the same operations in the same order. True peak and powers are exact: the
- * taps are whole multiples of 1/8192, and the powers are added block by block. So the kernel may compute those with
- * integers.
+ * Starts the loudness kernel in plain TypeScript: the WASM kernel's reference, bit for bit. K-weighting rounds, so the
+ * kernel does the same operations in the same order. True peak and powers are exact, so the kernel may use integers:
+ * the taps are multiples of 1/8192, and the powers are added block by block.
  */
 export function startPlainLoudness(options: LoudnessOptions): LoudnessStream {
   checkLoudnessOptions(options);

@@ -35,7 +35,7 @@ export function createPlainGeometryCore(): GeometryCore {
   return {
     setShapes: store.set,
     addShapes: store.add,
-    keepShapes: store.keep,
+    retainShapes: store.retain,
     setOrigin([lng, lat]) {
       origin = { lng, lat, ...scaleAt(lat) };
     },
@@ -118,11 +118,7 @@ function areaDegrees2({ ringEnds, lng, lat }: Shape): number {
   return Math.max(area, 0);
 }
 
-/**
- * The offset for longitudes that moves a shape to the origin's side of the antimeridian.
- *
- * @param lngDelta from the origin to the shape's middle.
- */
+/** The offset that moves longitudes to the origin's side of the antimeridian, from the origin to the shape's middle. */
 function turnToward(lngDelta: number): number {
   if (lngDelta > 180) return -360;
   if (lngDelta < -180) return 360;

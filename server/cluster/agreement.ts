@@ -12,7 +12,6 @@ const HASHES_FOR = 'settings';
 export interface ComparedParts {
   readonly database: Pick<Database, 'reader' | 'cluster'>;
   readonly secret: string;
-  /** Name of the store of files. */
   readonly media: string;
   /** Differs for each map archive; null without one, undefined if it isn't compared. */
   readonly map: string | null | undefined;
@@ -70,7 +69,6 @@ async function sortFindings({ database }: ComparedParts, found: readonly Differe
   return { refused: wordsOf(found.filter(isRefused)), warned: wordsOf(found.filter(isWarned)) };
 }
 
-/** Compares a server with the values that its database has of the others. */
 function compare(parts: ComparedParts) {
   const { database, secret, media, map, hashes } = parts;
   const keyText = Buffer.from(deriveKey(secret, 'fingerprint')).toString('base64');
@@ -213,18 +211,15 @@ export class MismatchError extends Error {
   override readonly name = 'MismatchError';
 }
 
-/** All fingerprints, by name. */
 async function readFingerprints(reader: Reader): Promise<ReadonlyMap<FingerprintName, FingerprintRow>> {
   const rows = await reader<FingerprintRow>('fingerprints').select('name', 'value', 'noted_at');
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Adds or replaces a fingerprint. */
 async function putFingerprint(tx: Transactor, row: FingerprintRow): Promise<void> {
   await tx('fingerprints').insert(row).onConflict('name').merge();
 }
 
-/** Deletes a fingerprint; returns false if there was none. */
 async function forgetFingerprint(tx: Transactor, name: FingerprintName): Promise<boolean> {
   return (await tx('fingerprints').where({ name }).delete()) > 0;
 }

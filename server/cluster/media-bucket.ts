@@ -21,7 +21,6 @@ import { createS3Store } from './s3-store.ts';
 
 /** Prefix of the keys of media; unfinished uploads and other objects have other prefixes. */
 const MEDIA_KEYS = 'media/';
-/** Prefix of the keys of set-aside media. */
 const ASIDE_KEYS = 'aside/';
 /** The object that names the owner of the media. */
 const MARK_KEY = 'owner.json';
@@ -41,7 +40,6 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Extensions of files that are named by the hash of their own content, not of the audio that they were made from. */
 const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['wav', 'webp']);
 
-/** How the media of a bucket are used. */
 interface BucketUse {
   /** Name of the bucket with the prefix, as in `s3://bucket/prefix`. */
   readonly name: string;
@@ -54,7 +52,6 @@ export interface MediaBucket extends BucketUse {
   readonly store: ObjectStore;
 }
 
-/** The settings of a bucket for media. */
 interface MediaBucketSettings extends S3Settings {
   /** Whether listeners are redirected to the bucket instead of being served through this server. */
   readonly redirects: boolean;
@@ -172,7 +169,7 @@ export function openMediaBucket(store: ObjectStore, use: BucketUse, incomingDir:
   return {
     ...media,
     incomingDir,
-    keep: async (incomingPath, name) => {
+    store: async (incomingPath, name) => {
       if (!(await isThere(incomingPath, name))) await put(incomingPath, name);
       await discard(incomingPath);
     },
@@ -209,7 +206,6 @@ export function markOf(store: ObjectStore, name: string): StoreMark {
   };
 }
 
-/** The key of a stored file. */
 function keyOf(name: MediaName): string {
   return MEDIA_KEYS + pathOfMedia(name);
 }
@@ -238,7 +234,6 @@ export interface BucketTarget {
   readonly name: string;
   /** The sizes in bytes of all files there, by file name. */
   sizes(): Promise<Map<string, number>>;
-  /** Stores a copy of the file at a path. */
   put(name: MediaName, path: string): Promise<void>;
   /** SHA-256 of a file's content as read from the bucket; undefined if it is missing. */
   hash(name: MediaName): Promise<string | undefined>;

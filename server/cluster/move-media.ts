@@ -78,7 +78,6 @@ async function refuseOthersFiles(dataDir: string, { reader }: ReadDatabase): Pro
 /** Number of files that are sent, or read again, at the same time. */
 const ABREAST = 4;
 
-/** The files to move, and their target. */
 interface MediaMove {
   /** The files that rows refer to, by their file names. */
   readonly files: ReadonlyMap<string, MediaFile>;

@@ -113,7 +113,6 @@ export const MOVED_FILE = 'moved.json';
 /** The movable parts of a data folder. */
 export type Moveable = 'database' | 'media';
 
-/** Where a part is now. */
 interface Moved {
   /** Address without a user or a password. */
   readonly to: string;

@@ -12,7 +12,6 @@ import { beginTables, moveTables, openTarget, type TableMove } from './move-tabl
 import { openToRead } from './open-stores.ts';
 import { readCatalogue } from './table-rows.ts';
 
-/** The source and the target of a move. */
 interface Move {
   /** The location of the rows. Only rows of a data folder, or of a back-up, can move. */
   readonly from: DatabaseLocation;
@@ -90,7 +89,6 @@ async function moveFilesAlone(
   return unsound;
 }
 
-/** The source of the rows, and the files that move with them. */
 interface RowsMove extends Pick<TableMove, 'dataDir' | 'source'> {
   readonly wanted: Move;
   readonly files: FilesMove;

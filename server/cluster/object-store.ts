@@ -47,7 +47,6 @@ export interface ObjectStore {
   presign(key: string, signedAt: number, lifetimeS: number): Promise<string>;
   /** Stores, reads and removes a small object. @throws ObjectStoreError with the reason why the store can't be used. */
   check(): Promise<void>;
-  /** Closes idle connections. */
   close(): void;
 }
 

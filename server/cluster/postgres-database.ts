@@ -102,7 +102,6 @@ export class DatabaseAddressError extends Error {
   }
 }
 
-/** Advice by error code. */
 const CONNECTION_ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'Check the role and its password (DATABASE_URL, PGPASSWORD), and pg_hba.conf'],
   [/^3D/, 'Make the database first, with createdb, or correct its name'],

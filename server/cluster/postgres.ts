@@ -54,11 +54,8 @@ const NUMERIC = 1700;
 
 /** The advisory lock of transactions that change something. */
 const WRITE_LOCK = 7_001;
-/** The class of advisory locks by name. */
 const NAME_LOCKS = 7_002;
-/** The class of advisory locks for the subjects of transactions. */
 const SUBJECT_LOCKS = 7_004;
-/** The advisory lock for migrating the tables. */
 const MIGRATION_LOCK = 7_003;
 /** The advisory lock for using the database: shared by servers, exclusive for a process that needs it alone. */
 const USE_LOCK = 7_005;

@@ -54,7 +54,6 @@ export function s3AddressOf(settings: S3Settings, key: string): URL {
   return new URL(`${settings.origin}/${parts.join('/')}`);
 }
 
-/** SHA-256 of empty content. */
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 /** Statuses after which a store may succeed the next time. */
 const WORTH_A_TRY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);

@@ -25,7 +25,6 @@ const LIST_PAGE_MAX = 1000;
 const SENT_MAX = 2;
 const LIST_MAX_BYTES = 4 * 2 ** 20;
 
-/** Content to send, with its checksums. */
 interface Sent {
   readonly body: S3Body;
   readonly md5: Buffer;
@@ -216,7 +215,6 @@ async function fileToSend(path: string): Promise<Sent> {
   return { body, md5: oldHash.digest(), sha256 };
 }
 
-/** A page of a list of objects. */
 interface S3Listing {
   readonly objects: readonly ListedObject[];
   /** Token for requesting the next page; null after the last one. */

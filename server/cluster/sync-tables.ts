@@ -35,7 +35,6 @@ export interface ComparedTable {
   readonly name: string;
   readonly sourceRows: number;
   readonly targetRows: number;
-  /** SHA-256 over the source's rows. */
   readonly sourceDigest: string;
   /** SHA-256 over the target's rows with the same keys. */
   readonly targetDigest: string;
@@ -104,7 +103,6 @@ export function isSame({ sourceRows, targetRows, sourceDigest, targetDigest }: C
   return sourceRows === targetRows && sourceDigest === targetDigest;
 }
 
-/** Deletes rows from the target that the source doesn't have. */
 async function deleteGone(
   source: Reader,
   target: CopyTarget,
@@ -124,7 +122,6 @@ async function deleteGone(
   return changed;
 }
 
-/** Writes rows to the target that differ from the source's. */
 async function writeDifferent(
   source: Reader,
   target: CopyTarget,
@@ -179,7 +176,6 @@ function byKey(table: Table, rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [keyTextOf(table, row), row]));
 }
 
-/** A database to read counters from. */
 interface CounterSource {
   readonly dialect: Database['dialect'];
   readonly reader: Reader;

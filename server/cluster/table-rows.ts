@@ -10,7 +10,6 @@ export interface Table {
   readonly name: string;
   /** In the table's own order. */
   readonly columns: ReadonlyMap<string, ColumnKind>;
-  /** Columns of the primary key. */
   readonly key: readonly string[];
   /** Columns of each other unique index; some of these indexes cover only part of the rows. */
   readonly uniques: readonly (readonly string[])[];

@@ -39,7 +39,6 @@ export function isOrigin(text: string): boolean {
   return isHttpUrl(text) && new URL(text).origin === text.toLowerCase();
 }
 
-/** Whether this is an http(s) URL. */
 function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -58,7 +58,7 @@ export async function seedDemo(context: Context): Promise<SeededDemo | null> {
     Promise.all(PEOPLE.map(() => passwords.hash(PASSWORD, 'demo'))),
     makeMasters(context),
   ]);
-  for (const { path, name } of masters) await files.keep(path, name);
+  for (const { path, name } of masters) await files.store(path, name);
   const seeded = await database.transact(async (tx) =>
     // Another server on the database may have created it first.
     (await hasNoAccounts(tx)) ? insertAll(tx, hashes, masters, stamp(context.clock)) : null,

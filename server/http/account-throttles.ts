@@ -142,7 +142,6 @@ export function createAccountThrottles(
   };
 }
 
-/** Counts one use of the key, and returns whether it is within the limit. */
 async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
   try {
     await limit.spend(key);

@@ -68,7 +68,6 @@ function isForeignKeyFailure(error: unknown): boolean {
   return error.code === FOREIGN_KEY || (error.code === 'SQLITE_CONSTRAINT' && FOREIGN_KEY_WORDS.test(error.message));
 }
 
-/** The token of the Authorization header, with or without `Bearer` before it. */
 function readBearer(request: Request): string {
   const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
   if (token === '') throw new AppError('unauthenticated', 'Expected a token in the Authorization header, got none');

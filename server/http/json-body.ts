@@ -35,7 +35,6 @@ export interface JsonBody {
   read(): unknown;
 }
 
-/** Receives a request's JSON body. */
 type ReadJson = (request: Request, response: Response) => Promise<JsonBody>;
 
 /** Creates a reader of bodies within bounds. A connection whose body takes too long is closed. */

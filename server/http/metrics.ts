@@ -13,7 +13,6 @@ export const METRICS_PATH = '/metrics';
 
 const LAG_RESOLUTION_MS = 20;
 const LAG_QUANTILES = [0.5, 0.99, 1];
-/** The results of checks as numbers. */
 const READY = { ok: 1, warned: 0.5, failed: 0, unknown: 0 } satisfies Record<CheckResult, number>;
 
 /** The metrics of one server, in the text format of Prometheus. The owner closes them. */

@@ -21,7 +21,6 @@ export interface RateLimit {
 
 /** A limit whose counts can also be reduced. */
 export interface RefundableLimit extends RateLimit {
-  /** Subtracts 1 from the key's count. */
   refund(key: string): Promise<void>;
   /** Resets the key's count. */
   forget(key: string): Promise<void>;

@@ -7,7 +7,6 @@ import { codeOf, mediaDirOf, unlessMissing, writeAll } from './files.ts';
 import { lockFile } from './sqlite.ts';
 import { explainStorageError, makeFolder, unusableReason } from './storage-errors.ts';
 
-/** The file that a server locks. */
 const LOCK_FILE = 'drop-ici.lock';
 /** The files that the database driver opens there. */
 const OPENED_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, LOCK_FILE] as const;

@@ -131,7 +131,6 @@ export interface ErasedList {
 
 /** An entry of the list. */
 export interface ListedErasure extends Pick<ErasureRow, 'account_id' | 'erased_at'> {
-  /** Reads the whole erasure. */
   read(): Promise<ErasureRow>;
 }
 

@@ -14,8 +14,6 @@ export interface FileStores {
   readMedia(): StoredMedia;
   /** The owner mark of the media, for reading. */
   readonly readMark: Pick<StoreMark, 'address' | 'read'>;
-  /** Opens the store of uploads in parts. */
   openParts(files: MediaFiles): Promise<PartStore>;
-  /** The list of erased accounts. */
   readonly erased: ErasedList;
 }

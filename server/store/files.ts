@@ -34,7 +34,6 @@ export interface MediaName {
 export interface ServedFile {
   /** The file name offered for saving. */
   readonly fileName: string;
-  /** Size in bytes; undefined if the file was deleted. */
   sizeOf(): Promise<number | undefined>;
   /** Opens the file, or a range of it; undefined if it was deleted, null if the range begins after its end. */
   open(range?: ByteRange): Promise<OpenedFile | undefined | null>;
@@ -56,7 +55,6 @@ export interface StoredMedia {
   locate(name: MediaName): ServedFile;
   /** Path or address of a file, for messages to the operator. */
   addressOf(name: MediaName): string;
-  /** Size in bytes; undefined if there is no such file. */
   sizeOf(name: MediaName): Promise<number | undefined>;
   /** SHA-256 of the content in hexadecimal; undefined if there is no such file. */
   hash(name: MediaName): Promise<string | undefined>;
@@ -72,7 +70,7 @@ export interface MediaFiles extends StoredMedia {
   /** Absolute path of the folder where uploads arrive, on this machine. */
   readonly incomingDir: string;
   /** Moves the complete, flushed file at `incomingPath` to its name. Once resolved, the file survives a power cut. */
-  keep(incomingPath: string, name: MediaName): Promise<void>;
+  store(incomingPath: string, name: MediaName): Promise<void>;
   /** Deletes a file of the incoming folder, unless it was moved away. */
   discard(incomingPath: string): Promise<void>;
   /** Deletes a stored file; does nothing if it does not exist. */
@@ -99,7 +97,6 @@ export interface StoreMark {
   remove(): Promise<void>;
 }
 
-/** The folder where files arrive. */
 type Incoming = Pick<MediaFiles, 'incomingDir'>;
 
 /** Path of the folder with the media. */

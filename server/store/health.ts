@@ -30,7 +30,6 @@ export interface StoredTotals {
   readonly maps: number;
   readonly places: number;
   readonly bytes: { readonly audio: number; readonly renditions: number; readonly images: number };
-  /** Number of recordings without a waveform. */
   readonly waveformsWaiting: number;
   /** Number of recordings without a rendition and with fewer than `failuresMax` failed attempts. */
   readonly renditionsWaiting: number;

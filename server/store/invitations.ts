@@ -15,7 +15,6 @@ export interface InvitationRow {
   readonly privilege: Privilege;
   readonly inviter_id: UserId;
   readonly created_at: string;
-  /** Null if it does not expire. */
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
 }
@@ -28,7 +27,6 @@ export interface InvitationWithInviterRow extends InvitationRow {
   readonly inviter_suspended_at: string | null;
 }
 
-/** How many accounts used an invitation, and when it was last used. */
 interface UsesRow {
   readonly invite_id: InviteId;
   readonly uses: number;
@@ -73,7 +71,6 @@ export async function listOpenInvitations(
     .orderBy('invites.id');
 }
 
-/** An account's invitations to a parcours. */
 type Invited = Pick<InvitationRow, 'inviter_id' | 'parcours_id'>;
 
 /** The number of an account's invitations to a parcours that are neither revoked nor expired at `now`. */

@@ -52,7 +52,7 @@ export async function openMediaFolder(dataDir: string, incomingDir: string): Pro
   return {
     ...readMediaFolder(dataDir),
     incomingDir,
-    keep: async (incomingPath, name) => {
+    store: async (incomingPath, name) => {
       const target = join(root, pathOfMedia(name));
       await mkdir(dirname(target), { recursive: true });
       await rename(incomingPath, target);
@@ -80,7 +80,6 @@ export async function openMediaFolder(dataDir: string, incomingDir: string): Pro
   };
 }
 
-/** Moves a file; false if there is no such file. */
 async function moveFile(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true });
   const moved = await unlessMissing(rename(from, to).then(() => true));

@@ -22,7 +22,6 @@ export async function findStoreOwner(reader: Reader): Promise<StoreOwnerRow | un
   return reader<StoreOwnerRow>('store_owner').where(ROW).first('current', 'former', 'rests_until', 'sweeps_all');
 }
 
-/** Replaces the owner row. */
 async function putStoreOwner(tx: Transactor, row: StoreOwnerRow): Promise<void> {
   await tx('store_owner')
     .insert({ ...ROW, ...row })
@@ -75,7 +74,6 @@ export class StoreOwnerError extends Error {
   override readonly name = 'StoreOwnerError';
 }
 
-/** The text of the owner mark. */
 interface Mark {
   readonly owner: string;
   /** Identity of the database: see `Database.identity`. */

@@ -30,7 +30,6 @@ export interface MediaRow {
   readonly created_at: string;
 }
 
-/** The columns of a new file; the uploader is optional. */
 type NewMedia = Pick<MediaRow, 'sha256' | 'extension' | 'size_bytes' | 'duration_s' | 'created_at'> &
   Partial<Pick<MediaRow, 'uploader_id'>>;
 
@@ -68,7 +67,6 @@ export async function findMedia(reader: Reader, sha256: string): Promise<MediaRo
   return reader<MediaRow>('media').where({ sha256 }).first();
 }
 
-/** The rows of all audio. */
 async function listMedia(reader: Reader): Promise<MediaRow[]> {
   return reader<MediaRow>('media').select('*').orderBy('sha256');
 }
@@ -165,7 +163,6 @@ export async function listImagesUntil(reader: Reader, until: string): Promise<Im
   return reader<ImageRow>('images').whereNotNull('parcours_id').where('created_at', '<=', until).select('*');
 }
 
-/** The distinct hashes of all images. */
 async function listImageHashes(reader: Reader): Promise<string[]> {
   const rows: { sha256: string }[] = await reader<ImageRow>('images').distinct('sha256').orderBy('sha256');
   return rows.map(({ sha256 }) => sha256);

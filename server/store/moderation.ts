@@ -135,7 +135,6 @@ export interface MeasureWithTakerRow extends MeasureRow {
   readonly taker_name: string | null;
 }
 
-/** The columns of a new measure. */
 type NewMeasureRow = Omit<MeasureRow, 'id' | 'seen_at' | 'answer' | 'answered_at' | 'answer_closed_at'>;
 
 /** The measure with this id. */

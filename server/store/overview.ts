@@ -75,7 +75,6 @@ export async function listAccountOverview(
 export interface ParcoursOverviewRow
   extends Pick<ParcoursRow, 'id' | 'title' | 'created_at' | 'deleted_at' | 'is_removed' | 'hidden_at'> {
   readonly members: number;
-  /** Number of places that are not deleted. */
   readonly places: number;
   /** Bytes of its places' audio, and of its images; null for none. */
   readonly audio_bytes: number | null;

@@ -20,10 +20,8 @@ export interface ParcoursRow {
   readonly needs_approval: boolean | number;
 }
 
-/** Columns that are set after the creation. */
 type VisibilityColumns = Pick<ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at' | 'needs_approval'>;
 
-/** A row of memberships. */
 interface MembershipRow {
   readonly parcours_id: ParcoursId;
   readonly account_id: UserId;

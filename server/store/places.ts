@@ -37,11 +37,8 @@ export interface HeardRow extends Pick<PlaceRow, 'media_sha256'> {
   readonly extension: string | null;
   readonly size_bytes: number | null;
   readonly duration_s: number | null;
-  /** Null if the audio has no waveform. */
   readonly peaks_sha256: string | null;
-  /** Null if the audio has no rendition. */
   readonly rendition_sha256: string | null;
-  /** Null if the audio has no rendition. */
   readonly rendition_bytes: number | null;
   readonly loudness_lufs: number | null;
 }
@@ -230,7 +227,6 @@ export async function measure(reader: Reader, places: Knex.QueryBuilder): Promis
   return { places: row?.places ?? 0, shapeBytes: row?.bytes ?? 0 };
 }
 
-/** The limits of {@link listShapes}. */
 interface ShapesMost {
   readonly shapesMax: number;
   /** Larger shapes are left out. */

@@ -53,7 +53,6 @@ function lastUse(reader: Reader) {
   return reader.raw('coalesce(??, ??)', ['active_at', 'created_at']);
 }
 
-/** A row of consents. */
 interface ConsentRow {
   readonly account_id: UserId;
   readonly kind: ConsentKind;
@@ -138,7 +137,6 @@ export interface OwnRows {
     readonly privilege: string;
     readonly joined_at: string;
   }[];
-  /** The bundles that contain one of these parcours. */
   readonly bundles: readonly { readonly name: string; readonly description: string; readonly title: string }[];
   /** Parcours from which an admin removed the account, or on which it was demoted. */
   readonly removals: readonly { readonly parcours_id: ParcoursId; readonly title: string }[];
@@ -176,7 +174,6 @@ export interface SoundRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'name' |
   readonly duration_s: number | null;
 }
 
-/** A drop with its parcours and its audio. */
 interface OwnDropRow extends PlaceRow, SoundRow {}
 
 /** Reads everything that the database has of an account besides its row in `accounts`, without tokens and hashes. */

@@ -27,7 +27,6 @@ export interface RoleRequestWithAccountRow extends RoleRequestRow {
   readonly joined_at: string | null;
 }
 
-/** An answer to a request. */
 type RoleAnswerRow = Pick<RoleRequestRow, 'answer_words' | 'answered_at' | 'answered_by'> & {
   readonly answer: 'granted' | 'refused';
 };

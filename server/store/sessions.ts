@@ -19,7 +19,6 @@ export interface SessionRow {
   readonly expires_at: string;
 }
 
-/** A session with its account's current role. */
 interface SessionWithAccount extends Omit<SessionRow, 'id' | 'browser' | 'system'> {
   readonly role: Role;
 }

@@ -156,7 +156,6 @@ async function copyDatabase(file: string, copy: string, empty: readonly string[]
   }
 }
 
-/** Starts to watch a database file. */
 async function watchChanges(file: string): Promise<ChangeWatch> {
   const watcher = openWriter(file);
   const version = async (): Promise<number | undefined> => {

@@ -129,14 +129,13 @@ export interface StoredExtract extends ExtractName {
 
 /** The folder of map extracts. Losing one does no harm: it can be made again. */
 export interface ExtractFiles {
-  /** Absolute path of the folder. */
   readonly folder: string;
   /** The extracts that existed when the folder was opened. */
   readonly stored: readonly StoredExtract[];
   /** Path of an extract, relative to `folder`. */
   pathOf(name: ExtractName): string;
   /** Stores an extract. Once resolved, it survives a power cut. */
-  keep(name: ExtractName, bytes: Uint8Array): Promise<void>;
+  store(name: ExtractName, bytes: Uint8Array): Promise<void>;
   /** Records when an extract was last used; false if it was deleted. */
   touch(name: ExtractName, atMs: number): Promise<boolean>;
   /** Deletes an extract; does nothing if it does not exist. */
@@ -160,7 +159,7 @@ export async function openExtractFiles(dataDir: string): Promise<ExtractFiles> {
     folder,
     stored,
     pathOf,
-    keep: async (name, bytes) => {
+    store: async (name, bytes) => {
       const unfinished = join(folder, `${randomUUID()}.unfinished`);
       try {
         await writeFile(unfinished, bytes, { flush: true });

@@ -20,7 +20,6 @@ export interface PartStore {
   readonly isOnDisk: boolean;
   /** Prepares the storage of an upload; existing bytes remain: the sender may have missed an earlier response. */
   begin(id: string): Promise<void>;
-  /** Number of bytes that have arrived, from the upload's beginning. */
   bytesOf(id: string): Promise<number>;
   /** Opens an upload to append at `offset`, where its bytes end. The caller closes it. */
   openAt(id: string, offset: number): Promise<PartFile>;
@@ -28,11 +27,9 @@ export interface PartStore {
   toIncoming(id: string, bytes: number): Promise<string>;
   /** Deletes an upload's bytes; does nothing if there are none. */
   remove(id: string): Promise<void>;
-  /** The ids for which bytes are stored. */
   list(): Promise<string[]>;
 }
 
-/** The folder of uploads in parts, in the data folder. */
 function partFolderOf(dataDir: string): string {
   return join(dataDir, 'drop-ici.resumable');
 }

@@ -150,7 +150,6 @@ async function sumSizes(rows: Knex.QueryBuilder, accountId: UserId | undefined):
 /** Within the limit of variables of a statement. */
 const CHUNK_IDS = 500;
 
-/** Splits ids into pieces for one statement each. */
 function* chunksOf(ids: readonly string[]): Generator<readonly string[]> {
   for (let at = 0; at < ids.length; at += CHUNK_IDS) yield ids.slice(at, at + CHUNK_IDS);
 }

@@ -74,7 +74,7 @@ export function createNearestIndex(core: GeometryCore): NearestIndex {
     const used = ids.flatMap((id, slot) => (id === null ? [] : slot));
     const boxes = new Float64Array(4 * used.length);
     for (const [next, slot] of used.entries()) boxes.set(tree.boxes.subarray(4 * slot, 4 * slot + 4), 4 * next);
-    core.keepShapes(used);
+    core.retainShapes(used);
     tree = createBoxTree(boxes);
     slots = numberIds(ids.filter((id) => id !== null));
     ids = [...slots.keys()];

@@ -85,7 +85,7 @@ export function createPlayedMedia(
           const result = await before();
           if (result !== undefined) return { result, unused: [] };
           try {
-            await files.keep(path, name);
+            await files.store(path, name);
             return await change(work);
           } finally {
             // After a failure, or if there was nothing left to add.

@@ -77,7 +77,7 @@ export function createMapExtracts(
     const made = { key, sha256: await hashOf(bytes), bytes: bytes.length, usedAtMs: clock() };
     await disk.expectRoom(made.bytes);
     await makeRoom(made);
-    await files.keep(made, bytes);
+    await files.store(made, bytes);
     await files.touch(made, made.usedAtMs);
     byKey.set(key, made);
     return made;

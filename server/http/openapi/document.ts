@@ -101,7 +101,6 @@ function describeCall(name: RouteName, route: Route, registry: SchemaRegistry): 
 
 const UPLOADS: readonly ErrorCode[] = ['too_large', 'quota_exceeded', 'disk_full'];
 
-/** All error codes of a call. */
 function failuresOf(name: RouteName, route: Route): ErrorCode[] {
   const { errors, work = [] } = callDocs[name];
   const codes = new Set<ErrorCode>(errors);
@@ -169,7 +168,6 @@ function describeBody(body: Body, registry: SchemaRegistry): Content {
   };
 }
 
-/** The responses for these errors by status, each with its possible codes. */
 function failureResponses(codes: readonly ErrorCode[]): Record<string, ResponseObject> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(STATUS[code], [...(byStatus.get(STATUS[code]) ?? []), code]);

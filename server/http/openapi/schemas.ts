@@ -191,7 +191,6 @@ const NAMED = {
   User,
 } satisfies Record<string, z.ZodMiniType>;
 
-/** The name of a schema of the contract. */
 type SchemaName = keyof typeof NAMED;
 
 /** The names of the schemas, for zod's conversion to JSON Schema. */

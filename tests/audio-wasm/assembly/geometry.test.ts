@@ -367,7 +367,7 @@ describe.each(CORES)('%s, with changing shapes', (_, core) => {
             core.addShapes(packShapes(added));
             left = [...left, ...added];
             const keeping = [...left.keys()].filter((index) => kept[index] !== false);
-            core.keepShapes(keeping);
+            core.retainShapes(keeping);
             left = left.filter((_shape, index) => kept[index] !== false);
           }
           core.setOrigin([0.001, 0.002]);
@@ -383,9 +383,9 @@ describe.each(CORES)('%s, with changing shapes', (_, core) => {
 
   test('rejects unknown indices and an order that is not ascending', () => {
     core.setShapes(packShapes([point([0, 0]), COURTYARD]));
-    expect(() => core.keepShapes([2])).toThrow('one of 2 shapes, got 2');
-    expect(() => core.keepShapes([1, 0])).toThrow('ascending indices, got 0 after 1');
-    expect(() => core.keepShapes([0, 0])).toThrow(RangeError);
+    expect(() => core.retainShapes([2])).toThrow('one of 2 shapes, got 2');
+    expect(() => core.retainShapes([1, 0])).toThrow('ascending indices, got 0 after 1');
+    expect(() => core.retainShapes([0, 0])).toThrow(RangeError);
     core.setOrigin([2.3492, 48.853]);
     expect(core.distanceM(1)).toBe(0);
   });

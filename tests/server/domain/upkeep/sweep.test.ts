@@ -32,7 +32,7 @@ async function leave(count = 1): Promise<MediaName[]> {
   for (const name of names) {
     const path = join(files.incomingDir, name.sha256);
     await writeFile(path, name.sha256);
-    await files.keep(path, name);
+    await files.store(path, name);
   }
   return names;
 }
