@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { PARCOURS_IDS_MAX } from './limits.ts';
+import { ParcoursId } from './vocabulary.ts';
 
 /**
  * How a call's body is encoded. A multipart body has text fields and one file in the part named `file`; `missingFile` is the
@@ -35,6 +37,14 @@ export interface Route {
 
 /** The kinds of costly work, whose calls take turns; the server bounds each. */
 export type CostlyWork = 'passwords' | 'pictures' | 'lists' | 'bodies' | 'extracts' | 'exports';
+
+/** The body of a call that uploads an image, with the specification's words for a request without it. */
+export const imageBody = {
+  kind: 'multipart',
+  schema: z.object({}),
+  file: 'image',
+  missingFile: 'No file selected',
+} as const satisfies Body;
 
 /** What the API's description says of a call beside its {@link Route}. The app doesn't load it. */
 export interface CallDocs {
@@ -83,6 +93,15 @@ export function idFromText<Id extends z.ZodMiniType<number, number>>(
     id,
   );
 }
+
+/** Parses ids of parcours such as `1,2`; none if empty. */
+export const ParcoursIds = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string): (string | number)[] => (text === '' ? [] : text.split(','))),
+  ),
+  z.array(idFromText(ParcoursId)).check(z.maxLength(PARCOURS_IDS_MAX)),
+);
 
 /** Accepted for compatibility and ignored: the token identifies the caller. */
 export const Ignored = z.optional(z.unknown());

@@ -46,6 +46,9 @@ export const ERROR_CODES = [
 export const ErrorCode = z.enum(ERROR_CODES);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
+/** The message of the error `suspended` if the site's admins wrote none of their own. */
+export const SUSPENDED_MESSAGE = 'This account is suspended';
+
 /** One fault in a request: its path, and what was expected there. */
 export const RequestFault = z.object({ path: z.string(), message: z.string() });
 export type RequestFault = z.infer<typeof RequestFault>;

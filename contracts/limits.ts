@@ -50,7 +50,7 @@ export const SESSIONS_MAX = 100;
  */
 export const INVITES_OPEN_MAX = 200;
 /** Most parcours in one call, per account, and in a bundle. */
-export const MAP_IDS_MAX = 500;
+export const PARCOURS_IDS_MAX = 500;
 
 /** Most analytics events stored until they are sent; the newest stay. A day's walk enters about a hundred places. */
 export const EVENTS_WAITING_MAX = 500;

@@ -15,14 +15,14 @@ export type ReportReason = z.infer<typeof ReportReason>;
 const words = z.optional(blockOf(0, MODERATION_WORDS_MAX));
 
 /** The item that a report or a measure is about: a place, or a whole parcours. */
-export const Thing = z.discriminatedUnion('kind', [
+export const ReportedItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place'), id: PlaceId }),
   z.object({ kind: z.literal('map'), id: ParcoursId }),
 ]);
-export type Thing = z.infer<typeof Thing>;
+export type ReportedItem = z.infer<typeof ReportedItem>;
 
 /** Body of a report. */
-export const NewReport = z.object({ thing: Thing, reason: ReportReason, words });
+export const NewReport = z.object({ thing: ReportedItem, reason: ReportReason, words });
 export type NewReport = z.input<typeof NewReport>;
 
 /** A report as the site's admins see it. */
@@ -48,10 +48,10 @@ export const ReportedVersion = z.object({
 export type ReportedVersion = z.infer<typeof ReportedVersion>;
 
 /** The measures about a reported item: `dismiss` closes its reports and changes nothing else. */
-export const THING_MEASURES = ['hide', 'restore', 'delete', 'warn', 'dismiss'] as const;
+export const ITEM_MEASURES = ['hide', 'restore', 'delete', 'warn', 'dismiss'] as const;
 
 /** Body of a measure about a reported item, with words for its author. */
-export const NewMeasure = z.object({ thing: Thing, kind: z.enum(THING_MEASURES), words });
+export const NewMeasure = z.object({ thing: ReportedItem, kind: z.enum(ITEM_MEASURES), words });
 export type NewMeasure = z.input<typeof NewMeasure>;
 
 /** Body of a suspension, or of its end, with words for the account. */
@@ -78,8 +78,8 @@ export const Measure = z.object({
 export type Measure = z.infer<typeof Measure>;
 
 /** The state of a reported item; `removed` by an admin of the site, `deleted` by people with permission. */
-export const ThingState = z.enum(['shown', 'hidden', 'removed', 'deleted']);
-export type ThingState = z.infer<typeof ThingState>;
+export const ItemState = z.enum(['shown', 'hidden', 'removed', 'deleted']);
+export type ItemState = z.infer<typeof ItemState>;
 
 /** An account, as moderation shows it to the site's admins. */
 export const ModeratedAccount = z.extend(z.pick(User, { id: true, name: true, email: true, role: true }), {
@@ -88,8 +88,8 @@ export const ModeratedAccount = z.extend(z.pick(User, { id: true, name: true, em
 export type ModeratedAccount = z.infer<typeof ModeratedAccount>;
 
 /** A place or a parcours with its reports, and the measures taken about them. */
-export const ModeratedThing = z.object({
-  thing: Thing,
+export const ModeratedItem = z.object({
+  thing: ReportedItem,
   name: z.string(),
   /** The place's parcours, or the parcours itself. */
   map: z.object({ id: ParcoursId, name: z.string() }),
@@ -97,7 +97,7 @@ export const ModeratedThing = z.object({
   description: z.string(),
   /** The author of a place; for a parcours, its first admin. Null after that account is deleted. */
   author: z.nullable(ModeratedAccount),
-  state: ThingState,
+  state: ItemState,
   media: z.nullable(MediaLink),
   /** The reported content, if it has changed since: each version once, oldest first. */
   reportedAs: z.array(ReportedVersion),
@@ -106,14 +106,14 @@ export const ModeratedThing = z.object({
   /** Oldest first. */
   measures: z.array(Measure),
 });
-export type ModeratedThing = z.infer<typeof ModeratedThing>;
+export type ModeratedItem = z.infer<typeof ModeratedItem>;
 
 /**
  * The items that the site's admins have to decide on or can restore: first those with open reports or unread answers,
  * then those that are hidden or removed.
  */
 export const ModerationQueue = z.object({
-  things: z.array(ModeratedThing),
+  things: z.array(ModeratedItem),
   /** Number of items with open reports or unread answers, listed or not. */
   openCount: z.int(),
   /** The suspended accounts, with the words that they were sent. */
@@ -126,7 +126,7 @@ export const OpenedParcours = z.object({
   id: ParcoursId,
   name: z.string(),
   description: z.string(),
-  state: ThingState,
+  state: ItemState,
   author: z.nullable(ModeratedAccount),
   places: PlaceList,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idFromText } from './call.ts';
 import { TEXT_LINE_MAX } from './limits.ts';
 import { lineOf } from './lines.ts';
-import { ThingState } from './moderation.ts';
+import { ItemState } from './moderation.ts';
 import { User } from './user.ts';
 import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 
@@ -59,7 +59,7 @@ export const AdminMap = z.object({
   id: ParcoursId,
   name: z.string(),
   createdAt: z.string(),
-  state: ThingState,
+  state: ItemState,
   members: z.int(),
   /** Without the deleted ones. */
   places: z.int(),

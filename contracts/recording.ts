@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { IdempotencyKey, Ignored, idFromText } from './call.ts';
-import { ParcoursIds } from './ids.ts';
+import { IdempotencyKey, Ignored, idFromText, ParcoursIds } from './call.ts';
 import { MediaLink } from './place.ts';
 import { PlaceId } from './vocabulary.ts';
 

@@ -29,12 +29,12 @@ export const Wkt = z.pipe(
 );
 
 /** Formats a shape as well-known text, `POINT (lng lat)`. */
-export function printWkt(geometry: Geometry): string {
-  if (geometry.type === 'Point') return `POINT (${printPosition(geometry.coordinates)})`;
-  return `POLYGON (${geometry.coordinates.map((ring) => `(${ring.map(printPosition).join(', ')})`).join(', ')})`;
+export function formatWkt(geometry: Geometry): string {
+  if (geometry.type === 'Point') return `POINT (${formatPosition(geometry.coordinates)})`;
+  return `POLYGON (${geometry.coordinates.map((ring) => `(${ring.map(formatPosition).join(', ')})`).join(', ')})`;
 }
 
-function printPosition([lng, lat]: Position): string {
+function formatPosition([lng, lat]: Position): string {
   return `${lng} ${lat}`;
 }
 

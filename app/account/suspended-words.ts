@@ -1,4 +1,4 @@
-import { SUSPENDED_MESSAGE } from '../../contracts/suspension.ts';
+import { SUSPENDED_MESSAGE } from '../../contracts/errors.ts';
 import type { ApiError } from '../platform/net/api.ts';
 import { loadConfig } from '../platform/net/app-config.ts';
 

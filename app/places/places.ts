@@ -5,7 +5,7 @@ import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
-import { printWkt } from '../../contracts/wkt.ts';
+import { formatWkt } from '../../contracts/wkt.ts';
 import { createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { ApiError, addCalls, type CallOptions, call, isRefused } from '../platform/net/api.ts';
@@ -223,7 +223,7 @@ export async function changePlace(
   options: CallOptions = {},
 ): Promise<Pick<Place, 'held'>> {
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
-  const shape = geometry === null ? {} : { feature: printWkt(geometry) };
+  const shape = geometry === null ? {} : { feature: formatWkt(geometry) };
   const changed = await call('updatePlace', { body: { id: placeId, appelation, ...shape } }, options);
   const { feature, map, userId, media_data } = changed;
   const change = (place: Place): Place => heldAs(changed, { ...place, appelation, feature });
@@ -285,10 +285,10 @@ export async function findLostPlace(
   options: CallOptions = {},
 ): Promise<PlaceId | null> {
   const { drops } = await call('listDrops', { params: { userId }, query: { mapIds: String(parcoursId) } }, options);
-  const shape = printWkt(geometry);
+  const shape = formatWkt(geometry);
   const lost = drops.find(
     ({ id, appelation, feature, media }) =>
-      media === null && appelation === title && printWkt(feature) === shape && !exceptIds.includes(id),
+      media === null && appelation === title && formatWkt(feature) === shape && !exceptIds.includes(id),
   );
   return lost?.id ?? null;
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallDocs, Done, type Route } from '../call.ts';
-import { IMAGE_PART, MISSING_IMAGE, NoFields } from '../image.ts';
+import { type CallDocs, Done, imageBody, type Route } from '../call.ts';
 import { Credentials, GoogleCredentials, GuestToken, NewAccount, SignedIn, User } from '../user.ts';
 
 /** Calls about accounts and sessions. */
@@ -40,7 +39,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/v1/user/upload-profile-image',
     auth: 'token',
-    body: { kind: 'multipart', schema: NoFields, file: IMAGE_PART, missingFile: MISSING_IMAGE },
+    body: imageBody,
     response: z.object({ imageUrl: z.string() }),
   },
 } as const satisfies Record<string, Route>;

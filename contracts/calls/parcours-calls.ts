@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallDocs, Done, Ignored, idFromText, type Route } from '../call.ts';
-import { IMAGE_PART, MISSING_IMAGE, NoFields } from '../image.ts';
+import { type CallDocs, Done, Ignored, idFromText, imageBody, type Route } from '../call.ts';
 import { ShareLink } from '../invite.ts';
 import { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursMember, ParcoursText } from '../parcours.ts';
 import { ParcoursId, Privilege, UserId } from '../vocabulary.ts';
@@ -45,7 +44,7 @@ export const parcoursCalls = {
     path: '/v1/map/map/:mapId/upload-image',
     auth: 'token',
     params: OneParcours,
-    body: { kind: 'multipart', schema: NoFields, file: IMAGE_PART, missingFile: MISSING_IMAGE },
+    body: imageBody,
     response: z.object({ image_url: z.string() }),
   },
   listMembers: {

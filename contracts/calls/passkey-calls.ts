@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
-import { NewPasskey, OwnPasskey, PasskeyLogin, PasskeyOptions, PasskeyStart } from '../passkeys.ts';
+import { NewPasskey, OwnPasskey, PasskeyLogin, PasskeyOptions, PasskeyStart } from '../logins.ts';
 import { SignedIn } from '../user.ts';
 import { PasskeyId } from '../vocabulary.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { type CallDocs, idFromText, type Route } from '../call.ts';
-import { ParcoursIds } from '../ids.ts';
-import { MAP_IDS_MAX } from '../limits.ts';
+import { type CallDocs, idFromText, ParcoursIds, type Route } from '../call.ts';
+import { PARCOURS_IDS_MAX } from '../limits.ts';
 import { Pack } from '../pack.ts';
 import { PlaceList } from '../place.ts';
 import { ParcoursId } from '../vocabulary.ts';
@@ -38,7 +37,7 @@ export const placeListCalls = {
     method: 'POST',
     path: '/v1/place/places/by-map-ids',
     auth: 'token',
-    body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(MAP_IDS_MAX)) }) },
+    body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(PARCOURS_IDS_MAX)) }) },
     response: z.object({ places: PlaceList }),
   },
 } as const satisfies Record<string, Route>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallDocs, Done, type Route } from '../call.ts';
+import { EndedSessions, Security, SessionId } from '../logins.ts';
 import { AddressProof, PasswordChange, PasswordReset, ResetRequest } from '../password.ts';
-import { EndedSessions, Security, SessionId } from '../sessions.ts';
 
 /** Calls about passwords, sessions and verified addresses. */
 export const securityCalls = {

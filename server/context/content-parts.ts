@@ -33,7 +33,7 @@ export function createContentParts(
   const bounds = boundsOf({ config });
   const invitations = createInvitations(database, secret, clock);
   const parcours = createParcoursRules(database, disk, clock);
-  const kept = createListCache(database.reader, bounds, takeListTurn);
+  const lists = createListCache(database.reader, bounds, takeListTurn);
   return {
     parcours,
     members: createMembers(database, clock),
@@ -45,11 +45,11 @@ export function createContentParts(
     visits: createVisits(database, invitations, sessions, clock),
     adoptions: createAdoptions(database, tokens, clock),
     places: createPlaces(database, links, takeListTurn),
-    placeLists: createPlaceLists(kept, links),
+    placeLists: createPlaceLists(lists, links),
     placeWrites: createPlaceWrites({ database, links, played, space: { ...bounds, disk }, clock }),
     packs: createPacks({
       parcours,
-      kept,
+      lists,
       takeTurn: takeListTurn,
       links,
       files: createPackFiles(createStoredSizes(database.reader, files, reportMissing(log))),

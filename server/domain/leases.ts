@@ -33,7 +33,7 @@ const RETRY_GROWTHS_MAX = 4;
 const WAIT_MAX_MS = 10 * DAY_MS;
 
 /** Days for which rows of work that was given up, or no longer exists, are retained. */
-const KEPT_DAYS = 30;
+const RETAINED_DAYS = 30;
 
 /** Another server already works on it: this server was too slow to renew its lease. */
 export class LeaseLostError extends Error {
@@ -193,7 +193,7 @@ export async function openLeases(database: Database, holder: ServerRun, clock: C
       );
       return taken === undefined ? undefined : toLease(taken);
     },
-    deleteOld: () => database.transact((tx) => deleteLeasesBefore(tx, daysAgo(clock, KEPT_DAYS))),
+    deleteOld: () => database.transact((tx) => deleteLeasesBefore(tx, daysAgo(clock, RETAINED_DAYS))),
     close: () => clearInterval(timer),
   };
 }

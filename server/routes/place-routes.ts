@@ -10,7 +10,7 @@ export function registerPlaceRoutes(handle: Handle, { places, placeLists, placeW
   handle('updatePlace', async ({ caller, body }) => placeWrites.update(caller, body));
   handle(
     'listPlaces',
-    async ({ caller, body }) => new SerializedReply(await placeLists.printWhole(caller, body.mapIds)),
+    async ({ caller, body }) => new SerializedReply(await placeLists.serializeWhole(caller, body.mapIds)),
   );
   handle(
     'readPlaceList',
@@ -18,14 +18,17 @@ export function registerPlaceRoutes(handle: Handle, { places, placeLists, placeW
   );
   handle(
     'listPlacesOf',
-    async ({ caller, params }) => new SerializedReply(await places.printOf(caller, params.userId, 'places')),
+    async ({ caller, params }) => new SerializedReply(await places.serializeBy(caller, params.userId, 'places')),
   );
   handle(
     'listPlacesOfOnParcours',
     async ({ caller, params }) =>
-      new SerializedReply(await places.printOfOnParcours(caller, params.userId, params.mapId)),
+      new SerializedReply(await places.serializeByOnParcours(caller, params.userId, params.mapId)),
   );
-  handle('readPlace', async ({ caller, params }) => new SerializedReply(await places.print(caller, params.placeId)));
+  handle(
+    'readPlace',
+    async ({ caller, params }) => new SerializedReply(await places.serialize(caller, params.placeId)),
+  );
   handle('deletePlace', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
 }
 
@@ -66,7 +69,7 @@ export function registerDropRoutes(
   handle(
     'listDrops',
     async ({ caller, params, query }) =>
-      new SerializedReply(await places.printOf(caller, params.userId, 'drops', query.mapIds)),
+      new SerializedReply(await places.serializeBy(caller, params.userId, 'drops', query.mapIds)),
   );
   handle('deleteDrop', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MeasureKind, ReportReason, Thing } from '../../contracts/moderation.ts';
+import type { MeasureKind, ReportedItem, ReportReason } from '../../contracts/moderation.ts';
 import type { MeasureId, ParcoursId, PlaceId, ReportId, UserId } from '../../contracts/vocabulary.ts';
 import type { AccountRow } from './accounts.ts';
 import type { Reader, Transactor } from './database.ts';
@@ -37,25 +37,25 @@ export interface OpenReportRow extends ReportRow, HeardRow {
 }
 
 /** The columns that identify a reported item. */
-export function columnsOf(thing: Thing): ItemColumns {
-  return thing.kind === 'place' ? { place_id: thing.id, parcours_id: null } : { place_id: null, parcours_id: thing.id };
+export function columnsOf(item: ReportedItem): ItemColumns {
+  return item.kind === 'place' ? { place_id: item.id, parcours_id: null } : { place_id: null, parcours_id: item.id };
 }
 
 /** The open reports about an item; only those of `reporterId` if it is given. */
-export async function listOpenReports(reader: Reader, thing: Thing, reporterId?: UserId): Promise<ReportRow[]> {
+export async function listOpenReports(reader: Reader, item: ReportedItem, reporterId?: UserId): Promise<ReportRow[]> {
   const own = reporterId === undefined ? {} : { reporter_id: reporterId };
   return reader<ReportRow>('reports')
-    .where({ ...columnsOf(thing), closed_at: null, ...own })
+    .where({ ...columnsOf(item), closed_at: null, ...own })
     .select('*');
 }
 
 /** Whether an open report is about an item; for a parcours, also about one of its places. */
-export async function isUnderReport(reader: Reader, thing: Thing): Promise<boolean> {
-  if ((await listOpenReports(reader, thing)).length > 0) return true;
-  if (thing.kind === 'place') return false;
+export async function isUnderReport(reader: Reader, item: ReportedItem): Promise<boolean> {
+  if ((await listOpenReports(reader, item)).length > 0) return true;
+  if (item.kind === 'place') return false;
   const onPlace = await reader('reports')
     .join('places', 'places.id', 'reports.place_id')
-    .where({ 'reports.closed_at': null, 'places.parcours_id': thing.id })
+    .where({ 'reports.closed_at': null, 'places.parcours_id': item.id })
     .first<{ id: ReportId } | undefined>('reports.id');
   return onPlace !== undefined;
 }
@@ -104,11 +104,11 @@ export async function insertReport(tx: Transactor, row: Omit<ReportRow, 'id' | '
  */
 export async function closeReports(
   tx: Transactor,
-  thing: Thing,
+  item: ReportedItem,
   { at, hidesAudio }: { readonly at: string; readonly hidesAudio: boolean },
 ): Promise<number> {
   return tx<ReportRow>('reports')
-    .where({ ...columnsOf(thing), closed_at: null })
+    .where({ ...columnsOf(item), closed_at: null })
     .update({ closed_at: at, ...(hidesAudio ? {} : { media_sha256: null }) });
 }
 
@@ -199,9 +199,9 @@ export async function answerMeasure(
 }
 
 /** Marks the answers about an item as read. */
-export async function closeAnswers(tx: Transactor, thing: Thing, now: string): Promise<void> {
+export async function closeAnswers(tx: Transactor, item: ReportedItem, now: string): Promise<void> {
   await tx<MeasureRow>('measures')
-    .where({ ...columnsOf(thing), answer_closed_at: null })
+    .where({ ...columnsOf(item), answer_closed_at: null })
     .whereNotNull('answered_at')
     .update({ answer_closed_at: now });
 }
@@ -249,7 +249,7 @@ export async function listHiddenOrRemoved(reader: Reader, most: number): Promise
 }
 
 /** Whether an item, or one of a parcours' places, is hidden or was deleted by an admin of the site. */
-export async function isHiddenOrRemoved(reader: Reader, { kind, id }: Thing): Promise<boolean> {
+export async function isHiddenOrRemoved(reader: Reader, { kind, id }: ReportedItem): Promise<boolean> {
   const held = async (table: 'places' | 'parcours', of: object): Promise<boolean> =>
     (await onlyHiddenOrRemoved(reader(table)).where(of).first('id')) !== undefined;
   if (kind === 'place') return held('places', { id });

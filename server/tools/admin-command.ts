@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { plainBlock, plainLine } from '../../contracts/lines.ts';
-import { THING_MEASURES } from '../../contracts/moderation.ts';
+import { ITEM_MEASURES } from '../../contracts/moderation.ts';
 import { ROLES } from '../../contracts/vocabulary.ts';
 import { allowNewSecret } from '../cluster/agreement.ts';
 import { connectBucket, type MediaBucket } from '../cluster/media-bucket.ts';
@@ -10,13 +10,13 @@ import { ObjectStoreError } from '../cluster/object-store.ts';
 import { chooseFileStores, openExistingDatabase } from '../cluster/open-stores.ts';
 import { DatabaseAddressError } from '../cluster/postgres-database.ts';
 import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore, readPublicUrl } from '../config.ts';
-import { ACCOUNT_COMMANDS, ACCOUNT_PRINTS, parseAccounts } from '../domain/accounts/operator-accounts.ts';
+import { ACCOUNT_COMMANDS, ACCOUNT_REPORTS, parseAccounts } from '../domain/accounts/operator-accounts.ts';
 import { AppError } from '../domain/app-error.ts';
 import { stamp } from '../domain/clock.ts';
 import { parseModeration } from '../domain/moderation/operator-moderation.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';
 import { parseQuota } from '../domain/overview/account-quotas.ts';
-import { OPERATOR_PRINTS, parseAuditLog, parseAuditLogCsv } from '../domain/overview/operator-overview.ts';
+import { OPERATOR_REPORTS, parseAuditLog, parseAuditLogCsv } from '../domain/overview/operator-overview.ts';
 import { parseRights, RIGHTS_COMMANDS } from '../domain/rights/operator-rights.ts';
 import { allowSweep } from '../domain/upkeep/sweep.ts';
 import type { Database } from '../store/database.ts';
@@ -107,8 +107,8 @@ export async function admin(args: readonly string[], { env, output, console }: S
 
 /** The commands that take no further arguments. */
 const COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map([
-  ...Object.entries({ ...ACCOUNT_PRINTS, ...OPERATOR_PRINTS, 'new-secret': allowNewSecret, sweep: allowSweep }).map(
-    ([name, print]) => [name, lines(print)] as const,
+  ...Object.entries({ ...ACCOUNT_REPORTS, ...OPERATOR_REPORTS, 'new-secret': allowNewSecret, sweep: allowSweep }).map(
+    ([name, report]) => [name, lines(report)] as const,
   ),
 ]);
 
@@ -118,7 +118,7 @@ const WITH_ARGUMENTS = [
   'quota',
   'trail',
   'open',
-  ...THING_MEASURES,
+  ...ITEM_MEASURES,
   'suspend',
   'unsuspend',
   ...RIGHTS_COMMANDS,

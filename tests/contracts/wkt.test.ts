@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Geometry, Position } from '../../contracts/geo.ts';
-import { printWkt, Wkt } from '../../contracts/wkt.ts';
+import { formatWkt, Wkt } from '../../contracts/wkt.ts';
 
 /** All longitudes and latitudes as doubles, including tiny and many-digit ones, without -0, which text loses. */
 const degrees = (max: number) =>
@@ -34,7 +34,7 @@ const geometry: fc.Arbitrary<Geometry> = fc.oneof(
 test('every shape is parsed back from its text unchanged', () => {
   fc.assert(
     fc.property(geometry, (shape) => {
-      expect(Wkt.parse(printWkt(shape))).toEqual(shape);
+      expect(Wkt.parse(formatWkt(shape))).toEqual(shape);
     }),
   );
 });
@@ -44,7 +44,7 @@ test('any other text is rejected or parsed, without an exception', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const read = Wkt.safeParse(pieces.join(''));
-      if (read.success) expect(Wkt.parse(printWkt(read.data))).toEqual(read.data);
+      if (read.success) expect(Wkt.parse(formatWkt(read.data))).toEqual(read.data);
     }),
     { numRuns: 2000 },
   );

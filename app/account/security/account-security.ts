@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { passkeyCalls } from '../../../contracts/calls/passkey-calls.ts';
 import { securityCalls } from '../../../contracts/calls/security-calls.ts';
-import type { Security } from '../../../contracts/sessions.ts';
+import type { Security } from '../../../contracts/logins.ts';
 import type { PasskeyId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
 import { addCalls, call } from '../../platform/net/api.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { OwnPasskey } from '../../../contracts/passkeys.ts';
+import type { OwnPasskey } from '../../../contracts/logins.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { supportsPasskeys } from '../../platform/net/passkeys.ts';
 import { formatDay } from '../../platform/page/time.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OwnSession } from '../../../contracts/sessions.ts';
+import type { OwnSession } from '../../../contracts/logins.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
 import { formatMoment } from '../../platform/page/time.ts';

@@ -1,7 +1,7 @@
 import { Eye, type LucideIcon, Map as MapIcon, MessageSquareWarning, Trash2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
-import type { ModeratedAccount, Thing, ThingState } from '../../../contracts/moderation.ts';
+import type { ItemState, ModeratedAccount, ReportedItem } from '../../../contracts/moderation.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,9 +31,9 @@ export function ItemActs({
   onOpenMap,
   onDone,
 }: {
-  readonly item: Thing;
+  readonly item: ReportedItem;
   readonly name: string;
-  readonly state: ThingState;
+  readonly state: ItemState;
   /** Whether a decision about it is pending. */
   readonly isOpen: boolean;
   readonly hasAuthor: boolean;

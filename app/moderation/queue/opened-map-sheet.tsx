@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OpenedParcours, ThingState } from '../../../contracts/moderation.ts';
+import type { ItemState, OpenedParcours } from '../../../contracts/moderation.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
@@ -30,7 +30,7 @@ export function OpenedMapSheet({
   readonly parcoursId: ParcoursId;
   readonly name: string;
   /** Called with the state of the map itself after a measure about it. */
-  readonly onState?: (state: ThingState) => void;
+  readonly onState?: (state: ItemState) => void;
   readonly onClose: () => void;
 }) {
   const [map, setMap] = useState<OpenedParcours | null>(null);
@@ -122,8 +122,8 @@ function OpenedMap({
 }
 
 /** Returns the state of an item after a measure; undefined if the measure doesn't change it. */
-function stateAfter(act: QueueAct): ThingState | undefined {
-  const states: Partial<Record<QueueAct, ThingState>> = { hide: 'hidden', restore: 'shown', delete: 'removed' };
+function stateAfter(act: QueueAct): ItemState | undefined {
+  const states: Partial<Record<QueueAct, ItemState>> = { hide: 'hidden', restore: 'shown', delete: 'removed' };
   return states[act];
 }
 
@@ -131,7 +131,7 @@ function stateAfter(act: QueueAct): ThingState | undefined {
 export function MapActs({
   map: { id, name, state: known },
 }: {
-  readonly map: { readonly id: ParcoursId; readonly name: string; readonly state: ThingState };
+  readonly map: { readonly id: ParcoursId; readonly name: string; readonly state: ItemState };
 }) {
   const [state, setState] = useState(known);
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { ModeratedThing, ModerationQueue } from '../../../contracts/moderation.ts';
+import type { ModeratedItem, ModerationQueue } from '../../../contracts/moderation.ts';
 import { mayAdminister } from '../../../contracts/permissions.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
@@ -79,7 +79,7 @@ function QueueList() {
   );
 }
 
-function Cards({ items }: { readonly items: readonly ModeratedThing[] }) {
+function Cards({ items }: { readonly items: readonly ModeratedItem[] }) {
   return (
     <ul className={styles.cards}>
       {items.map((found) => (

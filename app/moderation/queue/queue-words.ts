@@ -1,4 +1,4 @@
-import type { MeasureKind, NewMeasure, ThingState } from '../../../contracts/moderation.ts';
+import type { ItemState, MeasureKind, NewMeasure } from '../../../contracts/moderation.ts';
 import { titles } from '../../ui/common-words.ts';
 
 /** The words of the queue in which the site's admins review reports. */
@@ -24,7 +24,7 @@ export const queueStrings = {
     hidden: 'Masqué',
     removed: 'Supprimé par le site',
     deleted: 'Supprimé par son auteur ou un éditeur',
-  } satisfies Record<ThingState, string>,
+  } satisfies Record<ItemState, string>,
   noAudio: 'Sans audio',
   listen: (name: string) => `Écouter «\u00a0${name}\u00a0»`,
   listenReported: (name: string) => `Écouter «\u00a0${name}\u00a0», tel que signalé`,

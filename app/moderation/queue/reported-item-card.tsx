@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Measure, ModeratedThing, Report, ReportedVersion } from '../../../contracts/moderation.ts';
+import type { Measure, ModeratedItem, Report, ReportedVersion } from '../../../contracts/moderation.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Hint } from '../../ui/hint.tsx';
@@ -15,7 +15,7 @@ import { queueStrings } from './queue-words.ts';
 const words = queueStrings;
 
 /** A reported place or map: its author, state, audio and reports, the measures taken, and the possible ones. */
-export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) {
+export function ReportedItemCard({ found }: { readonly found: ModeratedItem }) {
   const { thing: item, author, state, map, reportedAs, reports, measures } = found;
   const [isMapOpen, setMapOpen] = useState(false);
   const name = item.kind === 'place' ? formatPlaceName(found.name) : found.name;
@@ -85,7 +85,7 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedThing }) 
 }
 
 /** Whether a decision is pending, or an answer unread. */
-export function isToDecide({ reports, measures }: Pick<ModeratedThing, 'reports' | 'measures'>): boolean {
+export function isToDecide({ reports, measures }: Pick<ModeratedItem, 'reports' | 'measures'>): boolean {
   return reports.length > 0 || measures.some(({ isAnswerOpen }) => isAnswerOpen);
 }
 
@@ -93,7 +93,7 @@ function VersionItem({
   kind,
   version: { name, description, media, reportedAt },
 }: {
-  readonly kind: ModeratedThing['thing']['kind'];
+  readonly kind: ModeratedItem['thing']['kind'];
   readonly version: ReportedVersion;
 }) {
   const moment = formatMoment(Date.parse(reportedAt), 'medium');

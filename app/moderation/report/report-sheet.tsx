@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
-import { type NewReport, REPORT_REASONS, type ReportReason, type Thing } from '../../../contracts/moderation.ts';
+import { type NewReport, REPORT_REASONS, type ReportedItem, type ReportReason } from '../../../contracts/moderation.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
@@ -30,7 +30,7 @@ function ReportSheet({
   title,
   onClose,
 }: {
-  readonly item: Thing;
+  readonly item: ReportedItem;
   readonly title: string;
   readonly onClose: () => void;
 }) {

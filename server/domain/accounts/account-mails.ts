@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { MAIL_LINK_PATHS } from '../../../contracts/link-paths.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import {
   type AccountRow,
@@ -49,6 +48,9 @@ export function createAccountMails(
   return { isOn: true, expectOn: () => undefined, later: (work) => background.run(() => work(send)) };
 }
 
+/** Paths of the app's screens for these links (`app/paths.ts`); the token follows as the fragment, which no server logs. */
+const LINK_PATHS = { reset: '/resetpassword', verify: '/verifyemail' } as const;
+
 /** 256 bits: cannot be guessed, so one round of SHA-256 is enough for the stored hash. */
 const TOKEN_BYTES = 32;
 
@@ -72,7 +74,7 @@ export async function makeMailLink(tx: Transactor, clock: Clock, link: NewMailLi
     created_at: stamp(clock),
     expires_at: stamp(() => clock() + link.lifetimeMs),
   });
-  return `${MAIL_LINK_PATHS[link.purpose]}#${token}`;
+  return `${LINK_PATHS[link.purpose]}#${token}`;
 }
 
 /**

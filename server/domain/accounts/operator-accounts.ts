@@ -12,7 +12,7 @@ import { makeResetLink } from './password-changes.ts';
 export const ACCOUNT_COMMANDS = ['grant', 'reset-link'];
 
 /** The operator's commands about accounts that take no arguments. */
-export const ACCOUNT_PRINTS: Readonly<Record<string, OperatorCommand>> = {
+export const ACCOUNT_REPORTS: Readonly<Record<string, OperatorCommand>> = {
   list: async function* (database) {
     const staff = await listStaff(database);
     if (staff.length === 0) yield 'There are no editors and no admins';
@@ -74,7 +74,7 @@ interface OpenRoleRequest {
 }
 
 /** Maximum number of requests that are listed at once. */
-const PRINTED_MAX = 1000;
+const LISTED_MAX = 1000;
 
 /**
  * Changes the role of the account with this email (trimmed, in lower case), effective from its next request. Closes the
@@ -110,7 +110,7 @@ async function listStaff(database: Database): Promise<StaffMember[]> {
 
 /** Returns the open requests for the role editor, oldest first. */
 async function listOpenRequests(database: Database): Promise<OpenRoleRequest[]> {
-  const rows = await listOpenRoleRequests(database.reader, PRINTED_MAX);
+  const rows = await listOpenRoleRequests(database.reader, LISTED_MAX);
   return rows.map(({ account_name, account_email, asked_at, parcours_title, words }) => ({
     name: account_name,
     email: account_email,

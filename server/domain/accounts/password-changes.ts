@@ -24,7 +24,7 @@ import type { Sessions } from './sessions.ts';
 /** Lifetime of a mailed link. */
 const MAILED_LIFETIME_MS = 3600 * 1000;
 /** Lifetime of a link that the operator gets from a command and passes on. */
-const PRINTED_LIFETIME_MS = 24 * 3600 * 1000;
+const PASSED_ON_LIFETIME_MS = 24 * 3600 * 1000;
 
 /** Changes of passwords by their owners. */
 export interface PasswordChanges {
@@ -132,7 +132,12 @@ export async function makeResetLink(
     const account = await findAccountByEmail(tx, email);
     if (account === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
     if (isThrowaway(account)) throw new AppError('forbidden', 'Guests of invitations have no password');
-    const link = { accountId: account.id, purpose: 'reset', isMailed: false, lifetimeMs: PRINTED_LIFETIME_MS } as const;
+    const link = {
+      accountId: account.id,
+      purpose: 'reset',
+      isMailed: false,
+      lifetimeMs: PASSED_ON_LIFETIME_MS,
+    } as const;
     return { account, link: await makeMailLink(tx, clock, link) };
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { SUSPENDED_MESSAGE } from '../../../contracts/errors.ts';
 import { SESSIONS_MAX } from '../../../contracts/limits.ts';
-import type { OwnSession } from '../../../contracts/sessions.ts';
-import { SUSPENDED_MESSAGE } from '../../../contracts/suspension.ts';
+import type { OwnSession } from '../../../contracts/logins.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
@@ -84,8 +84,8 @@ export interface Sessions {
   endOwn(caller: SessionCaller, sessionId: string): Promise<void>;
   /** Ends every session of the caller, except the token's session if `keepsThis`. */
   endAllOwn(caller: SessionCaller, keepsThis: boolean): Promise<void>;
-  /** Ends every session of an account, except the one with the id `keptId`. */
-  endAll(tx: Transactor, accountId: UserId, keptId?: string | null): Promise<void>;
+  /** Ends every session of an account, except the one with the id `exceptId`. */
+  endAll(tx: Transactor, accountId: UserId, exceptId?: string | null): Promise<void>;
   deleteExpired(): Promise<void>;
 }
 
@@ -198,8 +198,8 @@ export function createSessions(database: Database, tokens: Tokens, clock: Clock)
         await addToAuditLog(tx, clock, { action: 'sessions_ended', by: caller, account: caller.id, detail });
       }),
 
-    endAll: async (tx, accountId, keptId) => {
-      await deleteSessionsOf(tx, accountId, keptId);
+    endAll: async (tx, accountId, exceptId) => {
+      await deleteSessionsOf(tx, accountId, exceptId);
     },
     deleteExpired: () => database.transact((tx) => deleteExpiredSessions(tx, stamp(clock))),
   };

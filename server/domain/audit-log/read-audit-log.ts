@@ -148,9 +148,9 @@ const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => string | number | 
 
 /** Formats entries as CSV (RFC 4180, UTF-8 with a byte order mark), in pieces as they are read. */
 export async function* formatAuditLogCsv(entries: AsyncIterable<AuditEntry>): AsyncIterable<string> {
-  let text = BYTE_ORDER_MARK + printLine(Object.keys(COLUMNS));
+  let text = BYTE_ORDER_MARK + formatLine(Object.keys(COLUMNS));
   for await (const entry of entries) {
-    text += printLine(Object.values(COLUMNS).map((read) => plainLine(String(read(entry) ?? ''))));
+    text += formatLine(Object.values(COLUMNS).map((read) => plainLine(String(read(entry) ?? ''))));
     if (text.length < CHUNK_CHARS) continue;
     yield text;
     text = '';
@@ -158,8 +158,8 @@ export async function* formatAuditLogCsv(entries: AsyncIterable<AuditEntry>): As
   yield text;
 }
 
-function printLine(cells: readonly string[]): string {
-  return `${cells.map(printCell).join(',')}\r\n`;
+function formatLine(cells: readonly string[]): string {
+  return `${cells.map(formatCell).join(',')}\r\n`;
 }
 
 /**
@@ -167,7 +167,7 @@ function printLine(cells: readonly string[]): string {
  * it; also after a semicolon, because a French spreadsheet splits cells there. Quotes and blanks before the formula
  * don't hide it, because the spreadsheet removes them.
  */
-function printCell(text: string): string {
+function formatCell(text: string): string {
   const harmless = text.replace(/(^|;)(?=["'\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g, "$1'");
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -129,20 +129,20 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
     const known = pictures.get(name);
     // Another request may have drawn it before this one's turn, or be drawing it.
     const joinOrDraw = async () => pictures.get(name) ?? beingDrawn.get(name) ?? draw(name, makeSvg);
-    return keep(name, known ?? (await takeTurn(owner, joinOrDraw, pictureWeight(CARD_WIDTH_PX * CARD_HEIGHT_PX))));
+    return store(name, known ?? (await takeTurn(owner, joinOrDraw, pictureWeight(CARD_WIDTH_PX * CARD_HEIGHT_PX))));
   }
 
   function draw(name: string, makeSvg: () => Promise<string>): Promise<CardPicture> {
     const drawing = makeSvg()
       .then(toPicture)
-      .then((picture) => keep(name, picture))
+      .then((picture) => store(name, picture))
       .finally(() => beingDrawn.delete(name));
     beingDrawn.set(name, drawing);
     return drawing;
   }
 
   /** Caches a picture; the least recently requested one is dropped first. */
-  function keep(name: string, picture: CardPicture): CardPicture {
+  function store(name: string, picture: CardPicture): CardPicture {
     pictures.delete(name);
     pictures.set(name, picture);
     for (const oldest of pictures.keys()) {
@@ -167,9 +167,9 @@ const SHAPE_BYTES_MAX = 80_000;
 export const SHAPES_BYTES_MAX = 300_000;
 
 /** Time after which a change appears that doesn't change the summary of the places. */
-export const FACTS_KEPT_MS = 60_000;
+export const FACTS_CACHED_MS = 60_000;
 /** Maximum number of cached facts: about 200 bytes each. */
-const FACTS_KEPT_MAX = 1000;
+const FACTS_CACHED_MAX = 1000;
 const VERSION_CHARACTERS = 12;
 
 /** The facts about a parcours on a card, besides its texts. */
@@ -184,23 +184,23 @@ export type ReadCardFacts = (parcours: ParcoursRow) => Promise<CardFacts>;
 
 /** Reads the facts of the parcours in this database, and caches the most recent ones. */
 export function createCardFacts(reader: Reader, clock: Clock): ReadCardFacts {
-  const kept = new Map<ParcoursId, { readonly key: string; readonly until: number; facts: Promise<CardFacts> }>();
+  const cached = new Map<ParcoursId, { readonly key: string; readonly until: number; facts: Promise<CardFacts> }>();
   return async (parcours) => {
     const summary = await summarizePlaces(reader, parcours.id);
     const key = JSON.stringify([parcours.title, summary]);
-    const known = kept.get(parcours.id);
+    const known = cached.get(parcours.id);
     if (known !== undefined && known.key === key && clock() < known.until) return known.facts;
-    const entry = { key, until: clock() + FACTS_KEPT_MS, facts: compute(parcours, summary.stories) };
-    kept.delete(parcours.id);
-    kept.set(parcours.id, entry);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= FACTS_KEPT_MAX) break;
-      kept.delete(oldest);
+    const entry = { key, until: clock() + FACTS_CACHED_MS, facts: compute(parcours, summary.stories) };
+    cached.delete(parcours.id);
+    cached.set(parcours.id, entry);
+    for (const oldest of cached.keys()) {
+      if (cached.size <= FACTS_CACHED_MAX) break;
+      cached.delete(oldest);
     }
     try {
       return await entry.facts;
     } catch (error) {
-      if (kept.get(parcours.id) === entry) kept.delete(parcours.id);
+      if (cached.get(parcours.id) === entry) cached.delete(parcours.id);
       throw error;
     }
   };

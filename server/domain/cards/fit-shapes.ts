@@ -97,12 +97,12 @@ function mercator([lng, lat]: Position): Pixel {
 }
 
 function thinned(ring: readonly Pixel[]): Pixel[] {
-  const kept: Pixel[] = [];
+  const left: Pixel[] = [];
   for (const at of ring) {
-    const last = kept.at(-1);
-    if (last === undefined || Math.hypot(at[0] - last[0], at[1] - last[1]) >= VERTEX_STEP_PX) kept.push(at);
+    const last = left.at(-1);
+    if (last === undefined || Math.hypot(at[0] - last[0], at[1] - last[1]) >= VERTEX_STEP_PX) left.push(at);
   }
-  return kept;
+  return left;
 }
 
 function extentOf(ring: readonly Pixel[]): { width: number; height: number; middle: Pixel } {

@@ -89,9 +89,9 @@ export function fitText(
   }
   const sizePx = sizesPx.at(-1) ?? sizesPx[0];
   const lines = wrap(text, face, sizePx, widthPx);
-  const kept = lines.slice(0, linesMax).map((line) => cut(line, face, sizePx, widthPx, false));
-  if (lines.length > linesMax) kept[linesMax - 1] = cut(lines[linesMax - 1] ?? '', face, sizePx, widthPx, true);
-  return { sizePx, lines: kept };
+  const shown = lines.slice(0, linesMax).map((line) => cut(line, face, sizePx, widthPx, false));
+  if (lines.length > linesMax) shown[linesMax - 1] = cut(lines[linesMax - 1] ?? '', face, sizePx, widthPx, true);
+  return { sizePx, lines: shown };
 }
 
 function wrap(text: string, face: Face, sizePx: number, widthPx: number): string[] {

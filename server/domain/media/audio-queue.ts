@@ -25,8 +25,8 @@ export interface AudioQueueParts {
   readonly kind: 'waveform' | 'rendition';
   /** Returns the SHA-256 of audio that lacks the file and is free: the oldest, up to {@link CANDIDATES}. */
   readonly find: (reader: Reader, free: FreeNow) => Promise<readonly string[]>;
-  /** Makes the file and hands it to `keep`. Afterwards it deletes the file if `keep` has not moved it. */
-  readonly make: (audio: MediaRow, keep: (made: MadeFile) => Promise<void>) => Promise<void>;
+  /** Makes the file and hands it to `store`. Afterwards it deletes the file if `store` has not moved it. */
+  readonly make: (audio: MediaRow, store: (made: MadeFile) => Promise<void>) => Promise<void>;
   /** Whether the audio has its file. */
   readonly isMade: (audio: MediaRow) => boolean;
   /** Notes a failure, and returns the number of failures so far. `isLast` if there must be no other attempt. */
@@ -51,8 +51,8 @@ export function createAudioQueue(parts: AudioQueueParts): AudioQueue {
   const running = new Set<Promise<void>>();
   let isClosed = false;
 
-  async function keep(lease: Lease, { path, name, note }: MadeFile): Promise<void> {
-    const end = await played.add<'kept' | 'needless'>(
+  async function store(lease: Lease, { path, name, note }: MadeFile): Promise<void> {
+    const end = await played.add<'stored' | 'needless'>(
       path,
       name,
       async () => {
@@ -62,7 +62,7 @@ export function createAudioQueue(parts: AudioQueueParts): AudioQueue {
       async (tx) => {
         await note(tx);
         await lease.end(tx);
-        return { result: 'kept', released: [] };
+        return { result: 'stored', released: [] };
       },
     );
     if (end === 'needless') await database.transact((tx) => lease.end(tx));
@@ -91,7 +91,7 @@ export function createAudioQueue(parts: AudioQueueParts): AudioQueue {
       if (lease.unfinished >= UNFINISHED_MAX) throw new Error(`${lease.unfinished} servers ended with this ${kind}`);
       const audio = await findMedia(database.reader, lease.subject);
       if (audio === undefined || isMade(audio)) await database.transact((tx) => lease.end(tx));
-      else await parts.make(audio, (made) => keep(lease, made));
+      else await parts.make(audio, (made) => store(lease, made));
     } catch (error) {
       await fail(lease, error);
     } finally {

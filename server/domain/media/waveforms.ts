@@ -39,11 +39,11 @@ export function createStoredWaveforms(parts: StoredWaveformsParts): StoredWavefo
     kind: 'waveform',
     find: (reader, free) => listWithoutPeaks(reader, free, CANDIDATES),
     isMade: ({ peaks_sha256 }) => peaks_sha256 !== null,
-    make: async ({ sha256, extension }, keep) => {
+    make: async ({ sha256, extension }, store) => {
       const bytes = await files.withPath({ sha256, extension }, waveforms.take);
       const incoming = await writeIncoming(files, bytes);
       try {
-        await keep({
+        await store({
           path: incoming.path,
           name: peaksNameOf(sha256),
           note: (tx) => updateMedia(tx, sha256, { peaks_sha256: incoming.sha256 }),

@@ -64,8 +64,8 @@ export function createApprovals(database: Database, links: MediaLinks, takeTurn:
         const act = { by: caller, place: id, parcours: place.parcours_id, account: place.author_id };
         await addToAuditLog(tx, clock, { action: answer, ...act });
         await changePlace(tx, id, { approval: answer === 'approved' ? null : 'refused' });
-        const thing = { kind: 'place', id } as const;
-        await tell(tx, clock, caller, { thing, kind: answer, words, name: place.name, authorId: place.author_id });
+        const item = { kind: 'place', id } as const;
+        await tell(tx, clock, caller, { item, kind: answer, words, name: place.name, authorId: place.author_id });
       }),
   };
 }

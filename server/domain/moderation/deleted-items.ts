@@ -1,6 +1,6 @@
 import type { Deleted } from '../../../contracts/deleted.ts';
 import { MODERATION_LISTED_MAX, UNDELETE_DAYS } from '../../../contracts/limits.ts';
-import type { Thing } from '../../../contracts/moderation.ts';
+import type { ReportedItem } from '../../../contracts/moderation.ts';
 import { mayBringBack, mayDeleteForGood } from '../../../contracts/moderation-permissions.ts';
 import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
@@ -62,8 +62,8 @@ export function createDeletedItems(
     const parcours = place === undefined ? undefined : await findAnyParcours(reader, place.parcours_id);
     const isThere = isRestorable(place, earliest()) && parcours?.deleted_at === null;
     // Nobody else has seen a hidden place.
-    const isKept = place?.hidden_at != null && place.author_id !== caller.id;
-    if (place === undefined || !isThere || isKept) throw new AppError('not_found', `There is no deleted place ${id}`);
+    const isHidden = place?.hidden_at != null && place.author_id !== caller.id;
+    if (place === undefined || !isThere || isHidden) throw new AppError('not_found', `There is no deleted place ${id}`);
     const privilege = await findAnyPrivilege(reader, place.parcours_id, caller.id);
     if (may(caller.role, privilege, place.author_id === caller.id, place.deleted_as)) return place;
     throw new AppError('forbidden', `You may not bring place ${id} back, or delete it for good`);
@@ -196,8 +196,8 @@ async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChan
  * also that it contains no such item. Others can't be deleted for good.
  * @throws AppError `conflict` while a report is open, or something is hidden or removed.
  */
-async function expectNoReports(reader: Reader, thing: Thing): Promise<void> {
-  const isDisputed = (await isUnderReport(reader, thing)) || (await isHiddenOrRemoved(reader, thing));
+async function expectNoReports(reader: Reader, item: ReportedItem): Promise<void> {
+  const isDisputed = (await isUnderReport(reader, item)) || (await isHiddenOrRemoved(reader, item));
   if (!isDisputed) return;
-  throw new AppError('conflict', `The site's admins have ${thing.kind} ${thing.id}, or something on it, before them`);
+  throw new AppError('conflict', `The site's admins have ${item.kind} ${item.id}, or something on it, before them`);
 }

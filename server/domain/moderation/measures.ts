@@ -21,7 +21,7 @@ import { type Caller, existingAccount, expectAdmin } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { giveUpUnused } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
-import { type FoundThing, findThing, stateOf } from './reports.ts';
+import { type FoundItem, findItem, stateOf } from './reports.ts';
 
 /** Measures of the site's admins about reports. The server's operator takes them without an account: `by` is null. */
 export interface Measures {
@@ -42,16 +42,16 @@ export interface Measures {
 
 /** Measures on the content of this database. */
 export function createMeasures(database: Database, clock: Clock): Measures {
-  async function change(tx: Transactor, found: FoundThing, standing: Partial<FoundThing['row']>): Promise<void> {
-    const { thing } = found;
-    if (thing.kind === 'place') await changePlace(tx, thing.id, standing);
-    else await updateParcours(tx, thing.id, standing);
+  async function change(tx: Transactor, found: FoundItem, columns: Partial<FoundItem['row']>): Promise<void> {
+    const { item } = found;
+    if (item.kind === 'place') await changePlace(tx, item.id, columns);
+    else await updateParcours(tx, item.id, columns);
   }
 
   async function apply(
     tx: Transactor,
     by: Caller | null,
-    found: FoundThing,
+    found: FoundItem,
     kind: CallParsed<'takeMeasure'>['body']['kind'],
   ): Promise<void> {
     const state = stateOf(found.row);
@@ -68,7 +68,7 @@ export function createMeasures(database: Database, clock: Clock): Measures {
         break;
       case 'delete':
         await addToAuditLog(tx, clock, {
-          action: found.thing.kind === 'place' ? 'place_deleted' : 'map_deleted',
+          action: found.item.kind === 'place' ? 'place_deleted' : 'map_deleted',
           ...act,
           detail: detailOf(by, 'moderation'),
         });
@@ -93,18 +93,18 @@ export function createMeasures(database: Database, clock: Clock): Measures {
   }
 
   return {
-    take: async (by, { thing, kind, words }) => {
+    take: async (by, { thing: item, kind, words }) => {
       if (by !== null) expectAdmin(by);
       await database.transact(async (tx) => {
-        const found = await findThing(tx, thing);
+        const found = await findItem(tx, item);
         await apply(tx, by, found, kind);
         if (kind !== 'warn') {
           const released = await audioOf(tx, found, { isOpen: true });
           const hidesAudio = kind === 'hide' || kind === 'delete';
-          const closed = await closeReports(tx, thing, { at: stamp(clock), hidesAudio });
+          const closed = await closeReports(tx, item, { at: stamp(clock), hidesAudio });
           // Reported audio that its author has replaced is no longer retained.
           await giveUpUnused(tx, { released });
-          await closeAnswers(tx, thing, stamp(clock));
+          await closeAnswers(tx, item, stamp(clock));
           if (closed > 0) {
             const detail = detailOf(by, kind);
             await addToAuditLog(tx, clock, { action: 'report_closed', by: by ?? {}, ...found.subject, detail });
@@ -149,16 +149,16 @@ export async function tell(
   {
     kind,
     words,
-    thing,
+    item,
     name,
     authorId,
-  }: Pick<FoundThing, 'thing' | 'name' | 'authorId'> & {
+  }: Pick<FoundItem, 'item' | 'name' | 'authorId'> & {
     readonly kind: MeasureKind;
     readonly words?: string | undefined;
   },
 ): Promise<void> {
   await insertMeasure(tx, {
-    ...columnsOf(thing),
+    ...columnsOf(item),
     kind,
     account_id: authorId,
     name,
@@ -172,7 +172,7 @@ export async function tell(
  * Hides on its parcours the audio of a place, and the audio that it had when it was reported. If its author has put
  * that audio into another place meanwhile, that place is hidden, too.
  */
-async function hideAudio(tx: Transactor, clock: Clock, found: FoundThing): Promise<void> {
+async function hideAudio(tx: Transactor, clock: Clock, found: FoundItem): Promise<void> {
   const parcours_id = found.subject.parcours;
   const hashes = await audioOf(tx, found, { isOpen: true });
   for (const media_sha256 of hashes) await noteHiddenAudio(tx, { parcours_id, media_sha256 });
@@ -183,8 +183,8 @@ async function hideAudio(tx: Transactor, clock: Clock, found: FoundThing): Promi
 }
 
 /** Returns the audio of a place, and the audio that it had when it was reported, which its author may have replaced. */
-async function audioOf(reader: Reader, { thing, audio }: FoundThing, of?: { readonly isOpen: boolean }) {
-  const hashes = thing.kind === 'place' ? await listReportedAudio(reader, thing.id, of) : [];
+async function audioOf(reader: Reader, { item, audio }: FoundItem, of?: { readonly isOpen: boolean }) {
+  const hashes = item.kind === 'place' ? await listReportedAudio(reader, item.id, of) : [];
   return [...new Set(audio === null ? hashes : [audio.media_sha256, ...hashes])];
 }
 
@@ -193,6 +193,6 @@ function detailOf(by: Caller | null, ...words: readonly string[]): string {
   return [...words, ...(by === null ? ['by npm run admin'] : [])].join(', ');
 }
 
-function conflict({ thing }: FoundThing, state: string): AppError {
-  return new AppError('conflict', `Expected ${thing.kind} ${thing.id} in another state, got ${state}`);
+function conflict({ item }: FoundItem, state: string): AppError {
+  return new AppError('conflict', `Expected ${item.kind} ${item.id} in another state, got ${state}`);
 }

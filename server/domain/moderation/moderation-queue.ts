@@ -2,12 +2,12 @@ import { MODERATION_LISTED_MAX } from '../../../contracts/limits.ts';
 import type {
   Measure,
   ModeratedAccount,
-  ModeratedThing,
+  ModeratedItem,
   ModerationQueue,
   OpenedParcours,
   Report,
+  ReportedItem,
   ReportedVersion,
-  Thing,
 } from '../../../contracts/moderation.ts';
 import { isThrowaway } from '../../../contracts/user.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
@@ -36,7 +36,7 @@ import type { Clock } from '../clock.ts';
 import { listWeight } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import type { MediaLinks, SignLink } from '../media/media-links.ts';
-import { fillTexts, printPlaces } from '../places/lists/places-text.ts';
+import { fillTexts, serializePlaces } from '../places/lists/places-text.ts';
 import { toMediaLink } from '../places/place-responses.ts';
 import { stateOf } from './reports.ts';
 
@@ -64,7 +64,7 @@ export async function readQueue(reader: Reader, sign: SignLink): Promise<Moderat
   const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
   const suspended = await listSuspended(reader);
   return {
-    things: await describeThings(reader, sign, listed, reports),
+    things: await describeItems(reader, sign, listed, reports),
     openCount: open.length,
     suspended: suspended.map((row) => ({ ...toModeratedAccount(row), suspendedAt: row.suspended_at ?? '' })),
   };
@@ -81,12 +81,12 @@ function distinct(rows: readonly ItemColumns[]): ItemColumns[] {
 }
 
 /** Describes reported items in their order, each with its reports. Leaves out items that no longer exist. */
-async function describeThings(
+async function describeItems(
   reader: Reader,
   sign: SignLink,
   listed: readonly ItemColumns[],
   reports: readonly OpenReportRow[],
-): Promise<ModeratedThing[]> {
+): Promise<ModeratedItem[]> {
   const placeIds = listed.flatMap(({ place_id }) => place_id ?? []);
   const places = new Map((await listPlacesById(reader, placeIds)).map((row) => [row.id, row]));
   const parcoursIds = listed.flatMap(({ parcours_id }) => parcours_id ?? []);
@@ -102,12 +102,12 @@ async function describeThings(
   );
   const measures = await listMeasuresAbout(reader, placeIds, parcoursIds);
 
-  return listed.flatMap(({ place_id, parcours_id }): ModeratedThing[] => {
+  return listed.flatMap(({ place_id, parcours_id }): ModeratedItem[] => {
     const isAboutThis = (row: ItemColumns): boolean => row.place_id === place_id && row.parcours_id === parcours_id;
     const place = place_id === null ? undefined : places.get(place_id);
     const parcours = maps.get(parcours_id ?? place?.parcours_id);
     if (parcours === undefined || (place_id !== null && place === undefined)) return [];
-    const thing: Thing = place === undefined ? { kind: 'map', id: parcours.id } : { kind: 'place', id: place.id };
+    const item: ReportedItem = place === undefined ? { kind: 'map', id: parcours.id } : { kind: 'place', id: place.id };
     const now =
       place === undefined
         ? { name: parcours.title, description: parcours.description, media_sha256: null }
@@ -116,7 +116,7 @@ async function describeThings(
     const author = place === undefined ? admins.get(parcours.id) : authors.get(place.author_id);
     return [
       {
-        thing,
+        thing: item,
         name: now.name,
         map: { id: parcours.id, name: parcours.title },
         description: now.description ?? '',
@@ -190,8 +190,8 @@ export function createOpenParcours(
   return async (caller, id) => {
     expectAdmin(caller);
     const opened = await openToModerate(database, clock, caller, id);
-    const print = async () => printPlaces(await listPlacesToModerate(reader, id));
-    const text = await takeTurn(ownerOf(caller), print, listWeight(await measurePlaces(reader, id)));
+    const serialize = async () => serializePlaces(await listPlacesToModerate(reader, id));
+    const text = await takeTurn(ownerOf(caller), serialize, listWeight(await measurePlaces(reader, id)));
     const head = Buffer.from(`${JSON.stringify(opened).slice(0, -1)},"places":[`);
     return fillTexts([text], Buffer.from(links.queryFor(caller)), head, Buffer.from(']}'));
   };

@@ -1,12 +1,12 @@
 import {
+  ITEM_MEASURES,
   type Measure,
   MeasureKind,
   type ModeratedAccount,
-  type ModeratedThing,
+  type ModeratedItem,
   NewMeasure,
   type Report,
   type ReportedVersion,
-  THING_MEASURES,
 } from '../../../contracts/moderation.ts';
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
@@ -26,13 +26,13 @@ export function parseModeration([command = '', ...rest]: readonly string[]): Ope
   if (command === 'open') return parseOpening(rest);
   const suspended = SUSPENSIONS[command];
   if (suspended !== undefined) return parseSuspension(command, suspended, rest);
-  return THING_MEASURES.some((kind) => kind === command) ? parseMeasure(command, rest) : undefined;
+  return ITEM_MEASURES.some((kind) => kind === command) ? parseMeasure(command, rest) : undefined;
 }
 
 function parseOpening(rest: readonly string[]): OperatorCommand | string {
   const id = ParcoursId.safeParse(parseId(rest[0]));
   if (!id.success || rest.length !== 1) return `Expected open MAP_ID, got open ${rest.join(' ')}`;
-  return (database, stores) => printOpenedParcours(database, stores.readMedia(), id.data);
+  return (database, stores) => reportOpenedParcours(database, stores.readMedia(), id.data);
 }
 
 function parseMeasure(command: string, rest: readonly string[]): OperatorCommand | string {
@@ -60,17 +60,17 @@ function parseSuspension(command: string, suspended: boolean, rest: readonly str
 }
 
 /** Reports what waits for a decision, what is hidden or removed, and suspended accounts, a line for each fact. */
-export async function* printQueue(database: Database, stores: FileStores): AsyncIterable<string> {
-  const { things, openCount, suspended } = await readQueue(database.reader, stores.readMedia().addressOf);
+export async function* reportQueue(database: Database, stores: FileStores): AsyncIterable<string> {
+  const { things: items, openCount, suspended } = await readQueue(database.reader, stores.readMedia().addressOf);
   yield `${openCount} to decide, ${suspended.length} suspended accounts`;
-  for (const thing of things) yield* printThing(thing);
+  for (const item of items) yield* reportItem(item);
   for (const { suspendedAt, ...account } of suspended) yield `suspended ${nameOf(account)}, since ${suspendedAt}`;
 }
 
 /**
  * Reports a parcours' places and their audio files, a line each; the audit log has it. @throws AppError `not_found`.
  */
-async function* printOpenedParcours(database: Database, media: StoredMedia, id: ParcoursId): AsyncIterable<string> {
+async function* reportOpenedParcours(database: Database, media: StoredMedia, id: ParcoursId): AsyncIterable<string> {
   const { name, description, state, author } = await openToModerate(database, Date.now, null, id);
   yield `map ${id}, ${name}, by ${nameOf(author)}, ${state}: ${description}`;
   for (const row of await listPlacesToModerate(database.reader, id)) {
@@ -80,8 +80,8 @@ async function* printOpenedParcours(database: Database, media: StoredMedia, id: 
   }
 }
 
-function* printThing({
-  thing,
+function* reportItem({
+  thing: item,
   name,
   map,
   author,
@@ -90,27 +90,27 @@ function* printThing({
   reportedAs,
   reports,
   measures,
-}: ModeratedThing): Iterable<string> {
-  const where = thing.kind === 'place' ? [`on map ${map.id}, ${map.name}`, media?.link ?? 'no audio'] : [];
-  yield [`${thing.kind} ${thing.id}`, name, `by ${nameOf(author)}`, state, ...where].join(', ');
-  for (const version of reportedAs) yield printVersion(thing.kind, version);
-  yield* reports.map(printReport);
-  for (const measure of measures) yield* printMeasure(measure);
+}: ModeratedItem): Iterable<string> {
+  const where = item.kind === 'place' ? [`on map ${map.id}, ${map.name}`, media?.link ?? 'no audio'] : [];
+  yield [`${item.kind} ${item.id}`, name, `by ${nameOf(author)}`, state, ...where].join(', ');
+  for (const version of reportedAs) yield formatVersion(item.kind, version);
+  yield* reports.map(formatReport);
+  for (const measure of measures) yield* formatMeasure(measure);
 }
 
-function printVersion(
-  kind: ModeratedThing['thing']['kind'],
+function formatVersion(
+  kind: ModeratedItem['thing']['kind'],
   { name, description, media, reportedAt }: ReportedVersion,
 ): string {
   const what = kind === 'place' ? (media?.link ?? 'no audio') : description;
   return `- ${reportedAt} reported as it is no more, ${name}, ${what}`;
 }
 
-function printReport({ madeAt, reason, reporter, words }: Report): string {
+function formatReport({ madeAt, reason, reporter, words }: Report): string {
   return withWords(`- ${madeAt} report, ${reason}, by ${reporter ?? 'a guest'}`, words);
 }
 
-function* printMeasure({ takenAt, kind, by, words, answer, answeredAt, isAnswerOpen }: Measure): Iterable<string> {
+function* formatMeasure({ takenAt, kind, by, words, answer, answeredAt, isAnswerOpen }: Measure): Iterable<string> {
   yield withWords(`- ${takenAt} ${kind}, by ${by ?? 'nobody'}`, words);
   if (answer !== null) yield withWords(`- ${answeredAt} answer, ${isAnswerOpen ? 'to be read' : 'read'}`, answer);
 }

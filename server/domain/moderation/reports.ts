@@ -1,4 +1,4 @@
-import type { Thing, ThingState } from '../../../contracts/moderation.ts';
+import type { ItemState, ReportedItem } from '../../../contracts/moderation.ts';
 import { mayReport } from '../../../contracts/moderation-permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
@@ -32,16 +32,16 @@ export interface Reports {
 /** The reports in this database. */
 export function createReports(database: Database, clock: Clock): Reports {
   return {
-    make: async (caller, { thing, reason, words }) =>
+    make: async (caller, { thing: item, reason, words }) =>
       database.transact(async (tx) => {
-        await expectReportable(tx, caller, thing);
-        const { name, description, audio, subject } = await findThing(tx, thing);
+        await expectReportable(tx, caller, item);
+        const { name, description, audio, subject } = await findItem(tx, item);
         const media_sha256 = audio?.media_sha256 ?? null;
         const isSame = (row: ReportRow): boolean =>
           row.name === name && row.description === description && row.media_sha256 === media_sha256;
-        if ((await listOpenReports(tx, thing, caller.id)).some(isSame)) return;
+        if ((await listOpenReports(tx, item, caller.id)).some(isSame)) return;
         await insertReport(tx, {
-          ...columnsOf(thing),
+          ...columnsOf(item),
           name,
           description,
           media_sha256,
@@ -57,8 +57,8 @@ export function createReports(database: Database, clock: Clock): Reports {
 }
 
 /** A place or a parcours that is reported or moderated. */
-export interface FoundThing {
-  readonly thing: Thing;
+export interface FoundItem {
+  readonly item: ReportedItem;
   readonly name: string;
   /** A parcours' description; null for a place. */
   readonly description: string | null;
@@ -71,42 +71,42 @@ export interface FoundThing {
 }
 
 /** Returns a place or a parcours, whatever its visibility. @throws AppError `not_found`. */
-export async function findThing(reader: Reader, thing: Thing): Promise<FoundThing> {
-  if (thing.kind === 'place') {
-    const row = await findAnyPlace(reader, thing.id);
+export async function findItem(reader: Reader, item: ReportedItem): Promise<FoundItem> {
+  if (item.kind === 'place') {
+    const row = await findAnyPlace(reader, item.id);
     // Nobody but its author knows of a draft.
-    if (row === undefined || row.is_draft) throw noThing(thing);
-    const subject = { place: thing.id, parcours: row.parcours_id };
+    if (row === undefined || row.is_draft) throw noItem(item);
+    const subject = { place: item.id, parcours: row.parcours_id };
     const { parcours_id, media_sha256 } = row;
     const audio = media_sha256 === null ? null : { parcours_id, media_sha256 };
-    return { thing, name: row.name, description: null, row, audio, authorId: row.author_id, subject };
+    return { item, name: row.name, description: null, row, audio, authorId: row.author_id, subject };
   }
-  const row = await findAnyParcours(reader, thing.id);
-  if (row === undefined) throw noThing(thing);
-  const author = (await listFirstAdmins(reader, [thing.id])).get(thing.id);
+  const row = await findAnyParcours(reader, item.id);
+  if (row === undefined) throw noItem(item);
+  const author = (await listFirstAdmins(reader, [item.id])).get(item.id);
   const { title: name, description } = row;
   const authorId = author?.id ?? null;
-  return { thing, name, description, row, audio: null, authorId, subject: { parcours: thing.id } };
+  return { item, name, description, row, audio: null, authorId, subject: { parcours: item.id } };
 }
 
 /**
  * Checks that the caller may see an item, and so report it; nobody reports their own place.
  * @throws AppError `not_found`, `forbidden`.
  */
-async function expectReportable(reader: Reader, caller: Caller, thing: Thing): Promise<void> {
-  const place = thing.kind === 'place' ? await existingPlace(reader, caller, thing.id) : undefined;
-  const parcoursId = thing.kind === 'map' ? thing.id : place?.parcours_id;
+async function expectReportable(reader: Reader, caller: Caller, item: ReportedItem): Promise<void> {
+  const place = item.kind === 'place' ? await existingPlace(reader, caller, item.id) : undefined;
+  const parcoursId = item.kind === 'map' ? item.id : place?.parcours_id;
   const privilege = parcoursId === undefined ? null : await privilegeOn(reader, parcoursId, caller);
   if (mayReport(privilege) && place?.author_id !== caller.id) return;
-  throw new AppError('forbidden', `You may not report ${thing.kind} ${thing.id}`);
+  throw new AppError('forbidden', `You may not report ${item.kind} ${item.id}`);
 }
 
 /** Returns the visibility of a place or a parcours. */
-export function stateOf({ deleted_at, is_removed, hidden_at }: FoundThing['row']): ThingState {
+export function stateOf({ deleted_at, is_removed, hidden_at }: FoundItem['row']): ItemState {
   if (deleted_at !== null) return is_removed ? 'removed' : 'deleted';
   return hidden_at === null ? 'shown' : 'hidden';
 }
 
-function noThing({ kind, id }: Thing): AppError {
+function noItem({ kind, id }: ReportedItem): AppError {
   return new AppError('not_found', `There is no ${kind} ${id}`);
 }

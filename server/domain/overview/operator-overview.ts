@@ -5,17 +5,17 @@ import type { Database } from '../../store/database.ts';
 import { readVersion } from '../../version.ts';
 import { type AuditLog, createAuditLog, formatAuditLogCsv } from '../audit-log/read-audit-log.ts';
 import { RENDITION_FAILURES_MAX } from '../media/renditions/renditions.ts';
-import { printQueue } from '../moderation/operator-moderation.ts';
+import { reportQueue } from '../moderation/operator-moderation.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 import { createOverview, type Overview, type OverviewAccount } from './overview.ts';
 
 /** The reports for the server's operator, by the name of the command: each piece is a line without its line end. */
-export const OPERATOR_PRINTS: Readonly<Record<string, OperatorCommand>> = {
-  queue: printQueue,
-  accounts: (database, { dataDir }) => printAccounts(overviewOf(database, dataDir)),
-  maps: (database, { dataDir }) => printMaps(overviewOf(database, dataDir)),
-  jobs: (database, { dataDir }) => printJobs(overviewOf(database, dataDir)),
-  status: (database, { dataDir }) => printStatus(overviewOf(database, dataDir), dataDir),
+export const OPERATOR_REPORTS: Readonly<Record<string, OperatorCommand>> = {
+  queue: reportQueue,
+  accounts: (database, { dataDir }) => reportAccounts(overviewOf(database, dataDir)),
+  maps: (database, { dataDir }) => reportParcours(overviewOf(database, dataDir)),
+  jobs: (database, { dataDir }) => reportJobs(overviewOf(database, dataDir)),
+  status: (database, { dataDir }) => reportStatus(overviewOf(database, dataDir), dataDir),
 };
 
 /**
@@ -50,47 +50,47 @@ function overviewOf(database: Database, dataDir: string) {
 }
 
 /** Maximum number of audit log entries that a terminal shows. */
-const PRINTED_ENTRIES = 200;
+const REPORTED_ENTRIES_MAX = 200;
 
 /** Reports the newest entries of the audit log that match the filter, a line each. */
 async function* formatAuditLog(auditLog: AuditLog, filter: AuditFilter): AsyncIterable<string> {
   let count = 0;
   for await (const entry of await auditLog.export(null, filter)) {
-    yield printEntry(entry);
+    yield formatEntry(entry);
     count += 1;
-    if (count === PRINTED_ENTRIES) return;
+    if (count === REPORTED_ENTRIES_MAX) return;
   }
 }
 
 /** Reports all accounts, newest first, a line each. */
-async function* printAccounts(overview: Overview): AsyncIterable<string> {
+async function* reportAccounts(overview: Overview): AsyncIterable<string> {
   let before: UserId | null | undefined;
   while (before !== null) {
     const { accounts, next } = await overview.accounts(before === undefined ? {} : { before });
-    yield* accounts.map(printAccount);
+    yield* accounts.map(formatAccount);
     before = next;
   }
 }
 
 /** Reports all parcours, newest first, a line each. */
-async function* printMaps(overview: Overview): AsyncIterable<string> {
+async function* reportParcours(overview: Overview): AsyncIterable<string> {
   let before: ParcoursId | null | undefined;
   while (before !== null) {
     const { maps, next } = await overview.maps(before === undefined ? {} : { before });
-    yield* maps.map(printMap);
+    yield* maps.map(formatParcours);
     before = next;
   }
 }
 
 /** Reports the waiting jobs and the number that was given up. */
-async function* printJobs(overview: Overview): AsyncIterable<string> {
+async function* reportJobs(overview: Overview): AsyncIterable<string> {
   const { waveformsWaiting, renditionsWaiting, renditionsFailed, jobs } = await overview.jobs();
   yield `${waveformsWaiting} waveforms and ${renditionsWaiting} renditions wait, ${renditionsFailed} renditions were given up`;
-  yield* jobs.map(printJob);
+  yield* jobs.map(formatJob);
 }
 
 /** Reports the version, the disk and the stored totals. */
-async function* printStatus(overview: Overview, dataDir: string): AsyncIterable<string> {
+async function* reportStatus(overview: Overview, dataDir: string): AsyncIterable<string> {
   const { disk, stored } = await overview.storage();
   const { audio, renditions, images } = stored.bytes;
   yield `Drop ici ${readVersion()}, Node ${process.version}, data in ${dataDir}`;
@@ -99,7 +99,7 @@ async function* printStatus(overview: Overview, dataDir: string): AsyncIterable<
   yield `files: ${inMib(audio)} of audio, ${inMib(renditions)} of renditions, ${inMib(images)} of images`;
 }
 
-function printEntry(entry: AuditEntry): string {
+function formatEntry(entry: AuditEntry): string {
   const { happenedAt, action, actor, account, map, place, address, detail } = entry;
   const isOther = account !== null && account.id !== actor?.id;
   return [
@@ -117,19 +117,19 @@ function nameOf({ id, email }: AuditAccount): string {
   return email === null ? `id ${id}` : `${email} (id ${id})`;
 }
 
-function printAccount({ id, name, email, role, createdAt, usedAt, maps, bytes, ...rest }: OverviewAccount): string {
+function formatAccount({ id, name, email, role, createdAt, usedAt, maps, bytes, ...rest }: OverviewAccount): string {
   const since = `since ${createdAt}, last used ${usedAt}`;
   const quota = rest.ownQuotaBytes === null ? '' : ` of ${inMib(rest.ownQuotaBytes)}`;
   const stored = `${maps} maps, ${inMib(bytes)}${quota}`;
   return `${role.padEnd(7)} ${email} (${name}, id ${id}), ${since}, ${stored}${rest.isSuspended ? ', suspended' : ''}`;
 }
 
-function printMap({ id, name, createdAt, state, members, places, bytes }: AdminMap): string {
+function formatParcours({ id, name, createdAt, state, members, places, bytes }: AdminMap): string {
   const held = state === 'shown' ? '' : `, ${state}`;
   return `${name} (id ${id}), since ${createdAt}, ${members} members, ${places} places, ${inMib(bytes)}${held}`;
 }
 
-function printJob({ placeId, place, map, uploadedAt, waveform, rendition, failures }: AdminJob): string {
+function formatJob({ placeId, place, map, uploadedAt, waveform, rendition, failures }: AdminJob): string {
   const states = `waveform ${waveform}, rendition ${rendition}, ${failures} failures`;
   return `${uploadedAt} ${place} (id ${placeId}) on ${map}: ${states}`;
 }

@@ -38,7 +38,7 @@ export interface Packs {
 
 interface PacksParts {
   readonly parcours: ParcoursRules;
-  readonly kept: ListCache;
+  readonly lists: ListCache;
   /** The queue of lists, because parts of packs weigh the same. */
   readonly takeTurn: FairQueue;
   readonly links: MediaLinks;
@@ -64,7 +64,7 @@ interface PackBody {
 
 /** Creates the packs of the parcours whose lists are cached. */
 export function createPacks(given: PacksParts): Packs {
-  const { parcours, kept, takeTurn, links, files, extracts, onMapFailure, clock } = given;
+  const { parcours, lists, takeTurn, links, files, extracts, onMapFailure, clock } = given;
   /** Each is dropped with the list from which it was made. */
   const bodies = new WeakMap<CachedPlaces, PackBody>();
   const beingMade = new WeakMap<CachedPlaces, Promise<PackBody>>();
@@ -78,11 +78,11 @@ export function createPacks(given: PacksParts): Packs {
     const found = await files.ofStories(places.stories, openLink);
     const text = createLinkedText();
     for (const [index, file] of found.files.entries()) text.add((index === 0 ? '' : ',') + JSON.stringify(file));
-    const printed = text.end();
+    const serialized = text.end();
     const body = {
-      files: cacheText(printed, kept.compressing),
+      files: cacheText(serialized, lists.compressing),
       box: await boxOf(places.text),
-      hash: await hashOf([places.text.bytes, printed.bytes]),
+      hash: await hashOf([places.text.bytes, serialized.bytes]),
       untilMs: found.isWhole ? Number.POSITIVE_INFINITY : clock() + LOST_FOR_MS,
     };
     bodies.set(places.text, body);
@@ -121,7 +121,7 @@ export function createPacks(given: PacksParts): Packs {
   return {
     share: async (caller, id, form) => {
       const map = await parcours.read(caller, id);
-      const places = await kept.showPublic(caller.id, id);
+      const places = await lists.showPublic(caller.id, id);
       if (places === undefined) throw new AppError('forbidden', `You are not a member of parcours ${id}`);
       const body = await bodyOf(caller.id, places);
       // First the files that the whole walk needs; large files last.

@@ -1,5 +1,5 @@
 import type { Bundle, BundledParcours } from '../../../contracts/bundle.ts';
-import { BUNDLES_MAX, MAP_IDS_MAX } from '../../../contracts/limits.ts';
+import { BUNDLES_MAX, PARCOURS_IDS_MAX } from '../../../contracts/limits.ts';
 import { mayBundleParcours, mayManageBundles } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { BundleId, ParcoursId } from '../../../contracts/vocabulary.ts';
@@ -103,7 +103,7 @@ export function createBundles(database: Database, clock: Clock): Bundles {
       checkManager(caller);
       await database.transact(async (tx) => {
         await checkBundleable(tx, caller, id, parcoursId);
-        expectFewer(MAP_IDS_MAX, await countBundled(tx, id, parcoursId), `parcours in bundle ${id}`);
+        expectFewer(PARCOURS_IDS_MAX, await countBundled(tx, id, parcoursId), `parcours in bundle ${id}`);
         await putBundled(tx, { bundle_id: id, parcours_id: parcoursId, added_at: stamp(clock) });
       });
     },

@@ -1,4 +1,4 @@
-import { AVATARS_PER_ROW, MAP_IDS_MAX } from '../../../contracts/limits.ts';
+import { AVATARS_PER_ROW, PARCOURS_IDS_MAX } from '../../../contracts/limits.ts';
 import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import type { CreatedParcours, Parcours, ParcoursInfo } from '../../../contracts/parcours.ts';
 import {
@@ -152,8 +152,8 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
  */
 export async function expectFewMemberships(tx: Reader, accountId: UserId): Promise<void> {
   const count = await countMemberships(tx, accountId);
-  if (count < MAP_IDS_MAX) return;
-  throw new AppError('too_many', `Expected an account on fewer than ${MAP_IDS_MAX} parcours, got one on ${count}`);
+  if (count < PARCOURS_IDS_MAX) return;
+  throw new AppError('too_many', `Expected an account on fewer than ${PARCOURS_IDS_MAX} parcours, got one on ${count}`);
 }
 
 async function existingParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow> {

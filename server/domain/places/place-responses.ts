@@ -10,7 +10,7 @@ import type { SignLink } from '../media/media-links.ts';
 const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
 /** Serializes a place as lists contain it. */
-export function printPlace(row: PlaceWithMediaRow, sign: SignLink): string {
+export function serializePlace(row: PlaceWithMediaRow, sign: SignLink): string {
   const media = toMediaLink(row, sign);
   const before: Partial<Place> = { id: row.id, appelation: row.name, type: row.kind };
   const after: Partial<Place> = {
@@ -19,16 +19,16 @@ export function printPlace(row: PlaceWithMediaRow, sign: SignLink): string {
     media: media === null ? null : { data: media },
     ...marksOf(row),
   };
-  return printAround(before, row, after);
+  return serializeAround(before, row, after);
 }
 
 /** Serializes a place as `readPlace` returns it. */
-export function printPlaceDetail(row: PlaceWithMediaRow, sign: SignLink): string {
-  return printAround({ id: row.id, appelation: row.name }, row, detailAfterShape(row, sign));
+export function serializePlaceDetail(row: PlaceWithMediaRow, sign: SignLink): string {
+  return serializeAround({ id: row.id, appelation: row.name }, row, detailAfterShape(row, sign));
 }
 
 /** Serializes as `JSON.stringify` does, but inserts the stored shape, which is already JSON and most of the text. */
-function printAround(before: object, { geometry }: PlaceWithMediaRow, after: object): string {
+function serializeAround(before: object, { geometry }: PlaceWithMediaRow, after: object): string {
   return `${JSON.stringify(before).slice(0, -1)},"feature":${geometry},${JSON.stringify(after).slice(1)}`;
 }
 

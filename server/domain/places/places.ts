@@ -17,9 +17,9 @@ import type { PlayedMedia } from '../media/played-media.ts';
 import { privilegeOfMember } from '../parcours/parcours.ts';
 import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
 import { hideKnownAudio } from './known-audio.ts';
-import { fillTexts, printPlaces } from './lists/places-text.ts';
+import { fillTexts, serializePlaces } from './lists/places-text.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
-import { newPlaceOf, printPlaceDetail, toPlaceDetail } from './place-responses.ts';
+import { newPlaceOf, serializePlaceDetail, toPlaceDetail } from './place-responses.ts';
 
 /** Reads places, with signed links to their audio, and serializes them. */
 export interface Places {
@@ -30,7 +30,7 @@ export interface Places {
    * @param field the name of the list in the response.
    * @throws AppError `forbidden` for another account's places, except to the site's admins; `busy`.
    */
-  printOf(
+  serializeBy(
     caller: SessionCaller,
     author: UserId,
     field: 'places' | 'drops',
@@ -38,43 +38,43 @@ export interface Places {
   ): Promise<Buffer[]>;
   /**
    * Returns the places that `author` made on one parcours, newest first.
-   * @throws AppError as {@link Places.printOf}; `forbidden` for non-members, `not_found` if there is no such parcours.
+   * @throws AppError as {@link Places.serializeBy}; `forbidden` for non-members, `not_found` if there is no such parcours.
    */
-  printOfOnParcours(caller: SessionCaller, author: UserId, parcoursId: ParcoursId): Promise<Buffer[]>;
+  serializeByOnParcours(caller: SessionCaller, author: UserId, parcoursId: ParcoursId): Promise<Buffer[]>;
   /**
    * Returns the response of `readPlace`. @throws AppError `not_found`, also if the caller may not see it; `forbidden`
    * for non-members.
    */
-  print(caller: SessionCaller, id: PlaceId): Promise<Buffer[]>;
+  serialize(caller: SessionCaller, id: PlaceId): Promise<Buffer[]>;
 }
 
 /** The places in this database. `takeTurn` limits lists by their {@link listWeight}. */
 export function createPlaces(database: Database, links: MediaLinks, takeTurn: FairQueue): Places {
-  const printOf: Places['printOf'] = async (caller, author, field, parcoursIds) => {
+  const serializeBy: Places['serializeBy'] = async (caller, author, field, parcoursIds) => {
     if (!mayListWorkOf(caller.role, caller.id === author)) {
       throw new AppError('forbidden', `You may not list what user ${author} made`);
     }
     // An upper bound of what is listed.
     const weight = listWeight(await measurePlacesBy(database.reader, author));
-    const print = async () => printPlaces(await listPlacesBy(database.reader, author, caller.id, parcoursIds));
-    const text = await takeTurn(ownerOf(caller), print, weight);
+    const serialize = async () => serializePlaces(await listPlacesBy(database.reader, author, caller.id, parcoursIds));
+    const text = await takeTurn(ownerOf(caller), serialize, weight);
     const query = Buffer.from(links.queryFor(caller));
     return fillTexts([text], query, Buffer.from(`{"${field}":[`), Buffer.from(']}'));
   };
 
   return {
-    printOf,
+    serializeBy,
 
-    printOfOnParcours: async (caller, author, parcoursId) => {
+    serializeByOnParcours: async (caller, author, parcoursId) => {
       await privilegeOfMember(database.reader, parcoursId, caller);
-      return printOf(caller, author, 'places', [parcoursId]);
+      return serializeBy(caller, author, 'places', [parcoursId]);
     },
 
-    print: async (caller, id) => {
+    serialize: async (caller, id) => {
       const row = await existingPlace(database.reader, caller, id);
       const privilege = await findPrivilege(database.reader, row.parcours_id, caller.id);
       if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
-      return [Buffer.from(printPlaceDetail(row, links.signFor(caller)))];
+      return [Buffer.from(serializePlaceDetail(row, links.signFor(caller)))];
     },
   };
 }

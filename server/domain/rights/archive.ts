@@ -52,7 +52,7 @@ export async function makeArchive(
   const addText = (path: string, text: string): void => zip.addBuffer(Buffer.from(text), path);
   const counts = { drops: rows.drops.length, sounds: own.length, soundsElsewhere: elsewhere.length };
   addText(exportWords.readMe, exportWords.text(account.name, at, counts));
-  zip.addBuffer(await printIndented(exportData(account, rows, at)), exportWords.data);
+  zip.addBuffer(await serializeIndented(exportData(account, rows, at)), exportWords.data);
   // Compression would hardly make sounds and pictures smaller, and would keep the processor busy.
   for (const { name, path, size } of [...pictures, ...sounds]) {
     zip.addReadStreamLazy(path, { compress: false, size }, (give) => {
@@ -69,7 +69,7 @@ export async function makeArchive(
 }
 
 /** Serializes as `JSON.stringify` does with two spaces, lists element by element, so that other calls don't wait. */
-export async function printIndented(value: object): Promise<Buffer> {
+export async function serializeIndented(value: object): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let text = '';
   const add = async (more: string): Promise<void> => {

@@ -5,7 +5,7 @@ interface ExportCounts {
   readonly soundsElsewhere: number;
 }
 
-function printCounts({ drops, sounds, soundsElsewhere }: ExportCounts): string {
+function formatCounts({ drops, sounds, soundsElsewhere }: ExportCounts): string {
   const elsewhere = soundsElsewhere === 0 ? '' : ` ; et ${soundsElsewhere} son(s) dans les drops d’autres personnes`;
   return `${drops} drop(s), dont ${sounds} avec un son${elsewhere}`;
 }
@@ -23,7 +23,7 @@ export const exportWords = {
   text: (name: string, at: string, counts: ExportCounts) =>
     `DROP ICI : LES DONNÉES DE ${name}
 
-Préparé le ${at}. Ce dossier contient tout ce que le serveur garde de vous : ${printCounts(counts)}.
+Préparé le ${at}. Ce dossier contient tout ce que le serveur garde de vous : ${formatCounts(counts)}.
 
 README.txt   Ce texte.
 data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) :

@@ -52,7 +52,7 @@ function parseErasure(rest: readonly string[]): OperatorCommand | string {
   }
   const erasure = { email: email.data, drops: drops.data };
   return async function* (database, stores) {
-    if (confirmed === null) yield* printErasure(database, erasure);
+    if (confirmed === null) yield* reportErasure(database, erasure);
     else yield await eraseForOperator(database, stores, erasure, confirmed, Date.now);
   };
 }
@@ -78,21 +78,21 @@ interface OperatorErasure {
  * Reports what the erasure would do, and how to confirm it. Deletes nothing; the server may be running.
  * @throws AppError `not_found`.
  */
-async function* printErasure(database: Database, { email, drops }: OperatorErasure): AsyncIterable<string> {
+async function* reportErasure(database: Database, { email, drops }: OperatorErasure): AsyncIterable<string> {
   const account = await accountWithEmail(database.reader, email);
   const { lost, dropsElsewhere, parcoursElsewhere } = await planErasure(database.reader, account.id);
   const fate = drops === 'delete' ? 'be deleted' : 'stay without a name';
   yield `${account.name} <${account.email}> (id ${account.id}) would be erased for good`;
   yield `Drops that would ${fate}: ${dropsElsewhere}, on ${parcoursElsewhere} of the maps that stay`;
   yield `Maps that would go, for want of another admin: ${lost.length}`;
-  yield* lost.map(printLost);
+  yield* lost.map(formatLost);
   const ids = lost.map(({ id }) => id).join(',');
   yield `Nothing is erased yet: stop the server, then repeat this with --confirm ${ids || 'none'}`;
 }
 
 /**
  * Erases the account and empties the incoming folder, so no server may run. Returns a sentence for the operator.
- * @param confirmed the parcours that may be deleted, as {@link printErasure} names them
+ * @param confirmed the parcours that may be deleted, as {@link reportErasure} names them
  * @throws AppError `not_found`; `conflict` while a server runs, or if other parcours would be deleted.
  */
 async function eraseForOperator(
@@ -149,7 +149,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function printLost({ id, name, drops, othersDrops, members }: LostParcours): string {
+function formatLost({ id, name, drops, othersDrops, members }: LostParcours): string {
   return `- ${name} (id ${id}), drops: ${drops}, by others: ${othersDrops}, other members: ${members}`;
 }
 

@@ -22,7 +22,7 @@ const TILES_MAX = 4096;
 const UNUSED_DAYS = 30;
 
 /** Extracts that are made once and stored. */
-export interface KeptMapExtracts extends MapExtracts {
+export interface StoredMapExtracts extends MapExtracts {
   /** Returns the stored extract with this hash; undefined if there is none. */
   find(sha256: string): StoredExtract | undefined;
   /**
@@ -55,7 +55,7 @@ export function createMapExtracts(
   disk: DiskReserve,
   clock: Clock,
   { extractBytesMax, folderBytesMax } = LIMITS,
-): KeptMapExtracts {
+): StoredMapExtracts {
   const byKey = new Map(files.stored.map((extract) => [extract.key, extract]));
   const takeTurn = createFairQueue(COSTLY_WORK.extracts);
   /** Runs all work that makes or deletes extracts, one after the other. */

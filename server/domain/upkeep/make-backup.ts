@@ -166,7 +166,7 @@ async function removeOthers(draft: string, names: ReadonlyMap<string, MediaName>
 }
 
 /** Number of newest back-ups that always stay, because a wrong clock makes all of them seem old at once. */
-const KEPT_MIN = 3;
+const RETAINED_MIN = 3;
 
 /** Prefix of a back-up's folder while it is filled. */
 const UNFINISHED = '.unfinished-';
@@ -193,7 +193,7 @@ export async function pruneBackups(targetDir: string, keepDays: number, clock: C
   for (const name of entries) if (name.startsWith('.') && isLeft(name)) await remove(name);
   const old = entries
     .filter((name) => backupTime(name) !== undefined)
-    .slice(0, -KEPT_MIN)
+    .slice(0, -RETAINED_MIN)
     .filter(isOld);
   for (const name of old) {
     await rename(join(targetDir, name), join(targetDir, DELETED + name));

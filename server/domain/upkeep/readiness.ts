@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { diskSpace } from '../disk-reserve.ts';
 
 /** How long a result is reused, so that frequent requests cost nothing. */
-export const READINESS_KEPT_MS = 1000;
+export const READINESS_CACHED_MS = 1000;
 /** Free space of the data folder's disk below which the server is not ready: two recordings of the usual maximum. */
 export const DISK_FLOOR_BYTES = 256 * 2 ** 20;
 /** Time limit of one query of the database, and of the check of the store. */
@@ -50,7 +50,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     const ageMs = last === undefined ? Number.NaN : clock() - last.atMs;
     const isSame = last?.isAnswering === isAnswering;
     // The clock may be set back.
-    if (last !== undefined && isSame && ageMs >= 0 && ageMs < READINESS_KEPT_MS) return last.result;
+    if (last !== undefined && isSame && ageMs >= 0 && ageMs < READINESS_CACHED_MS) return last.result;
     last = { atMs: clock(), isAnswering, result: checkAll(parts) };
     return last.result;
   };

@@ -8,6 +8,7 @@ import { AnalyticsEvent, EventBatch } from '../../../contracts/events.ts';
 import { Geometry, Point, Polygon, Position, Ring } from '../../../contracts/geo.ts';
 import { Invite, JoinedParcours, NewInvite, OpenInvite, ShareLink } from '../../../contracts/invite.ts';
 import { POSITION_NUMBERS_MAX, ZONE_WIDTH_MIN_M } from '../../../contracts/limits.ts';
+import { OwnSession, Security } from '../../../contracts/logins.ts';
 import { NewGeometry } from '../../../contracts/new-geometry.ts';
 import { Pack, PackFile } from '../../../contracts/pack.ts';
 import {
@@ -20,7 +21,6 @@ import {
 } from '../../../contracts/parcours.ts';
 import { MediaLink, NewPlace, Place, PlaceChange, PlaceDetail } from '../../../contracts/place.ts';
 import { RecordingStart, ResumedUpload, UploadedAudio } from '../../../contracts/recording.ts';
-import { OwnSession, Security } from '../../../contracts/sessions.ts';
 import { Credentials, GoogleCredentials, Member, NewAccount, User } from '../../../contracts/user.ts';
 import { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { Wkt } from '../../../contracts/wkt.ts';

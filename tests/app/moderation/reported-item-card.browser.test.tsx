@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { queueStrings } from '../../../app/moderation/queue/queue-words.ts';
 import { ReportedItemCard } from '../../../app/moderation/queue/reported-item-card.tsx';
-import type { ModeratedThing } from '../../../contracts/moderation.ts';
+import type { ModeratedItem } from '../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId, ReportId, UserId } from '../../../contracts/vocabulary.ts';
 import { faultsHere } from '../../support/axe-here.ts';
 import { setUpRolePage } from '../../support/role-page.tsx';
@@ -12,7 +12,7 @@ import '../../../app/ui/base.css';
 const showTo = setUpRolePage();
 const parcoursId = ParcoursId.parse(7);
 const sound = (link: string) => ({ link, length: 3, peaks: null, rendition: null, loudness: null });
-const reported: ModeratedThing = {
+const reported: ModeratedItem = {
   thing: { kind: 'place', id: PlaceId.parse(3) },
   name: 'Le jardin',
   map: { id: parcoursId, name: 'Le quai' },
@@ -26,14 +26,14 @@ const reported: ModeratedThing = {
   ],
   measures: [],
 };
-const changed: ModeratedThing = {
+const changed: ModeratedItem = {
   ...reported,
   reportedAs: [
     { name: 'Le pont', description: '', media: sound('/v1/media/then.wav'), reportedAt: '2026-11-02T10:00:00.000Z' },
   ],
 };
 
-function show(found: ModeratedThing): void {
+function show(found: ModeratedItem): void {
   showTo(
     { id: UserId.parse(2), name: 'Zoé', email: 'zoe@example.org', role: 'admin', picture: null },
     <>

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createS3Store } from '../../../server/cluster/s3-store.ts';
-import { READINESS_KEPT_MS } from '../../../server/domain/upkeep/readiness.ts';
+import { READINESS_CACHED_MS } from '../../../server/domain/upkeep/readiness.ts';
 import { ORPHAN_MS } from '../../../server/domain/upkeep/sweep.ts';
 import { pathOfMedia } from '../../../server/store/files.ts';
 import { call } from '../../support/api.ts';
@@ -54,7 +54,7 @@ describeOnS3('the media of a server in a bucket', () => {
         fetch(server.origin + link),
         upload(server.origin, owner, placeId, next).catch((error: unknown) => error),
         (async () => {
-          server.advance(READINESS_KEPT_MS);
+          server.advance(READINESS_CACHED_MS);
           return fetch(`${server.origin}/readyz`);
         })(),
       ]);
@@ -73,7 +73,7 @@ describeOnS3('the media of a server in a bucket', () => {
     expect(await (await fetch(server.origin + link)).bytes()).toEqual(new Uint8Array(wav));
     const media = await upload(server.origin, owner, placeId, next);
     expect((await fetch(server.origin + media.link)).status).toBe(200);
-    server.advance(READINESS_KEPT_MS);
+    server.advance(READINESS_CACHED_MS);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   });
 
@@ -185,7 +185,7 @@ describeOnS3('the media of a server in a bucket', () => {
     await expect(started).rejects.toThrow(/another database.*s3:\/\/.*--adopt/s);
     // A rendition may have arrived meanwhile.
     expect(await bucket.keys()).toEqual(expect.arrayContaining(before));
-    server.advance(READINESS_KEPT_MS);
+    server.advance(READINESS_CACHED_MS);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     await rm(backups, { recursive: true });
   });
@@ -194,7 +194,7 @@ describeOnS3('the media of a server in a bucket', () => {
     const { server, store } = bucket;
     const mark = await text((await store.get('owner.json'))?.stream ?? Readable.from([]));
     await store.put('owner.json', Buffer.from(JSON.stringify({ ...JSON.parse(mark), owner: 'another' })));
-    server.advance(READINESS_KEPT_MS);
+    server.advance(READINESS_CACHED_MS);
     const notReady = await fetch(`${server.origin}/readyz`);
     expect([notReady.status, await notReady.json()]).toMatchObject([503, { checks: { files: 'failed' } }]);
     await store.put('owner.json', Buffer.from(mark));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { SLICE_CHARS } from '../../../server/domain/costly-work.ts';
 import { pathOfLink } from '../../../server/domain/media/media-links.ts';
-import { fillTexts, type PlacesText, printPlaces } from '../../../server/domain/places/lists/places-text.ts';
+import { fillTexts, type PlacesText, serializePlaces } from '../../../server/domain/places/lists/places-text.ts';
 import type { PlaceWithMediaRow } from '../../../server/store/places.ts';
 import { toPlace } from '../../support/to-place.ts';
 
@@ -56,7 +56,7 @@ test.each([
   ['places with unusual names', [row(1, { name: 'Été "x" \\ \u2028 😀 </script>' }), row(2, { name: '' })]],
   ['one place that waits for approval', [row(1, { approval: 'waiting' })]],
 ])('a list of %s is serialized as by JSON.stringify, with the query after each link', async (_, rows) => {
-  expect(fill(await printPlaces(rows))).toBe(printed(...rows));
+  expect(fill(await serializePlaces(rows))).toBe(printed(...rows));
 });
 
 test('the places of several texts are merged in the order of their ids', async () => {
@@ -65,7 +65,7 @@ test('the places of several texts are merged in the order of their ids', async (
     [row(2), row(6, silent)],
     [row(3), row(7)],
   ];
-  const texts = await Promise.all([a, b, [], c].map(printPlaces));
+  const texts = await Promise.all([a, b, [], c].map(serializePlaces));
   expect(fill(...texts)).toBe(printed(row(1), row(2), row(3), row(4), row(5), row(6, silent), row(7)));
   const [first, second] = texts;
   if (first === undefined || second === undefined) throw new Error('Expected two texts');
@@ -81,7 +81,7 @@ test('other work runs between the slices of a long text', async () => {
     if (isPrinting) setImmediate(count);
   };
   setImmediate(count);
-  const text = await printPlaces([row(1, zone), row(2, zone), row(3, zone)]);
+  const text = await serializePlaces([row(1, zone), row(2, zone), row(3, zone)]);
   isPrinting = false;
   expect(turns).toBeGreaterThan(0);
   expect(text.shapeBytes).toBe(3 * zone.geometry.length);

@@ -7,7 +7,7 @@ import { isConformingWav, parseWavHeader } from '../../../audio-wasm/wav.ts';
 import type { AppError } from '../../../server/domain/app-error.ts';
 import type { SessionCaller } from '../../../server/domain/caller.ts';
 import { COSTLY_WORK, SLICE_CHARS } from '../../../server/domain/costly-work.ts';
-import { printIndented } from '../../../server/domain/rights/archive.ts';
+import { serializeIndented } from '../../../server/domain/rights/archive.ts';
 import { createExports } from '../../../server/domain/rights/exports.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import { pathOfMedia, type StoredMedia } from '../../../server/store/files.ts';
@@ -388,7 +388,7 @@ test.each([
   { a: 1, b: undefined, c: [], d: {} },
   { liste: [{ x: 'deux\nlignes', y: [1, { z: [] }] }, null, 'é'], apres: { dedans: [1, 2] }, texte: '"' },
 ])('data are serialized in slices as by JSON.stringify: %j', async (value) => {
-  expect((await printIndented(value)).toString()).toBe(`${JSON.stringify(value, null, 2)}\n`);
+  expect((await serializeIndented(value)).toString()).toBe(`${JSON.stringify(value, null, 2)}\n`);
 });
 
 test('other work runs while long data are serialized', async () => {
@@ -399,7 +399,7 @@ test('other work runs while long data are serialized', async () => {
     if (isPrinting) setImmediate(count);
   };
   setImmediate(count);
-  await printIndented({ drops: Array.from({ length: 16 }, () => ({ text: 'x'.repeat(SLICE_CHARS) })) });
+  await serializeIndented({ drops: Array.from({ length: 16 }, () => ({ text: 'x'.repeat(SLICE_CHARS) })) });
   isPrinting = false;
   expect(turns).toBeGreaterThanOrEqual(15);
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MAP_IDS_MAX } from '../../../contracts/limits.ts';
+import { PARCOURS_IDS_MAX } from '../../../contracts/limits.ts';
 import { ParcoursId, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { insertParcours, putMembership } from '../../../server/store/parcours.ts';
 import { call } from '../../support/api.ts';
@@ -128,7 +128,7 @@ async function fillMemberships({ user }: Person): Promise<void> {
   try {
     await database.transact(async (tx) => {
       const created_at = '2026-11-24T00:00:00.000Z';
-      for (let count = 1; count < MAP_IDS_MAX; count++) {
+      for (let count = 1; count < PARCOURS_IDS_MAX; count++) {
         const row = { title: `Map ${count}`, description: 'One of many', image_url: null, created_at };
         const parcours_id = await insertParcours(tx, row);
         await putMembership(tx, { parcours_id, account_id: user.id, privilege: 'admin', joined_at: created_at });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { READINESS_KEPT_MS } from '../../../server/domain/upkeep/readiness.ts';
+import { READINESS_CACHED_MS } from '../../../server/domain/upkeep/readiness.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { call } from '../../support/api.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -127,7 +127,7 @@ test('stored and waiting items are counted, and left out if the database or its 
 
   const mediaDir = join(server.dataDir, 'media');
   for (const path of await readdir(mediaDir)) await rm(join(mediaDir, path), { recursive: true });
-  server.advance(READINESS_KEPT_MS);
+  server.advance(READINESS_CACHED_MS);
   expect((await read()).get('dropici_ready{check="files"}')).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { READINESS_KEPT_MS } from '../../../server/domain/upkeep/readiness.ts';
+import { READINESS_CACHED_MS } from '../../../server/domain/upkeep/readiness.ts';
 import { describeApi } from '../../../server/http/openapi/document.ts';
 import { findFaults } from '../../support/json-schema.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../../support/people.ts';
@@ -34,17 +34,17 @@ test('a server is ready as long as its recordings’ files are whole; the result
   const owner = await signUp(server.origin, 'Owner');
   const placeId = await makePlace(server.origin, owner, await makeParcours(server.origin, owner));
   await upload(server.origin, owner, placeId, await fixture('conforming-mono.wav'));
-  server.advance(READINESS_KEPT_MS);
+  server.advance(READINESS_CACHED_MS);
   expect(await ask()).toEqual(READY);
 
   const mediaDir = join(server.dataDir, 'media');
   const [wav = ''] = (await readdir(mediaDir, { recursive: true })).filter((path) => path.endsWith('.wav'));
   await truncate(join(mediaDir, wav), 100);
   expect(await ask()).toEqual(READY);
-  server.advance(READINESS_KEPT_MS);
+  server.advance(READINESS_CACHED_MS);
   expect(await ask()).toEqual(NO_FILES);
   await rm(join(mediaDir, wav));
-  server.advance(READINESS_KEPT_MS);
+  server.advance(READINESS_CACHED_MS);
   expect(await ask()).toEqual(NO_FILES);
   // The server is alive nevertheless.
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);

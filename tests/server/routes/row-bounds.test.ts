@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUNDLES_MAX, INVITES_OPEN_MAX, MAP_IDS_MAX, SESSIONS_MAX } from '../../../contracts/limits.ts';
+import { BUNDLES_MAX, INVITES_OPEN_MAX, PARCOURS_IDS_MAX, SESSIONS_MAX } from '../../../contracts/limits.ts';
 import { BundleId } from '../../../contracts/vocabulary.ts';
 import { RECORDING_SESSIONS_MAX } from '../../../server/domain/uploads/recording-sessions.ts';
 import { call, type Refusal } from '../../support/api.ts';
@@ -41,14 +41,14 @@ test('bundles, and maps in a bundle, have a maximum number; a deleted bundle mak
 
   const parcoursId = await makeParcours(server.origin, admin);
   const full = BundleId.parse(2);
-  await fill('parcours', MAP_IDS_MAX, (index) => ({
+  await fill('parcours', PARCOURS_IDS_MAX, (index) => ({
     id: 1000 + index,
     title: 'T',
     description: 'D',
     created_at: LONG_AGO,
   }));
   const entry = (index: number) => ({ bundle_id: full, parcours_id: 1000 + index, added_at: LONG_AGO });
-  await fill('bundled_parcours', MAP_IDS_MAX, entry);
+  await fill('bundled_parcours', PARCOURS_IDS_MAX, entry);
   const add = () =>
     codeOf(call(server.origin, 'addToBundle', { params: { bundleId: full, mapId: parcoursId } }, admin.token));
   expect(await add()).toBe('too_many');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OwnPasskey } from '../../../../contracts/passkeys.ts';
+import type { OwnPasskey } from '../../../../contracts/logins.ts';
 import type { CallParsed, CallResponse } from '../../../../contracts/routes.ts';
 import { isThrowaway } from '../../../../contracts/user.ts';
 import type { PasskeyId } from '../../../../contracts/vocabulary.ts';

@@ -44,14 +44,14 @@ export function createStoredRenditions(parts: StoredRenditionsParts): StoredRend
     kind: 'rendition',
     find: (reader, free) => listWithoutRendition(reader, RENDITION_FAILURES_MAX, free, CANDIDATES),
     isMade: ({ rendition_sha256 }) => rendition_sha256 !== null,
-    make: async ({ sha256, extension, duration_s }, keep) => {
+    make: async ({ sha256, extension, duration_s }, store) => {
       const folder = join(files.incomingDir, randomUUID());
       await mkdir(folder);
       try {
         const made = await files.withPath({ sha256, extension }, (wavPath) =>
           renditions.make({ wavPath, folder }, duration_s ?? 0),
         );
-        await keep({
+        await store({
           path: made.path,
           name: renditionNameOf(sha256),
           note: (tx) =>

@@ -10,7 +10,7 @@ import { createLimit, type Lock } from '../../locks.ts';
 import type { MediaLinks } from '../../media/media-links.ts';
 import { expectListable, type PlaceBounds } from '../place-bounds.ts';
 import { type CachedText, cacheText, sendApart } from './linked-text.ts';
-import { fillTexts, type PlacesText, printPlaces } from './places-text.ts';
+import { fillTexts, type PlacesText, serializePlaces } from './places-text.ts';
 
 /** A serialized response that many readers share, with the version of its content. */
 export interface SharedText {
@@ -27,10 +27,10 @@ export interface PlaceLists {
    * Returns the response of `listPlaces`.
    * @throws AppError `too_large` for more shapes than one response may have: ask for fewer parcours; `busy`.
    */
-  printWhole(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Buffer[]>;
+  serializeWhole(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Buffer[]>;
   /**
    * Returns the response of `readPlaceList`. Its version changes with the places, and with the query of the links.
-   * @throws AppError as {@link PlaceLists.printWhole}.
+   * @throws AppError as {@link PlaceLists.serializeWhole}.
    */
   share(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<SharedText>;
 }
@@ -40,15 +40,15 @@ const WHOLE_TAIL = Buffer.from(']}');
 const COMMA = Buffer.from(',');
 
 /** Serializes the cached lists, with the links of each caller. */
-export function createPlaceLists(kept: ListCache, links: MediaLinks): PlaceLists {
+export function createPlaceLists(cached: ListCache, links: MediaLinks): PlaceLists {
   return {
-    printWhole: async (caller, parcoursIds) => {
-      const { texts } = await kept.show(caller.id, parcoursIds);
+    serializeWhole: async (caller, parcoursIds) => {
+      const { texts } = await cached.show(caller.id, parcoursIds);
       return fillTexts(texts, Buffer.from(links.queryFor(caller)), HEAD, WHOLE_TAIL);
     },
 
     share: async (caller, parcoursIds) => {
-      const { texts, version: listed } = await kept.show(caller.id, parcoursIds);
+      const { texts, version: listed } = await cached.show(caller.id, parcoursIds);
       const linkQuery = links.queryFor(caller);
       const version = createHash('sha256').update(`${listed}\n${linkQuery}`).digest('base64url');
       // What differs by person comes last, and is never compressed.
@@ -63,7 +63,7 @@ function separate<Part>(parts: readonly Part[]): (Part | Buffer)[] {
 }
 
 /** Maximum bytes of cached lists. */
-const KEPT_BYTES_MAX = 64 * 2 ** 20;
+const CACHED_BYTES_MAX = 64 * 2 ** 20;
 /** Texts that are compressed at the same time. Each takes a quarter of a megabyte meanwhile, however short it is. */
 const COMPRESSED_MAX = 2;
 /** Bytes of a place with audio beside its text: its columns, and its files in a pack, which are cached as long. */
@@ -121,34 +121,34 @@ export function createListCache(
   reader: Reader,
   bounds: PlaceBounds,
   takeTurn: FairQueue,
-  bytesMax = KEPT_BYTES_MAX,
+  bytesMax = CACHED_BYTES_MAX,
 ): ListCache {
   /** The newest list of each parcours, the least recently requested first. */
-  const kept = new Map<ParcoursId, CachedList>();
+  const cached = new Map<ParcoursId, CachedList>();
   const beingMade = new Map<string, Promise<CachedList>>();
   const compressing = createLimit(COMPRESSED_MAX);
   let total = 0;
 
   function remove(id: ParcoursId): void {
-    total -= kept.get(id)?.bytes ?? 0;
-    kept.delete(id);
+    total -= cached.get(id)?.bytes ?? 0;
+    cached.delete(id);
   }
 
-  function keep(id: ParcoursId, list: CachedList): void {
+  function store(id: ParcoursId, list: CachedList): void {
     remove(id);
-    kept.set(id, list);
+    cached.set(id, list);
     total += list.bytes;
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (total <= bytesMax) return;
       remove(oldest);
     }
   }
 
   function find({ parcours_id, version }: ListedParcoursRow): CachedList | undefined {
-    const list = kept.get(parcours_id);
+    const list = cached.get(parcours_id);
     if (list?.version !== version) return undefined;
-    kept.delete(parcours_id);
-    kept.set(parcours_id, list);
+    cached.delete(parcours_id);
+    cached.set(parcours_id, list);
     return list;
   }
 
@@ -162,7 +162,7 @@ export function createListCache(
     void made.then(
       (list) => {
         beingMade.delete(key);
-        keep(parcours_id, list);
+        store(parcours_id, list);
       },
       () => beingMade.delete(key),
     );
@@ -215,14 +215,14 @@ function showLists(rows: readonly ListedParcoursRow[], lists: readonly CachedLis
 
 async function readList(reader: Reader, compressing: Lock, id: ParcoursId, version: string): Promise<CachedList> {
   const rows = await listForAll(reader, id);
-  const print = async (rows: readonly PlaceWithMediaRow[]): Promise<CachedPlaces> =>
-    cacheText(await printPlaces(rows), compressing);
+  const serialize = async (rows: readonly PlaceWithMediaRow[]): Promise<CachedPlaces> =>
+    cacheText(await serializePlaces(rows), compressing);
   const approved = rows.filter(({ approval }) => approval === null);
-  const text = await print(approved);
+  const text = await serialize(approved);
   const stories = approved.filter(({ media_sha256 }) => media_sha256 !== null).map(mediaOf);
   const waiting: { author: UserId | null; text: CachedPlaces }[] = [];
   for (const row of rows) {
-    if (row.approval !== null) waiting.push({ author: row.author_id, text: await print([row]) });
+    if (row.approval !== null) waiting.push({ author: row.author_id, text: await serialize([row]) });
   }
   const texts = [text, ...waiting.map(({ text }) => text)];
   const sum = (of: (text: CachedPlaces) => number): number => texts.reduce((total, text) => total + of(text), 0);

@@ -1,6 +1,6 @@
 import type { PlaceWithMediaRow } from '../../../store/places.ts';
 import { nextTurn, SLICE_CHARS } from '../../costly-work.ts';
-import { printPlace } from '../place-responses.ts';
+import { serializePlace } from '../place-responses.ts';
 import { createLinkedText, fillLinks, joinSmall, type LinkedText, openLink } from './linked-text.ts';
 
 /** Places in JSON: the elements of an array, with commas between them. */
@@ -15,7 +15,7 @@ export interface PlacesText extends LinkedText {
 const COMMA = Buffer.from(',');
 
 /** Serializes places in slices, so that other calls don't wait for all of them. */
-export async function printPlaces(rows: readonly PlaceWithMediaRow[]): Promise<PlacesText> {
+export async function serializePlaces(rows: readonly PlaceWithMediaRow[]): Promise<PlacesText> {
   const text = createLinkedText();
   const starts: number[] = [];
   let shapeBytes = 0;
@@ -23,7 +23,7 @@ export async function printPlaces(rows: readonly PlaceWithMediaRow[]): Promise<P
   for (const row of rows) {
     if (text.length() > 0) text.add(',');
     starts.push(text.length());
-    text.add(printPlace(row, openLink));
+    text.add(serializePlace(row, openLink));
     shapeBytes += row.geometry.length;
     sliceChars += row.geometry.length;
     if (sliceChars < SLICE_CHARS) continue;

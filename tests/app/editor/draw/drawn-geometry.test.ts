@@ -17,7 +17,7 @@ import {
 import { wordsForEditorFault } from '../../../../app/editor/editor-fault-words.ts';
 import { boundingBoxOfShapes } from '../../../../app/position/coordinates.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
-import { printWkt } from '../../../../contracts/wkt.ts';
+import { formatWkt } from '../../../../contracts/wkt.ts';
 
 const feature = (type: string, coordinates: unknown) => ({ id: 'a', geometry: { type, coordinates } });
 const RING: [number, number][] = [
@@ -40,8 +40,8 @@ function refusal(drawn: DrawnFeature) {
 
 describe('a drawn geometry', () => {
   it('as a point or a zone becomes well-known text', () => {
-    expect(printWkt(readDrawn(feature('Point', [2.1, 48.1])))).toBe('POINT (2.1 48.1)');
-    expect(printWkt(readDrawn(feature('Polygon', [RING])))).toBe('POLYGON ((2.1 48.1, 2.2 48.1, 2.2 48.2, 2.1 48.1))');
+    expect(formatWkt(readDrawn(feature('Point', [2.1, 48.1])))).toBe('POINT (2.1 48.1)');
+    expect(formatWkt(readDrawn(feature('Polygon', [RING])))).toBe('POLYGON ((2.1 48.1, 2.2 48.1, 2.2 48.2, 2.1 48.1))');
   });
 
   it('is written to the centimetre', () => {
@@ -53,7 +53,7 @@ describe('a drawn geometry', () => {
 
   it('on a map turned around the world is stored where it was meant', () => {
     const turned = RING.map(([lng = 0, lat]) => [lng + 720, lat]);
-    expect(printWkt(readDrawn(feature('Polygon', [turned])))).toBe(
+    expect(formatWkt(readDrawn(feature('Polygon', [turned])))).toBe(
       'POLYGON ((2.1 48.1, 2.2 48.1, 2.2 48.2, 2.1 48.1))',
     );
   });

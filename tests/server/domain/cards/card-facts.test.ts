@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import {
   createCardFacts,
-  FACTS_KEPT_MS,
+  FACTS_CACHED_MS,
   type ReadCardFacts,
   readShapes,
   SHAPES_BYTES_MAX,
@@ -81,6 +81,6 @@ test('a new place is seen at once, and a moved one after the caching time', asyn
   const second = await facts();
   expect(second.version).not.toBe(first.version);
   await database.transact((tx) => tx('places').where({ geometry: '[2]' }).update({ geometry: '[3]' }));
-  now += FACTS_KEPT_MS;
+  now += FACTS_CACHED_MS;
   expect((await facts()).version).not.toBe(second.version);
 });

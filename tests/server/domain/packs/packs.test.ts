@@ -188,7 +188,7 @@ function sharesWith(extracts: MapExtracts, onListed: (stories: number) => void) 
       },
     },
     extracts,
-    kept: createListCache(database.reader, { places: 1000, shapeBytes: 1_000_000 }, takeTurn),
+    lists: createListCache(database.reader, { places: 1000, shapeBytes: 1_000_000 }, takeTurn),
     takeTurn,
     clock: () => nowMs,
     onMapFailure: (error, id) => failures.push({ error, id }),

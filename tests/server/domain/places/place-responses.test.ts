@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
 import { createMediaLinks, type SignLink } from '../../../../server/domain/media/media-links.ts';
-import { printPlaceDetail, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
+import { serializePlaceDetail, toPlaceDetail } from '../../../../server/domain/places/place-responses.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { PlaceWithMediaRow } from '../../../../server/store/places.ts';
 import { TEST_SECRET } from '../../../support/server.ts';
@@ -59,7 +59,7 @@ test('a place without audio and author has null for both', () => {
 });
 
 test('a single place is serialized as it is mapped', () => {
-  expect(JSON.parse(printPlaceDetail(row, sign))).toEqual(toPlaceDetail(row, sign));
+  expect(JSON.parse(serializePlaceDetail(row, sign))).toEqual(toPlaceDetail(row, sign));
 });
 
 test('only a draft has the property `draft`', () => {

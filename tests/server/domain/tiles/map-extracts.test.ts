@@ -12,7 +12,7 @@ import { createDiskReserve } from '../../../../server/domain/disk-reserve.ts';
 import {
   createMapExtracts,
   type ExtractLimits,
-  type KeptMapExtracts,
+  type StoredMapExtracts,
 } from '../../../../server/domain/tiles/map-extracts.ts';
 import { boxAround, boxAtZoom } from '../../../../server/domain/tiles/tile-box.ts';
 import { type MapArchive, openExtractFiles, openMapArchive } from '../../../../server/store/tiles.ts';
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 /** Opens the extracts as a server that starts on the folder does. */
-async function open(limits: Partial<ExtractLimits> = {}, from = archive): Promise<KeptMapExtracts> {
+async function open(limits: Partial<ExtractLimits> = {}, from = archive): Promise<StoredMapExtracts> {
   const files = await openExtractFiles(dataDir);
   return createMapExtracts(
     from,

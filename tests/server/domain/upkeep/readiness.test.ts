@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chooseFileStores } from '../../../../server/cluster/open-stores.ts';
-import { createReadiness, READINESS_KEPT_MS } from '../../../../server/domain/upkeep/readiness.ts';
+import { createReadiness, READINESS_CACHED_MS } from '../../../../server/domain/upkeep/readiness.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import type { MediaFiles } from '../../../../server/store/files.ts';
 import { sampleMedia } from '../../../../server/store/media.ts';
@@ -76,7 +76,7 @@ test('a database that does not answer within 2 s is not ready until the result e
   expect(await check()).toEqual(late);
   await Promise.all(holders.map((holder) => holder.rollback()));
   expect(await check()).toEqual(late);
-  advance(READINESS_KEPT_MS);
+  advance(READINESS_CACHED_MS);
   expect((await check()).status).toBe('ready');
 });
 

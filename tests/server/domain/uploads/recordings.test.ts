@@ -156,7 +156,7 @@ describe('attaching a file', () => {
   }
 
   async function playing(): Promise<string | null> {
-    const printed = Buffer.concat(await context.places.print(caller, place)).toString();
+    const printed = Buffer.concat(await context.places.serialize(caller, place)).toString();
     const { media_data } = PlaceDetail.parse(JSON.parse(printed));
     return media_data === null ? null : pathOf(media_data.link);
   }

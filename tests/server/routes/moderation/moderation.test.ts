@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
-import type { NewMeasure, NewReport, Thing } from '../../../../contracts/moderation.ts';
+import type { NewMeasure, NewReport, ReportedItem } from '../../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call, type Refusal } from '../../../support/api.ts';
 import { readAuditLog } from '../../../support/audit-log-rows.ts';
@@ -44,11 +44,11 @@ beforeEach(async () => {
   placeId = await makePlace(origin, author, parcoursId, 'Le pont');
 });
 
-const place = (): Thing => ({ kind: 'place', id: placeId });
-const map = (): Thing => ({ kind: 'map', id: parcoursId });
-const report = ({ token }: Person, thing: Thing = place(), more: Partial<NewReport> = {}) =>
+const place = (): ReportedItem => ({ kind: 'place', id: placeId });
+const map = (): ReportedItem => ({ kind: 'map', id: parcoursId });
+const report = ({ token }: Person, thing: ReportedItem = place(), more: Partial<NewReport> = {}) =>
   call(server.origin, 'report', { body: { thing, reason: 'hate', ...more } }, token);
-const take = (kind: NewMeasure['kind'], thing: Thing = place(), words?: string, { token }: Person = admin) =>
+const take = (kind: NewMeasure['kind'], thing: ReportedItem = place(), words?: string, { token }: Person = admin) =>
   call(server.origin, 'takeMeasure', { body: { thing, kind, ...(words === undefined ? {} : { words }) } }, token);
 const suspend = (person: Person, suspended: boolean, words?: string) =>
   call(
@@ -58,7 +58,7 @@ const suspend = (person: Person, suspended: boolean, words?: string) =>
     admin.token,
   );
 const queue = (person: Person = admin) => call(server.origin, 'readModerationQueue', {}, person.token);
-const entry = async (thing: Thing = place()) =>
+const entry = async (thing: ReportedItem = place()) =>
   (await queue()).things.find((found) => found.thing.kind === thing.kind && found.thing.id === thing.id);
 const messages = async ({ token }: Person) => (await call(server.origin, 'listMessages', {}, token)).messages;
 const codeOf = (work: Promise<unknown>): Promise<string> =>
