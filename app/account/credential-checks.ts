@@ -1,9 +1,21 @@
-import { findPasswordFault } from '../../contracts/password.ts';
+import { findPasswordFault, type PasswordFault } from '../../contracts/password.ts';
 import { isPlainEmail } from '../../contracts/user.ts';
 import { ApiError } from '../platform/net/api.ts';
-import { strings } from '../ui/common-words.ts';
-import type { FormError } from '../ui/use-form.ts';
-import { passwordStrings, signUpStrings } from './credentials-words.ts';
+
+/** Why a sign-up or a new password is refused. */
+export type CredentialFault =
+  | 'terms-missing'
+  | 'missing'
+  | 'bad-email'
+  | 'mismatch'
+  | PasswordFault
+  | 'password_common';
+
+/** The first invalid field of a form, and why. */
+export interface FieldFault<Field extends string> {
+  readonly field: Field;
+  readonly why: CredentialFault;
+}
 
 /** The values of the sign-up form. */
 export interface SignUpValues {
@@ -14,59 +26,33 @@ export interface SignUpValues {
   readonly terms: boolean;
 }
 
-/**
- * Returns the first error of a sign-up form, null if it may be sent: in the specification's order, then the password's
- * faults.
- */
-export function checkSignUp(values: SignUpValues): FormError<keyof SignUpValues> | null {
-  const words = strings.signUp;
-  if (!values.terms) return { field: 'terms', message: signUpStrings.termsMissing };
+/** Returns the first fault of a sign-up form, in the specification's order, then the password's; null if there is none. */
+export function checkSignUp(values: SignUpValues): FieldFault<keyof SignUpValues> | null {
+  if (!values.terms) return { field: 'terms', why: 'terms-missing' };
   for (const field of ['username', 'email', 'password', 'confirmation'] as const) {
     // A password may be blank; a name or an address may not.
     const value = field === 'username' || field === 'email' ? values[field].trim() : values[field];
-    if (value === '') return { field, message: words.missing };
+    if (value === '') return { field, why: 'missing' };
   }
-  if (!isPlainEmail(values.email.trim())) return { field: 'email', message: words.badEmail };
-  if (values.password !== values.confirmation) return { field: 'confirmation', message: words.mismatch };
-  return checkNewPassword(values.password, { email: values.email, name: values.username });
+  if (!isPlainEmail(values.email.trim())) return { field: 'email', why: 'bad-email' };
+  return checkTypedTwice(values, { email: values.email, name: values.username });
 }
 
-const WORDS: Readonly<Partial<Record<ApiError['code'], string>>> = {
-  password_short: passwordStrings.short,
-  password_common: passwordStrings.common,
-  password_own: passwordStrings.own,
-};
-
-/** A new password, typed twice. */
-interface NewPassword {
-  readonly password: string;
-  readonly confirmation: string;
-}
-
-/** Returns why the server refused a new password, at the field `password`; null for other failures. */
-export function passwordRefusal(error: unknown): FormError<'password'> | null {
-  const message = error instanceof ApiError ? WORDS[error.code] : undefined;
-  return message === undefined ? null : { field: 'password', message };
-}
-
-/**
- * Returns why this can't be a new password, as far as the app can tell: only the server has the list of common ones.
- */
-function checkNewPassword(
-  password: string,
-  owner: { readonly email: string; readonly name: string },
-): FormError<'password'> | null {
-  const fault = findPasswordFault(password, owner);
-  return fault === null ? null : { field: 'password', message: WORDS[fault] ?? passwordStrings.short };
-}
-
-/** Returns the first error of a new password that is typed twice. */
+/** Returns the first fault of a new password that is typed twice; only the server has the list of common ones. */
 export function checkTypedTwice(
-  { password, confirmation }: NewPassword,
-  owner: { readonly email: string; readonly name: string },
-): FormError<keyof NewPassword> | null {
-  if (password === '') return { field: 'password', message: strings.signUp.missing };
-  if (confirmation === '') return { field: 'confirmation', message: strings.signUp.missing };
-  if (password !== confirmation) return { field: 'confirmation', message: strings.signUp.mismatch };
-  return checkNewPassword(password, owner);
+  { password, confirmation }: Pick<SignUpValues, 'password' | 'confirmation'>,
+  owner: Parameters<typeof findPasswordFault>[1],
+): FieldFault<'password' | 'confirmation'> | null {
+  if (password === '') return { field: 'password', why: 'missing' };
+  if (confirmation === '') return { field: 'confirmation', why: 'missing' };
+  if (password !== confirmation) return { field: 'confirmation', why: 'mismatch' };
+  const why = findPasswordFault(password, owner);
+  return why && { field: 'password', why };
+}
+
+/** Returns why the server refused a new password; null for other failures. */
+export function passwordRefusal(error: unknown): FieldFault<'password'> | null {
+  const code = error instanceof ApiError ? error.code : null;
+  const isRefusal = code === 'password_short' || code === 'password_common' || code === 'password_own';
+  return isRefusal ? { field: 'password', why: code } : null;
 }

@@ -2,6 +2,8 @@ import { PASSWORD_MIN } from '../../contracts/limits.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { ApiError } from '../platform/net/api.ts';
 import { strings } from '../ui/common-words.ts';
+import type { FormError } from '../ui/use-form.ts';
+import type { CredentialFault, FieldFault } from './credential-checks.ts';
 
 /** The words of choosing a password, resetting it by mail, and verifying an address. */
 export const passwordStrings = {
@@ -28,7 +30,6 @@ export const passwordStrings = {
       contact === null
         ? 'Demandez un lien à la personne qui administre ce site\u00a0: elle peut vous en donner un pour choisir un nouveau mot de passe.'
         : `Écrivez à ${contact}\u00a0: on vous y donnera un lien pour choisir un nouveau mot de passe.`,
-    loading: strings.app.loading,
   },
   reset: {
     title: 'Choisir un mot de passe',
@@ -52,6 +53,21 @@ export const signUpStrings = {
   termsMissing: 'Vous devez accepter les CGU pour créer un compte',
   loginFailed: 'Votre compte est créé. Connectez-vous pour continuer.',
 } as const;
+
+const FAULTS: Readonly<Record<CredentialFault, string>> = {
+  'terms-missing': signUpStrings.termsMissing,
+  missing: strings.signUp.missing,
+  'bad-email': strings.signUp.badEmail,
+  mismatch: strings.signUp.mismatch,
+  password_short: passwordStrings.short,
+  password_common: passwordStrings.common,
+  password_own: passwordStrings.own,
+};
+
+/** Returns a fault as an error of its form. */
+export function wordsForFault<Field extends string>(fault: FieldFault<Field> | null): FormError<Field> | null {
+  return fault && { field: fault.field, message: FAULTS[fault.why] };
+}
 
 /** Returns the message of a failed sign-up, below its heading: the server's words if it sent some. */
 export function wordsForSignUpFailure(error: unknown): string {

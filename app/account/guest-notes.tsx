@@ -11,20 +11,14 @@ import { Notice } from '../ui/message.tsx';
 import styles from './account-page.module.css';
 import { guestStrings } from './guests-words.ts';
 
-/**
- * The note above the login: that a guest's maps come along, or a link to listen without an account.
- *
- * @param isInvited the pending invitation needs no account
- */
+/** The note above the login: that a guest's maps come along, or a link if the pending invitation needs no account. */
 export function GuestNotes({ isInvited }: { readonly isInvited: boolean }) {
   const { user } = useSnapshot(session);
   if (guestOf(user) !== null) return <GuestComesAlong />;
   return isInvited ? <ListenWithoutAccount /> : null;
 }
 
-/**
- * Tells a guest on the login screen that their maps and drops remain, with links back to the maps and to end the visit.
- */
+/** Tells a guest that their maps and drops remain, with links back to the maps and to end the visit. */
 function GuestComesAlong() {
   return (
     <div className={styles.messages}>
@@ -55,19 +49,11 @@ export function ListenWithoutAccount() {
   );
 }
 
-/** The invitation that waits for this login, as messages. */
-interface WaitingWords {
-  readonly isThere: boolean;
-  /** What it is for, and that it waits for the login if it needs an account; null without an invitation. */
-  readonly lead: string | null;
-  /** Why it is no longer valid; null if it is. */
-  readonly failure: string | null;
-  /** Whether it needs no account. */
-  readonly isForGuests: boolean;
-}
-
-/** Looks up the waiting invitation once. Until the response, the messages only say that one waits. */
-export function useWaitingInvite(): WaitingWords {
+/**
+ * Looks up the invitation that waits for this login, once. `lead` says what it is for, as soon as that is known, and
+ * `failure` why it is no longer valid; both are null without one.
+ */
+export function useWaitingInvite() {
   const [invite, setInvite] = useState<WaitingInvite>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {

@@ -11,16 +11,15 @@ export const leaving = proxy({
   isAsked: false,
   /** Number of shapes that wait for their audio, and of unsaved changes of places: a logout deletes them. */
   drafts: 0,
-  /** A recording is running: a logout ends it, and it stays on this device. */
+  /** A logout ends the running recording, which stays on this device. */
   isRecording: false,
   /** Number of maps stored on this device, whole or in part: a logout removes them. */
   packs: 0,
 });
 
 /**
- * Logs out; or asks first, if something of this person is only on this device. Drops and recordings stay there, but are
- * not sent before the same person logs in here again; unsaved drawings and changes of the editor are deleted, and so
- * are maps stored for walks without a network.
+ * Logs out; or asks first, if a recording runs, drops are unsent, or something would be deleted: unsaved drawings and
+ * changes of the editor, stored maps. Drops and recordings stay for the next login of the same person.
  *
  * @returns whether the person is now logged out.
  */

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { EMAIL_PATTERN } from '../../contracts/user.ts';
@@ -17,12 +17,8 @@ import { AccountPage, EmailField, SecretField, useLoginElsewhere } from './accou
 import { GuestNotes, ListenWithoutAccount, useWaitingInvite } from './guest-notes.tsx';
 import { guestStrings, visitEnded } from './guests-words.ts';
 import { explainLogin, wordsForLoginFailure } from './login-words.ts';
-import type { PasswordlessLogins } from './passwordless-logins.tsx';
 
-/**
- * Logs in, then opens the map or the invitation that waits for the login; tells why that invitation needs an account.
- * If a guest's visit has ended, tells that first.
- */
+/** Logs in, then opens the map or the waiting invitation. If a guest's visit has ended, tells that first. */
 export function LoginScreen() {
   const navigate = useNavigate();
   const { ended } = useSnapshot(session);
@@ -32,13 +28,7 @@ export function LoginScreen() {
   const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   useLoginElsewhere(handleLoggedIn);
   if (ended === 'visit' && !asksForPassword) {
-    return (
-      <VisitEnded
-        invitation={waiting.failure ?? waiting.lead}
-        isInvited={waiting.isForGuests}
-        onLogin={() => setAsksForPassword(true)}
-      />
-    );
+    return <VisitEnded waiting={waiting} onLogin={() => setAsksForPassword(true)} />;
   }
   return (
     <AccountPage title={waiting.isThere ? words.inviteTitle : words.title} lead={waiting.lead ?? words.lead}>
@@ -114,28 +104,20 @@ function LoginForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   );
 }
 
-/** The values of the login form. */
-interface LoginValues {
-  readonly email: string;
-  readonly password: string;
-}
-
 /** Returns the first error of a login form, null if it may be sent. */
-export function checkLogin(values: LoginValues): FormError<keyof LoginValues> | null {
+export function checkLogin({
+  email,
+  password,
+}: Readonly<Record<'email' | 'password', string>>): FormError<'email' | 'password'> | null {
   const words = strings.login;
-  if (values.email.trim() === '') return { field: 'email', message: words.missing };
-  if (values.password === '') return { field: 'password', message: words.missing };
-  if (!EMAIL_PATTERN.test(values.email.trim())) return { field: 'email', message: words.badEmail };
-  return null;
-}
-
-interface Loaded extends Omit<ComponentProps<typeof PasswordlessLogins>, 'formId' | 'onLoggedIn'> {
-  readonly Buttons: ComponentType<ComponentProps<typeof PasswordlessLogins>>;
+  if (email.trim() === '') return { field: 'email', message: words.missing };
+  if (password === '') return { field: 'password', message: words.missing };
+  return EMAIL_PATTERN.test(email.trim()) ? null : { field: 'email', message: words.badEmail };
 }
 
 /** The logins without a password. Their code is loaded only if the deployment has one. */
 function OtherLogins({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>(null);
   useEffect(() => {
     // Without them, the form still works.
     load().then(setLoaded, () => {});
@@ -145,7 +127,7 @@ function OtherLogins({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
   return <Buttons {...offered} formId={LOGIN_FORM_ID} onLoggedIn={onLoggedIn} />;
 }
 
-async function load(): Promise<Loaded | null> {
+async function load() {
   const config = await loadConfig();
   const { googleClientId } = config;
   const hasPasskeys = hasPasskeysAt(config);
@@ -156,23 +138,21 @@ async function load(): Promise<Loaded | null> {
 
 /** Shows a guest that their visit has ended, and what to do now. */
 function VisitEnded({
-  invitation,
-  isInvited,
+  waiting,
   onLogin,
 }: {
-  /** Description of the pending invitation; null without one. */
-  readonly invitation: string | null;
-  readonly isInvited: boolean;
+  readonly waiting: ReturnType<typeof useWaitingInvite>;
   readonly onLogin: () => void;
 }) {
   const navigate = useNavigate();
+  const invitation = waiting.failure ?? waiting.lead;
   const words = visitEnded;
   return (
     <AccountPage title={words.title} lead={words.lead}>
       {invitation === null ? null : (
         <div className={styles.messages}>
           <Notice>{invitation}</Notice>
-          {isInvited ? <ListenWithoutAccount /> : null}
+          {waiting.isForGuests ? <ListenWithoutAccount /> : null}
         </div>
       )}
       <ul className={styles.ways}>

@@ -38,7 +38,6 @@ export function PasswordlessLogins({
   );
 }
 
-/** Logs in with a passkey; the form with `formId` decides how long the session lasts. */
 function PasskeyButton({ formId, onLoggedIn }: { readonly formId: string; readonly onLoggedIn: () => void }) {
   const { busy, failure, run } = useAction((error) =>
     typeof error === 'string' ? error : wordsForPasskey(error, passkeyWords),
@@ -67,9 +66,8 @@ function PasskeyButton({ formId, onLoggedIn }: { readonly formId: string; readon
 addCalls(passkeyCalls);
 
 /**
- * Logs in with a passkey that the person chooses and stores the session, like `login`.
- *
- * @throws {PasskeyError | ApiError | NetworkError} nothing is stored then.
+ * Logs in with a passkey that the person chooses. @throws {PasskeyError | ApiError | NetworkError} nothing is stored
+ * then
  */
 async function loginWithPasskey(stayLoggedIn: boolean): Promise<User> {
   // No suggestions in the email field: those would need a challenge at each visit of the login.
@@ -78,10 +76,7 @@ async function loginWithPasskey(stayLoggedIn: boolean): Promise<User> {
   return enter(await call('loginWithPasskey', { body: { ...used, stayLoggedIn } }), stayLoggedIn);
 }
 
-/**
- * Logs in through Google. Google's script is loaded only when a person is about to press the button, so that Google
- * learns of nobody else.
- */
+/** Logs in through Google, whose script is loaded only when a person is about to press: it learns of nobody else. */
 function GoogleButton({ clientId, onLoggedIn }: { readonly clientId: string; readonly onLoggedIn: () => void }) {
   const words = strings.login;
   const login = useAction((error) => {

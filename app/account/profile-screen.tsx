@@ -1,5 +1,5 @@
 import { Camera, FolderDown, ShieldCheck } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { AVATAR_SIDE_PX } from '../../contracts/limits.ts';
@@ -13,7 +13,7 @@ import { session } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { titles } from '../ui/common-words.ts';
+import { strings, titles } from '../ui/common-words.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Alert, Notice } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
@@ -39,7 +39,7 @@ export function ProfileScreen() {
   if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
   const drops = list.filter((drop) => !leavingIds.includes(drop.id) && drop.draft !== true);
   return (
-    <Page title={words.title} back={{ to: paths.home, label: words.back }}>
+    <Page title={words.title} back={{ to: paths.home, label: strings.app.back }}>
       <div className={styles.profile}>
         <ProfilePicture name={user.name} picture={user.picture} />
         <div className={styles.who}>
@@ -129,7 +129,7 @@ function ProfilePicture({ name, picture }: { readonly name: string; readonly pic
       {chosen === null ? (
         <PictureLabel htmlFor={inputId} name={name} picture={picture} />
       ) : (
-        <Suspense fallback={<Spinner size={32} label={words.loading} />}>
+        <Suspense fallback={<Spinner size={32} label={strings.app.loading} />}>
           <PictureCropper url={chosen.url} onCrop={setCrop} />
         </Suspense>
       )}
@@ -144,7 +144,7 @@ function ProfilePicture({ name, picture }: { readonly name: string; readonly pic
       <div className={styles.acts}>
         {chosen === null ? null : (
           <Button variant="quiet" disabled={upload.busy} onClick={clear}>
-            {words.cancel}
+            {strings.app.cancel}
           </Button>
         )}
         <Button
@@ -163,16 +163,11 @@ function ProfilePicture({ name, picture }: { readonly name: string; readonly pic
 /** The person's picture as the label of the file input that replaces it. */
 function PictureLabel({
   htmlFor,
-  name,
-  picture,
-}: {
-  readonly htmlFor: string;
-  readonly name: string;
-  readonly picture: string | null;
-}) {
+  ...who
+}: { readonly htmlFor: string } & Pick<ComponentProps<typeof Avatar>, 'name' | 'picture'>) {
   return (
     <label htmlFor={htmlFor} className={styles.avatar} title={profileStrings.choose}>
-      <Avatar name={name} picture={picture} sizePx={128} />
+      <Avatar {...who} sizePx={128} />
       <span className={styles.camera} aria-hidden>
         <Camera size={20} />
       </span>

@@ -1,4 +1,4 @@
-import { strings, titles } from '../ui/common-words.ts';
+import { titles } from '../ui/common-words.ts';
 
 /** The words of the profile. */
 export const profileStrings = {
@@ -14,7 +14,4 @@ export const profileStrings = {
   failed: (message: string) => `Upload failed: ${message}`,
   drops: 'Drops',
   logOut: 'Log Out',
-  back: strings.app.back,
-  cancel: strings.app.cancel,
-  loading: strings.app.loading,
 } as const;

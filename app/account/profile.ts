@@ -7,10 +7,7 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 /** What the person still has to be told about their account. Changed only in this file. */
 export const accountNews = proxy({ isGrantUntold: false });
 
-/**
- * Updates the person's account from the server, because its role may have been changed elsewhere. On failure the
- * account stays unchanged.
- */
+/** Updates the account from the server: its role may have been changed elsewhere. A failure changes nothing. */
 export async function refreshAccount(): Promise<void> {
   const before = session.user;
   if (before === null) return;
@@ -32,9 +29,7 @@ export function noteGrantTold(): void {
 }
 
 /**
- * Changes the picture of the person's account.
- *
- * @throws {ApiError | NetworkError} as `call` does, 'Not authenticated' without a session; the old picture then stays.
+ * Changes the person's picture. @throws as `call` does, 'Not authenticated' without a session; the old one then stays
  */
 export async function uploadPicture(picture: Blob): Promise<void> {
   if (!checkSession()) throw new ApiError('unauthenticated', 401, 'Not authenticated');

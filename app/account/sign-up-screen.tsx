@@ -15,16 +15,15 @@ import { textOf, useForm } from '../ui/use-form.ts';
 import styles from './account-page.module.css';
 import { AccountPage, EmailField, SecretField, useLoginElsewhere } from './account-page.tsx';
 import { checkSignUp, passwordRefusal, type SignUpValues } from './credential-checks.ts';
-import { passwordStrings, signUpStrings, wordsForSignUpFailure } from './credentials-words.ts';
+import { passwordStrings, signUpStrings, wordsForFault, wordsForSignUpFailure } from './credentials-words.ts';
 import { ListenWithoutAccount, useWaitingInvite } from './guest-notes.tsx';
 import { BackToLogin } from './passwords/back-to-login.tsx';
 
-const signUpWords = strings.signUp;
+const words = strings.signUp;
 
 /** Creates an account and logs in with it. */
 export function SignUpScreen() {
   const navigate = useNavigate();
-  const words = strings.signUp;
   const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   useLoginElsewhere(handleLoggedIn);
   const waiting = useWaitingInvite();
@@ -51,9 +50,7 @@ export function SignUpScreen() {
   );
 }
 
-/** The fields of a new account and the consent to the terms. */
 function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues) => Promise<void> }) {
-  const words = strings.signUp;
   const form = useForm({
     read: (data) => ({
       username: textOf(data, 'username'),
@@ -62,9 +59,9 @@ function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues) => Pro
       confirmation: textOf(data, 'confirmation'),
       terms: data.has('terms'),
     }),
-    check: checkSignUp,
+    check: (values) => wordsForFault(checkSignUp(values)),
     send: onSend,
-    faultOf: passwordRefusal,
+    faultOf: (error) => wordsForFault(passwordRefusal(error)),
     wordsFor: wordsForSignUpFailure,
   });
   return (
@@ -100,17 +97,13 @@ function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues) => Pro
 }
 
 /** The checkbox to accept the terms, with a link to them. */
-function TermsConsent({
-  field,
-}: {
-  readonly field: { readonly name: string; readonly invalid: boolean; readonly describedBy: string };
-}) {
+function TermsConsent({ field }: { readonly field: ReturnType<ReturnType<typeof useForm>['field']> }) {
   return (
     <div className={styles.consent}>
-      <Checkbox {...field} label={signUpWords.terms} required />
+      <Checkbox {...field} label={words.terms} required />
       {/* A new tab preserves the filled-in fields. */}
       <Link className={styles.link} to={paths.terms} target="_blank">
-        {signUpWords.readTerms}
+        {words.readTerms}
         <span className="visually-hidden"> {strings.app.newTab}</span>
       </Link>
     </div>

@@ -3,8 +3,8 @@ import type { ApiError } from '../platform/net/api.ts';
 import { loadConfig } from '../platform/net/app-config.ts';
 
 /**
- * Returns the message for a person whose account is suspended: what the site's admins wrote, and the site's contact if
- * it names one. Never rejects.
+ * Returns the message for a suspended person: what the admins wrote, and the contact if the site names one. Never
+ * rejects.
  */
 export async function explainSuspension({ said = null }: Partial<ApiError>): Promise<string> {
   const contact = await loadConfig().then(

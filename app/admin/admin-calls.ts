@@ -1,6 +1,5 @@
 import { AUDIT_LOG_CSV_PATH } from '../../contracts/audit-entry.ts';
 import { adminCalls } from '../../contracts/calls/admin-calls.ts';
-import type { AdminJobs, AdminServer } from '../../contracts/overview.ts';
 import type { CallInput } from '../../contracts/routes.ts';
 import type { UserId } from '../../contracts/vocabulary.ts';
 import { addCalls, call } from '../platform/net/api.ts';
@@ -42,12 +41,12 @@ export async function readMapsPage(search: string, before: number | undefined) {
 }
 
 /** Reads the server's pending jobs on recordings. */
-export function readJobs(): Promise<AdminJobs> {
+export function readJobs() {
   return call('readJobs', {});
 }
 
 /** Reads the server's version, disk and settings. */
-export function readServer(): Promise<AdminServer> {
+export function readServer() {
   return call('readServer', {});
 }
 

@@ -12,7 +12,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import typography from '../ui/typography.module.css';
 import { useAction } from '../ui/use-action.ts';
-import { type FormError, useForm } from '../ui/use-form.ts';
+import { type FormError, textOf, useForm } from '../ui/use-form.ts';
 import styles from './admin.module.css';
 import { type AuditLogFilter, downloadAuditLog, readAuditLogPage } from './admin-calls.ts';
 import { adminStrings, auditActions } from './admin-words.ts';
@@ -75,14 +75,11 @@ const ACTIONS = [
 function FilterForm({ search, filter }: { readonly search: URLSearchParams; readonly filter: AuditLogFilter }) {
   const [, setSearch] = useSearchParams();
   const download = useAction(wordsFor);
-  const { error, alert, submit, forgetError, field } = useForm<FilterFields>({
-    read: (form) => {
-      const read = (name: string): string => String(form.get(name) ?? '').trim();
-      return Object.fromEntries(FILTER_FIELDS.map((name) => [name, read(name)])) as Record<keyof FilterFields, string>;
-    },
+  const { error, alert, submit, forgetError, field } = useForm({
+    read: (form) => FILTER_FIELDS.map((name): [FilterField, string] => [name, textOf(form, name).trim()]),
     check: checkFields,
     send: async (values) => {
-      const chosen = Object.entries(values).filter(([, value]) => value !== '');
+      const chosen = values.filter(([, value]) => value !== '');
       setSearch([['rubrique', 'journal'], ...chosen], { replace: true });
     },
     wordsFor,
@@ -132,10 +129,6 @@ function FilterForm({ search, filter }: { readonly search: URLSearchParams; read
 /** The fields of the filter form, by their names in the URL. */
 const FILTER_FIELDS = ['action', 'compte', 'parcours', 'du', 'au'] as const;
 type FilterField = (typeof FILTER_FIELDS)[number];
-/** The values of the fields; empty text for none. */
-type FilterFields = Readonly<Record<FilterField, string>>;
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Reads the filter from a URL, ignoring invalid values. */
 function readFilter(search: URLSearchParams): AuditLogFilter {
@@ -153,10 +146,10 @@ function readFilter(search: URLSearchParams): AuditLogFilter {
 }
 
 /** Returns the first field with an invalid value; null if there is none. */
-function checkFields({ compte, parcours }: FilterFields): FormError<FilterField> | null {
-  if (compte !== '' && !isAccount(compte)) return { field: 'compte', message: adminStrings.filter.wrongAccount };
-  if (parcours !== '' && !isId(parcours)) return { field: 'parcours', message: adminStrings.filter.wrongMap };
-  return null;
+function checkFields(values: readonly (readonly [FilterField, string])[]): FormError<FilterField> | null {
+  const { compte = '', parcours = '' } = Object.fromEntries(values);
+  if (compte !== '' && !isAccount(compte)) return { field: 'compte', message: filterWords.wrongAccount };
+  return parcours === '' || isId(parcours) ? null : { field: 'parcours', message: filterWords.wrongMap };
 }
 
 function isAccount(text: string): boolean {
@@ -169,7 +162,7 @@ function isId(text: string): boolean {
 
 /** Returns when a day begins in the device's time zone, or the day `daysAfter` days later; null for an invalid day. */
 function startOfDay(text: string, daysAfter: number): string | null {
-  if (!DAY.test(text)) return null;
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const start = new Date(`${text}T00:00`);
   start.setDate(start.getDate() + daysAfter);
   return Number.isNaN(start.getTime()) ? null : start.toISOString();

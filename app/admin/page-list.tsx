@@ -20,7 +20,7 @@ export function PageList<Row extends { readonly id: number }>({
   children,
 }: {
   readonly label: string;
-  /** Reads a page. For another list, change the component's `key`. */
+  /** Reads a page. Another list needs another `key`. */
   readonly read: (before: number | undefined) => Promise<AdminPage<Row>>;
   readonly children: (row: Row) => ReactNode;
 }) {
@@ -99,10 +99,8 @@ export function useRead<Value>(read: () => Promise<Value>) {
 }
 
 /**
- * Reads the pages of a list: the first when the component is first shown, and the next with each call of `readMore`. To
- * read another list, change the component's `key`.
- *
- * @returns `rows` are null until the first page has loaded
+ * Reads the first page of a list at once, and the next with each call of `readMore`. `rows` are null until the first
+ * has loaded.
  */
 function usePages<Row>(read: (before: number | undefined) => Promise<AdminPage<Row>>) {
   const [page, setPage] = useState<AdminPage<Row> | null>(null);

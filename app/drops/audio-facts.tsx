@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
 import type { Place } from '../../contracts/place.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { isRenditionDue } from '../places/await-renditions.ts';
@@ -10,35 +9,22 @@ import { formatTime } from '../platform/page/time.ts';
 import { saveAddress } from '../platform/storage/save-file.ts';
 import { DownloadLink } from '../ui/button-link.tsx';
 import { Alert } from '../ui/message.tsx';
+import { useAction } from '../ui/use-action.ts';
 import styles from './audio-facts.module.css';
 import { audioFacts, myDropsStrings } from './list/my-drops-words.ts';
 
-/**
- * Shows authors the length and loudness of a place's audio and whether its rendition is ready, and lets them download
- * the master. Renders nothing for a place without audio.
- */
+/** For authors: the audio's length and loudness, whether its rendition is ready, and its master to download. */
 export function AudioFacts({ place }: { readonly place: Place }) {
   const words = audioFacts;
-  const [isAsking, setAsking] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { busy, failure, setFailure, run } = useAction(wordsFor);
   if (place.media === null) return null;
   const { link, length, loudness, rendition } = place.media.data;
   const fileName = nameMaster(formatPlaceName(place.appelation), link);
 
-  const download = async (event: MouseEvent): Promise<void> => {
-    // The list may be hours old, and its links may have expired.
-    event.preventDefault();
-    setAsking(true);
-    setFault(null);
-    try {
-      const fresh = await refreshLink(place.id, AbortSignal.timeout(LINK_TIMEOUT_MS));
-      if (fresh === null) setFault(myDropsStrings.noAudio);
-      else saveAddress(fresh.link, fileName);
-    } catch (error) {
-      setFault(wordsFor(error));
-    } finally {
-      setAsking(false);
-    }
+  const download = async (): Promise<void> => {
+    const fresh = await refreshLink(place.id, AbortSignal.timeout(LINK_TIMEOUT_MS));
+    if (fresh === null) setFailure(myDropsStrings.noAudio);
+    else saveAddress(fresh.link, fileName);
   };
 
   return (
@@ -66,14 +52,18 @@ export function AudioFacts({ place }: { readonly place: Place }) {
         <DownloadLink
           href={link}
           fileName={fileName}
-          busy={isAsking}
+          busy={busy}
           icon={<Download size={18} aria-hidden />}
-          onClick={(event) => void download(event)}
+          onClick={(event) => {
+            // The list may be hours old, and its links may have expired.
+            event.preventDefault();
+            void run(download);
+          }}
         >
           {words.download}
         </DownloadLink>
       </div>
-      {fault !== null && <Alert>{fault}</Alert>}
+      {failure !== null && <Alert>{failure}</Alert>}
     </div>
   );
 }

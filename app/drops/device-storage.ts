@@ -1,11 +1,10 @@
 import { proxy } from 'valtio';
 import { RECORDING_MEMORY_MAX_BYTES, type RecordingClient } from '../../workers/client/recording-client.ts';
-import { guardPage } from '../page/busy.ts';
+import { guardPage, type holdPage } from '../page/busy.ts';
 import type { Scope } from '../platform/scope.ts';
 
 /**
- * Whether recordings, files and drops are stored on this device. In browsers without a private file system they are in
- * memory, and are lost with the page.
+ * Whether the device stores recordings, files and drops. Browsers without a private file system hold them in memory.
  */
 export const deviceStorage = proxy<{ isLasting: boolean }>({ isLasting: true });
 
@@ -29,15 +28,15 @@ export function maxAudioBytes(): number {
 }
 
 /**
- * Returns a function that takes whether unsent data is only on this device. While it is, and until `scope` is disposed,
- * the page neither reloads by itself nor closes without a question.
+ * Returns a function that takes whether something is unsent. While it is, and until `scope` is disposed, the page
+ * neither reloads by itself nor, unless `hold` is {@link holdPage}, closes without a question.
  */
-export function createUnsentGuard(scope: Scope): (isUnsent: boolean) => void {
+export function createUnsentGuard(scope: Scope, hold: typeof holdPage = guardPage): (isUnsent: boolean) => void {
   let release: (() => void) | null = null;
   const guard = (isUnsent: boolean): void => {
     if (isUnsent === (release !== null)) return;
     release?.();
-    release = isUnsent ? guardPage('upload') : null;
+    release = isUnsent ? hold('upload') : null;
   };
   scope.add(() => guard(false));
   return guard;

@@ -7,7 +7,6 @@ import type { DropFault } from './composer/composition.ts';
 import { fileFaults } from './composer/converter-words.ts';
 import { deviceStorage } from './device-storage.ts';
 import { dropStrings } from './drop-words.ts';
-import type { ConverterError } from './outbox/outbox-audio.ts';
 import { outboxFaultOf } from './outbox/outbox-records.ts';
 import type { WaitReason } from './outbox/outbox-view.ts';
 import { memoryStrings, outboxStrings } from './outbox/outbox-words.ts';
@@ -15,33 +14,20 @@ import { recordStrings } from './record/record-words.ts';
 import type { RecorderFault } from './record/recorder.ts';
 import type { SessionFailure } from './record/recordings.ts';
 
-const CONVERTER_WORDS: Readonly<Record<ConverterError, string>> = {
-  NotAudioError: fileFaults.notAudio,
-  NoAudioTrackError: fileFaults.noTrack,
-  ProtectedFileError: fileFaults.protected,
-  UnsupportedFormatError: fileFaults.unsupported,
-  TooManyChannelsError: fileFaults.tooManyTracks,
-  DamagedFileError: fileFaults.damaged,
-  EngineUnavailableError: fileFaults.engine,
-  OutOfMemoryError: fileFaults.outOfMemory,
-  DeviceFullError: fileFaults.deviceFull,
-  TranscodeFailedError: fileFaults.transcodeFailed,
-};
-
 const CODE_WORDS: Readonly<Record<string, string>> = {
   ...ERROR_WORDS,
-  ...CONVERTER_WORDS,
+  ...fileFaults,
   invalid_request: strings.errors.refused,
   internal: strings.errors.unexpected,
 };
 
 const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
-  ...CONVERTER_WORDS,
+  ...fileFaults,
   'file-type': dropStrings.typeMustBe(ACCEPTED_ENDINGS),
   'too-many-files': 'Too many files',
   'no-sound': dropStrings.missing,
   'memory-full': memoryStrings.full,
-  'converter-crashed': fileFaults.transcodeFailed,
+  'converter-crashed': fileFaults.TranscodeFailedError,
   'device-full': outboxStrings.diskFull,
   'recording-gone': recordStrings.gone,
   'no-storage': outboxStrings.noStore,
@@ -91,45 +77,17 @@ export function wordsForUnsent(error: WaitReason | Refusal): string {
   if (why === 'place-gone') return outboxStrings.placeGone;
   if (why === 'audio-gone') return outboxStrings.audioGone;
   const said = why === 'DeviceFullError' ? wordsForDropFault(why) : (wordsForCode(why) ?? strings.errors.unexpected);
-  switch (step) {
-    case 'convert':
-      return said;
-    case 'create':
-      return dropStrings.createFailed(said);
-    case 'send':
-      return dropStrings.uploadFailed(said);
-    case 'title':
-      return recordStrings.nameFailed(said);
-  }
+  const { createFailed: create, uploadFailed: send } = dropStrings;
+  return step === 'convert' ? said : { create, send, title: recordStrings.nameFailed }[step](said);
 }
 
 /** Explains why a recording could not start, or ended by itself. */
 export function wordsForRecorderFault(fault: RecorderFault): string {
-  const { microphone } = recordStrings;
-  switch (fault.why) {
-    case 'microphone-refused':
-      return microphone.refused;
-    case 'microphone-missing':
-      return microphone.missing;
-    case 'microphone-taken':
-      return microphone.taken;
-    case 'microphone-unsupported':
-      return microphone.unsupported;
-    case 'device-full':
-      return wordsForDropFault('device-full');
-    case 'no-storage':
-      return recordStrings.noStore;
-    case 'not-begun':
-      return recordStrings.beginFailed;
-    case 'unplugged':
-      return recordStrings.unplugged;
-    case 'filled-up':
-      return deviceStorage.isLasting ? recordStrings.diskFull : memoryStrings.recordingFull;
-    case 'not-written':
-      return recordStrings.writeFailed;
-    case 'too-long':
-      return recordStrings.tooLong(formatDuration(fault.longestS));
-  }
+  if (fault.why === 'too-long') return recordStrings.tooLong(formatDuration(fault.longestS));
+  if (fault.why === 'device-full') return wordsForDropFault('device-full');
+  return fault.why === 'filled-up' && !deviceStorage.isLasting
+    ? memoryStrings.recordingFull
+    : recordStrings.faults[fault.why];
 }
 
 /** Explains why a running recording has no session; it is sent nevertheless. */

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/message.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import typography from '../ui/typography.module.css';
+import { useAction } from '../ui/use-action.ts';
 import { wordsForOutboxError, wordsForUnsent } from './drop-fault-words.ts';
 import styles from './drop-progress.module.css';
 import { currentOutbox } from './drop-services.ts';
@@ -15,22 +16,15 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
   const words = outboxStrings;
   const { phase, progress, error, canRetry, nextTryMs } = item;
   const waitS = useSecondsUntil(nextTryMs);
-  const [fault, setFault] = useState<string | null>(null);
-  const retry = async (): Promise<void> => {
-    setFault(null);
-    try {
-      await currentOutbox().retry(item.id);
-    } catch (failure) {
-      setFault(wordsForOutboxError(failure));
-    }
-  };
+  const { failure, run } = useAction(wordsForOutboxError);
+  const retry = (): Promise<void> => run(() => currentOutbox().retry(item.id));
   const again = canRetry && (
     <Button variant={phase === 'refused' ? 'danger' : 'secondary'} onClick={() => void retry()}>
       {phase === 'refused' ? words.retry : words.retryNow}
     </Button>
   );
   if (phase === 'refused')
-    return <Alert action={again}>{fault ?? (error === null ? null : wordsForUnsent(error))}</Alert>;
+    return <Alert action={again}>{failure ?? (error === null ? null : wordsForUnsent(error))}</Alert>;
   const hasBar = phase === 'preparing' || phase === 'converting' || (phase === 'sending' && progress !== 0);
   const label = describePhase(item);
   const share = progress === null ? '' : ` ${Math.round(progress * 100)}\u00a0%`;
@@ -42,16 +36,14 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
         {waitS !== null && `, ${words.retryIn(waitS)}`}
       </p>
       {error !== null && <p className={typography.soft}>{wordsForUnsent(error)}</p>}
-      {fault !== null && <Alert>{fault}</Alert>}
+      {failure !== null && <Alert>{failure}</Alert>}
       {again}
       {hasBar && <ProgressBar label={label} value={progress} />}
     </div>
   );
 }
 
-/**
- * Describes what happens to a drop: not sending before the first byte has left, and not published before it is saved.
- */
+/** Describes what happens to a drop: not sending before its first byte has left, nor published before it is saved. */
 function describePhase({ phase, progress, isDraft }: OutboxItem): string {
   const { phases, sendingDraft } = outboxStrings;
   if (phase === 'refused') return '';

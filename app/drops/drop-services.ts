@@ -37,11 +37,7 @@ export function startDrops(scope: Scope, userId: UserId): void {
   });
 }
 
-/**
- * Returns the outbox of this session.
- *
- * @throws {OutboxError} if nobody is logged in who may record drops.
- */
+/** Returns the outbox of this session. @throws {OutboxError} if nobody is logged in who may record drops */
 export function currentOutbox(): Outbox {
   if (current === null) throw new OutboxError('not-stored');
   return current;
@@ -56,31 +52,22 @@ export async function whyNotDiscarded(id: string): Promise<'no-longer-queued' | 
   }
 }
 
-/**
- * Sets {@link protection} once a drop could not be sent and so stays here for some time, if the browser may delete it.
- * Until `scope` is disposed.
- */
+/** Sets {@link protection} once a drop has to wait here, if the browser may delete it. Until `scope` is disposed. */
 export function watchProtection(scope: Scope, view: OutboxView): void {
   let hasChecked = false;
-  async function check(): Promise<void> {
+  const look = async (): Promise<void> => {
+    const waits = view.items.some(({ phase, isUnsent }) => isUnsent && phase === 'waiting');
+    if (!waits || hasChecked || !deviceStorage.isLasting) return;
     hasChecked = true;
     if ((await isPersisted()) === false && !scope.disposed) protection.isDue = true;
-  }
-  const look = (): void => {
-    const waits = view.items.some(({ phase, isUnsent }) => isUnsent && phase === 'waiting');
-    if (waits && !hasChecked && deviceStorage.isLasting) void check();
   };
-  scope.add(subscribe(view, look));
+  scope.add(subscribe(view, () => void look()));
   scope.add(() => {
     protection.isDue = false;
   });
 }
 
-/**
- * Saves a draft of this device for good; the outbox publishes it.
- *
- * @throws as `Outbox.retitle` does
- */
+/** Saves a draft of this device for good; the outbox publishes it. @throws as `Outbox.retitle` does */
 export async function publishDraft(
   { id, pendingId }: Pick<OutboxItem, 'id' | 'pendingId'>,
   title: string,
@@ -90,8 +77,7 @@ export async function publishDraft(
 }
 
 /**
- * Removes an account's drops, recordings and files from this device, once its session has ended and nothing sends them
- * any longer. If the browser stores none, they ended with the session. Never rejects.
+ * Removes an account's drops, recordings and files from this device, once nothing sends them any longer. Never rejects.
  */
 export async function forgetDrops(userId: UserId): Promise<void> {
   const files = createRecordingClient();

@@ -43,10 +43,7 @@ export function loadMyDrops(userId: UserId, parcoursIds: readonly ParcoursId[] |
   );
 }
 
-/**
- * Loads the drops again in the background, as {@link loadMyDrops} loaded them. A failure is silent, because the list is
- * still the best that is known. Never rejects.
- */
+/** Loads the drops again in the background. A failure is silent: the list is still the best that is known. */
 export async function refreshMyDrops(userId: UserId, parcoursIds: readonly ParcoursId[] | undefined): Promise<void> {
   const { list: before, status } = myDrops;
   if (status !== 'ready') return;
@@ -63,11 +60,7 @@ async function fetchDrops(userId: UserId, parcoursIds: readonly ParcoursId[] | u
   return (await call('listDrops', { params: { userId }, query })).drops;
 }
 
-/**
- * Publishes a draft that is not on this device, under this title.
- *
- * @throws {ApiError | NetworkError} as `call` does
- */
+/** Publishes a draft that is not on this device, under this title. @throws as `call` does */
 export async function publishDrop(id: PlaceId, title: string): Promise<void> {
   countAsPreviewed(id);
   const { held } = await renamePlace(id, title);

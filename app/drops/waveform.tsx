@@ -21,15 +21,7 @@ import styles from './waveform.module.css';
 /** The audio as bars, to check and play before it is saved. */
 export function Waveform({ audio }: { readonly audio: PreparedAudio }) {
   const bars = useRef<HTMLDivElement>(null);
-  const sounding = useMemo(
-    () => ({
-      sound: audio.wav,
-      peaks: audio.peaks,
-      durationS: audio.durationS,
-      barWidthPx: WAVEFORM_BAR_WIDTH_PX,
-    }),
-    [audio],
-  );
+  const sounding = useMemo(() => ({ ...audio, sound: audio.wav, barWidthPx: WAVEFORM_BAR_WIDTH_PX }), [audio]);
   const { canPlay, isPlaying, isSilenced, toggle } = useSurfer(bars, sounding);
   return (
     <div className={layout.row}>
@@ -70,22 +62,11 @@ interface Sounding {
   readonly barWidthPx: number;
 }
 
-/** The state of a waveform in a container. */
-interface Surfer {
-  /** False until its code is loaded, and without audio. */
-  readonly canPlay: boolean;
-  readonly isPlaying: boolean;
-  /** Whether playback is disabled because a recording is running. */
-  readonly isSilenced: boolean;
-  readonly failed: boolean;
-  toggle(): void;
-}
-
 /**
  * Draws a waveform into `container` and plays it; replaces it when `sounding` changes. Loads its code with the first
- * one. Only one audio plays at a time: playing pauses all others.
+ * one. Only one audio plays at a time: playing pauses all others. While a recording runs, it `isSilenced`.
  */
-export function useSurfer(container: RefObject<HTMLElement | null>, sounding: Sounding | null): Surfer {
+export function useSurfer(container: RefObject<HTMLElement | null>, sounding: Sounding | null) {
   const [surfer, setSurfer] = useState<WaveSurfer | null>(null);
   const [isPlaying, setPlaying] = useState(false);
   // The audio that failed, not a flag, because the next one must count as not failed from its first render on.
@@ -101,9 +82,9 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
     const { sound, peaks, durationS, barWidthPx } = sounding;
     const show = async (): Promise<void> => {
       const { default: Surfer } = await import('wavesurfer.js');
-      const kept = typeof sound === 'string' ? await openStoredFile(sound) : null;
+      const stored = typeof sound === 'string' ? await openStoredFile(sound) : null;
       if (scope.disposed) return;
-      const source = kept ?? sound;
+      const source = stored ?? sound;
       const made = Surfer.create({
         container: element,
         duration: durationS,
@@ -150,11 +131,12 @@ export function useSurfer(container: RefObject<HTMLElement | null>, sounding: So
   }, [phase, isSilenced, surfer]);
 
   return {
+    /** False until its code is loaded, and without audio. */
     canPlay: surfer !== null,
     isPlaying,
     isSilenced,
     failed: failedSounding !== null && failedSounding === sounding,
-    toggle: () => {
+    toggle: (): void => {
       if (!isPlaying) pauseStory();
       // Closing the sheet aborts the start.
       surfer?.playPause().catch(() => {});

@@ -57,7 +57,7 @@ test('the converter, 32 MB of it, comes with the first file that needs it, once,
   const shown = sheet().getByRole('progressbar', { name: converterStrings.preparing });
   await expect.poll(async () => Number(await shown.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
   breakOff();
-  await sheet().getByRole('alert').getByText(fileFaults.engine).waitFor();
+  await sheet().getByRole('alert').getByText(fileFaults.EngineUnavailableError).waitFor();
   expect(engineFiles()).toEqual([
     expect.stringMatching(/^\/assets\/ffmpeg-core-.*\.js$/),
     expect.stringMatching(/^\/assets\/ffmpeg-core-.*\.wasm$/),

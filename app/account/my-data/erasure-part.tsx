@@ -20,7 +20,7 @@ import { eraseMyAccount, planErasure } from './my-data.ts';
 import { Section, useLoaded } from './my-data-section.tsx';
 import { myDataStrings } from './my-data-words.ts';
 
-/** The deletion of the account: first what it means, then, on request, what is deleted with it and the confirmation. */
+/** The deletion of the account: what it means; on request, what is deleted with it, and the confirmation. */
 export function ErasurePart({ user }: { readonly user: User }) {
   const words = myDataStrings.erasure;
   const [isOpen, setOpen] = useState(false);
@@ -125,9 +125,7 @@ function ErasureForm({
   );
 }
 
-/**
- * The maps that are deleted with an account, by name, and how to preserve those with other members, if there are any.
- */
+/** The maps that are deleted with an account, and how to preserve those with other members. */
 function LostMaps({ lost }: { readonly lost: ErasurePlan['lost'] }) {
   const words = myDataStrings.erasure;
   if (lost.length === 0) return null;
@@ -186,8 +184,8 @@ function ProofField({
 }
 
 /**
- * Returns `erase`, which deletes the account if its proof is right and then opens the login, with its state. If more
- * would be deleted than was shown, it deletes nothing and calls `onStale`.
+ * Returns `erase`, which deletes the account and opens the login. If more would be deleted than was shown, it deletes
+ * nothing and calls `onStale`.
  */
 function useErasure({ confirmBy, lost }: ErasurePlan, onStale: () => void) {
   const words = myDataStrings.erasure;

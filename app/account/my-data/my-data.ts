@@ -12,31 +12,23 @@ import { leaveDeletedAccount, session, updateUser } from '../../session/session.
 
 addCalls(rightsCalls);
 
-/**
- * Makes the browser download everything that the server stores about the person. The server names the file.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Downloads all that the server stores about the person. The server names the file. @throws as `call` does */
 export async function downloadMyData(): Promise<void> {
   const { link } = await call('requestExport', {});
   saveAddress(link, '');
 }
 
-/** Reads what the person has agreed to. @throws {ApiError | NetworkError} as `call` does. */
+/** Reads what the person has agreed to. @throws as `call` does */
 export function readChoices(): Promise<Choices> {
   return call('readChoices', {});
 }
 
-/** Reads what the deletion of the person's account would do. @throws {ApiError | NetworkError} as `call` does. */
+/** Reads what the deletion of the person's account would do. @throws as `call` does */
 export function planErasure(): Promise<ErasurePlan> {
   return call('planErasure', {});
 }
 
-/**
- * Sets whether the person's visits may be counted. Without their consent, unsent events are deleted too.
- *
- * @throws {ApiError | NetworkError} as `call` does; nothing has changed then.
- */
+/** Sets whether the person's visits may be counted; if not, unsent events are deleted too. @throws as `call` does */
 export async function chooseStatistics(wanted: boolean): Promise<void> {
   await call('chooseStatistics', { body: { wanted } });
   if (!wanted) takeEvents();
@@ -46,11 +38,9 @@ export async function chooseStatistics(wanted: boolean): Promise<void> {
 }
 
 /**
- * Deletes the person's account on the server, and then all of its data on this device: session, unsent drops,
- * recordings, stored maps.
+ * Deletes the person's account on the server, then all of its data on this device.
  *
- * @throws {ApiError | NetworkError} as `call` does; the account is then unchanged, and so is the device, but for a
- * recording that was stopped and is a draft now.
+ * @throws as `call` does; all is unchanged then, but for a recording that was stopped and is a draft now
  */
 export async function eraseMyAccount(erasure: Erasure): Promise<void> {
   const userId = session.user?.id;

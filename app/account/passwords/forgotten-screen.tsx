@@ -27,7 +27,7 @@ export function ForgottenScreen() {
   return (
     <AccountPage title={words.title} lead={way?.sendsMail === false ? words.noMail : words.lead} back={<BackToLogin />}>
       {failure === null ? null : <RetryAlert onRetry={load}>{failure}</RetryAlert>}
-      {way === null && failure === null ? <Spinner size={28} label={words.loading} /> : null}
+      {way === null && failure === null ? <Spinner size={28} label={strings.app.loading} /> : null}
       {way?.sendsMail === false ? <Notice>{words.askContact(way.contact)}</Notice> : null}
       {way?.sendsMail === true ? <RequestForm /> : null}
     </AccountPage>

@@ -7,7 +7,7 @@ import { textOf, useForm } from '../../ui/use-form.ts';
 import styles from '../account-page.module.css';
 import { AccountPage } from '../account-page.tsx';
 import { checkTypedTwice, passwordRefusal } from '../credential-checks.ts';
-import { passwordStrings, wordsForLinkFailure } from '../credentials-words.ts';
+import { passwordStrings, wordsForFault, wordsForLinkFailure } from '../credentials-words.ts';
 import { BackToLogin } from './back-to-login.tsx';
 import { NewPasswordFields } from './password-fields.tsx';
 import { resetPassword } from './password-reset.ts';
@@ -22,14 +22,14 @@ export function ResetScreen() {
   const token = useLocation().hash.slice(1);
   const form = useForm({
     read: (data) => ({ password: textOf(data, 'password'), confirmation: textOf(data, 'confirmation') }),
-    check: (values) => checkTypedTwice(values, NOBODY),
+    check: (values) => wordsForFault(checkTypedTwice(values, NOBODY)),
     send: async ({ password }) => {
       await resetPassword(token, password);
       showNotice(words.done);
       // Replaced, so that going back doesn't open the used link.
       navigate(paths.login, { replace: true });
     },
-    faultOf: passwordRefusal,
+    faultOf: (error) => wordsForFault(passwordRefusal(error)),
     wordsFor: wordsForLinkFailure,
   });
   const another = (

@@ -56,9 +56,7 @@ export async function loadRoleRequests(): Promise<void> {
 }
 
 /**
- * Loads the requests now and each time the page becomes visible, until `scope` is disposed.
- *
- * @param polls also loads them regularly, while the person's own request is open or new ones may come
+ * Loads the requests now, whenever the page becomes visible, and if it `polls`, while an answer or new ones may come.
  */
 export function followRoleRequests(scope: Scope, { polls }: { readonly polls: boolean }): void {
   void loadRoleRequests();
@@ -71,10 +69,7 @@ export function followRoleRequests(scope: Scope, { polls }: { readonly polls: bo
 }
 
 /**
- * Asks the site's admins for the role editor.
- *
- * @param parcoursId the map on which the role is missing; undefined for a general request
- * @throws {ApiError | NetworkError} as `call` does; the state stays unchanged.
+ * Asks for the role editor. @param parcoursId where it is missing; undefined for a general request. @throws as `call` does
  */
 export async function requestRole(parcoursId: ParcoursId | undefined, words: string): Promise<void> {
   const map = parcoursId === undefined ? {} : { mapId: parcoursId };
@@ -85,10 +80,9 @@ export async function requestRole(parcoursId: ParcoursId | undefined, words: str
 }
 
 /**
- * Answers a request, as an admin of the site.
+ * Answers a request. @throws as `call` does; the request stays listed
  *
- * @returns false if another admin has answered it meanwhile; then this answer does not count.
- * @throws {ApiError | NetworkError} as `call` does; the request stays listed.
+ * @returns false if another admin has answered it meanwhile; then this answer does not count
  */
 export async function answerRoleRequest(requestId: RoleRequestId, answer: RoleAnswer): Promise<boolean> {
   const isListed = (): boolean => roleRequests.open.some(({ id }) => id === requestId);
@@ -107,12 +101,11 @@ export async function answerRoleRequest(requestId: RoleRequestId, answer: RoleAn
   return true;
 }
 
-async function readContact(): Promise<string | null> {
-  try {
-    return (await loadConfig()).identity.associationContact;
-  } catch {
-    return null;
-  }
+function readContact(): Promise<string | null> {
+  return loadConfig().then(
+    ({ identity }) => identity.associationContact,
+    () => null,
+  );
 }
 
 function noRequests(): RoleRequests {

@@ -43,9 +43,7 @@ export function RequestsScreen() {
   );
 }
 
-/**
- * The open requests, each with its two answers. Those answered here stay, with the outcome, until the screen is left.
- */
+/** The open requests with their two answers. Those answered here stay until the screen is left. */
 function RequestList() {
   const { open, openCount, status, failure } = useSnapshot(roleRequests);
   const { rows, answer } = useAnswered(open);
@@ -176,16 +174,11 @@ interface Row {
   readonly outcome: string | null;
 }
 
-/** Returns the open requests together with those answered since the component was mounted, oldest first. */
-function useAnswered(open: readonly RoleRequest[]): {
-  readonly rows: readonly Row[];
-  /**
-   * Answers a request; `outcome` describes the effect.
-   *
-   * @throws {ApiError | NetworkError} as `call` does; the request stays open.
-   */
-  readonly answer: (request: RoleRequest, answer: RoleAnswer, outcome: string) => Promise<void>;
-} {
+/**
+ * Returns the open requests together with those answered since the component was mounted, oldest first, and `answer`,
+ * whose `outcome` describes its effect; it throws as `call` does, and the request stays open then.
+ */
+function useAnswered(open: readonly RoleRequest[]) {
   const [answered, setAnswered] = useState<ReadonlyMap<RoleRequestId, Row>>(new Map());
   const others = open.filter(({ id }) => !answered.has(id)).map((request): Row => ({ request, outcome: null }));
   const rows = [...answered.values(), ...others];

@@ -18,9 +18,7 @@ import { roleStrings } from './roles-words.ts';
 
 const words = roleStrings.abilities;
 
-/**
- * Explains what the person's account doesn't allow on a map, and lets them ask for it. Empty if it allows everything.
- */
+/** Explains what the person's account doesn't allow on a map, with the request for it. Empty if it allows all. */
 export function RoleLimits({
   parcoursId,
   privilege,

@@ -39,11 +39,7 @@ export async function loadSecurity(): Promise<void> {
   );
 }
 
-/**
- * Ends one of the person's sessions.
- *
- * @throws {ApiError | NetworkError} as `call` does, except for a session that has ended by itself.
- */
+/** Ends a session. @throws as `call` does, except for a session that has ended by itself */
 export async function endSession(sessionId: string): Promise<void> {
   await call('endSession', { params: { sessionId } }).catch(async (error: unknown) => {
     await loadSecurity();
@@ -52,40 +48,27 @@ export async function endSession(sessionId: string): Promise<void> {
   filterSessions(({ id }) => id !== sessionId);
 }
 
-/**
- * Ends the person's sessions on all other devices.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Ends the sessions on all other devices. @throws as `call` does */
 export async function endOtherSessions(): Promise<void> {
   await call('endSessions', { body: { keepsThis: true } });
   filterSessions(({ isCurrent }) => isCurrent);
 }
 
-/**
- * Changes the person's password, which ends their other sessions.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Changes the password, which ends the other sessions. @throws as `call` does */
 export async function changePassword(current: string, password: string): Promise<void> {
   await call('changePassword', { body: { current, password } });
   filterSessions(({ isCurrent }) => isCurrent);
 }
 
-/**
- * Requests a mail with a link that verifies the person's address.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Requests a mail with a link that verifies the address. @throws as `call` does */
 export async function requestVerification(): Promise<void> {
   await call('requestVerification', {});
 }
 
 /**
- * Makes a passkey and adds it to the person's account.
+ * Adds a new passkey. @throws {PasskeyError | ApiError | NetworkError}
  *
- * @param password needed if the last login was a while ago, as the error `recent_login_needed` says.
- * @throws {PasskeyError | ApiError | NetworkError}
+ * @param password needed if the last login was a while ago, as the error `recent_login_needed` says
  */
 export async function addPasskey(password?: string): Promise<void> {
   const { options } = await call('startPasskey', { body: password === undefined ? {} : { password } });
@@ -94,11 +77,7 @@ export async function addPasskey(password?: string): Promise<void> {
   security.account?.passkeys.push(added);
 }
 
-/**
- * Deletes one of the person's passkeys.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Deletes a passkey. @throws as `call` does */
 export async function deletePasskey(passkeyId: PasskeyId): Promise<void> {
   await call('deletePasskey', { params: { passkeyId } });
   loader.supersede();

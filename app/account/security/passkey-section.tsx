@@ -98,9 +98,7 @@ function PasskeyRow({
   );
 }
 
-/**
- * Adds a passkey. If the last login was a while ago, it first asks for the password, or says that a login is needed.
- */
+/** Adds a passkey, after the password or a new login if the last login was a while ago. */
 function PasskeyAdder({
   hasPassword,
   onOutcome,

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { User } from '../../../contracts/user.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/net/api.ts';
@@ -19,6 +20,7 @@ import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import { checkTypedTwice, passwordRefusal } from '../credential-checks.ts';
+import { wordsForFault } from '../credentials-words.ts';
 import { FrenchSecretField, NewPasswordFields } from '../passwords/password-fields.tsx';
 import { changePassword, loadSecurity, requestVerification, security } from './account-security.ts';
 import { PasskeySection } from './passkey-section.tsx';
@@ -30,9 +32,7 @@ const words = securityStrings;
 const emailWords = securityStrings.email;
 const passwordWords = securityStrings.password;
 
-/**
- * The person's address, password, passkeys and sessions. Guests are redirected to the maps, because their account is temporary.
- */
+/** The person's address, password, passkeys and sessions. Guests are redirected: their account is temporary. */
 export function SecurityScreen() {
   const { user } = useSnapshot(session);
   const { account, hasPasskeys, makesPasskeys } = useSnapshot(security);
@@ -43,7 +43,7 @@ export function SecurityScreen() {
   }, [userId, isGuest]);
   if (user === null || isGuest) return <Navigate to={paths.parcours} replace />;
   return (
-    <Page title={words.title} back={{ to: paths.profile, label: words.back }}>
+    <Page title={words.title} back={{ to: paths.profile, label: strings.app.back }}>
       <div className={styles.stack}>
         <LoadingSecurity />
         {account === null ? null : (
@@ -69,7 +69,7 @@ function LoadingSecurity() {
   }
   return account === null ? (
     <div className={layout.loading}>
-      <Spinner size={28} label={words.loading} />
+      <Spinner size={28} label={strings.app.loading} />
     </div>
   ) : null;
 }
@@ -111,7 +111,7 @@ export function AddressSection({ email, isVerified }: { readonly email: string; 
 }
 
 /** Changes the person's password; for a Google account without one, offers to set a first one. */
-function PasswordSection({ owner, hasPassword }: { readonly owner: Owner; readonly hasPassword: boolean }) {
+function PasswordSection({ owner, hasPassword }: { readonly owner: User; readonly hasPassword: boolean }) {
   return (
     <section className={layout.panel} aria-labelledby="security-password">
       <h2 id="security-password">{passwordWords.title}</h2>
@@ -129,14 +129,8 @@ function PasswordSection({ owner, hasPassword }: { readonly owner: Owner; readon
   );
 }
 
-/** The owner of a password, which may be neither their name nor their email. */
-interface Owner {
-  readonly name: string;
-  readonly email: string;
-}
-
 /** Changes a password; requires the current one. */
-export function PasswordForm({ owner }: { readonly owner: Owner }) {
+export function PasswordForm({ owner }: { readonly owner: Pick<User, 'name' | 'email'> }) {
   // A new form has empty fields.
   const [count, setCount] = useState(0);
   const { account } = useSnapshot(security);
@@ -148,7 +142,9 @@ export function PasswordForm({ owner }: { readonly owner: Owner }) {
       confirmation: textOf(data, 'confirmation'),
     }),
     check: (values) =>
-      values.current === '' ? { field: 'current', message: strings.signUp.missing } : checkTypedTwice(values, owner),
+      values.current === ''
+        ? { field: 'current', message: strings.signUp.missing }
+        : wordsForFault(checkTypedTwice(values, owner)),
     send: async ({ current, password }) => {
       await changePassword(current, password);
       setCount((before) => before + 1);
@@ -156,7 +152,7 @@ export function PasswordForm({ owner }: { readonly owner: Owner }) {
     faultOf: (error) =>
       error instanceof ApiError && error.code === 'invalid_credentials'
         ? { field: 'current', message: passwordWords.wrong }
-        : passwordRefusal(error),
+        : wordsForFault(passwordRefusal(error)),
     wordsFor,
   });
   return (

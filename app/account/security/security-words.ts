@@ -3,8 +3,6 @@ import { strings, titles } from '../../ui/common-words.ts';
 /** The words of the account's security screen. */
 export const securityStrings = {
   title: titles.security,
-  back: strings.app.back,
-  loading: strings.app.loading,
   failed: (text: string) => `Ces informations n’ont pas pu être chargées. ${text}`,
   email: {
     title: 'Adresse email',

@@ -15,38 +15,10 @@ import {
 } from './composition.ts';
 
 /** Makes one drop from a file or a recording: the common steps of recorded, picked and edited drops. */
-export interface Composer {
-  /** The state that its sheet shows; replaced as a whole. */
-  readonly view: { now: Composition & { $$valtioSnapshot: Composition } };
-  /** Owns the workers; disposed when nothing is left to do. */
-  readonly scope: Scope;
-  change(event: CompositionEvent): void;
-  /**
-   * Converts a file; one at a time. A failure is shown in the view.
-   *
-   * @param options.draws for the view's waveform
-   * @returns null if it failed, was cancelled, or contains no sound
-   */
-  convertFile(file: File, options: { readonly draws: boolean }): Promise<ReadyAudio | null>;
-  /** Prepares a recording for playback. @param read null if the recording is gone */
-  prepare(read: (workers: AudioWorkers, signal: AbortSignal) => Promise<ReadyAudio | null>): Promise<void>;
-  /** Stops the conversion. */
-  cancel(): void;
-  /**
-   * Puts the drop into the outbox. A failure is shown in the view.
-   *
-   * @returns its id; null if that failed, or the drop was called off meanwhile and has been taken back
-   */
-  queue(draft: DropDraft, step: 'queuing' | 'saving'): Promise<string | null>;
-  /** Stops everything, and takes the drop back, now or as soon as it is queued. */
-  callOff(): void;
-}
+export type Composer = ReturnType<typeof createComposer>;
 
 /** Creates a composer. @param takeBack removes a drop that was called off from the outbox */
-export function createComposer(
-  start: Composition,
-  takeBack: (itemId: string) => Promise<unknown> = whyNotDiscarded,
-): Composer {
+export function createComposer(start: Composition, takeBack: (itemId: string) => Promise<unknown> = whyNotDiscarded) {
   const scope = new Scope();
   const view = proxy({ now: ref(start) });
   let workers: AudioWorkers | null = null;
@@ -94,10 +66,13 @@ export function createComposer(
   }
 
   return {
+    /** The state that its sheet shows; replaced as a whole. */
     view,
+    /** Owns the workers; disposed when nothing is left to do. */
     scope,
     change,
-    convertFile: (file, { draws }) =>
+    /** Converts a file; one at a time. @returns null if it failed, as the view shows, was cancelled, or has no sound */
+    convertFile: (file: File, { draws }: { readonly draws: boolean }) =>
       run(file.name, async ({ convert, draw }, signal) => {
         if (file.size > maxAudioBytes()) throw new AudioError('memory-full');
         const ready = file.size === 0 ? null : await convert(file, { signal, onProgress: showProgress });
@@ -110,18 +85,21 @@ export function createComposer(
           throw error;
         }
       }),
-    async prepare(read) {
+    /** Prepares a recording for playback. @param read null if the recording is gone */
+    async prepare(read: (workers: AudioWorkers, signal: AbortSignal) => Promise<ReadyAudio | null>): Promise<void> {
       await run(null, async (own, signal) => {
         const ready = await read(own, signal);
         if (ready === null) throw new AudioError('recording-gone');
         return own.draw(ready, signal);
       });
     },
-    cancel() {
+    /** Stops the conversion. */
+    cancel(): void {
       converting?.abort();
       change({ type: 'conversion-ended', error: null });
     },
-    async queue(draft, step) {
+    /** Puts the drop into the outbox. @returns its id; null if that failed, as the view shows, or it was called off */
+    async queue(draft: DropDraft, step: 'queuing' | 'saving'): Promise<string | null> {
       change({ type: 'step-began', step });
       try {
         const outbox = currentOutbox();
@@ -143,7 +121,8 @@ export function createComposer(
         return null;
       }
     },
-    callOff() {
+    /** Stops everything, and takes the drop back, now or as soon as it is queued. */
+    callOff(): void {
       isCalledOff = true;
       converting?.abort();
       discardPicked();
@@ -173,26 +152,22 @@ export function audioFaultOf(error: unknown): DropFault {
 /** More bars than fit into any sheet; the waveform draws fewer of them. */
 const PEAKS_PIXELS = 600;
 
-/** Prepares audio for display, playback and upload. */
-interface AudioWorkers {
-  /** @throws as `Transcoder.transcode` does */
-  convert(file: Blob, options: TranscodeOptions): Promise<ReadyAudio>;
-  /** Adds no peaks if they can't be computed: the audio can still be heard and saved. @throws the signal's reason */
-  draw(audio: ReadyAudio, signal: AbortSignal): Promise<PreparedAudio>;
-}
+type AudioWorkers = ReturnType<typeof startAudioWorkers>;
 
 /** Creates the workers, which start when needed and end with `scope`. */
-function startAudioWorkers(scope: Scope): AudioWorkers {
+function startAudioWorkers(scope: Scope) {
   const transcoder = createTranscoder();
   const peaks = createPeaksClient();
   scope.add(() => transcoder.dispose());
   scope.add(() => peaks.dispose());
   return {
-    async convert(file, options) {
+    /** @throws as `Transcoder.transcode` does */
+    async convert(file: Blob, options: TranscodeOptions): Promise<ReadyAudio> {
       const { wav, durationS, statedS, skippedTracks } = await transcoder.transcode(file, options);
       return { wav, durationS, statedS, skippedTracks };
     },
-    async draw(audio, signal) {
+    /** Adds no peaks if they can't be computed: the audio can still be heard and saved. @throws the signal's reason */
+    async draw(audio: ReadyAudio, signal: AbortSignal): Promise<PreparedAudio> {
       const drawn = await peaks.draw(audio.wav, PEAKS_PIXELS, signal).catch(() => ({ peaks: [] }));
       signal.throwIfAborted();
       return { ...audio, peaks: drawn.peaks };

@@ -44,21 +44,16 @@ export interface Conversion {
   readonly download: ConverterDownload | null;
 }
 
-/** How much of the converter has been received. */
-export interface ConverterDownload {
+interface ConverterDownload {
   readonly loadedBytes: number;
   /** Null until the server has answered. */
   readonly totalBytes: number | null;
 }
 
-/**
- * A drop that is being composed: its audio is prepared, titled, queued in the outbox and sent from there. Holds
- * everything that its sheet shows, except the progress of sending, which the outbox reports. Immutable.
- */
+/** A drop that is being composed, as its sheet shows it; the outbox reports the progress of sending. Immutable. */
 export interface Composition {
   /**
-   * Source of the audio: a `picked` file; a recording that is `fresh`, `found` after a crash, or was `queued` in the
-   * outbox earlier without being saved.
+   * A `picked` file; a recording that is `fresh`, `found` after a crash, or was `queued` earlier without being saved.
    */
   readonly origin: 'picked' | 'fresh' | 'found' | 'queued';
   readonly title: string;
@@ -78,7 +73,7 @@ export interface Composition {
   readonly isClosed: boolean;
 }
 
-/** An event of a composition. */
+/** What happens to a composition. */
 export type CompositionEvent =
   | { readonly type: 'titled'; readonly title: string }
   | { readonly type: 'conversion-began'; readonly fileName: string | null }

@@ -1,10 +1,9 @@
 import { formatMegabytes, formatSeconds } from '../../ui/number-words.ts';
 import { dropStrings } from '../drop-words.ts';
+import type { ConverterError } from '../outbox/outbox-audio.ts';
 import type { Conversion } from './composition.ts';
 
-/**
- * The words of the converter (its download, incomplete files), which the upload sheet, place editor and outbox show.
- */
+/** The words of the converter: its download, incomplete files. The upload sheet, place editor and outbox show them. */
 export const converterStrings = {
   preparing: 'Préparation du convertisseur',
   sent: (loadedBytes: number, totalBytes: number) =>
@@ -20,20 +19,21 @@ export const converterStrings = {
 } as const;
 
 /** The reasons why an audio file could not be converted. */
-export const fileFaults = {
-  notAudio: 'Ce fichier n’est pas un audio. Choisissez un fichier wav, mp3, flac, webm, m4a, caf, ogg, opus ou mp4.',
-  noTrack: 'Ce fichier ne contient aucun son.',
-  protected: 'Ce fichier est protégé\u00a0: seul son propre lecteur peut le lire.',
-  unsupported:
+export const fileFaults: Readonly<Record<ConverterError, string>> = {
+  NotAudioError:
+    'Ce fichier n’est pas un audio. Choisissez un fichier wav, mp3, flac, webm, m4a, caf, ogg, opus ou mp4.',
+  NoAudioTrackError: 'Ce fichier ne contient aucun son.',
+  ProtectedFileError: 'Ce fichier est protégé\u00a0: seul son propre lecteur peut le lire.',
+  UnsupportedFormatError:
     'Ce format n’est pas pris en charge. Choisissez un fichier wav, mp3, flac, webm, m4a, caf, ogg, opus ou mp4.',
-  tooManyTracks: 'Ce fichier a trop de pistes. Exportez-le en mono ou en stéréo, puis choisissez-le à nouveau.',
-  damaged: 'Ce fichier est abîmé ou incomplet, il ne peut pas être lu.',
-  engine: 'Le convertisseur n’a pas pu être chargé. Vérifiez votre réseau, puis réessayez.',
-  outOfMemory:
+  TooManyChannelsError: 'Ce fichier a trop de pistes. Exportez-le en mono ou en stéréo, puis choisissez-le à nouveau.',
+  DamagedFileError: 'Ce fichier est abîmé ou incomplet, il ne peut pas être lu.',
+  EngineUnavailableError: 'Le convertisseur n’a pas pu être chargé. Vérifiez votre réseau, puis réessayez.',
+  OutOfMemoryError:
     'La mémoire de l’appareil ne suffit pas pour convertir ce fichier. Fermez d’autres pages ou choisissez un audio plus court.',
-  deviceFull: 'L’appareil n’a plus assez de place pour convertir ce fichier.',
-  transcodeFailed: 'Ce fichier n’a pas pu être converti.',
-} as const;
+  DeviceFullError: 'L’appareil n’a plus assez de place pour convertir ce fichier.',
+  TranscodeFailedError: 'Ce fichier n’a pas pu être converti.',
+};
 
 /** Returns the text beside a conversion's percentage: the received part of the converter, or the time left. */
 export function detailOf({ download, remainingS }: Omit<Conversion, 'share'>): string | null {

@@ -21,11 +21,7 @@ export interface TargetOption {
   readonly place: WaitingPlace | null;
 }
 
-/**
- * Lists the options, the likeliest first: the selected place without audio, the position, the map's centre.
- *
- * @param waiting the selected place, if it has no audio and the person may attach some; null otherwise.
- */
+/** Lists the options, likeliest first. @param waiting the selected place, if the person may add its missing audio */
 export function listTargets(
   fix: { readonly lng: number; readonly lat: number; readonly accuracyM: number } | null,
   waiting: WaitingPlace | null,
@@ -44,10 +40,9 @@ export function listTargets(
 }
 
 /**
- * Returns the audio's destination for a chosen option; null if it is no longer known: the position was lost, the
- * selected place was deleted, or there is no map or parcours.
+ * Returns the destination of an option; null if it is no longer known: a lost position, a deleted place, no map.
  *
- * @param centre middle of the map, `[lng, lat]`.
+ * @param centre middle of the map, `[lng, lat]`
  */
 export function chooseDestination(
   target: DropTarget,

@@ -10,8 +10,8 @@ const MACHINE_NAMES: readonly RegExp[] = [
 ];
 
 /**
- * Proposes a title from a file's name: without its ending, with spaces for underscores, and for dashes that stand for
- * spaces. Empty for a generated name.
+ * Proposes a title from a file's name, without its ending, and with spaces for what stands for them. Empty for a
+ * generated name.
  */
 export function titleFromFile(fileName: string): string {
   // macOS stores letters and their accents separately.

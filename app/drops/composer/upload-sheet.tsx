@@ -53,7 +53,7 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
           </Button>
         </div>
       ) : state.itemId !== null ? (
-        <KeptPart upload={upload} itemId={state.itemId} error={state.error} />
+        <StoredPart upload={upload} itemId={state.itemId} error={state.error} />
       ) : (
         <UploadForm {...props} state={state} />
       )}
@@ -197,7 +197,7 @@ function FilePart({ upload, state }: { readonly upload: Upload; readonly state: 
 }
 
 /** A file that is stored on this device; the sheet may stay open or be closed while it is sent. */
-function KeptPart({
+function StoredPart({
   upload,
   itemId,
   error,

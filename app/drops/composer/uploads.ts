@@ -3,6 +3,7 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { holdPage } from '../../page/busy.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { createUnsentGuard } from '../device-storage.ts';
 import { whyNotDiscarded } from '../drop-services.ts';
 import { type Composer, createComposer } from './composer.ts';
 import { compose, type DropFault, isPartOnly, losesFile } from './composition.ts';
@@ -25,11 +26,7 @@ export interface UploadDestination {
 /** The open upload. Changed only in this file. */
 export const uploads = proxy<{ open: (Upload & { $$valtioSnapshot: Upload }) | null }>({ open: null });
 
-/**
- * Opens an upload without a file.
- *
- * @param onNotDiscarded called if the drop of a given-up file stays in the outbox
- */
+/** Opens an upload without a file. @param onNotDiscarded called if the drop of a given-up file stays in the outbox */
 export function openUpload(onNotDiscarded: (why: DropFault) => void = () => {}): void {
   endUpload();
   const takeBack = async (itemId: string): Promise<void> => {
@@ -39,15 +36,8 @@ export function openUpload(onNotDiscarded: (why: DropFault) => void = () => {}):
   const upload: Upload = { ...createComposer(compose('picked'), takeBack), file: null, proposedTitle: '' };
   const { scope, view } = upload;
   // The page is held from choosing the file until it is queued, because all of that would have to be repeated.
-  let release: (() => void) | null = null;
-  const hold = (): void => {
-    const isUnderWay = !view.now.isClosed && losesFile(view.now);
-    if (isUnderWay === (release !== null)) return;
-    release?.();
-    release = isUnderWay ? holdPage('upload') : null;
-  };
-  scope.add(subscribe(view, hold, true));
-  scope.add(() => release?.());
+  const hold = createUnsentGuard(scope, holdPage);
+  scope.add(subscribe(view, () => hold(!view.now.isClosed && losesFile(view.now)), true));
   uploads.open = ref(upload);
 }
 

@@ -42,8 +42,7 @@ export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
 }
 
 /**
- * One of the person's drops: name, map, waveform, and its audio on request. The server computed the waveform, so a list
- * of a hundred drops fetches no audio.
+ * A drop with its waveform, which the server computed, and its audio on request: a list of a hundred fetches no audio.
  */
 function DropRow({
   drop,

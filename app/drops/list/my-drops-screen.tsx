@@ -27,12 +27,7 @@ import { draftStrings, outboxStrings } from '../outbox/outbox-words.ts';
 import { DropRows } from './drop-rows.tsx';
 import { myDropsStrings } from './my-drops-words.ts';
 
-/**
- * The person's drops on the maps in use, or on all maps.
- *
- * @param above shown before the drops
- * @param renderBelow shown after them; `reload` loads the drops again
- */
+/** The person's drops on the maps in use, or on all. `renderBelow` gets a function that loads them again. */
 export function MyDropsScreen({
   above = null,
   renderBelow,
@@ -131,15 +126,10 @@ function WaitingDrops() {
 }
 
 /**
- * Loads the drops of this account on the maps in use, or everywhere, and refreshes them while renditions are made.
- *
- * @param userId null for people without drops
- * @returns the shown drops, and a function to load them again
+ * Returns the drops of an account on the maps in use, or everywhere, and `load` to load them again; refreshes them
+ * while renditions are made. @param userId null for people without drops
  */
-function useMyDrops(
-  userId: UserId | null,
-  isEverywhere: boolean,
-): { readonly shown: Place[]; readonly load: () => void } {
+function useMyDrops(userId: UserId | null, isEverywhere: boolean) {
   const { selectedIds } = useSnapshot(parcours);
   const { list, leavingIds } = useSnapshot(myDrops);
   const { items } = useSnapshot(outbox);
@@ -167,6 +157,6 @@ function useMyDrops(
   }, [userId, wanted, due]);
 
   // A draft of this device is listed with the waiting drops.
-  const isKeptHere = ({ id, draft }: Place): boolean => draft === true && items.some(({ placeId }) => placeId === id);
-  return { shown: list.filter((drop) => !leavingIds.includes(drop.id) && !isKeptHere(drop)), load };
+  const isStoredHere = ({ id, draft }: Place): boolean => draft === true && items.some(({ placeId }) => placeId === id);
+  return { shown: list.filter((drop) => !leavingIds.includes(drop.id) && !isStoredHere(drop)), load };
 }

@@ -74,10 +74,9 @@ export class OutboxAudio {
   }
 
   /**
-   * Returns the converted audio. All callers share one conversion: an hour of audio takes a minute.
+   * Returns the converted audio; null if it is no longer on this device. All callers share one conversion.
    *
    * @param signal rejects with its reason before a conversion begins
-   * @returns null if it is no longer on this device
    * @throws as `Transcoder.transcode` does; an AbortError if the drop was discarded meanwhile
    */
   async readConverted(record: OutboxRecord, signal?: AbortSignal): Promise<ReadyAudio | null> {
@@ -152,11 +151,9 @@ export class OutboxAudio {
 
 /** False if the person has changed or moved a chosen file that needed no conversion; the stored copy still exists. */
 function isReadable(wav: Blob): Promise<boolean> {
-  return wav
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
+  const read = wav.slice(0, 1).arrayBuffer();
+  return read.then(
+    () => true,
+    () => false,
+  );
 }

@@ -16,9 +16,8 @@ import { memoryStrings, outboxStrings } from './outbox-words.ts';
 import { PublishedChip } from './published-chip.tsx';
 
 /**
- * Button with the number of drops that wait on this device, if any; it opens the sheet. Beside it, the last published
- * drop. `data-outbox-count` is the number including drafts, valid once `data-outbox-ready` is true, when all drops of
- * this device are loaded.
+ * The number of drops that wait on this device, if any, as a button that opens their sheet; beside it the last
+ * published one. Tests read its data attributes once `data-outbox-ready`.
  */
 export function OutboxChip({
   requests,
@@ -78,10 +77,7 @@ export function useProtectionOffer(): void {
   }, []);
 }
 
-/**
- * Offers to ask the browser to protect the stored drops, if that is due. The offer comes first because some browsers ask
- * the person, who should know why.
- */
+/** Offers to ask for protection, if that is due: some browsers then ask the person, who should know why. */
 export function offerProtection(): void {
   if (!protection.isDue) return;
   protection.isDue = false;

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import typography from '../../ui/typography.module.css';
+import { useAction } from '../../ui/use-action.ts';
 import { wordsForOutboxError } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { currentOutbox, publishDraft } from '../drop-services.ts';
@@ -74,20 +75,13 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
 function OutboxActions({ item }: { readonly item: OutboxItem }) {
   const words = outboxStrings;
   const [isAsking, setAsking] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-
-  const save = async (): Promise<void> => {
-    try {
-      saveFile(await currentOutbox().exportFile(item.id));
-      setFault(null);
-    } catch (error) {
-      setFault(error instanceof OutboxError ? wordsForOutboxError(error) : wordsFor(error));
-    }
-  };
-
+  const { failure, run } = useAction((error) =>
+    error instanceof OutboxError ? wordsForOutboxError(error) : wordsFor(error),
+  );
+  const save = (): Promise<void> => run(async () => saveFile(await currentOutbox().exportFile(item.id)));
   return (
     <>
-      {fault !== null && <Alert>{fault}</Alert>}
+      {failure !== null && <Alert>{failure}</Alert>}
       <div className={styles.acts}>
         <Button variant="quiet" icon={<Download size={18} aria-hidden />} onClick={() => void save()}>
           {words.export}

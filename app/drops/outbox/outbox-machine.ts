@@ -12,11 +12,18 @@ const WAIT_MAX_MS = 60 * 60 * 1000;
 /** How long the server surely recognizes a repeated request: half its retention, because the two clocks may differ. */
 const KNOWN_AGAIN_MS = (IDEMPOTENCY_DAYS / 2) * 24 * 60 * 60 * 1000;
 
-const RESTED = { attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null } as const;
+/** Parts of a record whose next step has not been tried. */
+export const RESTED = { attempts: 0, nextTryMs: 0, notBeforeMs: 0, refusal: null } as const;
+
+/** Parts of a record of which nothing is on the server. */
+export const NOT_PLACED = {
+  ...{ placeId: null, askedTitle: null, askedAsDraft: false, askedAtMs: null, serverTitle: null },
+  ...{ isSent: false, resumeUrl: null },
+} as const;
 
 /**
- * The next step of a drop: `create` its place, `send` its audio, `title` its place, `remove` everything made for it; or
- * none: it is `done` and can be deleted, or it `rest`s until the person decides.
+ * The next step: `create` the place, `send` the audio, `title` the place, `remove` all that was made; or none: `done`
+ * with it, or at `rest` until the person decides.
  */
 export type OutboxStep = 'create' | 'send' | 'title' | 'remove' | 'done' | 'rest';
 
@@ -89,10 +96,7 @@ export function isDue(record: OutboxRecord, nowMs: number): boolean {
   return nextStep(record) !== 'rest' && isOver;
 }
 
-/**
- * True if the server may no longer recognize the request for this drop's place. A retry could create a second place, so
- * the first must be searched for beforehand.
- */
+/** True if the server may no longer recognize the request for this place: it could create a second one. */
 export function mayBeForgotten({ askedTitle, askedAtMs }: OutboxRecord, nowMs: number): boolean {
   if (askedTitle === null) return false;
   return askedAtMs === null || nowMs < askedAtMs || nowMs - askedAtMs > KNOWN_AGAIN_MS;
@@ -130,17 +134,7 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
     case 'titled-there':
       return { ...record, ...RESTED, serverTitle: event.title };
     case 'removed':
-      return {
-        ...record,
-        ...RESTED,
-        placeId: null,
-        askedTitle: null,
-        askedAsDraft: false,
-        askedAtMs: null,
-        resumeUrl: null,
-        begunKeys: [],
-        isDiscarded: true,
-      };
+      return { ...record, ...RESTED, ...NOT_PLACED, begunKeys: [], isDiscarded: true };
     case 'failed':
       return fail(record, event);
     case 'retried':
@@ -175,10 +169,7 @@ export function mayHavePlace(record: OutboxRecord): boolean {
   return record.makesPlace && (record.placeId !== null || record.askedTitle !== null);
 }
 
-/**
- * Returns the keys under which the server may hold parts of its audio, which count for the quota, or may still attach
- * it. They must be abandoned before the drop is removed.
- */
+/** Returns the keys under which the server may hold parts of its audio; they must be abandoned before it is removed. */
 export function begunKeysOf({ audioKey, begunKeys, resumeUrl }: OutboxRecord): readonly string[] {
   // Earlier versions stored only the address.
   return resumeUrl === null || begunKeys.includes(audioKey) ? begunKeys : [...begunKeys, audioKey];
@@ -222,10 +213,5 @@ function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type
   const isRefusedAudio = refusal?.step === 'send' && refusal.why === 'invalid_audio';
   if (!isPlaceless && !isRefusedAudio) return rested;
   const again = { ...rested, audioKey: `${key}-audio`, resumeUrl: null };
-  if (!isPlaceless) return again;
-  return {
-    ...again,
-    ...{ makesPlace: true, placeKey: key, askedTitle: null, askedAsDraft: false, askedAtMs: null, placeId: null },
-    ...{ isSent: false, serverTitle: null },
-  };
+  return isPlaceless ? { ...again, ...NOT_PLACED, makesPlace: true, placeKey: key } : again;
 }

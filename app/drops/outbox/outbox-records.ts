@@ -127,10 +127,8 @@ export class OutboxRecords {
   readonly #tellTabs: () => void;
 
   /**
-   * Opens the records until `scope` is disposed; nothing is read yet.
-   *
-   * @param onChange called after each change of `list`
-   * @param onOtherTab called when another tab has changed the records on the device
+   * Opens the records until `scope` is disposed; nothing is read yet. `onOtherTab` is called when another tab has
+   * changed them.
    */
   constructor(
     scope: Scope,

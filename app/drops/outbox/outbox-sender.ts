@@ -27,6 +27,13 @@ interface Lane {
   cancelTimer: () => void;
 }
 
+interface SenderParts {
+  readonly records: OutboxRecords;
+  readonly audio: OutboxAudio;
+  readonly view: OutboxView;
+  readonly onDone: (id: string, placeId: PlaceId | null) => void;
+}
+
 /** Sends the drops of one account, and shows them. */
 export class OutboxSender {
   readonly #scope: Scope;
@@ -34,7 +41,7 @@ export class OutboxSender {
   readonly #records: OutboxRecords;
   readonly #audio: OutboxAudio;
   readonly #view: OutboxView;
-  readonly #onDone: (id: string, placeId: PlaceId | null) => void;
+  readonly #onDone: SenderParts['onDone'];
   readonly #lanes: readonly Lane[] = [createLane(false), createLane(true)];
   readonly #work = new Map<string, DropWork & { readonly abort: AbortController }>();
   /** Why the last attempts failed. */
@@ -43,24 +50,9 @@ export class OutboxSender {
   readonly #sessions = new Map<string, Promise<void>>();
 
   /**
-   * @param scope ends all work
-   * @param onDone called once a drop is complete on the server, with its place, or discarded, with null
+   * Starts no work yet; `scope` ends all of it. `onDone` gets the place of a complete drop, null for a discarded one.
    */
-  constructor(
-    scope: Scope,
-    userId: UserId,
-    {
-      records,
-      audio,
-      view,
-      onDone,
-    }: {
-      readonly records: OutboxRecords;
-      readonly audio: OutboxAudio;
-      readonly view: OutboxView;
-      readonly onDone: (id: string, placeId: PlaceId | null) => void;
-    },
-  ) {
+  constructor(scope: Scope, userId: UserId, { records, audio, view, onDone }: SenderParts) {
     this.#scope = scope;
     this.#userId = userId;
     this.#records = records;
@@ -241,8 +233,7 @@ export class OutboxSender {
   }
 
   /**
-   * Deletes a drop that was sent or discarded. The bytes go first, because a recording without a record would be found
-   * again.
+   * Deletes a sent or discarded drop, bytes first: a recording without a record would be found again.
    *
    * @returns false if the person has discarded or renamed it meanwhile, so that a step remains
    */

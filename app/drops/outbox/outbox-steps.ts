@@ -52,11 +52,7 @@ export class StepError extends Error {
 /** The audio of a drop is no longer on this device. */
 class AudioGoneError extends Error {}
 
-/**
- * Runs one step of a drop and returns the resulting event.
- *
- * @throws {StepError} if it failed; the signal's reason if it was aborted
- */
+/** Runs one step and returns its event. @throws {StepError} if it failed; the signal's reason if it was aborted */
 export async function doStep(
   step: 'create' | 'send' | 'title' | 'remove',
   record: OutboxRecord,

@@ -8,11 +8,10 @@ import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.
 import { isUnsent, nextStep } from './outbox-machine.ts';
 
 /**
- * Current phase of a drop: `queued`; its place is `creating`, the converter is `preparing`, its audio
- * `converting` or `sending`, its place `titling`; `waiting` for a retry; `refused` until the person decides; `unsaved`,
- * and not sent until it is saved; `sent`, but not saved by the person yet.
+ * `titling` sends the title of its place; `refused` until the person decides; `unsaved`, and not sent until it is
+ * saved; `sent`, but not saved by the person yet.
  */
-export type OutboxPhase =
+type OutboxPhase =
   | 'queued'
   | 'creating'
   | 'preparing'
@@ -79,12 +78,7 @@ export interface DropWork {
   readonly progress: number | null;
 }
 
-/**
- * Makes the view of a record.
- *
- * @param work the work in progress; undefined if there is none.
- * @param reason why the last attempt failed, if known.
- */
+/** Makes the view of a record, with the work in progress, and why the last attempt failed, if known. */
 export function showRecord(
   record: OutboxRecord,
   work: DropWork | undefined,

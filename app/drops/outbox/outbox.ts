@@ -21,49 +21,13 @@ import { OutboxSender } from './outbox-sender.ts';
 import { NOTHING_WAITS, type OutboxView } from './outbox-view.ts';
 
 /** Stores drops on this device until the server has all of them. */
-export interface Outbox {
-  /**
-   * Stores a drop, and sends it as soon as possible. When this resolves, its record and its audio are on the disk.
-   *
-   * @returns its id
-   * @throws {OutboxError} if it can't be stored; nothing has changed then.
-   */
-  add(draft: DropDraft): Promise<string>;
-  /** Retries a drop now, even if it was refused. */
-  retry(id: string): Promise<void>;
-  /** Sets a drop's final title and confirms the drop. The server gets it when its step is due. */
-  retitle(id: string, title: string): Promise<void>;
-  /** Stores the title of a drop that the person has not saved yet, so that a crash does not lose it. */
-  titleDraft(id: string, title: string): Promise<void>;
-  /**
-   * Removes a drop from this device for good, and later the place that was created for it.
-   *
-   * @returns whether it was still here: a drop that was sent a moment before is on the map, and stays there.
-   */
-  discard(id: string): Promise<boolean>;
-  /**
-   * Resolves with the place once the server has the complete drop.
-   *
-   * @throws an AbortError if it is discarded or the person logs out first.
-   */
-  whenSent(id: string): Promise<PlaceId>;
-  /** Returns the drop's converted audio: see {@link OutboxAudio.readConverted}. */
-  readConverted(id: string): Promise<ReadyAudio | null>;
-  /**
-   * Returns the audio of a drop as a file for the person, as chosen or recorded.
-   *
-   * @throws {OutboxError} if it is no longer on this device.
-   */
-  exportFile(id: string): Promise<File>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Opens this person's outbox on this device, and sends its drops until `scope` is disposed.
- *
- * @param files the device's recordings and files; stays the caller's
- * @param view shows the waiting drops
+ * Opens this person's outbox, and sends its drops until `scope` is disposed. `files` stay the caller's; `view` shows
+ * the drops.
  */
-export function createOutbox(scope: Scope, userId: UserId, files: RecordingClient, view: OutboxView): Outbox {
+export function createOutbox(scope: Scope, userId: UserId, files: RecordingClient, view: OutboxView) {
   const own = scope.child();
   const sent = new SentDrops();
   own.add(() => {
@@ -111,7 +75,13 @@ export function createOutbox(scope: Scope, userId: UserId, files: RecordingClien
   }
 
   return {
-    async add(draft) {
+    /**
+     * Stores a drop, and sends it as soon as possible. When this resolves, its record and its audio are on the disk.
+     *
+     * @returns its id
+     * @throws {OutboxError} if it can't be stored; nothing has changed then
+     */
+    async add(draft: DropDraft): Promise<string> {
       const newId = randomKey();
       let id = newId;
       try {
@@ -133,18 +103,26 @@ export function createOutbox(scope: Scope, userId: UserId, files: RecordingClien
       void sender.sendDue();
       return id;
     },
-    async retry(id) {
+    /** Retries a drop now, even if it was refused. */
+    async retry(id: string): Promise<void> {
       await records.apply(id, { type: 'retried', nowMs: Date.now(), key: randomKey() });
       void sender.sendDue();
     },
-    async retitle(id, title) {
+    /** Sets a drop's final title and confirms the drop. The server gets it when its step is due. */
+    async retitle(id: string, title: string): Promise<void> {
       await records.apply(id, { type: 'retitled', title });
       void sender.sendDue();
     },
-    async titleDraft(id, title) {
+    /** Stores the title of a drop that the person has not saved yet, so that a crash does not lose it. */
+    async titleDraft(id: string, title: string): Promise<void> {
       await records.apply(id, { type: 'draft-titled', title });
     },
-    async discard(id) {
+    /**
+     * Removes a drop from this device for good, and later the place that was created for it.
+     *
+     * @returns whether it was still here: a drop that was sent a moment before is on the map, and stays there
+     */
+    async discard(id: string): Promise<boolean> {
       const discarded = await records.apply(id, { type: 'discarded', nowMs: Date.now() });
       if (discarded === null) {
         await records.refresh();
@@ -154,12 +132,15 @@ export function createOutbox(scope: Scope, userId: UserId, files: RecordingClien
       void sender.sendDue();
       return true;
     },
-    whenSent: (id) => sent.whenSent(id),
-    async readConverted(id) {
+    /** Resolves with the place of a complete drop. @throws an AbortError if it is discarded or the person logs out first */
+    whenSent: (id: string): Promise<PlaceId> => sent.whenSent(id),
+    /** See {@link OutboxAudio.readConverted}. */
+    async readConverted(id: string): Promise<ReadyAudio | null> {
       const record = await records.read(id);
       return record === null ? null : audio.readConverted(record);
     },
-    async exportFile(id) {
+    /** Returns the audio as chosen or recorded, as a file. @throws {OutboxError} if it is no longer on this device */
+    async exportFile(id: string): Promise<File> {
       const record = await records.read(id);
       const original = record === null ? null : await audio.readOriginal(record);
       if (record === null || original === null) throw new OutboxError('audio-gone');
@@ -175,7 +156,7 @@ class SentDrops {
   readonly #waiting = new Map<string, { resolve: (placeId: PlaceId) => void; reject: (reason: unknown) => void }[]>();
   #isClosed = false;
 
-  /** {@link Outbox.whenSent} */
+  /** See the outbox's. */
   whenSent(id: string): Promise<PlaceId> {
     const placeId = this.#placeIds.get(id);
     if (placeId !== undefined) return Promise.resolve(placeId);

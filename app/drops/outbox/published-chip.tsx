@@ -62,11 +62,10 @@ const SOON_MS = 2500;
 let shownLast: number | undefined;
 
 /**
- * Shows a notice about a saved drop: that it is published or waits for an approval, or first that it waits on this
- * device. Only the newest notice about drops stays: ten that arrive at once would cover the map. The map marks the drop
- * until it has been seen.
+ * Shows a notice about a saved drop: that it is published or waits for an approval, or first that it waits here. Only
+ * the newest stays: ten that arrive at once would cover the map. The map marks the drop until it has been seen.
  *
- * @param sent resolves with its place; rejects if it was discarded or its owner has logged out
+ * @param sent rejects if it was discarded or its owner has logged out
  */
 export function announceSent(sent: Promise<PlaceId>): void {
   const timer = setTimeout(() => show(wordsForQueued()), SOON_MS);
@@ -82,8 +81,8 @@ export function announceSent(sent: Promise<PlaceId>): void {
 /** Returns what happened to a sent drop; `place` is undefined if its parcours is no longer in use, and nobody knows. */
 function wordsForSent(place: Pick<Place, 'held'> | undefined): string {
   if (place === undefined) return recordStrings.sent;
-  if (place.held === undefined) return recordStrings.saved;
-  return place.held === 'hidden' ? recordStrings.savedHidden : recordStrings.savedHeld;
+  if (place.held === undefined) return dropStrings.saved;
+  return place.held === 'hidden' ? dropStrings.savedHidden : dropStrings.savedHeld;
 }
 
 function show(text: string, action?: PassingNotice['action']): void {

@@ -1,5 +1,3 @@
-import { dropStrings } from '../drop-words.ts';
-
 /** The words of recording a drop. */
 export const recordStrings = {
   start: 'Enregistrer un audio',
@@ -15,20 +13,20 @@ export const recordStrings = {
   pause: 'Mettre en pause',
   resume: 'Continuer l’enregistrement',
   interrupted: 'Le micro est pris par un appel ou une autre application. L’enregistrement reprendra ensuite.',
-  unplugged: 'Le micro a été débranché. Ce qui a été enregistré est gardé.',
-  diskFull: 'L’appareil n’a plus de place\u00a0: l’enregistrement s’est arrêté. Ce qui précède est gardé.',
-  writeFailed: 'L’enregistrement s’est arrêté\u00a0: l’appareil n’a pas pu l’écrire. Ce qui précède est gardé.',
   tooLong: (duration: string) => `L’enregistrement s’est arrêté après ${duration}. Il est gardé.`,
-  beginFailed: 'L’enregistrement n’a pas pu commencer. Réessayez.',
-  noStore: 'Ce navigateur ne peut pas garder d’enregistrement. Quittez la navigation privée, puis réessayez.',
   noSession: 'No session ID received from server. L’enregistrement continue sur cet appareil et sera envoyé ensuite.',
   startFailed: 'Failed to start recording. L’enregistrement continue sur cet appareil et sera envoyé ensuite.',
   startOffline: 'Pas de réseau\u00a0: l’enregistrement continue sur cet appareil et sera envoyé plus tard.',
-  microphone: {
-    refused: 'Le micro est refusé. Autorisez-le dans les réglages de votre navigateur, puis réessayez.',
-    missing: 'Aucun micro trouvé. Branchez-en un, puis réessayez.',
-    taken: 'Le micro est pris par une autre application. Fermez-la, puis réessayez.',
-    unsupported: 'Ce navigateur ne donne pas accès au micro.',
+  faults: {
+    'microphone-refused': 'Le micro est refusé. Autorisez-le dans les réglages de votre navigateur, puis réessayez.',
+    'microphone-missing': 'Aucun micro trouvé. Branchez-en un, puis réessayez.',
+    'microphone-taken': 'Le micro est pris par une autre application. Fermez-la, puis réessayez.',
+    'microphone-unsupported': 'Ce navigateur ne donne pas accès au micro.',
+    'no-storage': 'Ce navigateur ne peut pas garder d’enregistrement. Quittez la navigation privée, puis réessayez.',
+    'not-begun': 'L’enregistrement n’a pas pu commencer. Réessayez.',
+    unplugged: 'Le micro a été débranché. Ce qui a été enregistré est gardé.',
+    'filled-up': 'L’appareil n’a plus de place\u00a0: l’enregistrement s’est arrêté. Ce qui précède est gardé.',
+    'not-written': 'L’enregistrement s’est arrêté\u00a0: l’appareil n’a pas pu l’écrire. Ce qui précède est gardé.',
   },
   found: 'Reprendre l’enregistrement',
   foundText: (when: string) => `Enregistré le ${when}, et gardé sur cet appareil.`,
@@ -41,9 +39,6 @@ export const recordStrings = {
   redo: 'Refaire',
   nameFailed: (message: string) => `Failed to update the place: ${message}`,
   saving: 'Enregistrement du titre…',
-  saved: dropStrings.saved,
-  savedHeld: dropStrings.savedHeld,
-  savedHidden: dropStrings.savedHidden,
   sent: 'Votre audio est envoyé.',
   closeTitle: 'Abandonner cet enregistrement\u00a0?',
   closeText: 'L’enregistrement et son lieu seront supprimés.',
@@ -53,9 +48,5 @@ export const recordStrings = {
   redoConfirm: 'Supprimer et refaire',
   discard: 'Supprimer l’enregistrement',
   keep: 'Revenir à l’enregistrement',
-  name: dropStrings.name,
-  namePlaceholder: dropStrings.namePlaceholder,
-  retry: dropStrings.retry,
-  save: dropStrings.save,
   removing: 'Suppression…',
 } as const;

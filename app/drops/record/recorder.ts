@@ -30,10 +30,7 @@ export const LEVEL_FLOOR_DB = -60;
 /** How fast a meter falls after a peak: slowly enough to read, as on a mixing desk. */
 const FALL_DB_PER_S = 24;
 
-/**
- * A recording ends by itself after six hours, or before it exceeds the server's limit: a WAV of 44.1 kHz stereo holds 6
- * h 45 min in its 4 GiB.
- */
+/** A recording ends by itself, within the server's limit: 4 GiB of 44.1 kHz stereo are 6 h 45 min. */
 export const RECORDING_MAX_S = 6 * 3600;
 
 /** Bytes of a WAV before its samples. */
@@ -51,7 +48,6 @@ export type RecorderFault =
   | { readonly why: 'unplugged' | 'filled-up' | 'not-written' }
   | { readonly why: 'too-long'; readonly longestS: number };
 
-/** State of the recorder. */
 interface RecorderView {
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'stopping';
   /** Recorded so far. */
@@ -60,7 +56,6 @@ interface RecorderView {
   levelDb: number;
   /** Another program uses the microphone, for example during a call; the recording continues after it. */
   isInterrupted: boolean;
-  /** Why a recording could not start, or ended by itself. */
   fault: RecorderFault | null;
   /** Why the running recording has no session on the server; it is stored and sent nevertheless. */
   sessionFault: SessionFailure | null;
@@ -191,11 +186,7 @@ export function resumeRecording(): void {
   else running.pcm.resume();
 }
 
-/**
- * Ends the recording; its `onEnded` has been called when this resolves.
- *
- * @param fault why, if the person did not ask for it.
- */
+/** Ends the recording; its `onEnded` has been called when this resolves. @param fault why, if not asked for */
 export async function stopRecording(fault: RecorderFault | null = null): Promise<void> {
   const ending = running;
   if (ending === null) return;
@@ -250,12 +241,9 @@ function handleLevel({ frames, peak }: RecorderLevel, { sampleRateHz, channels }
 }
 
 /**
- * Returns the next level of a peak meter: a louder peak at once; otherwise it falls towards the quieter one.
+ * Returns the next level of a peak meter, in dBFS: a louder peak at once; otherwise it falls towards the quieter one.
  *
- * @param shownDb the shown level, in dBFS.
- * @param peak the loudest sample since, 0 to 1.
- * @param elapsedS time since `shownDb` was shown.
- * @returns dBFS, from {@link LEVEL_FLOOR_DB} to 0.
+ * @param peak the loudest sample, 0 to 1, in the last `elapsedS`
  */
 export function nextLevelDb(shownDb: number, peak: number, elapsedS: number): number {
   const peakDb = peak > 0 ? 20 * Math.log10(peak) : LEVEL_FLOOR_DB;
@@ -263,7 +251,6 @@ export function nextLevelDb(shownDb: number, peak: number, elapsedS: number): nu
   return Math.min(0, Math.max(LEVEL_FLOOR_DB, peakDb, fallenDb));
 }
 
-/** Loads the server's limit for uploads. */
 async function learnUploadLimit(): Promise<void> {
   const config = await loadConfig().catch(() => null);
   if (config !== null) uploadMaxBytes = config.uploadMaxBytes;
@@ -277,8 +264,7 @@ export function longestRecordingS(channels: number, maxBytes = Math.min(uploadMa
 }
 
 /**
- * Protects a running recording: no reload, no closing without a question, a screen that stays on, and no story that the
- * microphone would record.
+ * Protects a running recording: no reload, no closing without a question, no dark screen, no story in the microphone.
  */
 function guardRecording(scope: Scope): void {
   scope.add(holdPage('recording'));

@@ -57,9 +57,9 @@ export function recordingFiles(): RecordingClient | null {
 async function lookForRecordings(userId: UserId): Promise<void> {
   const asked = client;
   try {
-    const kept = (await asked?.list()) ?? [];
+    const stored = (await asked?.list()) ?? [];
     if (asked !== client) return;
-    const found = kept
+    const found = stored
       .filter(({ id }) => !notes.has(id) && !claimed.has(id))
       .map(({ id, note, durationS }) => ({ id, note: parseNote(note), durationS }));
     recordings.found = ref(found.filter(({ note }) => note === null || note.userId === userId));
@@ -130,11 +130,7 @@ export async function putAside(id: string, userId: UserId): Promise<void> {
 /** Why a recording has no session: no response, one without the id, or a refusal. */
 export type SessionFailure = 'unreachable' | 'empty' | 'refused';
 
-/**
- * Asks the server for a recording's session.
- *
- * @param onFailed called if there is none
- */
+/** Asks the server for a recording's session. @param onFailed called if there is none */
 export function openSession(id: string, onFailed: (why: SessionFailure) => void): void {
   sessions.set(id, askForSession(id, onFailed));
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
 import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -12,6 +13,7 @@ import { deviceStorage } from '../device-storage.ts';
 import { wordsForDropFault, wordsForRecorderFault } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { outbox } from '../drop-services.ts';
+import { dropStrings } from '../drop-words.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 import { memoryStrings } from '../outbox/outbox-words.ts';
 import { announceDrop } from '../outbox/published-chip.tsx';
@@ -50,8 +52,8 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
       {state.origin === 'fresh' && fault !== null && <Alert>{wordsForRecorderFault(fault)}</Alert>}
       <TakeFacts foundAtMs={state.origin === 'fresh' ? null : atMs} />
       <TextField
-        label={recordStrings.name}
-        placeholder={recordStrings.namePlaceholder}
+        label={dropStrings.name}
+        placeholder={dropStrings.namePlaceholder}
         maxLength={TEXT_LINE_MAX}
         value={state.title}
         disabled={!mayTitle(state)}
@@ -82,7 +84,7 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
             state.origin === 'fresh' &&
             state.itemId === null && (
               <Button variant="danger" onClick={() => retryTake(open)}>
-                {recordStrings.retry}
+                {dropStrings.retry}
               </Button>
             )
           }
@@ -128,7 +130,7 @@ function Question({ open, about }: { readonly open: OpenTake; readonly about: Lo
 
 function saveLabel({ step }: Composition): string {
   if (step === 'removing') return recordStrings.removing;
-  return step === 'saving' ? recordStrings.saving : recordStrings.save;
+  return step === 'saving' ? recordStrings.saving : dropStrings.save;
 }
 
 /** When a recording was made (null: just now), and whether it is stored on this device. */

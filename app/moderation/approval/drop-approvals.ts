@@ -26,24 +26,17 @@ export function loadWaiting(parcoursId: ParcoursId): Promise<void> {
   if (approvals.parcoursId !== parcoursId) Object.assign(approvals, notLoaded(), { parcoursId, list: [] });
   return loader.load(
     () => call('listWaiting', { params: { mapId: parcoursId } }),
-    ({ places }) => {
-      approvals.list = places;
-    },
+    ({ places: list }) => Object.assign(approvals, { list }),
   );
 }
 
-/** Sets whether drops on a map wait for an approval. @throws {ApiError | NetworkError} as `call` does. */
+/** Sets whether drops on a map wait for an approval. @throws as `call` does */
 export async function requireApproval(parcoursId: ParcoursId, required: boolean): Promise<void> {
   await call('requireApproval', { params: { mapId: parcoursId }, body: { required } });
   await refreshParcours(parcoursId);
 }
 
-/**
- * Approves or refuses a drop in its listed version.
- *
- * @throws {ApiError | NetworkError} as `call` does; the list stays unchanged, but is loaded again if the drop has
- *   changed.
- */
+/** Approves or refuses a drop in its listed version. @throws as `call` does; a changed drop is listed again */
 export async function answerWaiting(
   { id: placeId, version }: Pick<WaitingPlace, 'id' | 'version'>,
   answer: Omit<ApprovalAnswer, 'version'>,

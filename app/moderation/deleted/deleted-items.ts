@@ -23,31 +23,27 @@ export function loadDeleted(): Promise<void> {
   );
 }
 
-/**
- * Restores a place.
- *
- * @throws {ApiError | NetworkError} as `call` does; the list stays unchanged.
- */
+/** Restores a place. @throws as `call` does; the list stays unchanged, as in the others */
 export async function restorePlace(placeId: PlaceId): Promise<void> {
   await call('restorePlace', { params: { placeId } });
   removePlace(placeId);
   void loadPlaces();
 }
 
-/** Restores a map. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
+/** Restores a map. @throws as `call` does */
 export async function restoreParcours(parcoursId: ParcoursId): Promise<void> {
   await call('restoreParcours', { params: { mapId: parcoursId } });
   removeMap(parcoursId);
   await loadParcours();
 }
 
-/** Deletes a place for good. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
+/** Deletes a place for good. @throws as `call` does */
 export async function purgePlace(placeId: PlaceId): Promise<void> {
   await call('purgePlace', { params: { placeId } });
   removePlace(placeId);
 }
 
-/** Deletes a map for good. @throws {ApiError | NetworkError} as `call` does; the list stays unchanged. */
+/** Deletes a map for good. @throws as `call` does */
 export async function purgeParcours(parcoursId: ParcoursId): Promise<void> {
   await call('purgeParcours', { params: { mapId: parcoursId } });
   removeMap(parcoursId);

@@ -27,10 +27,7 @@ import { deletedStrings } from './deleted-words.ts';
 const words = deletedStrings;
 
 /**
- * The deleted items of one kind that can be restored. Renders nothing if there are none.
- *
- * @param version loads the list again when it changes
- * @param onRestored called once an item is restored
+ * The deleted items of one kind that can be restored, loaded again with each `version`. Renders nothing without any.
  */
 export function DeletedList({
   kind,

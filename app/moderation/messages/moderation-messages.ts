@@ -26,9 +26,7 @@ export async function loadMessages(): Promise<void> {
   if (session.user === null || session.user.role === 'guest') return;
   await loader.load(
     () => call('listMessages', {}),
-    ({ messages: list }) => {
-      messages.list = list;
-    },
+    ({ messages: list }) => Object.assign(messages, { list }),
   );
 }
 
@@ -48,7 +46,7 @@ export async function noteSeen(): Promise<void> {
   }
 }
 
-/** Answers a message, once. @throws {ApiError | NetworkError} as `call` does; the message stays unchanged. */
+/** Answers a message, once. @throws as `call` does; the message stays unchanged */
 export async function answerMessage(messageId: MeasureId, words: string): Promise<void> {
   const answered = await call('answerMessage', { params: { messageId }, body: { words } });
   messages.list = messages.list.map((message) =>

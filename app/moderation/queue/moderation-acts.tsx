@@ -99,9 +99,7 @@ export function ItemActs({
   );
 }
 
-/**
- * Whether an account is suspended, with the button to suspend or unsuspend it; the site's admins can't be suspended.
- */
+/** Whether an account is suspended, with the button to change that; the site's admins can't be suspended. */
 export function AccountActs({ account }: { readonly account: Omit<ModeratedAccount, 'email'> }) {
   const { id, name, role } = account;
   const [isSuspended, setSuspended] = useState(account.isSuspended);

@@ -30,36 +30,30 @@ export async function loadQueue(): Promise<void> {
   if (session.user === null || !mayAdminister(session.user.role)) return;
   await loader.load(
     () => call('readModerationQueue', {}),
-    (found) => {
-      moderationQueue.found = ref(found);
-    },
+    (found) => Object.assign(moderationQueue, { found: ref(found) }),
   );
 }
 
-/**
- * Loads the queue now and each time the page becomes visible, until `scope` is disposed.
- *
- * @param polls also loads it regularly
- */
+/** Loads the queue now, whenever the page becomes visible, and if it `polls`, regularly, until `scope` is disposed. */
 export function followQueue(scope: Scope, { polls }: { readonly polls: boolean }): void {
   void loadQueue();
   onVisible(scope, loadQueue);
   if (polls) scope.interval(() => (isVisible() ? void loadQueue() : undefined), POLL_MS);
 }
 
-/** Takes a measure on a reported item, and loads the queue again. @throws {ApiError | NetworkError} as `call` does. */
+/** Takes a measure on a reported item, and loads the queue again. @throws as `call` does */
 export async function takeMeasure(measure: NewMeasure): Promise<void> {
   await call('takeMeasure', { body: measure });
   await loadQueue();
 }
 
-/** Suspends an account or lifts that, and loads the queue again. @throws {ApiError | NetworkError} as `call` does. */
+/** Suspends an account or lifts that, and loads the queue again. @throws as `call` does */
 export async function setSuspension(userId: UserId, suspended: boolean, words: string): Promise<void> {
   await call('setSuspension', { params: { userId }, body: { suspended, words } });
   await loadQueue();
 }
 
-/** Opens a whole map for inspection; the server logs who did. @throws {ApiError | NetworkError} as `call` does. */
+/** Opens a whole map for inspection; the server logs who did. @throws as `call` does */
 export function openParcours(parcoursId: ParcoursId): Promise<OpenedParcours> {
   return call('openParcoursToModerate', { params: { mapId: parcoursId } });
 }

@@ -18,7 +18,8 @@ const words = queueStrings;
 export function ReportedItemCard({ found }: { readonly found: ModeratedItem }) {
   const { thing: item, author, state, map, reportedAs, reports, measures } = found;
   const [isMapOpen, setMapOpen] = useState(false);
-  const name = item.kind === 'place' ? formatPlaceName(found.name) : found.name;
+  const isPlace = item.kind === 'place';
+  const name = isPlace ? formatPlaceName(found.name) : found.name;
   return (
     <li className={layout.panel}>
       <div className={layout.lines}>
@@ -26,7 +27,7 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedItem }) {
           {words.kind[item.kind]}
         </Hint>
         <h3 className={styles.name}>{name}</h3>
-        {item.kind === 'place' ? (
+        {isPlace ? (
           <Hint inline breaks>
             {words.onMap(map.name)}
           </Hint>
@@ -38,13 +39,13 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedItem }) {
         {state === 'shown' ? null : <span className={styles.state}>{words.states[state]}</span>}
         {reportedAs.length === 0 ? null : <span className={styles.state}>{words.changed}</span>}
       </div>
-      {item.kind === 'place' ? <StoryAudio media={found.media} name={name} /> : <Hint breaks>{found.description}</Hint>}
+      {isPlace ? <StoryAudio media={found.media} name={name} /> : <Hint breaks>{found.description}</Hint>}
       {reportedAs.length === 0 ? null : (
         <div>
           <h4 className={typography.label}>{words.reportedAs}</h4>
           <ul className={layout.stack2}>
             {reportedAs.map((version) => (
-              <VersionItem key={version.reportedAt} kind={item.kind} version={version} />
+              <VersionItem key={version.reportedAt} isPlace={isPlace} version={version} />
             ))}
           </ul>
           {reportedAs.some(({ media }) => media !== null) ? <Hint breaks>{words.bothSounds}</Hint> : null}
@@ -89,22 +90,16 @@ export function isToDecide({ reports, measures }: Pick<ModeratedItem, 'reports' 
   return reports.length > 0 || measures.some(({ isAnswerOpen }) => isAnswerOpen);
 }
 
-function VersionItem({
-  kind,
-  version: { name, description, media, reportedAt },
-}: {
-  readonly kind: ModeratedItem['thing']['kind'];
-  readonly version: ReportedVersion;
-}) {
-  const moment = formatMoment(Date.parse(reportedAt), 'medium');
-  const shown = kind === 'place' ? formatPlaceName(name) : name;
+function VersionItem({ isPlace, version }: { readonly isPlace: boolean; readonly version: ReportedVersion }) {
+  const moment = formatMoment(Date.parse(version.reportedAt), 'medium');
+  const shown = isPlace ? formatPlaceName(version.name) : version.name;
   return (
     <li>
       <p>{words.version(shown, moment)}</p>
-      {kind === 'place' ? (
-        <StoryAudio media={media} name={shown} asReported />
+      {isPlace ? (
+        <StoryAudio media={version.media} name={shown} asReported />
       ) : (
-        <blockquote className={typography.quote}>{description}</blockquote>
+        <blockquote className={typography.quote}>{version.description}</blockquote>
       )}
     </li>
   );

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
-import { type NewReport, REPORT_REASONS, type ReportedItem, type ReportReason } from '../../../contracts/moderation.ts';
+import { REPORT_REASONS, type ReportedItem, type ReportReason } from '../../../contracts/moderation.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
@@ -21,10 +21,12 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { reportReasons, reportStrings } from './report-words.ts';
 
+addCalls(moderationCalls);
+
 const words = reportStrings;
 const OPTIONS = REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }));
 
-/** Asks for the reason and reports a place or a map. If that fails, stays open and shows why. */
+/** Asks for the reason and reports a place or a map. */
 function ReportSheet({
   item,
   title,
@@ -40,15 +42,14 @@ function ReportSheet({
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
-    if (reason === undefined) {
-      setFailure(words.missing);
-      return;
+    if (reason === undefined) setFailure(words.missing);
+    else {
+      void run(async () => {
+        await call('report', { body: { thing: item, reason, words: text } });
+        showNotice(words.sent);
+        onClose();
+      });
     }
-    void run(async () => {
-      await sendReport({ thing: item, reason, words: text });
-      showNotice(words.sent);
-      onClose();
-    });
   };
   return (
     <Sheet onClose={() => (busy ? undefined : onClose())} title={title} description={words.lead}>
@@ -81,7 +82,7 @@ function ReportSheet({
 export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'appelation' | 'userId'> }) {
   const { user } = useSnapshot(session);
   const [isOpen, setOpen] = useState(false);
-  const title = reportStrings.place(formatPlaceName(place.appelation));
+  const title = words.place(formatPlaceName(place.appelation));
   if (user === null || user.id === place.userId) return null;
   return (
     <>
@@ -109,22 +110,11 @@ export function ReportMap({ parcoursId, name }: { readonly parcoursId: ParcoursI
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {reportStrings.map}
+        {words.map}
       </Button>
       {isOpen ? (
-        <ReportSheet
-          item={{ kind: 'map', id: parcoursId }}
-          title={reportStrings.mapTitle(name)}
-          onClose={() => setOpen(false)}
-        />
+        <ReportSheet item={{ kind: 'map', id: parcoursId }} title={words.mapTitle(name)} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
-}
-
-addCalls(moderationCalls);
-
-/** Reports a place or a map to the site's admins. @throws {ApiError | NetworkError} as `call` does. */
-async function sendReport(report: NewReport): Promise<void> {
-  await call('report', { body: report });
 }

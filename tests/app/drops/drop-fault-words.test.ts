@@ -7,16 +7,16 @@ import { TRANSCODE_ERRORS } from '../../../workers/transcode/transcode-errors.ts
 
 describe('a file that could not be prepared', () => {
   it.each([
-    ['NotAudioError', fileFaults.notAudio],
-    ['NoAudioTrackError', fileFaults.noTrack],
-    ['ProtectedFileError', fileFaults.protected],
-    ['UnsupportedFormatError', fileFaults.unsupported],
-    ['TooManyChannelsError', fileFaults.tooManyTracks],
-    ['DamagedFileError', fileFaults.damaged],
-    ['EngineUnavailableError', fileFaults.engine],
-    ['OutOfMemoryError', fileFaults.outOfMemory],
-    ['DeviceFullError', fileFaults.deviceFull],
-    ['TranscodeFailedError', fileFaults.transcodeFailed],
+    ['NotAudioError', fileFaults.NotAudioError],
+    ['NoAudioTrackError', fileFaults.NoAudioTrackError],
+    ['ProtectedFileError', fileFaults.ProtectedFileError],
+    ['UnsupportedFormatError', fileFaults.UnsupportedFormatError],
+    ['TooManyChannelsError', fileFaults.TooManyChannelsError],
+    ['DamagedFileError', fileFaults.DamagedFileError],
+    ['EngineUnavailableError', fileFaults.EngineUnavailableError],
+    ['OutOfMemoryError', fileFaults.OutOfMemoryError],
+    ['DeviceFullError', fileFaults.DeviceFullError],
+    ['TranscodeFailedError', fileFaults.TranscodeFailedError],
   ] as const)('because of %s says so', (name, words) => {
     expect(wordsForDropFault(audioFaultOf(new TRANSCODE_ERRORS[name]('for developers')))).toBe(words);
   });

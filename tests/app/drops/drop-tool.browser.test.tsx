@@ -195,7 +195,7 @@ describe('a file', () => {
   it('that is not audio is reported as such', async () => {
     await open();
     drop(new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }));
-    await expect.element(said(fileFaults.notAudio)).toBeVisible();
+    await expect.element(said(fileFaults.NotAudioError)).toBeVisible();
   });
 
   it('that is stored waits on the device, and can be left there or taken back', async () => {

@@ -330,7 +330,7 @@ describe('the audio of the open place or shape', () => {
   it.each([
     ['an empty file', new File([], 'vide.wav', { type: 'audio/wav' }), words.noFile],
     ['a file without sound', new File([wavOf(new Int16Array(0))], 'muet.wav'), dropStrings.missing],
-    ['a text', new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }), fileFaults.notAudio],
+    ['a text', new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }), fileFaults.NotAudioError],
   ])('cannot be %s', async (_, file, text) => {
     await openWaiting();
     drop(file);

@@ -10,7 +10,8 @@ test('every readable kind of file may be chosen, and the texts name each', () =>
   expect([...ACCEPTED_ENDINGS].sort()).toEqual([...endings].sort());
   for (const ending of ACCEPTED_ENDINGS) {
     expect(dropStrings.formats).toContain(ending.slice(1));
-    for (const said of [fileFaults.notAudio, fileFaults.unsupported]) expect(said).toContain(ending.slice(1));
+    for (const said of [fileFaults.NotAudioError, fileFaults.UnsupportedFormatError])
+      expect(said).toContain(ending.slice(1));
   }
 });
 
