@@ -11,8 +11,7 @@ export function shapeFault(geometry: Geometry): ShapeFault | null {
 }
 
 /**
- * Whether a ring of the shape crosses or touches itself, which makes its inside ambiguous. Rings are not compared with
- * each other. A few thousand positions take tens of milliseconds.
+ * Whether a ring crosses or touches itself, which makes its inside ambiguous. Rings are not compared with each other.
  */
 export function crossesItself(geometry: Geometry): boolean {
   return geometry.type === 'Polygon' && unwrapRings(geometry.coordinates).some(ringCrosses);

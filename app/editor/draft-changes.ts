@@ -13,24 +13,17 @@ import {
 import { changePlace, deletePlace } from '../places/places.ts';
 import { isRefused } from '../platform/net/api.ts';
 import { session } from '../session/session.ts';
-import { type ShapeFault, shapeFault } from './crossings.ts';
+import { shapeFault } from './crossings.ts';
 import {
   type Draft,
   draftOfPending,
   forgetUnsaved,
   isUnsaved,
-  keepUnsaved,
   placeFor,
   placeToSave,
+  storeUnsaved,
 } from './editor-draft.ts';
-import {
-  countEdits,
-  type EditorFault,
-  placeEditor,
-  RESPONSE_TIMEOUT_MS,
-  reportInPassing,
-  showDraft,
-} from './place-editor.ts';
+import { countEdits, placeEditor, RESPONSE_TIMEOUT_MS, reportInPassing, showDraft } from './place-editor.ts';
 
 /** Handles the answer to the open question. If it is about unsaved changes, they are saved first or discarded. */
 export async function answerQuestion(answer: 'go-on' | 'save-first' | 'stay'): Promise<void> {
@@ -54,13 +47,15 @@ export async function saveDraft(): Promise<void> {
 async function storeDraft(): Promise<boolean> {
   const { draft } = placeEditor;
   if (draft === null || placeEditor.step !== 'resting') return false;
+  const isReshaped = draft.geometry !== draft.stored.geometry;
+  const fault = draft.placeId !== null && isReshaped ? shapeFault(draft.geometry) : null;
+  if (fault !== null) {
+    placeEditor.error = { why: fault };
+    return false;
+  }
   try {
     const placeId = placeToSave(draft);
-    const isReshaped = draft.geometry !== draft.stored.geometry;
-    const fault = isReshaped ? shapeFault(draft.geometry) : null;
-    if (fault !== null) throw new RefusedShape(fault);
-    placeEditor.step = 'saving';
-    placeEditor.error = null;
+    Object.assign(placeEditor, { step: 'saving', error: null });
     const edits = countEdits();
     const change = { title: draft.title, geometry: isReshaped ? draft.geometry : null };
     // Versions aren't compared: of two people who edit a place, the last one wins.
@@ -68,20 +63,18 @@ async function storeDraft(): Promise<boolean> {
     // The place still exists, so an attempt to delete it has failed.
     removeRedoOf(placeId);
     placeEditor.step = 'resting';
-    return keepStored(placeId, draft, countEdits() !== edits);
+    return markStored(placeId, draft, countEdits() !== edits);
   } catch (error) {
     placeEditor.step = 'resting';
-    placeEditor.error = saveFault(draft, error);
+    placeEditor.error = draft.placeId === null ? { why: 'no-place' } : { why: 'save-failed', cause: error };
     return false;
   }
 }
 
 /**
- * Marks a draft as stored. Edits made during the save are newer, and stay.
- *
- * @returns whether nothing remains to store.
+ * Marks a draft as stored. Edits made during the save are newer, and stay. @returns whether nothing remains to store
  */
-function keepStored(placeId: PlaceId, { key, title, geometry }: Draft, wasEdited: boolean): boolean {
+function markStored(placeId: PlaceId, { key, title, geometry }: Draft, wasEdited: boolean): boolean {
   const { draft } = placeEditor;
   if (draft?.key !== key) {
     // The editor was closed, and may have left newer edits on the device.
@@ -89,24 +82,10 @@ function keepStored(placeId: PlaceId, { key, title, geometry }: Draft, wasEdited
     return !wasEdited;
   }
   placeEditor.draft = ref({ ...draft, stored: { title, geometry } });
-  keepUnsaved(placeEditor.draft);
+  storeUnsaved(placeEditor.draft);
   if (!isUnsaved(placeEditor.draft)) return true;
   placeEditor.error ??= { why: 'changed-since' };
   return false;
-}
-
-class RefusedShape extends Error {
-  readonly fault: ShapeFault;
-
-  constructor(fault: ShapeFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
-
-function saveFault({ placeId }: Draft, error: unknown): EditorFault {
-  if (error instanceof RefusedShape) return { why: error.fault };
-  return placeId === null ? { why: 'no-place' } : { why: 'save-failed', cause: error };
 }
 
 /** Resets the open place to its stored version. */

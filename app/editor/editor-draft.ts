@@ -39,31 +39,19 @@ export function isUnsaved({ placeId, title, geometry, stored }: Draft): boolean 
   return placeId !== null && (title !== stored.title || geometry !== stored.geometry);
 }
 
-/**
- * Returns the place that is saved.
- *
- * @throws {Error} 'Place ID is not set' for a pending shape.
- */
+/** Returns the place that is saved. @throws {Error} 'Place ID is not set' for a pending shape */
 export function placeToSave(draft: Draft | null): PlaceId {
   if (draft === null || draft.placeId === null) throw new Error('Place ID is not set');
   return draft.placeId;
 }
 
-/**
- * Returns the place that is deleted or recorded again.
- *
- * @throws {Error} 'No place selected for deletion', or 'for redo'.
- */
+/** Returns the place for a deletion or redo. @throws {Error} 'No place selected for deletion', or 'for redo' */
 export function placeFor(draft: Draft | null, act: 'deletion' | 'redo'): PlaceId {
   if (draft === null || draft.placeId === null) throw new Error(`No place selected for ${act}`);
   return draft.placeId;
 }
 
-/**
- * Returns the URL of a place's audio after the upload.
- *
- * @throws {Error} 'No audio URL returned after upload'.
- */
+/** Returns the URL of a place's audio after the upload. @throws {Error} 'No audio URL returned after upload' */
 export function readAudioUrl(place: Place | undefined): string {
   const link = place?.media?.data.link;
   if (link === undefined || link === '') throw new Error('No audio URL returned after upload');
@@ -74,13 +62,13 @@ export function readAudioUrl(place: Place | undefined): string {
 export const UNSAVED_CHANGES_MAX = 50;
 
 /** Stores the unsaved changes of a place on the device, or removes them when everything is saved. */
-export function keepUnsaved(draft: Draft): void {
+export function storeUnsaved(draft: Draft): void {
   const { user } = session;
   const { placeId, title, geometry, stored } = draft;
   if (user === null || placeId === null) return;
   const change = { userId: user.id, placeId, title, geometry: geometry === stored.geometry ? null : geometry };
-  const kept = [...listOthers(placeId), ...(isUnsaved(draft) ? [change] : [])];
-  storage.write('unsavedChanges', kept.slice(-UNSAVED_CHANGES_MAX));
+  const changes = [...listOthers(placeId), ...(isUnsaved(draft) ? [change] : [])];
+  storage.write('unsavedChanges', changes.slice(-UNSAVED_CHANGES_MAX));
 }
 
 /** Removes the unsaved changes of a place: they are saved or discarded. */

@@ -12,36 +12,24 @@ import type { EditorFault, EditorNotice } from './place-editor.ts';
 export function wordsForEditorFault(fault: EditorFault): string {
   const words = editorStrings;
   switch (fault.why) {
-    case 'crossing':
-    case 'flat':
-    case 'endless':
-      return words[fault.why];
-    case 'too-few-for-zone':
-      return words.tooFewForZone;
-    case 'too-few-for-line':
-      return words.tooFewForLine;
     case 'not-drawn': {
       const reason = wordsForDrawn(fault.cause);
       return fault.isLine ? `${reason}. ${words.lineRefused}` : reason;
     }
     case 'no-place':
       return `${words.placeIdMissing}. ${words.placeIdMissingHint}`;
-    case 'changed-since':
-      return words.changedSince;
     case 'save-failed':
       return words.saveFailed(wordsFor(fault.cause));
     case 'delete-failed':
       return words.removalFailed(wordsFor(fault.cause));
-    case 'no-file':
-      return words.noFile;
-    case 'no-audio-url':
-      return words.noAudioUrl;
     case 'audio-refused':
       return wordsForDropFault(fault.fault);
     case 'recording-ended':
       return wordsForRecorderFault(fault.fault);
     case 'not-sent':
       return dropStrings.uploadFailed(fault.error === null ? strings.errors.unexpected : wordsForUnsent(fault.error));
+    default:
+      return words.faults[fault.why];
   }
 }
 
@@ -64,8 +52,8 @@ function wordsForDrawn(error: unknown): string {
 export function wordsForEditorNotice(notice: EditorNotice): string {
   const words = editorStrings;
   switch (notice.what) {
-    case 'changes-kept':
-      return words.changesKept(formatPlaceName(notice.title));
+    case 'changes-stored':
+      return words.changesStored(formatPlaceName(notice.title));
     case 'changes-back':
       return words.changesBack(formatPlaceName(notice.title));
     case 'saved':

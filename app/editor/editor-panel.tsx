@@ -36,15 +36,13 @@ import { PlaceRows } from './place-rows.tsx';
 import { ShapePanel } from './shape-panel.tsx';
 import { useEditorPlaces } from './use-editor-places.ts';
 
-/** Props of {@link EditorPanel}. */
 interface EditorPanelProps extends EditorSlots {
   /** Null while there is no map. Must stay the same object for the same map. */
   readonly surface: EditorSurface | null;
 }
 
 /**
- * The place editor: a list of the places, one of them open, shapes drawn and changed on the map. A sidebar on a wide
- * screen; on a phone a sheet at the bottom that leaves the map usable.
+ * The place editor: the places, one of them open, and shapes on the map. A sidebar; a sheet at the bottom of a phone.
  */
 export function EditorPanel({ surface, ...slots }: EditorPanelProps) {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
@@ -195,7 +193,7 @@ function QuestionSheet() {
     part: {
       title: converterStrings.partTitle,
       text: question?.about === 'part' ? converterStrings.partRead(question.readS, question.statedS) : '',
-      goOn: words.keepPart,
+      goOn: words.acceptPart,
       stay: dropStrings.otherFile,
     },
     replace: { title: words.replaceTitle, text: words.replaceText, goOn: words.replace, stay: words.keep },

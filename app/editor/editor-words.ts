@@ -1,7 +1,4 @@
-/**
- * The words of the place editor, with the specification's wording if it gives one. Not in `strings`, which the login
- * screen loads: few people open the editor.
- */
+/** The words of the place editor, with the specification's wording if it gives one. */
 export const editorStrings = {
   label: 'Éditeur de lieux',
   heading: (count: number | null) => (count === null ? 'Places' : `Places (${count})`),
@@ -31,7 +28,6 @@ export const editorStrings = {
   removalFailed: (message: string) => `Failed to delete the place: ${message}`,
   saveFailed: (message: string) => `Failed to update the place: ${message}`,
   savedNotice: (name: string) => `«\u00a0${name}\u00a0» est enregistré.`,
-  changedSince: 'Modifié pendant l’enregistrement\u00a0: enregistrez encore une fois.',
   made: 'Le lieu est créé, avec son audio.',
   record: 'Enregistrer un audio',
   upload: 'Déposer un audio',
@@ -45,22 +41,25 @@ export const editorStrings = {
   placeNoAudio: 'Ce lieu n’a pas encore d’audio.',
   placeIdMissing: 'Place ID is not set',
   placeIdMissingHint: 'Enregistrez ou déposez d’abord un audio\u00a0: le lieu sera créé avec cette forme et ce titre.',
-  noFile: 'No file received',
-  noAudioUrl: 'No audio URL returned after upload',
   invalidNull: 'Invalid geometry: null',
   invalidType: (type: string) => `Invalid geometry type: ${type}`,
   invalidShape: (why: string) => `Invalid geometry: ${why}`,
+  faults: {
+    crossing: 'Le contour se croise\u00a0: déplacez ou supprimez un sommet, puis enregistrez.',
+    flat: 'La zone est trop étroite pour qu’on s’y tienne\u00a0: écartez ses sommets, puis enregistrez.',
+    endless: 'La zone fait plus que le tour de la Terre\u00a0: rapprochez ses sommets, puis enregistrez.',
+    'too-few-for-zone': 'Une zone a besoin d’au moins 3 sommets\u00a0: elle n’a pas été gardée.',
+    'too-few-for-line': 'Une ligne a besoin d’au moins 2 sommets\u00a0: elle n’a pas été gardée.',
+    'changed-since': 'Modifié pendant l’enregistrement\u00a0: enregistrez encore une fois.',
+    'no-file': 'No file received',
+    'no-audio-url': 'No audio URL returned after upload',
+  },
   lineRefused: 'Une ligne n’est pas un lieu\u00a0: répétez-la comme trajet, ou fermez-la en zone.',
   lineRehearse: 'Répéter ce trajet',
   lineClose: 'Fermer la ligne en zone',
-  crossing: 'Le contour se croise\u00a0: déplacez ou supprimez un sommet, puis enregistrez.',
-  flat: 'La zone est trop étroite pour qu’on s’y tienne\u00a0: écartez ses sommets, puis enregistrez.',
-  endless: 'La zone fait plus que le tour de la Terre\u00a0: rapprochez ses sommets, puis enregistrez.',
-  tooFewForZone: 'Une zone a besoin d’au moins 3 sommets\u00a0: elle n’a pas été gardée.',
-  tooFewForLine: 'Une ligne a besoin d’au moins 2 sommets\u00a0: elle n’a pas été gardée.',
   unsavedTitle: 'Modifications non enregistrées',
   unsavedText: (name: string) => `Le titre ou la forme de «\u00a0${name}\u00a0» a changé.`,
-  changesKept: (name: string) => `Vos changements de «\u00a0${name}\u00a0» sont gardés sur cet appareil.`,
+  changesStored: (name: string) => `Vos changements de «\u00a0${name}\u00a0» sont gardés sur cet appareil.`,
   changesBack: (name: string) => `«\u00a0${name}\u00a0» a des changements à vous qui ne sont pas encore enregistrés.`,
   finishAudioFirst: 'Terminez d’abord l’audio en cours.',
   discard: 'Abandonner les modifications',
@@ -70,7 +69,7 @@ export const editorStrings = {
   replaceTitle: 'Remplacer l’audio\u00a0?',
   replaceText: 'Ce lieu a déjà un audio\u00a0: le nouveau prend sa place.',
   replace: 'Remplacer',
-  keepPart: 'Garder cette partie',
+  acceptPart: 'Garder cette partie',
   keep: 'Garder l’audio actuel',
   drawing: {
     polygon: 'Dessiner une zone',

@@ -60,7 +60,7 @@ export async function sendFile(file: File | undefined): Promise<void> {
     }
     // Its title may have been typed meanwhile.
     const latest = placeEditor.draft?.key === draft.key ? placeEditor.draft : draft;
-    await keep(work, latest, { audio: file, fileName: file.name, sessionId: null, prepared });
+    await queue(work, latest, { audio: file, fileName: file.name, sessionId: null, prepared });
     if (work.composer.view.now.error !== null) discardAudio(prepared);
   } finally {
     end(work);
@@ -107,9 +107,13 @@ async function sendRecording(key: string, ended: EndedRecording): Promise<void> 
   const work = begin(draft, false);
   const { id, note, fault } = ended;
   try {
-    const isStored = await keep(work, draft, { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId });
+    const isQueued = await queue(work, draft, {
+      audio: { recordingId: id },
+      fileName: null,
+      sessionId: note.sessionId,
+    });
     dismissRecorderFault();
-    if (isStored) showEditorError(fault && { why: 'recording-ended', fault });
+    if (isQueued) showEditorError(fault && { why: 'recording-ended', fault });
     // It is either queued as a drop, or found again as a recording.
     await putAside(id, note.userId);
   } finally {
@@ -133,7 +137,7 @@ function end(work: AudioWork): void {
   releaseAudioHold(work.key);
 }
 
-async function keep(
+async function queue(
   work: AudioWork,
   { key, parcoursId, geometry, title, placeId }: Draft,
   audio: Pick<DropDraft, 'audio' | 'fileName' | 'sessionId' | 'prepared'>,
@@ -191,7 +195,7 @@ function followSending(sent: { readonly itemId: string; readonly work: AudioWork
     if (item === undefined || placeEditor.draft?.key !== work.key) followSending(null);
     else if (item.phase === 'waiting' || item.phase === 'refused') {
       followSending(null);
-      giveUp(work, item);
+      handleUnsent(work, item);
     }
   };
   following.add(subscribe(outbox, look));
@@ -225,10 +229,9 @@ function showSent(key: string, placeId: PlaceId): void {
 }
 
 /**
- * Handles audio that can't be sent now. The person still has a file that the server refuses for good, so the shape
- * waits for another file; a recording, and audio that only waits for a network, stays in the outbox.
+ * Handles audio that can't be sent now: of a refused file the shape waits for another; the rest stays in the outbox.
  */
-function giveUp({ key, pending, isFile }: AudioWork, { id, phase, error }: OutboxItem): void {
+function handleUnsent({ key, pending, isFile }: AudioWork, { id, phase, error }: OutboxItem): void {
   if (phase === 'refused' && isFile) {
     showEditorError({ why: 'not-sent', error });
     void takeBack(id, pending);
@@ -241,10 +244,7 @@ function giveUp({ key, pending, isFile }: AudioWork, { id, phase, error }: Outbo
 /** The session's download, running or finished; null before it. */
 let download: Scope | null = null;
 
-/**
- * Fetches the converter before an author needs it, so that their first file is converted at once: once per session, for
- * people who may upload, and only if the connection is known to be good. Must be called when the editor opens.
- */
+/** Fetches the converter ahead, once per session, for people who may upload, if the connection is known to be good. */
 export function fetchConverterAhead(): void {
   const { user } = session;
   const target = dropTarget(parcours);

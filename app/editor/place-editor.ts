@@ -9,7 +9,7 @@ import { addPendingShape, changePendingShape, pendingShapes, removePendingShape 
 import { findPlace } from '../places/places.ts';
 import { session } from '../session/session.ts';
 import { type ShapeFault, shapeFault } from './crossings.ts';
-import { type Draft, draftOfPending, draftOfPlace, isUnsaved, keepUnsaved, withUnsaved } from './editor-draft.ts';
+import { type Draft, draftOfPending, draftOfPlace, isUnsaved, storeUnsaved, withUnsaved } from './editor-draft.ts';
 
 /** Timeout of the editor's requests: it can't be left during one, and without a network no response comes. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
@@ -18,7 +18,7 @@ export const RESPONSE_TIMEOUT_MS = 30_000;
 export type DrawingMode = 'draw_point' | 'draw_polygon' | 'draw_line_string';
 
 /** A confirmation before something is lost. `goOn` runs once the person confirms. */
-export type EditorQuestion = { readonly goOn: () => void } & (
+type EditorQuestion = { readonly goOn: () => void } & (
   | { readonly about: 'unsaved' | 'redo' | 'replace' }
   /** Only `readS` seconds of a file could be read, of the `statedS` that it should have. */
   | { readonly about: 'part'; readonly readS: number; readonly statedS: number }
@@ -41,13 +41,12 @@ export type EditorFault =
 
 /** Something that the editor reports in passing; `title` is the place's. */
 export type EditorNotice =
-  | { readonly what: 'changes-kept' | 'changes-back' | 'saved'; readonly title: string }
+  | { readonly what: 'changes-stored' | 'changes-back' | 'saved'; readonly title: string }
   | { readonly what: 'removed'; readonly title: string; readonly undo: () => void }
   | { readonly what: 'tracks-skipped'; readonly count: number }
   | { readonly what: 'audio-first' | 'made' | 'queued' };
 
-/** State of the place editor. */
-export interface PlaceEditorState {
+interface PlaceEditorState {
   /** The open draft; null while the list is shown. Replaced as a whole. */
   draft: (Draft & { $$valtioSnapshot: Draft }) | null;
   /** 'Edit Shape' is on. */
@@ -95,7 +94,7 @@ export function countEdits(): number {
 export function forgetPlaceEditor(): void {
   const { draft } = placeEditor;
   if (draft !== null && session.user !== null && isUnsaved(draft)) {
-    reportInPassing({ what: 'changes-kept', title: draft.title });
+    reportInPassing({ what: 'changes-stored', title: draft.title });
   }
   Object.assign(placeEditor, AT_REST);
 }
@@ -180,7 +179,7 @@ export function stopDrawing(error: EditorFault | null = null): void {
 }
 
 /** Stores a new shape on the device as pending, and opens it. */
-export function keepDrawn(geometry: Geometry, parcoursId: Draft['parcoursId']): void {
+export function storeDrawn(geometry: Geometry, parcoursId: Draft['parcoursId']): void {
   if (session.user === null) return;
   placeEditor.drawing = null;
   showDraft(draftOfPending(addPendingShape({ userId: session.user.id, parcoursId, title: '', geometry })));
@@ -264,5 +263,5 @@ function changeDraft(change: Partial<Pick<Draft, 'title' | 'geometry'>>): void {
   edits += 1;
   placeEditor.draft = ref({ ...draft, ...change });
   if (draft.placeId === null) changePendingShape(draft.key, change);
-  else keepUnsaved(placeEditor.draft);
+  else storeUnsaved(placeEditor.draft);
 }

@@ -1,5 +1,6 @@
 import { Circle, Hexagon, Spline } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { Geometry } from '../../contracts/geo.ts';
 import { offlineWords } from '../page/offline-words.ts';
 import { formatPlaceName } from '../places/place-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -57,28 +58,10 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
       ) : (
         <PlaceRowList>
           {pending.map(({ id, title, geometry }) => (
-            <Row
-              key={id}
-              isPoint={geometry.type === 'Point'}
-              name={title}
-              isPending
-              onOpen={() => {
-                editPending(id);
-                showShape(surface, geometry);
-              }}
-            />
+            <Row key={id} name={title} isPending surface={surface} shape={geometry} onOpen={() => editPending(id)} />
           ))}
           {list.map(({ id, appelation, feature }) => (
-            <Row
-              key={id}
-              isPoint={feature.type === 'Point'}
-              name={appelation}
-              isPending={false}
-              onOpen={() => {
-                editPlace(id);
-                showShape(surface, feature);
-              }}
-            />
+            <Row key={id} name={appelation} surface={surface} shape={feature} onOpen={() => editPlace(id)} />
           ))}
         </PlaceRowList>
       )}
@@ -93,17 +76,16 @@ function NoPlaces({ status, mayDraw }: Pick<EditorPlaces, 'status' | 'mayDraw'>)
   return <EmptyState title={words.empty} {...(mayDraw ? { hint: words.emptyHint } : {})} />;
 }
 
-function Row({
-  isPoint,
-  name,
-  isPending,
-  onOpen,
-}: {
-  readonly isPoint: boolean;
+interface RowProps {
   readonly name: string;
-  readonly isPending: boolean;
+  readonly isPending?: boolean;
+  readonly surface: EditorSurface | null;
+  readonly shape: Geometry;
   readonly onOpen: () => void;
-}) {
+}
+
+function Row({ name, isPending = false, surface, shape, onOpen }: RowProps) {
+  const isPoint = shape.type === 'Point';
   const Icon = isPoint ? Circle : Hexagon;
   return (
     <PlaceRow
@@ -111,7 +93,10 @@ function Row({
       name={formatPlaceName(name)}
       className={styles.row}
       data-pending={isPending || undefined}
-      onClick={onOpen}
+      onClick={() => {
+        onOpen();
+        showShape(surface, shape);
+      }}
     >
       {isPending && <span className={styles.pending}>{words.pending}</span>}
     </PlaceRow>

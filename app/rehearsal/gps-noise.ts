@@ -5,8 +5,8 @@ import type { SeededRandom } from './seeded-random.ts';
 export function createWander(random: SeededRandom, sigma: number, correlationMs: number): (afterMs: number) => number {
   let value = sigma * random.normal();
   return (afterMs) => {
-    const kept = Math.exp(-afterMs / correlationMs);
-    value = kept * value + sigma * Math.sqrt(1 - kept * kept) * random.normal();
+    const retained = Math.exp(-afterMs / correlationMs);
+    value = retained * value + sigma * Math.sqrt(1 - retained * retained) * random.normal();
     return value;
   };
 }

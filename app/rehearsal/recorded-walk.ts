@@ -4,7 +4,7 @@ import { smoothTrack } from './smooth-track.ts';
 import type { PlanePoint } from './walked-route.ts';
 
 /** A recorded walk without the receiver's noise. */
-export interface RecordedWalk {
+interface RecordedWalk {
   readonly line: readonly Position[];
   /** When the walker was at each position, in seconds from the first; never decreasing. */
   readonly timesS: readonly number[];
@@ -16,10 +16,8 @@ const POINTS_MAX = 10_000;
 const SPIKE_MPS = 15;
 
 /**
- * Reconstructs the walk of a recorded track: its pace and pauses from its times, its path without noise. Yields
- * meanwhile.
+ * Reconstructs the walk of a recorded track: its pace and pauses from its times, its path without noise. Yields.
  *
- * @param timesMs when each position was recorded, null if unknown
  * @returns null for a line without times, for example a planned route
  */
 export function* readRecordedWalk(
@@ -30,11 +28,11 @@ export function* readRecordedWalk(
   if (first === undefined) return null;
   const origin = { lng: first[0], lat: first[1] };
   const stride = Math.ceil(line.length / POINTS_MAX);
-  const isKept = (index: number): boolean => index % stride === 0 || index === line.length - 1;
-  const keptSpots = line.filter((_, index) => isKept(index)).map(([lng, lat]) => offsetM(origin, { lng, lat }));
-  const keptTimesMs = timesMs.filter((_, index) => isKept(index));
-  const points = cutSpikes(keptSpots, keptTimesMs);
-  const timesS = readTimes(points, keptTimesMs);
+  const isSampled = (index: number): boolean => index % stride === 0 || index === line.length - 1;
+  const spots = line.filter((_, index) => isSampled(index)).map(([lng, lat]) => offsetM(origin, { lng, lat }));
+  const sampledMs = timesMs.filter((_, index) => isSampled(index));
+  const points = cutSpikes(spots, sampledMs);
+  const timesS = readTimes(points, sampledMs);
   if (timesS === null) return null;
   const smoothed = (yield* smoothTrack(points, timesS)).map((point): Position => {
     const { lng, lat } = moveBy(origin, point);
@@ -67,8 +65,7 @@ const RECORDING_MAX_S = 24 * 3600;
 
 /**
  * Returns when a recorded walker was at each point, in seconds from the first; never decreasing. Uses the longest
- * increasing sequence of the file's times and interpolates the others by distance. An hour or more without a position
- * is crossed at a walker's speed.
+ * increasing sequence of times, and distances between them. A gap of an hour is crossed at a walker's speed.
  *
  * @param timesMs as in the file: some missing, repeated, or going back
  * @returns null if they are useless: fewer than two that differ, or more than a day

@@ -15,7 +15,7 @@ export interface RehearsedPlace {
 }
 
 /** Why a story starts: on arrival, after another one had ended, or because it was not heard the first time. */
-export type StartReason = 'arrived' | 'waited' | 'again';
+type StartReason = 'arrived' | 'waited' | 'again';
 
 /** The start of a story, and its outcome. Times are seconds from the start of the walk. */
 export interface RehearsedStart {
@@ -53,7 +53,7 @@ export interface UnheardPlace {
 }
 
 /** Records what happens on a rehearsed walk. */
-export interface RehearsalLog extends PlayerEvents {
+interface RehearsalLog extends PlayerEvents {
   /** Records which places the walker is at, and what sounds. */
   see(here: readonly Reached[], sounding: PlaceId | null, atMs: number): void;
   starts(): RehearsedStart[];
@@ -105,10 +105,7 @@ export function createRehearsalLog(
         distanceM: around({ position, radiusM: START_REACH_M }).find(({ id }) => id === placeId)?.distanceM ?? null,
         why: begun.has(placeId) ? 'again' : waited === null ? 'arrived' : 'waited',
         waited,
-        leftAtS: null,
-        endedAtS: null,
-        cutAtS: null,
-        cutBy: null,
+        ...{ leftAtS: null, endedAtS: null, cutAtS: null, cutBy: null },
       };
       starts.push(sounding);
       begun.add(placeId);
@@ -156,14 +153,8 @@ export function createRehearsalLog(
           const { distanceM = null, atM = 0 } = nearest.get(id) ?? {};
           const behind = everReached.get(id) ?? null;
           const why = !everReached.has(id) ? 'far' : !hasAudio ? 'silent' : behind === null ? 'brief' : 'masked';
-          return {
-            placeId: id,
-            why,
-            behind: why === 'masked' ? behind : null,
-            distanceM,
-            atM,
-            position: route.at(atM),
-          };
+          const masking = why === 'masked' ? behind : null;
+          return { placeId: id, why, behind: masking, distanceM, atM, position: route.at(atM) };
         })
         .sort((a, b) => (a.distanceM ?? Infinity) - (b.distanceM ?? Infinity));
     },

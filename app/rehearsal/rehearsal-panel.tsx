@@ -57,7 +57,7 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
 }
 
 /** Shows that the walk could not be computed, with a retry. */
-export function RehearsalFailure() {
+function RehearsalFailure() {
   return (
     <RetryAlert variant="quiet" onRetry={rehearseAgain}>
       {rehearsalStrings.failed}

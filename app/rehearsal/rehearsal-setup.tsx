@@ -9,7 +9,7 @@ import { ValueSlider } from '../ui/value-slider.tsx';
 import { REHEARSAL_SPEED_MPS, rehearsal, type ShownMap } from './rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
 import { nameRoute, rehearsalStrings } from './rehearsal-words.ts';
-import { changeSettings, keepPace } from './route.ts';
+import { changeSettings, walkAsRecorded } from './route.ts';
 import { RouteSection } from './route-section.tsx';
 import { Segments } from './segments.tsx';
 
@@ -17,7 +17,7 @@ const words = rehearsalStrings;
 
 /** The route and the settings of the walk. Once there is a result, both collapse into one line that can be opened. */
 export function Setup({ view }: { readonly view: ShownMap | null }) {
-  const { status, isDrawing, answer, name, lines, chosen, lengthM, settings, timesS, keepsPace } =
+  const { status, isDrawing, answer, name, lines, chosen, lengthM, settings, timesS, isAsRecorded } =
     useSnapshot(rehearsal);
   const { speedMps, noiseM } = settings;
   const leftOut = lines[chosen]?.leftOut ?? null;
@@ -32,7 +32,7 @@ export function Setup({ view }: { readonly view: ShownMap | null }) {
     );
   }
   const pace =
-    timesS !== null && keepsPace
+    timesS !== null && isAsRecorded
       ? words.paceAsRecorded(formatTime(answer.walkS))
       : words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost);
   return (
@@ -67,7 +67,7 @@ const PACES = [
 
 /** Settings of the simulated walk: the pace, and the noise of the fixes. */
 export function Conditions() {
-  const { settings, timesS, keepsPace } = useSnapshot(rehearsal);
+  const { settings, timesS, isAsRecorded } = useSnapshot(rehearsal);
   const { speedMps, noiseM, seed } = settings;
   const pace = words.paceValue(speedMps, speedMps > REHEARSAL_SPEED_MPS.walkersMost);
   return (
@@ -77,11 +77,11 @@ export function Conditions() {
         <Segments
           label={words.paceFrom}
           options={PACES}
-          chosen={keepsPace ? 'recorded' : 'steady'}
-          onChoose={(value) => keepPace(value === 'recorded')}
+          chosen={isAsRecorded ? 'recorded' : 'steady'}
+          onChoose={(value) => walkAsRecorded(value === 'recorded')}
         />
       )}
-      {(timesS === null || !keepsPace) && (
+      {(timesS === null || !isAsRecorded) && (
         <div>
           <div className={styles.between}>
             <span className={typography.label}>{words.pace}</span>

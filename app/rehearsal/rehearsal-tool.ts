@@ -12,8 +12,10 @@ import { setSpoofedPosition } from './spoofer.ts';
 /** Owns the resources of the open tool; null while it is closed. */
 let tool: Scope | null = null;
 /** The route when the tool was closed, stored because a route drawn by hand is work. */
-let kept: Pick<RehearsalState, 'isDrawing' | 'line' | 'name' | 'lines' | 'chosen' | 'settings' | 'keepsPace'> | null =
-  null;
+let last: Pick<
+  RehearsalState,
+  'isDrawing' | 'line' | 'name' | 'lines' | 'chosen' | 'settings' | 'isAsRecorded'
+> | null = null;
 
 /** Opens the tool with its last route; it closes by itself when the editor's tools are switched off. */
 export function openRehearsal(): void {
@@ -28,19 +30,15 @@ export function openRehearsal(): void {
   );
   tool.add(subscribeKey(places, 'list', rehearseAgain));
   rehearsal.isOpen = true;
-  if (kept === null) return;
-  Object.assign(rehearsal, kept);
+  if (last === null) return;
+  Object.assign(rehearsal, last);
   // Drawing continues where it was, unless the clicks now belong to the place editor.
-  if (kept.isDrawing && !areToolsDrawing(editorTools)) return;
-  if (kept.lines.length > 0) chooseLine(kept.chosen);
-  else takeLine(kept.line, kept.name);
+  if (last.isDrawing && !areToolsDrawing(editorTools)) return;
+  if (last.lines.length > 0) chooseLine(last.chosen);
+  else takeLine(last.line, last.name);
 }
 
-/**
- * Opens the tool in place of the place editor, which is left first, after its question about unsaved changes.
- *
- * @param onOpened called unless the person stays in the editor
- */
+/** Opens the tool in place of the place editor. @param onOpened called unless the person stays in the editor */
 export function openRehearsalInstead(onOpened: () => void): void {
   leaveDrawTools(() => {
     openRehearsal();
@@ -59,8 +57,8 @@ export function rehearseDrawnLine(line: readonly Position[]): void {
 /** Closes the tool, and stops the playback. The route is stored for the next opening. */
 export function closeRehearsal(): void {
   if (tool !== null) {
-    const { isDrawing, line, name, lines, chosen, settings, keepsPace } = rehearsal;
-    kept = { isDrawing, line, name, lines, chosen, settings, keepsPace };
+    const { isDrawing, line, name, lines, chosen, settings, isAsRecorded } = rehearsal;
+    last = { isDrawing, line, name, lines, chosen, settings, isAsRecorded };
   }
   pause();
   stopComputing();
@@ -72,7 +70,7 @@ export function closeRehearsal(): void {
 /** Closes the tool, and forgets its route. */
 export function forgetRehearsal(): void {
   closeRehearsal();
-  kept = null;
+  last = null;
 }
 
 /** Handles a click on the map at `[lng, lat]`. @returns true if a tool uses it, so that it selects nothing */

@@ -21,7 +21,7 @@ export interface RehearsalState {
   /** Length of a recorded route with its noise; null for a route without times. */
   recordedM: number | null;
   /** A recorded route is walked at its recorded pace, with its pauses. */
-  keepsPace: boolean;
+  isAsRecorded: boolean;
   /** Name of the line in its file; null for an unnamed one, and for one drawn by hand. */
   name: string | null;
   /** All lines of that file; empty for a route drawn by hand. */
@@ -53,7 +53,7 @@ export const CLOSED_REHEARSAL: RehearsalState = {
   line: ref([]),
   timesS: null,
   recordedM: null,
-  keepsPace: true,
+  isAsRecorded: true,
   name: null,
   lines: ref([]),
   chosen: 0,

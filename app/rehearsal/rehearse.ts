@@ -7,8 +7,7 @@ import { createWander, drawAccuracyM, drawCorrelationMs } from './gps-noise.ts';
 import { createRehearsalLog, type RehearsedPlace, type RehearsedStart, type UnheardPlace } from './rehearsal-log.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { createRehearsedPlayer, createSimulatedGuide } from './simulated-walk.ts';
-import type { Route } from './walked-route.ts';
-import { type Pace, steadyPace } from './walked-route.ts';
+import { type Pace, type Route, steadyPace } from './walked-route.ts';
 
 /** Time between two fixes of a rehearsal: what phones send while they move. */
 const REHEARSAL_FIX_PERIOD_MS = 1000;
@@ -49,9 +48,6 @@ const STANDS_MAX_MS = 2 * 3600 * 1000;
 /**
  * Walks a route in simulated time and returns what would be heard: noisy fixes drive the app's own guide, and stories
  * take their real length. The walker stands at the end until all is silent. Pure; yields after each fix.
- *
- * @param makeAround indexes these places
- * @param pace the pace on the route; by default the speed of the settings
  */
 export function* rehearse(
   route: Route,
@@ -104,16 +100,8 @@ export function* rehearse(
   const unheard = yield* log.unheard(route, makeAround);
   const lastS = Math.max(0, ...starts.map(({ atS, endedAtS, cutAtS }) => endedAtS ?? cutAtS ?? atS));
   const walkS = walkMs / 1000;
-  return {
-    route,
-    pace,
-    lengthM: route.lengthM,
-    walkS,
-    endS: Math.max(walkS, lastS),
-    starts,
-    heard: guide.state.heard,
-    unheard,
-  };
+  const { lengthM } = route;
+  return { route, pace, lengthM, walkS, endS: Math.max(walkS, lastS), starts, heard: guide.state.heard, unheard };
 }
 
 /** Creates a phone's receiver, whose error wanders. */

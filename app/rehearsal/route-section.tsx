@@ -176,7 +176,7 @@ function Drawing({ view, points }: { readonly view: ShownMap | null; readonly po
   );
 }
 
-function printFault({ fault, fileLine }: GpxError): string {
+function describeFault({ fault, fileLine }: GpxError): string {
   return fileLine === null ? words.faults[fault] : words.faultAt(words.faults[fault], fileLine);
 }
 
@@ -191,7 +191,7 @@ async function readLines(
       (lines) => ({ lines, fault: null }),
       (error: unknown) => ({
         lines: [],
-        fault: error instanceof Refused ? printFault(error) : words.unreadable,
+        fault: error instanceof Refused ? describeFault(error) : words.unreadable,
       }),
     );
   } catch {

@@ -21,10 +21,7 @@ let sum = new Scope();
 /** The recorded route is still being read, and rehearsed afterwards. */
 let isReading = false;
 
-/**
- * Rehearses a route that is not a recording. The last result stays until there is another: otherwise the controls would
- * vanish under a finger.
- */
+/** Rehearses a route that is not a recording. The last result stays until there is another, as do its controls. */
 export function takeLine(line: readonly Position[], name: string | null): void {
   startOver(line, name);
   rehearseAgain();
@@ -119,8 +116,8 @@ export function changeSettings(change: Partial<RehearsalSettings>): void {
 }
 
 /** Uses the pace of a recorded route, or that of the settings. */
-export function keepPace(keeps: boolean): void {
-  rehearsal.keepsPace = keeps;
+export function walkAsRecorded(isWanted: boolean): void {
+  rehearsal.isAsRecorded = isWanted;
   rehearseAgain();
 }
 
@@ -167,8 +164,8 @@ async function compute(route: Route, signal: AbortSignal): Promise<void> {
 }
 
 function paceOn(route: Route): Pace {
-  const { timesS, keepsPace, settings } = rehearsal;
-  return timesS !== null && keepsPace
+  const { timesS, isAsRecorded, settings } = rehearsal;
+  return timesS !== null && isAsRecorded
     ? recordedPace(timesS, route.alongsM)
     : steadyPace(route.lengthM, settings.speedMps);
 }
@@ -183,7 +180,7 @@ function listPlaces() {
 }
 
 /** Runs {@link rehearse} on the page's thread, in slices that keep it responsive. @throws the signal's reason */
-export async function rehearseInSlices(
+async function rehearseInSlices(
   walked: Route,
   places: Parameters<typeof rehearse>[1],
   settings: RehearsalSettings,

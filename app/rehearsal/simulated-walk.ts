@@ -1,20 +1,15 @@
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { createGuide, type Guide, type LookUp } from '../walk/guide/guide.ts';
+import { createGuide, type LookUp } from '../walk/guide/guide.ts';
 import { earliest } from '../walk/guide/steady-walk.ts';
 import { decide } from '../walk/guide/walk-decision.ts';
-import { INITIAL_WALK, type WalkEvent, type WalkState } from '../walk/guide/walk-state.ts';
+import { INITIAL_WALK, type WalkEvent } from '../walk/guide/walk-state.ts';
 import { AUDIO_LOAD_DELAY_MS, AUTOPLAY_DELAY_MS } from '../walk/listening-steps.ts';
 
 /** The guide with its decisions, for a walk in simulated time. */
-export interface SimulatedGuide extends Guide {
-  /** The last decision; replaced by each event that changes it. */
-  readonly state: WalkState;
-  /** Processes other events: the player's, or changed places. */
-  dispatch(event: WalkEvent): void;
-}
+export type SimulatedGuide = ReturnType<typeof createSimulatedGuide>;
 
 /** Creates a guide in audio-guide mode with autoplay. */
-export function createSimulatedGuide(lookUp: LookUp): SimulatedGuide {
+export function createSimulatedGuide(lookUp: LookUp) {
   let state = INITIAL_WALK;
   const dispatch = (event: WalkEvent): void => {
     state = decide(state, event);
@@ -24,7 +19,9 @@ export function createSimulatedGuide(lookUp: LookUp): SimulatedGuide {
   const guide = createGuide({ lookUp, onLocated: (here, around) => dispatch({ type: 'located', here, around }) });
   return {
     ...guide,
+    /** Processes other events: the player's, or changed places. */
     dispatch,
+    /** The last decision; replaced by each event that changes it. */
     get state() {
       return state;
     },
@@ -34,7 +31,7 @@ export function createSimulatedGuide(lookUp: LookUp): SimulatedGuide {
 /** Period of progress reports, as of the real player. */
 const REPORT_MS = 250;
 
-/** Callbacks of a {@link RehearsedPlayer}. */
+/** Callbacks of the player. */
 export interface PlayerEvents {
   readonly onStarted: (placeId: PlaceId, atMs: number) => void;
   readonly onEnded: (placeId: PlaceId, atMs: number) => void;
@@ -42,24 +39,12 @@ export interface PlayerEvents {
   readonly onCut: (placeId: PlaceId, by: PlaceId | null, atMs: number) => void;
 }
 
-/** The player of a simulated walk: stories take their real length, in simulated time. */
-export interface RehearsedPlayer {
-  /** The place whose story is playing. */
-  readonly sounding: PlaceId | null;
-  /** When the next timer is due; null if there is none. */
-  nextMs(): number | null;
-  /** Runs all timers due at `atMs` or earlier. */
-  passTime(atMs: number): void;
-  /** Acts on the guide's decision, as `listening.ts` does. Must be called after each change of the guide. */
-  follow(atMs: number): void;
-}
-
-/** Creates a player for `guide`, with the app's own delays. Loading takes no time, as if all was prefetched. */
+/** Creates the player of a simulated walk: stories take their real length, with the app's delays, as if prefetched. */
 export function createRehearsedPlayer(
   guide: SimulatedGuide,
   storyMs: ReadonlyMap<PlaceId, number>,
   { onStarted, onEnded, onCut }: PlayerEvents,
-): RehearsedPlayer {
+) {
   let { selected, startsItself } = guide.state;
   let readyMs: number | null = null;
   let startMs: number | null = null;
@@ -105,17 +90,20 @@ export function createRehearsedPlayer(
   }
 
   return {
-    get sounding() {
+    /** The place whose story is playing. */
+    get sounding(): PlaceId | null {
       return playing?.placeId ?? null;
     },
-    nextMs() {
+    /** When the next timer is due; null if there is none. */
+    nextMs(): number | null {
       return earliest(
         readyMs,
         startMs,
         playing === null ? null : Math.min(playing.reportedMs + REPORT_MS, playing.endMs),
       );
     },
-    passTime(atMs) {
+    /** Runs all timers due at `atMs` or earlier. */
+    passTime(atMs: number): void {
       if (readyMs !== null && readyMs <= atMs) {
         readyMs = null;
         if (guide.state.startsItself) startMs = atMs + AUTOPLAY_DELAY_MS;
@@ -128,6 +116,7 @@ export function createRehearsedPlayer(
       else if (playing !== null && playing.reportedMs + REPORT_MS <= atMs) report(atMs);
       follow(atMs);
     },
+    /** Acts on the guide's decision, as `listening.ts` does. Must be called after each change of the guide. */
     follow,
   };
 }

@@ -40,7 +40,7 @@ interface Step {
   readonly covariance: Covariance;
   readonly east: State;
   readonly north: State;
-  /** Of the prediction: the kept shares of speed and error, and how far a speed of 1 m/s leads. */
+  /** Of the prediction: the retained shares of speed and error, and how far a speed of 1 m/s leads. */
   readonly speedDecay: number;
   readonly errorDecay: number;
   readonly glideS: number;
@@ -70,10 +70,8 @@ export function* smoothTrack(points: readonly PlanePoint[], timesS: readonly num
     if (steps.push(step) % STEPS_A_SLICE === 0) yield;
   }
   const smoothed: PlanePoint[] = new Array(points.length);
-  let [east, north]: [State, State] = [
-    [0, 0, 0],
-    [0, 0, 0],
-  ];
+  let east: State = [0, 0, 0];
+  let north: State = [0, 0, 0];
   for (let index = steps.length - 1; index >= 0; index -= 1) {
     const step = steps[index];
     if (step === undefined) continue;
@@ -184,12 +182,11 @@ function predictCovariance(
   { speedDecay, errorDecay, glideS }: Pick<Step, 'speedDecay' | 'errorDecay' | 'glideS'>,
 ): Covariance {
   const speed = speedMps ** 2;
-  const lostS = SPEED_MEMORY_S * (1 - speedDecay);
-  const addedM2 = speed * SPEED_MEMORY_S * (2 * passedS - 4 * lostS + SPEED_MEMORY_S * (1 - speedDecay * speedDecay));
+  const addedM2 = speed * SPEED_MEMORY_S * (2 * passedS - 4 * glideS + SPEED_MEMORY_S * (1 - speedDecay * speedDecay));
   return {
     // Rounding makes it negative if no time has passed.
     pp: pp + 2 * glideS * pv + glideS * glideS * vv + Math.max(0, addedM2),
-    pv: speedDecay * (pv + glideS * vv) + speed * lostS * (1 - speedDecay),
+    pv: speedDecay * (pv + glideS * vv) + speed * glideS * (1 - speedDecay),
     pe: errorDecay * (pe + glideS * ve),
     vv: speedDecay * speedDecay * vv + speed * (1 - speedDecay * speedDecay),
     ve: speedDecay * errorDecay * ve,

@@ -7,7 +7,7 @@ import { rehearsalStrings } from './rehearsal-words.ts';
 const words = rehearsalStrings;
 
 /** A line of an entry; `bad` is a fault of the parcours, `warning` one that may be intended. */
-export interface EntryLine {
+interface EntryLine {
   readonly text: string;
   readonly tone: 'plain' | 'warning' | 'bad';
 }

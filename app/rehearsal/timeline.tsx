@@ -91,9 +91,7 @@ export function Timeline({ view }: { readonly view: ShownMap | null }) {
   );
 }
 
-/**
- * Returns the start of the story that plays at the shown moment; null in silence. Changes less often than the moment.
- */
+/** Returns when the sounding story started; null in silence. Changes less often than the moment. */
 function useSoundingAtS(): number | null {
   return useSyncExternalStore(
     (onChange) => subscribe(rehearsal, onChange),

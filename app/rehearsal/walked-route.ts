@@ -60,10 +60,7 @@ interface Leg {
   readonly lengthM: number;
 }
 
-/**
- * @param corners at least two, no two in a row equal
- * @throws RangeError for fewer than two corners
- */
+/** @throws RangeError for fewer than two corners. @param corners no two in a row equal */
 export function createStreet(corners: readonly PlanePoint[]): Street {
   if (corners.length < 2) throw new RangeError(`Expected a street of 2 corners or more, got ${corners.length}`);
   const legs: Leg[] = [];
@@ -117,12 +114,7 @@ export function steadyPace(lengthM: number, speedMps: number): Pace {
   };
 }
 
-/**
- * Returns the pace of a recording, with its pauses.
- *
- * @param timesS when the walker was at each position, in seconds from the start
- * @param alongsM how far along the route each is, in the same order; neither ever decreases
- */
+/** Returns the pace of a recording, with its pauses, by when (`timesS`) and how far (`alongsM`) each position was. */
 export function recordedPace(timesS: readonly number[], alongsM: readonly number[]): Pace {
   return {
     walkMs: 1000 * (timesS.at(-1) ?? 0),

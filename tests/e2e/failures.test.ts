@@ -2,7 +2,6 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { profileStrings } from '../../app/account/profile-words.ts';
 import { dropStrings } from '../../app/drops/drop-words.ts';
-import { recordStrings } from '../../app/drops/record/record-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { paneStrings } from '../../app/parcours/panes-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
@@ -112,7 +111,7 @@ describe('a panel that fails', () => {
     const popup = await stop(page);
     await popup.getByLabel(dropStrings.name).fill('Malgré tout');
     await saveButton(popup).click();
-    await page.getByText(recordStrings.saved).waitFor();
+    await page.getByText(dropStrings.saved).waitFor();
     expect(await placesNamed(page, 'Malgré tout')).toMatchObject([{ media: { data: {} } }]);
 
     await popup.waitFor({ state: 'detached' });

@@ -227,14 +227,14 @@ describe('the place editor', () => {
       await route.fulfill({ response: answer, json: { ...body, media_data: { ...body.media_data, link: '' } } });
     });
     await choose('conforming-mono.wav');
-    await panel().getByRole('alert').getByText(words.noAudioUrl).waitFor();
+    await panel().getByRole('alert').getByText(words.faults['no-audio-url']).waitFor();
     await page.unroute('**/v1/drop/upload');
     await button(words.backToList).click();
 
     await drawPoint(600, 400, 'Le puits');
     const empty = { name: 'vide.wav', mimeType: 'audio/wav', buffer: Buffer.alloc(0) };
     await panel().getByLabel(words.upload).setInputFiles(empty);
-    await panel().getByRole('alert').getByText(words.noFile).waitFor();
+    await panel().getByRole('alert').getByText(words.faults['no-file']).waitFor();
     await button(words.record).click();
     await expect.poll(() => recordedS(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
     // What was wrong with the file is over.

@@ -76,7 +76,7 @@ describe('a recording', () => {
     await stop(page);
     await popup.getByLabel(dropStrings.name).fill('Refait');
     await saveButton(popup).click();
-    await page.getByText(words.saved).waitFor();
+    await page.getByText(dropStrings.saved).waitFor();
     const [second, ...others] = await listOwn(page);
     expect(others).toEqual([]);
     expect(second?.id).not.toBe(first?.id);

@@ -15,7 +15,7 @@ export const converterStrings = {
       ? 'La première piste de ce fichier ne peut pas être lue\u00a0: la deuxième a été prise.'
       : `Les ${skipped} premières pistes de ce fichier ne peuvent pas être lues\u00a0: la suivante a été prise.`,
   partTitle: 'Fichier incomplet',
-  keepPart: (readS: number) => `Garder ces ${formatSeconds(readS)}`,
+  acceptPart: (readS: number) => `Garder ces ${formatSeconds(readS)}`,
 } as const;
 
 /** The reasons why an audio file could not be converted. */

@@ -25,7 +25,7 @@ import { converterStrings, detailOf } from './converter-words.ts';
 import type { DropTarget, TargetOption } from './destination.ts';
 import { DestinationPicker } from './destination-picker.tsx';
 import styles from './upload-sheet.module.css';
-import { askToCloseUpload, chooseFile, discardUpload, giveUpUpload, type Upload } from './uploads.ts';
+import { abandonUpload, askToCloseUpload, chooseFile, discardUpload, type Upload } from './uploads.ts';
 
 interface UploadSheetProps extends UploadFormProps {
   readonly open: boolean;
@@ -86,7 +86,7 @@ function CloseQuestion({ upload }: { readonly upload: Upload }) {
       <Button wide onClick={() => upload.change({ type: 'denied' })}>
         {dropStrings.closeDeny}
       </Button>
-      <Button wide variant="danger" onClick={() => giveUpUpload(upload)}>
+      <Button wide variant="danger" onClick={() => abandonUpload(upload)}>
         {dropStrings.closeConfirm}
       </Button>
     </div>
@@ -184,7 +184,7 @@ function FilePart({ upload, state }: { readonly upload: Upload; readonly state: 
           ref={bringIntoView}
           action={
             <Button variant="secondary" onClick={() => upload.change({ type: 'part-accepted' })}>
-              {converterStrings.keepPart(audio.durationS)}
+              {converterStrings.acceptPart(audio.durationS)}
             </Button>
           }
         >

@@ -89,7 +89,7 @@ export function askToCloseUpload(upload: Upload): void {
 }
 
 /** Gives up the file, even if it was queued while the question was open. */
-export function giveUpUpload(upload: Upload): void {
+export function abandonUpload(upload: Upload): void {
   upload.callOff();
   close(upload);
 }

@@ -49,7 +49,7 @@ export type OutboxEvent =
   | { readonly type: 'begun' }
   | { readonly type: 'resumable'; readonly resumeUrl: string | null }
   /** The server no longer has an upload under this key. */
-  | { readonly type: 'given-up'; readonly key: string }
+  | { readonly type: 'abandoned'; readonly key: string }
   | { readonly type: 'sent' }
   | { readonly type: 'titled-there'; readonly title: string }
   /** Nothing of it is left on the server. */
@@ -125,7 +125,7 @@ export function advance(record: OutboxRecord, event: OutboxEvent): OutboxRecord 
       const { audioKey, begunKeys } = record;
       return begunKeys.includes(audioKey) ? record : { ...record, begunKeys: [...begunKeys, audioKey] };
     }
-    case 'given-up':
+    case 'abandoned':
       return { ...record, begunKeys: record.begunKeys.filter((key) => key !== event.key) };
     case 'resumable':
       return record.resumeUrl === event.resumeUrl ? record : { ...record, resumeUrl: event.resumeUrl };

@@ -85,7 +85,7 @@ export async function doStep(
           // First, so that no running request starts another upload to it.
           if (mayHavePlace(record)) await removePlace(record, tools);
         } finally {
-          for (const key of begunKeysOf(record)) await giveUp(key, tools);
+          for (const key of begunKeysOf(record)) await abandon(key, tools);
         }
         return { type: 'removed' };
       }
@@ -115,7 +115,7 @@ async function purgePlace(placeId: PlaceId, signal: AbortSignal): Promise<void> 
   }
 }
 
-function giveUp(key: string, tools: StepTools): Promise<void> {
+function abandon(key: string, tools: StepTools): Promise<void> {
   return within(ANSWER_MS, tools, (signal) => abandonUploads(key, signal));
 }
 
@@ -154,8 +154,8 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
   tools.onPhase('sending', 0);
   for (const key of record.begunKeys) {
     if (key === audioKey) continue;
-    await giveUp(key, tools);
-    await tools.store({ type: 'given-up', key });
+    await abandon(key, tools);
+    await tools.store({ type: 'abandoned', key });
   }
   const { media_data: link } = await within(STALL_MS, tools, (signal, renew) =>
     sendAudio(

@@ -40,31 +40,8 @@ interface DrawLayerListeners {
   readonly onVertex: (path: string) => void;
 }
 
-/**
- * Draws and changes shapes on a map. Positions are `[lng, lat]`. Once its scope is disposed, its methods do nothing,
- * because effects of the editor may still run then, for example at a logout.
- */
-export interface DrawLayer {
-  /** Replaces the shapes. Does nothing while one is being drawn. */
-  show(shapes: readonly LayerShape[]): void;
-  /** Makes one shape editable; null ends that. */
-  edit(shape: LayerShape | null): void;
-  chooseVertex(path: string): void;
-  draw(mode: DrawingMode): void;
-  countVertices(): number;
-  /** Adds a vertex, as a click does; on the last or first vertex it ends the shape. */
-  putVertex(at: Position): void;
-  /** Moves the end of the next edge, as a pointer does. */
-  aimAt(at: Position): void;
-  /** Removes the last vertex; the next edge then ends at `aim`. */
-  takeBack(aim: Position): void;
-  /** Ends the new shape: `onDrawn` or `onNothingDrawn` is called. */
-  finish(): void;
-  /** Discards the new shape; no callback is called. */
-  cancel(): void;
-  /** Returns the key of the shape under a pixel of the map. */
-  keyAt(point: Point): string | null;
-}
+/** Draws and changes shapes on a map. Positions are `[lng, lat]`. */
+export type DrawLayer = ReturnType<typeof createDrawLayer>;
 
 /** The map with Draw's events, which MapLibre's types don't include. */
 interface DrawEvents {
@@ -72,15 +49,13 @@ interface DrawEvents {
   off(type: string, listener: (event: unknown) => void): unknown;
 }
 
-interface Sketch {
-  readonly feature: StoredFeature;
-  readonly state: ModeState;
-}
-
-/** Adds the layer to a map, above all others, until `scope` is disposed. */
-export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawLayerListeners): DrawLayer {
+/**
+ * Adds the layer to a map, above all others. Once `scope` is disposed, its methods do nothing, because effects of the
+ * editor may still run then, for example at a logout.
+ */
+export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawLayerListeners) {
   renameClasses();
-  let sketch: Sketch | null = null;
+  let sketch: { readonly feature: StoredFeature; readonly state: ModeState } | null = null;
   let direct: { readonly mode: ModeContext; readonly state: ModeState } | null = null;
   let isCancelled = false;
   let edited: LayerShape | null = null;
@@ -182,23 +157,23 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   };
 
   const events: DrawEvents = map as unknown as DrawEvents;
-  map.on('touchend', allowClick);
+  const listen = <Event>(type: string, listener: (event: Event) => void): void => {
+    events.on(type, listener as never);
+    scope.add(() => events.off(type, listener as never));
+  };
+  // Before Draw's own.
+  listen('touchend', allowClick);
   map.addControl(draw);
-  events.on('draw.create', handleCreated);
-  events.on('draw.update', handleUpdated);
-  events.on('draw.render', handleRendered);
-  map.on('style.load', handleStyle);
   scope.add(() => {
     sketch = null;
-    map.off('touchend', allowClick);
-    events.off('draw.create', handleCreated);
-    events.off('draw.update', handleUpdated);
-    events.off('draw.render', handleRendered);
-    map.off('style.load', handleStyle);
     map.removeControl(draw);
     // A map that has lost its WebGL context has no style, and later restores the one it had.
     if (map.getStyle() === undefined) map.once('style.load', () => removeDrawSources(map));
   });
+  listen('draw.create', handleCreated);
+  listen('draw.update', handleUpdated);
+  listen('draw.render', handleRendered);
+  listen('style.load', handleStyle);
 
   function countSketched(): number {
     return Number(sketch?.state.currentVertexPosition ?? 0);
@@ -214,7 +189,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   function featureOf({ key, kind, geometry }: LayerShape): GeoJSON.Feature {
     // Draw refuses invalid shapes.
     const whole: Geometry =
-      geometry?.type === 'Polygon'
+      geometry.type === 'Polygon'
         ? { type: 'Polygon', coordinates: [...unwrapRings(geometry.coordinates)] as Position[][] }
         : geometry;
     return { type: 'Feature', id: key, properties: { kind }, geometry: whole };
@@ -228,18 +203,18 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   }
 
   return {
-    show: onMap((shapes) => {
+    /** Replaces the shapes. Does nothing while one is being drawn. */
+    show: onMap((shapes: readonly LayerShape[]) => {
       if (sketch === null) draw.set({ type: 'FeatureCollection', features: shapes.map(featureOf) });
     }),
-
-    edit: onMap((shape) => {
+    /** Makes one shape editable; null ends that. */
+    edit: onMap((shape: LayerShape | null) => {
       edited = shape;
       if (shape === null) draw.changeMode('simple_select', { featureIds: [] });
       else if (shape.geometry.type === 'Point') draw.changeMode('simple_select', { featureIds: [shape.key] });
       else draw.changeMode('direct_select', { featureId: shape.key });
     }),
-
-    chooseVertex: onMap((path) => {
+    chooseVertex: onMap((path: string) => {
       if (direct === null || edited === null) return;
       direct.state.selectedCoordPaths = [path];
       direct.mode.setSelectedCoordinates([{ feature_id: edited.key, coord_path: path }]);
@@ -247,20 +222,18 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
       // Adding it again redraws it with the selected vertex.
       if (feature !== undefined) draw.add(feature);
     }),
-
-    draw: onMap((mode) => void draw.changeMode(mode)),
-
+    draw: onMap((mode: DrawingMode) => void draw.changeMode(mode)),
     countVertices: countSketched,
-
-    putVertex: onMap((at) => {
+    /** Adds a vertex, as a click does; on the last or first vertex it ends the shape. */
+    putVertex: onMap((at: Position) => {
       fireAt('mousemove', at);
       fireAt('mousedown', at);
       fireAt('mouseup', at);
     }),
-
-    aimAt: onMap((at) => fireAt('mousemove', at)),
-
-    takeBack: onMap((aim) => {
+    /** Moves the end of the next edge, as a pointer does. */
+    aimAt: onMap((at: Position) => fireAt('mousemove', at)),
+    /** Removes the last vertex; the next edge then ends at `aim`. */
+    takeBack: onMap((aim: Position) => {
       const count = countSketched();
       if (sketch === null || count === 0) return;
       const { feature, state } = sketch;
@@ -271,17 +244,17 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
       feature.changed();
       fireAt('mousemove', aim);
     }),
-
+    /** Ends the new shape: `onDrawn` or `onNothingDrawn` is called. */
     finish: onMap(() => void draw.changeMode('simple_select')),
-
+    /** Discards the new shape; no callback is called. */
     cancel: onMap(() => {
       if (sketch === null) return;
       isCancelled = true;
       draw.delete(sketch.feature.id);
       draw.changeMode('simple_select');
     }),
-
-    keyAt: (point) => (scope.disposed ? null : (draw.getFeatureIdsAt(point)[0] ?? null)),
+    /** Returns the key of the shape under a pixel of the map. */
+    keyAt: (point: Point): string | null => (scope.disposed ? null : (draw.getFeatureIdsAt(point)[0] ?? null)),
   };
 }
 

@@ -16,8 +16,7 @@ import { DRAWN_ZONE_VERTICES_MIN } from './drawn-geometry.ts';
 const DRAWN_LINE_VERTICES_MIN = 2;
 
 /**
- * Draws without a pointer: arrow keys move the crosshair in the middle of the map, Enter adds a vertex there. Each key
- * has a button, and a pointer can draw on the map at the same time.
+ * Draws without a pointer: arrow keys and buttons move the crosshair, and add a vertex there. A pointer can draw, too.
  */
 export function DrawPanel({
   mode,
@@ -194,10 +193,7 @@ export function AimCross({
   return <Crosshair className={styles.crosshair} style={{ left: x, top: y }} size={44} strokeWidth={1.5} aria-hidden />;
 }
 
-/**
- * Pads the map by the panel, so that its centre is in the middle of the free part. Returns that middle, in CSS pixels
- * from the map's top left corner.
- */
+/** Pads the map by the panel. Returns the middle of the free part, in CSS pixels from the map's top left corner. */
 function useFreeMiddle(surface: EditorSurface | null, panel: RefObject<HTMLElement | null>): { x: number; y: number } {
   const [middle, setMiddle] = useState({ x: 0, y: 0 });
 

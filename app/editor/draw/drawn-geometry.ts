@@ -32,11 +32,7 @@ export class DrawnGeometryError extends Error {
   }
 }
 
-/**
- * Returns the features of a GeoJSON FeatureCollection.
- *
- * @throws {Error} 'Invalid FeatureCollection'.
- */
+/** Returns the features of a GeoJSON FeatureCollection. @throws {Error} 'Invalid FeatureCollection' */
 export function readCollection(collection: unknown): readonly DrawnFeature[] {
   const { type, features } = (collection ?? {}) as { readonly type?: unknown; readonly features?: unknown };
   if (type !== 'FeatureCollection' || !Array.isArray(features)) {
@@ -45,11 +41,7 @@ export function readCollection(collection: unknown): readonly DrawnFeature[] {
   return features;
 }
 
-/**
- * Reads a drawn feature, with longitudes from -180 to 180, rounded to a centimetre.
- *
- * @throws {DrawnGeometryError} It has no geometry, is neither a point nor a polygon, or is invalid.
- */
+/** Reads a drawn feature, with longitudes from -180 to 180, rounded to a centimetre. @throws {DrawnGeometryError} */
 export function readDrawn({ geometry }: DrawnFeature): Geometry {
   if (geometry === null) throw new DrawnGeometryError({ why: 'no-geometry' });
   if (geometry.type !== 'Point' && geometry.type !== 'Polygon') {
@@ -93,10 +85,7 @@ function roundDegrees(degrees: number): number {
 }
 
 /** Rounds all positions and wraps their longitudes, which exceed 180 degrees on a map panned around the world. */
-function normalise({
-  type,
-  coordinates,
-}: NonNullable<DrawnFeature['geometry']>): NonNullable<DrawnFeature['geometry']> {
+function normalise({ type, coordinates }: NonNullable<DrawnFeature['geometry']>): DrawnFeature['geometry'] & {} {
   if (type === 'Polygon' && Array.isArray(coordinates) && coordinates.every(isRing)) {
     return { type, coordinates: coordinates.map(wrapDrawn) };
   }
@@ -142,10 +131,7 @@ interface Vertex {
   readonly position: Position;
 }
 
-/**
- * Lists all vertices in order, continuous across the antimeridian, as on the drawing layer. The last position of a ring
- * repeats its first, and is left out.
- */
+/** Lists all vertices in order, each once, continuous across the antimeridian, as on the drawing layer. */
 export function listVertices(geometry: Geometry): Vertex[] {
   if (geometry.type === 'Point') return [{ path: '', position: geometry.coordinates }];
   return unwrapRings(geometry.coordinates).flatMap((ring, at) =>

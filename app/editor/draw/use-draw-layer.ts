@@ -8,37 +8,24 @@ import {
   doubleTapInEditor,
   type EditorFault,
   editPending,
-  keepDrawn,
   placeEditor,
   reshapeDraft,
   showEditorError,
   stopDrawing,
+  storeDrawn,
 } from '../place-editor.ts';
 import { useEditorPlaces } from '../use-editor-places.ts';
 import { createDrawLayer, type DrawLayer, type LayerShape } from './draw-layer.ts';
 import { closeLine, type DrawnFeature, listVertices, readDrawn, readLine } from './drawn-geometry.ts';
 
 /** The drawing layer, synchronized with the editor's state. */
-export interface Drawing {
-  /** Null until the layer is ready to draw. */
-  readonly layer: DrawLayer | null;
-  readonly sketched: number;
-  /** Index of the selected vertex in `listVertices`. */
-  readonly vertex: number;
-  readonly chooseVertex: (index: number) => void;
-  /** The last drawn line with its possible uses; null if there is none. */
-  readonly line: DrawnLine | null;
-}
+export type Drawing = ReturnType<typeof useDrawLayer>;
 
 /** A drawn line, which can't be a place. */
-export interface DrawnLine {
-  readonly positions: readonly Position[];
-  /** Turns it into a zone; null if it encloses nothing. */
-  readonly close: (() => void) | null;
-}
+export type DrawnLine = NonNullable<Drawing['line']>;
 
 /** Adds a drawing layer to the map while the component is mounted. */
-export function useDrawLayer(surface: EditorSurface | null): Drawing {
+export function useDrawLayer(surface: EditorSurface | null) {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   const { pending, parcoursId } = useEditorPlaces();
   const targetId = useRef(parcoursId);
@@ -125,22 +112,25 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
   const zone = line && closeLine(line);
   const count = draft === null ? 0 : listVertices(draft.geometry).length;
   return {
+    /** Null until the layer is ready to draw. */
     layer,
     sketched,
+    /** Index of the selected vertex in `listVertices`. */
     vertex: Math.min(vertex, Math.max(0, count - 1)),
-    chooseVertex(index) {
+    chooseVertex(index: number): void {
       setVertex(index);
       const { draft: open } = placeEditor;
       const chosen = open === null ? undefined : listVertices(open.geometry)[index];
       if (chosen !== undefined) layer?.chooseVertex(chosen.path);
     },
+    /** The last drawn line; null if there is none. `close` turns it into a zone; null if it encloses nothing. */
     line: line && {
       positions: line,
       close:
         zone &&
         (() => {
           setLine(null);
-          if (parcoursId !== null) keepDrawn(zone, parcoursId);
+          if (parcoursId !== null) storeDrawn(zone, parcoursId);
         }),
     },
   };
@@ -150,7 +140,7 @@ export function useDrawLayer(surface: EditorSurface | null): Drawing {
 function takeDrawn(feature: DrawnFeature, parcoursId: ParcoursId | null): Position[] | null {
   try {
     const geometry = readDrawn(feature);
-    if (parcoursId !== null) keepDrawn(geometry, parcoursId);
+    if (parcoursId !== null) storeDrawn(geometry, parcoursId);
     return null;
   } catch (error) {
     const line = readLine(feature);

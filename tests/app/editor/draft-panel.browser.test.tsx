@@ -247,7 +247,7 @@ describe('saving and deleting a place', () => {
     await expect.element(question.getByText(words.unsavedText('Le vieux banc'))).toBeVisible();
     await question.getByRole('button', { name: words.stay }).click();
     root.render(<NoticeStack />);
-    await expect.element(notice(words.changesKept('Le vieux banc'))).toBeVisible();
+    await expect.element(notice(words.changesStored('Le vieux banc'))).toBeVisible();
     await open('Le banc');
     await expect.element(notice(words.changesBack('Le banc'))).toBeVisible();
     await expect.element(title()).toHaveValue('Le vieux banc');
@@ -328,7 +328,7 @@ describe('the audio of the open place or shape', () => {
   });
 
   it.each([
-    ['an empty file', new File([], 'vide.wav', { type: 'audio/wav' }), words.noFile],
+    ['an empty file', new File([], 'vide.wav', { type: 'audio/wav' }), words.faults['no-file']],
     ['a file without sound', new File([wavOf(new Int16Array(0))], 'muet.wav'), dropStrings.missing],
     ['a text', new File(['Ceci est un texte.'], 'texte.mp3', { type: 'audio/mpeg' }), fileFaults.NotAudioError],
   ])('cannot be %s', async (_, file, text) => {
@@ -437,7 +437,7 @@ describe('the audio of the open place or shape', () => {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
     await openWaiting();
     await button(words.record).click();
-    await expect.element(fault(recordStrings.microphone.refused)).toBeVisible();
+    await expect.element(fault(recordStrings.faults['microphone-refused'])).toBeVisible();
     switchDrawTools(false);
   });
 });

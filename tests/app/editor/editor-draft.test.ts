@@ -5,10 +5,10 @@ import {
   draftOfPlace,
   forgetUnsaved,
   isUnsaved,
-  keepUnsaved,
   placeFor,
   placeToSave,
   readAudioUrl,
+  storeUnsaved,
   UNSAVED_CHANGES_MAX,
   withUnsaved,
 } from '../../../app/editor/editor-draft.ts';
@@ -92,24 +92,24 @@ afterEach(() => {
 });
 
 it('restores changes, and keeps the stored shape if it is unchanged', () => {
-  keepUnsaved(draft(7, 'Le vieux banc'));
+  storeUnsaved(draft(7, 'Le vieux banc'));
   const found = withUnsaved(draft(7));
   expect(found.title).toBe('Le vieux banc');
   expect(found.geometry).toBe(found.stored.geometry);
 });
 
 it('forgets changes that equal the stored place, are saved, or are unwanted', () => {
-  keepUnsaved(draft(7, 'Le vieux banc'));
-  keepUnsaved(draft(7));
+  storeUnsaved(draft(7, 'Le vieux banc'));
+  storeUnsaved(draft(7));
   expect(storage.read('unsavedChanges')).toEqual([]);
-  keepUnsaved(draft(7, 'Le vieux banc'));
-  keepUnsaved(draft(8, 'Le pont'));
+  storeUnsaved(draft(7, 'Le vieux banc'));
+  storeUnsaved(draft(8, 'Le pont'));
   forgetUnsaved(PlaceId.parse(7));
   expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: 8 }]);
 });
 
 it('does not show another person’s changes on this device', () => {
-  keepUnsaved(draft(7, 'Le vieux banc'));
+  storeUnsaved(draft(7, 'Le vieux banc'));
   session.user = person(5);
   expect(withUnsaved(draft(7)).title).toBe('Le banc');
   forgetUnsaved(PlaceId.parse(7));
@@ -118,7 +118,7 @@ it('does not show another person’s changes on this device', () => {
 });
 
 it('keeps the newest changes that fit', () => {
-  for (let id = 1; id <= UNSAVED_CHANGES_MAX + 1; id++) keepUnsaved(draft(id, 'Autre'));
+  for (let id = 1; id <= UNSAVED_CHANGES_MAX + 1; id++) storeUnsaved(draft(id, 'Autre'));
   expect(storage.read('unsavedChanges')).toHaveLength(UNSAVED_CHANGES_MAX);
   expect(withUnsaved(draft(1)).title).toBe('Le banc');
 });

@@ -194,9 +194,9 @@ test('a self-intersecting contour is shown and not saved', async () => {
   // The first corner moves over the second and beyond, so that sides cross.
   for (let step = 0; step < 8; step++) await move('ArrowRight');
   for (let step = 0; step < 3; step++) await move('ArrowUp');
-  await expect.element(panel().getByText(words.crossing)).toBeVisible();
+  await expect.element(panel().getByText(words.faults.crossing)).toBeVisible();
   await button(words.save).click();
-  await expect.element(panel().getByText(words.crossing)).toBeVisible();
+  await expect.element(panel().getByText(words.faults.crossing)).toBeVisible();
   expect(mode()).toBe('shaping');
 });
 
@@ -270,8 +270,8 @@ test('a line is rejected with a message, and can be closed to a zone', async () 
 });
 
 test.each([
-  [words.drawing.polygon, 2, words.tooFewForZone],
-  [words.drawing.line, 1, words.tooFewForLine],
+  [words.drawing.polygon, 2, words.faults['too-few-for-zone']],
+  [words.drawing.line, 1, words.faults['too-few-for-line']],
 ])('%s with too few vertices is not stored, with a message', async (tool, count, text) => {
   await button(tool).click();
   await expect.element(button(words.drawing.add)).toHaveFocus();

@@ -12,13 +12,13 @@ import {
   editPlace,
   forgetPlaceEditor,
   holdForAudio,
-  keepDrawn,
   placeEditor,
   releaseAudioHold,
   reshapeDraft,
   shape,
   startDrawing,
   stopDrawing,
+  storeDrawn,
   titleDraft,
 } from '../../../app/editor/place-editor.ts';
 import { pendingShapes, readPendingShapes, waitingShapes } from '../../../app/places/pending-shapes.ts';
@@ -181,7 +181,7 @@ describe('the place editor', () => {
     await saved;
     expect(await stored(bench)).toMatchObject({ appelation: 'Le vieux banc', feature: here });
     expect(placeEditor.step).toBe('resting');
-    expect(shownError()).toEqual(['changed-since', editorStrings.changedSince]);
+    expect(shownError()).toEqual(['changed-since', editorStrings.faults['changed-since']]);
     expect(placeEditor.draft).toMatchObject({ title: 'Le vieux banc', geometry: there });
     expect(editorNotices.waiting).toEqual([]);
     expect(storage.read('unsavedChanges')).toMatchObject([{ placeId: bench, geometry: there }]);
@@ -211,14 +211,14 @@ describe('the place editor', () => {
     });
     editPlace(id);
     reshapeDraft(bowTie);
-    expect(shownError()).toEqual(['crossing', editorStrings.crossing]);
+    expect(shownError()).toEqual(['crossing', editorStrings.faults.crossing]);
     await saveDraft();
     expect(placeEditor.draft?.placeId).toBe(id);
     expect((await stored(id))?.feature).not.toEqual(bowTie);
   });
 
   it('keeps a drawn shape until it becomes a place, and then opens that', async () => {
-    keepDrawn(here, parcoursId);
+    storeDrawn(here, parcoursId);
     titleDraft('Le pré');
     const key = placeEditor.draft?.key ?? '';
     await saveDraft();
@@ -233,7 +233,7 @@ describe('the place editor', () => {
   });
 
   it('opens nothing for a new place while another one is viewed', () => {
-    keepDrawn(here, parcoursId);
+    storeDrawn(here, parcoursId);
     const key = placeEditor.draft?.key ?? '';
     closeDraft();
     becamePlace(key, bench);
@@ -241,20 +241,20 @@ describe('the place editor', () => {
   });
 
   it('keeps a self-intersecting shape open for correction', () => {
-    keepDrawn(bowTie, parcoursId);
+    storeDrawn(bowTie, parcoursId);
     expect(placeEditor.isShaping).toBe(true);
-    expect(shownError()).toEqual(['crossing', editorStrings.crossing]);
+    expect(shownError()).toEqual(['crossing', editorStrings.faults.crossing]);
     expect(pendingShapes.list).toHaveLength(1);
   });
 
   it('keeps a too narrow shape open for correction, and makes no place of it', async () => {
-    keepDrawn(zone([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]), parcoursId);
+    storeDrawn(zone([2.3, 48.855], [2.368, 48.855], [2.35, 48.8550001]), parcoursId);
     expect(placeEditor.isShaping).toBe(true);
-    expect(shownError()).toEqual(['flat', editorStrings.flat]);
+    expect(shownError()).toEqual(['flat', editorStrings.faults.flat]);
     shape(false);
     await sendFile(new File(['x'], 'a.wav'));
     expect(placeEditor).toMatchObject({ isShaping: true, hasAudioWork: null });
-    expect(shownError()).toEqual(['flat', editorStrings.flat]);
+    expect(shownError()).toEqual(['flat', editorStrings.faults.flat]);
     expect(pendingShapes.list).toHaveLength(1);
   });
 
@@ -280,7 +280,7 @@ describe('the place editor', () => {
   });
 
   it('removes a waiting shape, which can be restored', () => {
-    keepDrawn(here, parcoursId);
+    storeDrawn(here, parcoursId);
     removeDraft();
     expect(pendingShapes.list).toEqual([]);
     const [notice] = editorNotices.waiting;
@@ -312,7 +312,7 @@ describe('the place editor', () => {
     titleDraft('Le vieux banc');
     reshapeDraft(there);
     forgetPlaceEditor();
-    expect(shownNotices()).toEqual([['changes-kept', editorStrings.changesKept('Le vieux banc')]]);
+    expect(shownNotices()).toEqual([['changes-stored', editorStrings.changesStored('Le vieux banc')]]);
     editPlace(bench);
     expect(placeEditor.draft).toMatchObject({ title: 'Le vieux banc', geometry: there });
     expect(shownNotices().at(-1)).toEqual(['changes-back', editorStrings.changesBack('Le banc')]);
@@ -366,7 +366,7 @@ describe('the place editor', () => {
     expect(placeEditor).toMatchObject({ draft: null, drawing: 'draw_polygon' });
     stopDrawing({ why: 'too-few-for-zone' });
     expect(placeEditor.drawing).toBeNull();
-    expect(shownError()).toEqual(['too-few-for-zone', editorStrings.tooFewForZone]);
+    expect(shownError()).toEqual(['too-few-for-zone', editorStrings.faults['too-few-for-zone']]);
     startDrawing('draw_point');
     expect(placeEditor.error).toBeNull();
   });

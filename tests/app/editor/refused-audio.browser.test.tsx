@@ -71,7 +71,7 @@ it('a partly readable file is stored after a confirmation, and proposes its name
   await expect.element(panel.getByText(words.noAudioYet)).toBeVisible();
   expect(heard.map(({ call }) => call)).not.toContain(CREATE);
   await choose();
-  await question.getByRole('button', { name: words.keepPart }).click();
+  await question.getByRole('button', { name: words.acceptPart }).click();
   await expect
     .poll(() => heard.find(({ call }) => call === CREATE)?.body)
     .toMatchObject({

@@ -20,10 +20,10 @@ import {
   changeSettings,
   chooseLine,
   finishDrawing,
-  keepPace,
   startDrawing,
   takeFile,
   undoPoint,
+  walkAsRecorded,
 } from '../../../app/rehearsal/route.ts';
 import { startSpoofer } from '../../../app/rehearsal/spoofer.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../app/walk/listening.ts';
@@ -115,9 +115,9 @@ test('a recorded route is walked at its own pace with its pauses, or at another 
   expect(alongAt(25)).toBeCloseTo(25, 0);
   expect(alongAt(110) - alongAt(60)).toBeLessThan(2);
   expect(alongAt(140)).toBeCloseTo(80, 0);
-  keepPace(false);
+  walkAsRecorded(false);
   await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(100 / 1.3, 0));
-  keepPace(true);
+  walkAsRecorded(true);
   await until(() => expect(rehearsal.answer?.walkS).toBeCloseTo(160, 3));
 });
 

@@ -53,7 +53,7 @@ export function testRecordedSound(
       const popup = await stop(page);
       await popup.getByLabel(dropStrings.name).fill('Le vent');
       await saveButton(popup).click();
-      await page.getByText(words.saved).waitFor();
+      await page.getByText(dropStrings.saved).waitFor();
 
       const sent = [...calls];
       const [place] = await placesNamed(page, 'Le vent');

@@ -76,7 +76,7 @@ describe('an incomplete file', () => {
     expect(converterStrings.partRead(12.1, 20)).toMatch(/12\ss sur 20\ss ont pu être lues/);
     await expect.element(loss).toBeVisible();
     await expect.element(save).toBeDisabled();
-    await page.getByRole('button', { name: converterStrings.keepPart(12.1) }).click();
+    await page.getByRole('button', { name: converterStrings.acceptPart(12.1) }).click();
     await expect.element(loss).not.toBeInTheDocument();
     await expect.element(save).toBeEnabled();
   });

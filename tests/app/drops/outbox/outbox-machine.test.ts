@@ -142,7 +142,7 @@ describe('a waiting drop', () => {
     expect(begunKeysOf(renamed)).toEqual([record.audioKey, 'another']);
     const remade = having(begun, failed('send', { type: 'gone' }), { type: 'retried', nowMs: 0, key: 'fresh' });
     expect(begunKeysOf(remade)).toEqual([record.audioKey]);
-    expect(begunKeysOf(having(renamed, { type: 'given-up', key: record.audioKey }))).toEqual(['another']);
+    expect(begunKeysOf(having(renamed, { type: 'abandoned', key: record.audioKey }))).toEqual(['another']);
   });
 
   it('of an earlier build, which stored only a URL, also takes back its upload', () => {

@@ -1,5 +1,6 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { announceSent, hidePublished, published } from '../../../../app/drops/outbox/published-chip.tsx';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/page/notice-queue.ts';
@@ -30,16 +31,16 @@ it('says once that drops were saved, however many are sent, and leaves other not
   showNotice('Lien révoqué.');
   await send();
   await send();
-  expect(texts()).toEqual(['Lien révoqué.', recordStrings.saved]);
+  expect(texts()).toEqual(['Lien révoqué.', dropStrings.saved]);
 });
 
 it('reports only visible drops as published, not held or locally unknown ones', async () => {
   places.list = ref([listedPlace(7, { held: 'waiting' })]);
   await send();
-  expect(texts()).toEqual([recordStrings.savedHeld]);
+  expect(texts()).toEqual([dropStrings.savedHeld]);
   places.list = ref([listedPlace(7, { held: 'hidden' })]);
   await send();
-  expect(texts()).toEqual([recordStrings.savedHidden]);
+  expect(texts()).toEqual([dropStrings.savedHidden]);
   places.list = ref([]);
   await send();
   expect(texts()).toEqual([recordStrings.sent]);
@@ -49,14 +50,14 @@ it('shows a new notice after the last one was dismissed', async () => {
   await send();
   for (const { id } of notices.shown) dismissNotice(id);
   await send();
-  expect(texts()).toEqual([recordStrings.saved]);
+  expect(texts()).toEqual([dropStrings.saved]);
 });
 
 it('leaves a held notice, and shows the next one beside it', async () => {
   await send();
   holdNotices(true);
   await send();
-  expect(texts()).toEqual([recordStrings.saved, recordStrings.saved]);
+  expect(texts()).toEqual([dropStrings.saved, dropStrings.saved]);
 });
 
 it('shows the drop on the map on request', async () => {

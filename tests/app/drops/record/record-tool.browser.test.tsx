@@ -150,24 +150,16 @@ describe('the card that starts a recording', () => {
 });
 
 describe('the reason why there is no recording, or why it ended', () => {
-  const { refused, missing, taken, unsupported } = words.microphone;
-  const { unplugged, diskFull, writeFailed, tooLong, beginFailed, noStore } = words;
-  const ended = tooLong(formatDuration(RECORDING_MAX_S));
+  const ended = words.tooLong(formatDuration(RECORDING_MAX_S));
 
   it('is shown until it is dismissed', async () => {
     session.user = ana;
     root.render(<RecordTool isAway={false} isForEditor={false} />);
-    const faults: readonly [RecorderFault, string][] = [
-      [{ why: 'microphone-refused' }, refused],
-      [{ why: 'microphone-missing' }, missing],
-      [{ why: 'microphone-taken' }, taken],
-      [{ why: 'microphone-unsupported' }, unsupported],
-      [{ why: 'unplugged' }, unplugged],
-      [{ why: 'filled-up' }, diskFull],
-      [{ why: 'not-written' }, writeFailed],
+    const faults: readonly (readonly [RecorderFault, string])[] = [
+      ...(Object.entries(words.faults) as [keyof typeof words.faults, string][]).map(
+        ([why, said]) => [{ why }, said] as const,
+      ),
       [{ why: 'too-long', longestS: RECORDING_MAX_S }, ended],
-      [{ why: 'not-begun' }, beginFailed],
-      [{ why: 'no-storage' }, noStore],
     ];
     for (const [fault, said] of faults) {
       Object.assign(recorder, { fault });
@@ -258,7 +250,7 @@ describe('the recorder after a tap on the microphone', () => {
   it('says why the browser denied the microphone', async () => {
     open(() => Promise.reject(new DOMException('A browser’s own words', 'NotAllowedError')));
     await press();
-    await expect.element(fault(words.microphone.refused)).toBeVisible();
+    await expect.element(fault(words.faults['microphone-refused'])).toBeVisible();
   });
 
   it('records into memory if the browser stores nothing, and says so', async () => {
@@ -296,7 +288,7 @@ describe('the recorder after a tap on the microphone', () => {
     // A second and a half of stereo.
     await limitStorage(270_000);
     await press();
-    await expect.element(popup.getByText(words.diskFull)).toBeVisible();
+    await expect.element(popup.getByText(words.faults['filled-up'])).toBeVisible();
     await limitStorage(null);
     await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
@@ -311,7 +303,7 @@ describe('the recorder after a tap on the microphone', () => {
     });
     open();
     await press();
-    await expect.element(popup.getByText(words.writeFailed)).toBeVisible();
+    await expect.element(popup.getByText(words.faults['not-written'])).toBeVisible();
     await expect.element(popup.getByRole('button', { name: dropStrings.play })).toBeVisible();
   });
 
@@ -354,7 +346,7 @@ describe('the recorder after a tap on the microphone', () => {
     await records();
     // A track ends without an event if the page itself stops it.
     stream.getTracks()[0]?.dispatchEvent(new Event('ended'));
-    await expect.element(popup.getByText(words.unplugged)).toBeVisible();
+    await expect.element(popup.getByText(words.faults.unplugged)).toBeVisible();
   });
 
   it('says that the title is being saved or everything removed, until that is done', async () => {

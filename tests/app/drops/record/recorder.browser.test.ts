@@ -25,7 +25,7 @@ import { until } from '../../../support/until.ts';
 const ana = UserId.parse(1);
 const here = { parcoursId: ParcoursId.parse(1), position: [2.34, 48.85] as [number, number] };
 const pond = { type: 'Point' as const, coordinates: here.position };
-const words = recordStrings.microphone;
+const words = recordStrings.faults;
 const faultWords = () => recorder.fault && wordsForRecorderFault(recorder.fault);
 let scope: Scope;
 let ended: EndedRecording | null;
@@ -68,13 +68,13 @@ describe('a recording continues without a session', () => {
 
 describe('a recording that cannot start', () => {
   it.each([
-    ['NotAllowedError', words.refused],
-    ['SecurityError', words.refused],
-    ['NotFoundError', words.missing],
-    ['OverconstrainedError', words.missing],
-    ['NotReadableError', words.taken],
-    ['AbortError', words.taken],
-    ['TypeError', words.unsupported],
+    ['NotAllowedError', words['microphone-refused']],
+    ['SecurityError', words['microphone-refused']],
+    ['NotFoundError', words['microphone-missing']],
+    ['OverconstrainedError', words['microphone-missing']],
+    ['NotReadableError', words['microphone-taken']],
+    ['AbortError', words['microphone-taken']],
+    ['TypeError', words['microphone-unsupported']],
   ])('because of %s says why, and leaves nothing', async (name, said) => {
     const calls = answerCalls({});
     askingGives(() => Promise.reject(new DOMException('A browser’s own words', name)));
@@ -89,7 +89,7 @@ describe('a recording that cannot start', () => {
   it('because the browser has no API for it says so', async () => {
     vi.stubGlobal('navigator', { mediaDevices: undefined });
     await beginRecording(ana, here, onEnded);
-    expect([recorder.phase, faultWords()]).toEqual(['idle', words.unsupported]);
+    expect([recorder.phase, faultWords()]).toEqual(['idle', words['microphone-unsupported']]);
   });
 
   it('for an unknown reason can be tried again', async () => {
@@ -99,7 +99,7 @@ describe('a recording that cannot start', () => {
       throw new TypeError('Not today');
     });
     await beginRecording(ana, here, onEnded);
-    expect([recorder.phase, faultWords()]).toEqual(['idle', recordStrings.beginFailed]);
+    expect([recorder.phase, faultWords()]).toEqual(['idle', recordStrings.faults['not-begun']]);
     // The microphone's indicator turns off.
     expect(stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended']);
   });
@@ -156,7 +156,7 @@ describe('a recording', () => {
       return stream;
     });
     await beginRecording(ana, here, onEnded);
-    await until(() => expect([recorder.phase, faultWords()]).toEqual(['idle', recordStrings.unplugged]));
+    await until(() => expect([recorder.phase, faultWords()]).toEqual(['idle', recordStrings.faults.unplugged]));
     expect(ended).not.toBeNull();
   });
 
@@ -183,8 +183,8 @@ describe('a recording', () => {
     const { id, fault } = ended as unknown as EndedRecording;
     expect([recorder.phase, faultWords(), fault && wordsForRecorderFault(fault)]).toEqual([
       'idle',
-      recordStrings.writeFailed,
-      recordStrings.writeFailed,
+      recordStrings.faults['not-written'],
+      recordStrings.faults['not-written'],
     ]);
     const wav = await recordingFiles()?.open(id);
     if (wav == null) throw new Error('The recording has gone');
