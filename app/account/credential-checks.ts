@@ -1,4 +1,4 @@
-import { findPasswordFault, type PasswordFault } from '../../contracts/password.ts';
+import { findPasswordFault } from '../../contracts/password.ts';
 import { isPlainEmail } from '../../contracts/user.ts';
 import { ApiError } from '../platform/net/api.ts';
 
@@ -8,7 +8,7 @@ export type CredentialFault =
   | 'missing'
   | 'bad-email'
   | 'mismatch'
-  | PasswordFault
+  | NonNullable<ReturnType<typeof findPasswordFault>>
   | 'password_common';
 
 /** The first invalid field of a form, and why. */

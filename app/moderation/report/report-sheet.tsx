@@ -113,7 +113,11 @@ export function ReportMap({ parcoursId, name }: { readonly parcoursId: ParcoursI
         {words.map}
       </Button>
       {isOpen ? (
-        <ReportSheet item={{ kind: 'map', id: parcoursId }} title={words.mapTitle(name)} onClose={() => setOpen(false)} />
+        <ReportSheet
+          item={{ kind: 'map', id: parcoursId }}
+          title={words.mapTitle(name)}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );
