@@ -189,7 +189,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   function featureOf({ key, kind, geometry }: LayerShape): GeoJSON.Feature {
     // Draw refuses invalid shapes.
     const whole: Geometry =
-      geometry.type === 'Polygon'
+      geometry?.type === 'Polygon'
         ? { type: 'Polygon', coordinates: [...unwrapRings(geometry.coordinates)] as Position[][] }
         : geometry;
     return { type: 'Feature', id: key, properties: { kind }, geometry: whole };
