@@ -103,7 +103,7 @@ describe('an unsaved drop', () => {
 
   beforeEach(() => {
     startListening(scope);
-    Object.assign(places, { mapIds: [parcoursId], list: ref([]) });
+    Object.assign(places, { parcoursIds: [parcoursId], list: ref([]) });
     heard = answerCalls(answers);
   });
   afterEach(forgetPlaces);
