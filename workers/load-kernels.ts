@@ -13,10 +13,9 @@ export async function fetchGeometryCore(): Promise<GeometryCore> {
 let core: AudioCore | undefined;
 
 /**
- * Returns the audio kernels of this worker, loading them at the first call: in WASM, or the plain twins if the engine
- * doesn't support SIMD.
+ * Returns this worker's audio kernels: in WASM, or the plain twins without SIMD.
  *
- * @throws Error if the core can't be fetched; the next call tries again
+ * @throws Error if they can't be fetched
  */
 export async function getAudioCore(): Promise<AudioCore> {
   if (core !== undefined) return core;

@@ -91,10 +91,7 @@ function chooseAct(view: Readonly<PackView> | undefined): MainAct | null {
   }
 }
 
-/**
- * Removes a pack, whole or not, after a confirmation; or removes the note that a pack was lost, without one. Renders
- * nothing if there is nothing to remove.
- */
+/** Removes a pack after a confirmation, or the note of a lost one without. Null if there is nothing to remove. */
 export function PackRemoval({
   parcoursId,
   name,

@@ -62,11 +62,7 @@ export function PackPanel({ parcoursId, name }: { readonly parcoursId: ParcoursI
   );
 }
 
-/**
- * Asks the server for the size of a pack, now and when there is a network again.
- *
- * @returns `hasLooked`: the server has responded, or could not be reached.
- */
+/** Asks the server for a pack's size while there is a network. `hasLooked`: it answered, or could not be reached. */
 function usePackLookup(parcoursId: ParcoursId): { readonly isOnline: boolean; readonly hasLooked: boolean } {
   const { isOnline } = useSnapshot(network);
   const { isOn } = useSnapshot(offlineMode);

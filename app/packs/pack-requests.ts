@@ -62,11 +62,7 @@ function hasQuery({ kind }: PackFile): boolean {
   return kind === 'audio' || kind === 'waveform';
 }
 
-/**
- * Asks the server which of these parcours the person has no longer a part in, or nobody has.
- *
- * @returns none if no list of the server arrives. Never rejects.
- */
+/** Returns which of these parcours the server no longer lists; none if no list of it arrives. Never rejects. */
 export async function findFormer(parcoursIds: readonly ParcoursId[], signal: AbortSignal): Promise<ParcoursId[]> {
   try {
     const list = await askPatiently(signal, (options) => call('listParcours', { query: {} }, options));

@@ -25,11 +25,7 @@ const SIGNS: Record<PackStatus, PackSign> = {
   whole: 'good',
 };
 
-/**
- * Describes a pack in words.
- *
- * @param hasLooked the server has returned the pack's size, or failed to
- */
+/** Describes a pack in words. @param hasLooked the server has returned the pack's size, or failed to */
 export function describePack(
   view: Readonly<PackView> | undefined,
   { isOnline, hasLooked }: { readonly isOnline: boolean; readonly hasLooked: boolean },

@@ -71,13 +71,13 @@ export function viewPack({ whole, isGone, loading, latest, here, download }: Pac
   const target = loading ?? latest ?? whole;
   const plan = target === null ? null : planPack(target, here);
   const newest = latest ?? loading;
-  const kept = whole === null ? null : planPack(whole, here);
+  const stored = whole === null ? null : planPack(whole, here);
   return {
     phase: download?.phase ?? (loading === null ? 'none' : 'paused'),
     isWhole: whole !== null,
     hasUpdate: whole !== null && newest !== null && newest.version !== whole.version,
-    isLost: kept === null ? isGone : kept.files > 0 && kept.filesHere === 0,
-    isDamaged: kept !== null && kept.missing.length > 0,
+    isLost: stored === null ? isGone : stored.files > 0 && stored.filesHere === 0,
+    isDamaged: stored !== null && stored.missing.length > 0,
     bytes: plan?.bytes ?? null,
     files: plan?.files ?? null,
     bytesHere: plan === null ? 0 : Math.min(plan.bytes, plan.bytesHere + (download?.looseBytes ?? 0)),
@@ -96,11 +96,7 @@ export interface PackPlan {
   readonly filesHere: number;
 }
 
-/**
- * Plans the download of a pack.
- *
- * @param here SHA-256 and bytes of the files on the device.
- */
+/** Plans the download of a pack. @param here SHA-256 and bytes of the files on the device. */
 export function planPack({ files }: Pick<Pack, 'files'>, here: ReadonlyMap<string, number>): PackPlan {
   const once = [...new Map(files.map((file) => [file.sha256, file])).values()];
   const missing = once.filter(({ sha256, bytes }) => here.get(sha256) !== bytes);

@@ -3,11 +3,11 @@ import { subscribeKey } from 'valtio/utils';
 import type { PackFile } from '../../contracts/pack.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { offlineMode } from '../page/offline.ts';
-import { parcours } from '../parcours/parcours.ts';
+import { idsInUse, parcours } from '../parcours/parcours.ts';
 import { loadParcours } from '../parcours/parcours-list.ts';
 import { openStoredMaps, setStoredMaps } from '../platform/map/stored-maps.ts';
 import { savesData } from '../platform/net/connection.ts';
-import { devicePacks, onStoredFilesChanged, type PackKey } from '../platform/packs/stored-files.ts';
+import { devicePacks, onStoredFilesChanged } from '../platform/packs/stored-files.ts';
 import {
   closeStoredPacks,
   noteLoading,
@@ -44,9 +44,6 @@ interface Session {
   readonly tellTabs: () => void;
 }
 
-/** An effect of a running download, which ends when that is stopped. */
-type JobEffect = Extract<PacksEffect, { type: 'read-manifest' | 'note' | 'fetch' | 'complete' | 'wait' }>;
-
 /** Period in which the views follow a download. */
 const SHOW_EVERY_MS = 200;
 
@@ -60,10 +57,7 @@ export const packs = proxy<PacksView>({ byMap: {}, bytes: 0, grant: null, isPers
 /** The parcours whose pack is shown in the sheet; null while it is closed. */
 export const packSheet = proxy<{ parcoursId: ParcoursId | null }>({ parcoursId: null });
 
-/**
- * Opens a person's packs, runs their state machine (`pack-steps.ts`), continues unfinished downloads, and looks for
- * updates of whole packs, until `scope` is disposed.
- */
+/** Opens a person's packs, continues downloads, and looks for updates of whole packs, until `scope` is disposed. */
 export function startPacks(scope: Scope, userId: UserId): void {
   const jobs = new Map<ParcoursId, Job>();
   const tellTabs = joinTabs(scope, 'packs', () => void send({ type: 'tabs-changed' }));
@@ -253,16 +247,46 @@ async function perform(own: Session, effect: PacksEffect): Promise<PacksEvent | 
     case 'read-grant':
       await readGrant();
       return null;
-    default: {
-      const { parcoursId } = effect;
-      const stopping = jobs.get(parcoursId)?.stopping.signal ?? signal;
-      const event = await performInJob({ userId, parcoursId }, effect, stopping).catch((error: unknown): PacksEvent => {
-        return { type: 'try-ended', parcoursId, ...explainFailure(error), random: Math.random() };
+    case 'read-manifest':
+      return inJob(own, effect.parcoursId, async (stopping, parcoursId) => {
+        const pack = await readManifest(parcoursId, effect.known, stopping);
+        if (pack === 'former') return { type: 'membership-over', parcoursId };
+        return { type: 'manifest-read', parcoursId, pack, atMs: performance.now() };
       });
-      const isWhole = event.type === 'try-ended' && event.fault === null;
-      return stopping.aborted && !isWhole ? { type: 'stopped', parcoursId } : event;
-    }
+    case 'note':
+      return inJob(own, effect.parcoursId, async (_, parcoursId) => {
+        const isNoted = await noteLoading({ userId, parcoursId }, effect.record, effect.isNew);
+        return { type: 'noted', parcoursId, isNoted };
+      });
+    case 'fetch':
+      return inJob(own, effect.parcoursId, (stopping, parcoursId) => fetchFiles(parcoursId, effect.files, stopping));
+    case 'complete':
+      return inJob(own, effect.parcoursId, async (stopping, parcoursId) => {
+        await storeConfig(effect.pack, stopping);
+        // A file may be gone meanwhile: the next try fetches it.
+        const fault = (await storeWhole({ userId, parcoursId }, effect.pack)) ? null : 'server';
+        return { type: 'try-ended', parcoursId, fault, retryAfterMs: null, random: Math.random() };
+      });
+    case 'wait':
+      return inJob(own, effect.parcoursId, async (stopping, parcoursId) => {
+        await pause(effect.forMs, stopping, onOnline);
+        return { type: 'wait-over', parcoursId };
+      });
   }
+}
+
+/** Runs an effect of a download, which ends when that is stopped. */
+async function inJob(
+  { jobs, signal }: Session,
+  parcoursId: ParcoursId,
+  work: (stopping: AbortSignal, parcoursId: ParcoursId) => Promise<PacksEvent>,
+): Promise<PacksEvent> {
+  const stopping = jobs.get(parcoursId)?.stopping.signal ?? signal;
+  const event = await work(stopping, parcoursId).catch((error: unknown): PacksEvent => {
+    return { type: 'try-ended', parcoursId, ...explainFailure(error), random: Math.random() };
+  });
+  const isWhole = event.type === 'try-ended' && event.fault === null;
+  return stopping.aborted && !isWhole ? { type: 'stopped', parcoursId } : event;
 }
 
 async function takeTurn(own: Session, parcoursId: ParcoursId, job: Job): Promise<void> {
@@ -278,37 +302,6 @@ async function takeTurn(own: Session, parcoursId: ParcoursId, job: Job): Promise
     await report(signal.aborted ? { type: 'stopped', parcoursId } : { type: 'try-ended', parcoursId, ...failed });
   }
   if (own.jobs.get(parcoursId) === job) own.jobs.delete(parcoursId);
-}
-
-/** @throws the signal's reason if aborted; what {@link explainFailure} classifies. */
-async function performInJob(key: PackKey, effect: JobEffect, signal: AbortSignal): Promise<PacksEvent> {
-  const { parcoursId } = key;
-  switch (effect.type) {
-    case 'read-manifest': {
-      const pack = await readManifest(parcoursId, effect.known, signal);
-      if (pack === 'former') return { type: 'membership-over', parcoursId };
-      return { type: 'manifest-read', parcoursId, pack, atMs: performance.now() };
-    }
-    case 'note':
-      return { type: 'noted', parcoursId, isNoted: await noteLoading(key, effect.record, effect.isNew) };
-    case 'fetch':
-      return fetchFiles(parcoursId, effect.files, signal);
-    case 'complete': {
-      await storeConfig(effect.pack, signal);
-      // A file may be gone meanwhile: the next try fetches it.
-      const isWhole = await storeWhole(key, effect.pack);
-      return {
-        type: 'try-ended',
-        parcoursId,
-        fault: isWhole ? null : 'server',
-        retryAfterMs: null,
-        random: Math.random(),
-      };
-    }
-    case 'wait':
-      await pause(effect.forMs, signal, onOnline);
-      return { type: 'wait-over', parcoursId };
-  }
 }
 
 async function fetchFiles(
@@ -354,11 +347,6 @@ export function followPackMaps(scope: Scope): void {
   );
   onStoredFilesChanged(scope, draw);
   draw();
-}
-
-function idsInUse(): ParcoursId[] {
-  const { selectedIds, beingCreated } = parcours;
-  return beingCreated === null ? [...selectedIds] : [...new Set([...selectedIds, beingCreated.id])];
 }
 
 forgetAtSessionEnd(() => {

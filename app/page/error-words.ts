@@ -2,10 +2,7 @@ import type { ErrorCode } from '../../contracts/errors.ts';
 import { ApiError, isRefused, NetworkError, OfflineModeError } from '../platform/net/api.ts';
 import { strings } from '../ui/common-words.ts';
 
-/**
- * Codes that mean nothing to a person, or whose words belong to the one feature that shows them. They are not here
- * because all words here are loaded before the login.
- */
+/** Codes that mean nothing to a person, or whose words belong to a feature that is loaded after the login. */
 type ShownElsewhere =
   | 'invalid_request'
   | 'guest_ended'

@@ -61,7 +61,7 @@ export function createLoader(state: LoadState, { staysReady = false } = {}): Loa
       let hasResponse = false;
       if (!(staysReady || showsStored) || state.status !== 'ready') state.status = 'loading';
       state.failure = null;
-      const kept = showStored(() => current === latest && !hasResponse).then((isShown) => {
+      const isStoredShown = showStored(() => current === latest && !hasResponse).then((isShown) => {
         if (!isShown || current !== latest || hasResponse) return false;
         showsStored = true;
         state.status = 'ready';
@@ -70,8 +70,9 @@ export function createLoader(state: LoadState, { staysReady = false } = {}): Loa
       let isSeenSoFar = false;
       // A network may take requests and never answer.
       const silence = setTimeout(async () => {
-        if ((await kept) || current !== latest || hasResponse) return;
-        const isSeen = await showSeen(new SilenceError(), false, () => current === latest && !hasResponse);
+        if ((await isStoredShown) || current !== latest || hasResponse) return;
+        const silent = new Error('Got no answer so far');
+        const isSeen = await showSeen(silent, false, () => current === latest && !hasResponse);
         if (!isSeen || current !== latest || hasResponse) return;
         isSeenSoFar = true;
         showsStored = true;
@@ -85,7 +86,7 @@ export function createLoader(state: LoadState, { staysReady = false } = {}): Loa
         showsStored = false;
         state.status = 'ready';
       } catch (error) {
-        const isShown = await kept;
+        const isShown = await isStoredShown;
         if (current !== latest) return;
         const isSeen = await showSeen(asError(error), isShown || isSeenSoFar, () => current === latest);
         if (current !== latest || isShown) return;
@@ -100,11 +101,6 @@ export function createLoader(state: LoadState, { staysReady = false } = {}): Loa
       if (state.status === 'loading') state.status = 'ready';
     },
   };
-}
-
-/** A request has had no answer so far. */
-class SilenceError extends Error {
-  override readonly name = 'SilenceError';
 }
 
 async function showNothing(): Promise<boolean> {

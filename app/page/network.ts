@@ -48,15 +48,16 @@ export function followNetwork(scope: Scope): void {
   }
 
   function begin(): void {
-    if (doubt !== null || !isOnline() || !isVisible() || isOffline()) return;
+    doubt?.dispose();
     doubt = new Scope();
     look(doubt, 0);
   }
 
   network.isOnline = isOnline();
   onMet(scope, (met) => {
-    if (met === 'nobody') begin();
-    else if (doubt !== null) {
+    if (met === 'nobody') {
+      if (doubt === null && isOnline() && isVisible() && !isOffline()) begin();
+    } else if (doubt !== null) {
       const wasOffline = !network.isOnline;
       believe(true);
       if (wasOffline) reportOnline();
@@ -67,10 +68,7 @@ export function followNetwork(scope: Scope): void {
   onOffline(scope, follow);
   // The person may have walked on meanwhile.
   onVisible(scope, () => {
-    if (doubt === null) return;
-    doubt.dispose();
-    doubt = new Scope();
-    look(doubt, 0);
+    if (doubt !== null) begin();
   });
   scope.add(() => doubt?.dispose());
 }

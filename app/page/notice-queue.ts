@@ -24,11 +24,7 @@ export const notices = proxy<{ shown: PassingNotice[] }>({ shown: [] });
 
 let lastId = 0;
 
-/**
- * Shows a notice for {@link NOTICE_MS}. It survives a change of screen.
- *
- * @returns its id, for {@link dismissNotice}
- */
+/** Shows a notice for {@link NOTICE_MS}, also after a change of screen. Returns its id for {@link dismissNotice}. */
 export function showNotice(text: string, options: Partial<Omit<PassingNotice, 'id' | 'text'>> = {}): number {
   lastId += 1;
   const { lang, tone = 'success', action } = options;
@@ -36,12 +32,7 @@ export function showNotice(text: string, options: Partial<Omit<PassingNotice, 'i
   return lastId;
 }
 
-/**
- * Shows a notice in place of an earlier one. The earlier one stays while notices are held, because the person may be
- * about to use it.
- *
- * @param earlier its id, or undefined
- */
+/** Shows a notice in place of an earlier one, which stays while notices are held: the person may be about to use it. */
 export function replaceNotice(earlier: number | undefined, ...message: Parameters<typeof showNotice>): number {
   if (earlier !== undefined && !areHeld) dismissNotice(earlier);
   return showNotice(...message);

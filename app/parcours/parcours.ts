@@ -38,6 +38,12 @@ export function hasParcours(state: Selection): boolean {
   return state.selectedIds.length > 0 || state.beingCreated !== null;
 }
 
+/** Returns the parcours that are selected or being created. */
+export function idsInUse(): ParcoursId[] {
+  const { selectedIds, beingCreated } = parcours;
+  return [...new Set([...selectedIds, ...(beingCreated === null ? [] : [beingCreated.id])])];
+}
+
 /** Finds the selected parcours in the list; undefined while the list is not loaded or nothing is selected. */
 export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   readonly list: readonly P[];

@@ -30,10 +30,7 @@ export function readPendingShapes(): void {
   pendingShapes.list = ref(storage.read('pendingShapes'));
 }
 
-/**
- * Stores a drawn shape, or, with `redoOf`, the shape of a place about to be deleted, which replaces the one of an
- * earlier attempt.
- */
+/** Stores a drawn shape, or, with `redoOf`, that of a place about to be deleted, in place of an earlier attempt's. */
 export function addPendingShape({
   redoOf = null,
   parcoursId,
@@ -60,10 +57,7 @@ export function removeRedoOf(placeId: PlaceId): void {
   store(withoutRedoOf(placeId));
 }
 
-/**
- * Returns the shapes that wait for audio. A copy of a place that was going to be deleted counts only once the loaded
- * list no longer has that place.
- */
+/** Returns the shapes that wait for audio; a copy of a place only once the loaded list no longer has that place. */
 export function waitingShapes(
   shapes: readonly PendingShape[],
   { status, parcoursIds, list }: KnownPlaces,

@@ -9,10 +9,7 @@ export interface PlaceChanges {
   readonly removed: readonly PlaceId[];
 }
 
-/**
- * Returns `after` with the unchanged places and geometries of `before` reused (structural sharing), or `before` itself
- * if nothing changed.
- */
+/** Returns `after` with the unchanged places and geometries of `before`, or `before` itself if nothing changed. */
 export function reuseUnchanged(before: readonly Place[], after: readonly Place[]): readonly Place[] {
   const known = new Map(before.map((place) => [place.id, place]));
   const merged = after.map((place) => {
@@ -25,10 +22,7 @@ export function reuseUnchanged(before: readonly Place[], after: readonly Place[]
   return isSame ? before : merged;
 }
 
-/**
- * Compares two lists. A place whose geometry is another object counts as moved: a deep comparison would cost more than
- * indexing it again.
- */
+/** Compares two lists. Another geometry object counts as moved: comparing would cost more than indexing it again. */
 export function comparePlaces(before: readonly Place[], after: readonly Place[]): PlaceChanges {
   const features = new Map(before.map(({ id, feature }) => [id, feature]));
   const added: Place[] = [];

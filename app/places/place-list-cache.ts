@@ -13,11 +13,7 @@ addCalls(placeListCalls);
 /** The last received list. */
 let known: { readonly ids: string; readonly version: string; readonly places: Place[] } | null = null;
 
-/**
- * Lists the places of these parcours, oldest first. An unchanged list, links included, is not sent again.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Lists the places of these parcours, oldest first. An unchanged list is not sent again. @throws as `call` does. */
 export async function readPlaceList(parcoursIds: readonly ParcoursId[]): Promise<Place[]> {
   const ids = parcoursIds.join();
   const before = known?.ids === ids ? known : null;
@@ -58,11 +54,7 @@ export interface LastSeen {
   readonly isWhole: boolean;
 }
 
-/**
- * Lists the places of these parcours, and stores them for a start without a network.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Lists the places of these parcours, and stores them for a start without a network. @throws as `call` does. */
 export async function listPlaces(parcoursIds: readonly ParcoursId[]): Promise<Place[]> {
   const listed = await readPlaceList(parcoursIds);
   void storeSeen(parcoursIds, listed);
@@ -94,10 +86,10 @@ export async function readSeen(parcoursIds: readonly ParcoursId[]): Promise<Last
       user === null ? null : readSeenPlaces({ userId: user.id, parcoursId }).catch(() => null),
     ),
   );
-  const kept = found.filter((seen) => seen !== null);
+  const seen = found.filter((list) => list !== null);
   return {
-    places: kept.flatMap(({ places }) => places),
-    seenMs: kept.length === 0 ? null : Math.min(...kept.map(({ seenMs }) => seenMs)),
-    isWhole: kept.length === parcoursIds.length,
+    places: seen.flatMap(({ places }) => places),
+    seenMs: seen.length === 0 ? null : Math.min(...seen.map(({ seenMs }) => seenMs)),
+    isWhole: seen.length === parcoursIds.length,
   };
 }

@@ -7,7 +7,7 @@ import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { formatWkt } from '../../contracts/wkt.ts';
 import { createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
-import { parcours } from '../parcours/parcours.ts';
+import { idsInUse, parcours } from '../parcours/parcours.ts';
 import { ApiError, addCalls, type CallOptions, call, isRefused } from '../platform/net/api.ts';
 import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -38,7 +38,7 @@ const loader = createLoader(places);
 /** Loads the places of the parcours in use whenever those change, until `scope` is disposed. */
 export function startPlaces(scope: Scope): void {
   const updateMaps = (): void => {
-    const parcoursIds = wantedMapIds();
+    const parcoursIds = idsInUse();
     if (parcoursIds.join() === places.parcoursIds.join() && places.status !== 'idle') return;
     places.parcoursIds = parcoursIds;
     // The story of a parcours that stays in use plays on.
@@ -106,8 +106,8 @@ function showStoredPlaces(): boolean {
   const packedIds = packs.map(({ map }) => map.id);
   // Listed places are as new as the pack, or newer.
   const missingIds = packedIds.filter((id) => !places.list.some((place) => place.map.id === id));
-  const kept = packs.filter(({ map }) => missingIds.includes(map.id)).flatMap((pack) => pack.places);
-  if (kept.length > 0) places.list = ref([...places.list, ...kept]);
+  const packed = packs.filter(({ map }) => missingIds.includes(map.id)).flatMap((pack) => pack.places);
+  if (packed.length > 0) places.list = ref([...places.list, ...packed]);
   return packs.length === places.parcoursIds.length;
 }
 
@@ -141,12 +141,7 @@ export function findPlace(placeId: PlaceId | null): Place | undefined {
   return places.list.find((place) => place.id === placeId);
 }
 
-/**
- * Fetches a fresh link to the place's audio and stores it in the list.
- *
- * @returns null if the place has no audio.
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Fetches a fresh link to the place's audio, null without audio, and stores it in the list. @throws as `call` does. */
 export async function refreshLink(placeId: PlaceId, signal: AbortSignal): Promise<MediaLink | null> {
   const { media_data: link } = await call('readPlace', { params: { placeId } }, { signal });
   setLink(placeId, link);
@@ -201,12 +196,7 @@ function listNew(place: Place): void {
   places.list = ref([...places.list, place]);
 }
 
-/**
- * Renames a place, and publishes a draft. Resolves with its visibility.
- *
- * @param title trimmed; empty becomes 'drop'.
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Renames a place, and publishes a draft: see {@link changePlace}. */
 export function renamePlace(placeId: PlaceId, title: string, options: CallOptions = {}): Promise<Pick<Place, 'held'>> {
   return changePlace(placeId, { title, geometry: null }, options);
 }
@@ -235,9 +225,9 @@ export async function changePlace(
 }
 
 /**
- * Deletes a place with its audio. Does not fail if it is already deleted.
+ * Deletes a place with its audio, unless it is already deleted.
  *
- * @throws {ApiError | NetworkError} as `call` does; the place then stays in the list.
+ * @throws as `call` does; the place then stays listed.
  */
 export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): Promise<void> {
   try {
@@ -254,23 +244,9 @@ export function setLink(placeId: PlaceId, link: MediaLink | null): void {
   places.list = ref(places.list.map((place) => (place.id === placeId ? { ...place, media } : place)));
 }
 
-function wantedMapIds(): ParcoursId[] {
-  const { selectedIds, beingCreated } = parcours;
-  if (beingCreated === null || selectedIds.includes(beingCreated.id)) return [...selectedIds];
-  return [...selectedIds, beingCreated.id];
-}
-
 forgetAtSessionEnd(forgetPlaces);
 
 addCalls(dropCalls);
-
-/** A place whose creation was requested. */
-interface RequestedPlace {
-  readonly userId: UserId;
-  readonly geometry: Geometry;
-  readonly parcoursId: ParcoursId;
-  readonly title: string;
-}
 
 /**
  * Finds a place whose creation got no response, among its author's: same map, geometry and title, and no audio yet.
@@ -280,7 +256,7 @@ interface RequestedPlace {
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function findLostPlace(
-  { userId, geometry, parcoursId, title }: RequestedPlace,
+  { userId, geometry, parcoursId, title }: Omit<PlaceToCreate, 'isDraft'> & { readonly userId: UserId },
   exceptIds: readonly PlaceId[],
   options: CallOptions = {},
 ): Promise<PlaceId | null> {

@@ -63,10 +63,7 @@ export function shownHeading(fix: Pick<Fix, 'headingDeg'> | null, compassDeg: nu
   return fix === null ? null : (fix.headingDeg ?? compassDeg);
 }
 
-/**
- * Returns the direction of the screen's upper edge: the compass's; without a compass the walking direction, while the
- * person walks; null if neither is known.
- */
+/** Returns where the screen's upper edge points: the compass's heading, else a walker's direction; null if unknown. */
 export function facingDeg(fix: Pick<Fix, 'headingDeg' | 'speedMps'> | null, compassDeg: number | null): number | null {
   if (compassDeg !== null) return compassDeg;
   return fix !== null && (fix.speedMps ?? 0) >= WALKING_MIN_MPS ? fix.headingDeg : null;

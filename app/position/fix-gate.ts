@@ -1,8 +1,6 @@
 import type { Fix } from '../platform/position/geolocation.ts';
 import { type LngLat, offsetM } from './coordinates.ts';
 
-/** Fixes of worse accuracy are refused: half of it is 30 m, within which a town's parcours has several places. */
-const STEADY_ACCURACY_MAX_M = 60;
 /**
  * A fix that took this much longer to arrive than the last is outdated: three times the maximum age of a watch. A fix
  * whose time is this much ahead of the previous ones means that the device's clock was changed, that our clock stood
@@ -13,14 +11,8 @@ const STEADY_FIX_AGE_MAX_MS = 15_000;
 const STEADY_REFUSAL_MAX_MS = 15_000;
 /** Maximum difference of the delays of fixes of one clock; most differ by less than a second. */
 const STEADY_SAME_CLOCK_MS = 3000;
-/** A runner's speed: anything faster is a reflected signal. */
-const STEADY_SPEED_MAX_MPS = 4;
-/** Nobody on foot runs for longer than this ... */
+/** Nobody on foot runs for longer than this, but then continues at a fast walker's pace. */
 const STEADY_SPRINT_MS = 3000;
-/** ... but then continues at a fast walker's pace: otherwise the first fix after a gap could be reflected 40 m away. */
-const STEADY_PACE_MAX_MPS = 2;
-/** Share of the accuracy by which two fixes may differ at any speed: errors wander, seldom by more within a second. */
-const STEADY_JUMP_ACCURACY_PART = 0.3;
 /** A jump that nothing contradicts for this time is believed: reflections pass within 4 s. */
 export const STEADY_JUMP_CONFIRM_MS = 4200;
 /** If fixes are rare a jump waits for the next one, but no longer than this: the slowest phones send one every 5 s. */
@@ -54,10 +46,14 @@ export interface GateRules {
 
 /** For deciding what a walker is near. */
 export const WALKING: GateRules = {
-  accuracyMaxM: STEADY_ACCURACY_MAX_M,
-  speedMaxMps: STEADY_SPEED_MAX_MPS,
-  paceMaxMps: STEADY_PACE_MAX_MPS,
-  accuracyPart: STEADY_JUMP_ACCURACY_PART,
+  // Half of it is 30 m, within which a town's parcours has several places.
+  accuracyMaxM: 60,
+  // A runner's speed: anything faster is a reflected signal.
+  speedMaxMps: 4,
+  // A fast walker's: otherwise the first fix after a gap could be reflected 40 m away.
+  paceMaxMps: 2,
+  // Errors wander, seldom by more within a second.
+  accuracyPart: 0.3,
 };
 
 /** The gate's memory. Immutable. */
@@ -238,12 +234,7 @@ export function isPossible({ lng, lat, accuracyM }: Omit<GateFix, 'timestampMs'>
   return isOnEarth && accuracyM >= 0 && Number.isFinite(accuracyM);
 }
 
-/**
- * Takes a fix in, or refuses one that is impossible, older than the last, late by 15 s, or farther away than anything
- * moves. See {@link admit}. Pure.
- *
- * @param atMs when the fix arrived, on a clock that never goes back
- */
+/** Admits a fix for the map by {@link admit}, unless it is impossible. */
 export function admitShownFix(gate: FixGate<Fix>, fix: Fix, atMs: number): FixGate<Fix> {
   return isPossible(fix) ? admit(gate, fix, atMs, SHOWN) : gate;
 }

@@ -24,10 +24,7 @@ const WORDS: Readonly<Record<LocationStatus, string>> = {
   active: locationStrings.active,
 };
 
-/**
- * Shows the status of the position. A tap opens the sheet with the accuracy and the compass or, without a position, the
- * overlay again.
- */
+/** The status of the position. A tap opens the sheet or, without a position, the overlay again. */
 export function LocationIndicator() {
   const { status, fix, isFalse } = useSnapshot(location);
   const [isSheetOpen, setSheetOpen] = useState(false);

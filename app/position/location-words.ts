@@ -2,10 +2,7 @@ import type { Device } from '../platform/page/device.ts';
 import { formatUpToTenths } from '../ui/number-words.ts';
 import type { LocationProblem } from './location-status.ts';
 
-/**
- * The words of the location service: overlay, indicator, sheet, and the messages of the error catalogue. Not in
- * `strings`, which the login screen loads.
- */
+/** The words of the location service. Not in `strings`, which the login screen loads. */
 export const locationStrings = {
   title: 'Localisation',
   idle: 'Localisation nécessaire',
@@ -101,22 +98,16 @@ const { helpFor } = locationStrings;
  */
 export function deniedSteps(device: Device): readonly DeniedSteps[] {
   const own = ownSteps(device);
-  const others = [helpFor.ios, helpFor.android].filter((steps) => !own.includes(steps) && !isSameSystem(steps, device));
+  const isOther = (steps: DeniedSteps): boolean => !own.includes(steps) && steps !== helpFor[device.system];
+  const others = [helpFor.ios, helpFor.android].filter(isOther);
   return [...own, ...others];
 }
 
 function ownSteps({ system, isFirefox, isSafari, isInstalled }: Device): readonly DeniedSteps[] {
   if (system === 'ios') return [isInstalled ? helpFor.iosInstalled : isSafari ? helpFor.ios : helpFor.iosOther];
-  const inBrowser = system === 'android' ? android(isFirefox) : isSafari ? helpFor.desktopSafari : helpFor.desktop;
+  const android = isFirefox ? helpFor.androidFirefox : helpFor.android;
+  const inBrowser = system === 'android' ? android : isSafari ? helpFor.desktopSafari : helpFor.desktop;
   return isInstalled ? [helpFor.installed, inBrowser] : [inBrowser];
-}
-
-function android(isFirefox: boolean): DeniedSteps {
-  return isFirefox ? helpFor.androidFirefox : helpFor.android;
-}
-
-function isSameSystem(steps: DeniedSteps, { system }: Device): boolean {
-  return steps === helpFor[system];
 }
 
 /** Returns the message of the error catalogue for a problem. */

@@ -96,8 +96,7 @@ let isAwaited = false;
 /**
  * Requests the position after half a second, and follows permission and visibility, until `scope` is disposed.
  *
- * @param mayAsk false while the browser must not ask the person: then the position is requested only if it is already
- *   permitted
+ * @param mayAsk false while the browser must not ask the person: then only a permitted position is requested
  */
 export function startLocation(scope: Scope, mayAsk: () => boolean = () => true): void {
   const started = new Scope();

@@ -15,13 +15,12 @@ const RETRY_INTERVAL_MS = 60_000;
 /** What happened to a guest's data: the account has it, will have it once there is a network, or it was refused. */
 export type Adoption = 'done' | 'waits' | 'refused';
 
-type Task = () => void;
-const tasks = new Set<Task>();
+const tasks = new Set<() => void>();
 /** The running retry; null without one. */
 let retrying: Promise<void> | null = null;
 
 /** Registers a function that is called when a guest's data is transferred to the account during its session. */
-export function onAdopted(task: Task): void {
+export function onAdopted(task: () => void): void {
   tasks.add(task);
 }
 
@@ -86,10 +85,7 @@ async function sendWaiting(): Promise<void> {
   }
 }
 
-/**
- * Sends one adoption with the session's token or another. The caller forgets it once the device's data is transferred
- * too, because the server accepts a repetition.
- */
+/** Sends one adoption. The caller forgets it once the device's data is transferred too: a repetition does no harm. */
 async function send(waiting: WaitingAdoption, token?: string): Promise<Adoption> {
   try {
     await call('adoptGuest', { body: { token: waiting.token } }, token === undefined ? {} : { token });

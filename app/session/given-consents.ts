@@ -35,11 +35,7 @@ export function hasOlderTerms(user: { readonly termsVersion?: string | undefined
   return user?.termsVersion !== undefined && user.termsVersion < TERMS_VERSION;
 }
 
-/**
- * Agrees to the terms that the app shows.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Agrees to the terms that the app shows. @throws {ApiError | NetworkError} as `call` does. */
 export async function acceptTerms(): Promise<void> {
   await call('giveConsent', { body: { kind: 'terms', version: TERMS_VERSION } });
   if (session.user !== null) updateUser({ ...session.user, termsVersion: TERMS_VERSION });

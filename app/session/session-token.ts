@@ -7,14 +7,9 @@ export type TokenState = 'missing' | 'invalid' | 'expired' | 'valid';
  */
 export function judgeToken(token: string | null, nowMs: number): TokenState {
   if (token === null) return 'missing';
-  const expiresAtMs = readExpiryMs(token);
+  const expiresAtMs = readTimeMs(readClaims(token).exp);
   if (expiresAtMs === null) return 'invalid';
   return nowMs >= expiresAtMs ? 'expired' : 'valid';
-}
-
-/** Reads when a JSON Web Token expires, in milliseconds since 1970; null if its payload has no readable `exp`. */
-export function readExpiryMs(token: string): number | null {
-  return readTimeMs(readClaims(token).exp);
 }
 
 /** Reads when a token was issued and when it expires; null if its payload does not have both. */
@@ -33,14 +28,11 @@ function readClaims(token: string): Readonly<Record<string, unknown>> {
   const payload = token.split('.')[1];
   if (payload === undefined) return {};
   try {
-    const claims: unknown = JSON.parse(decodeBase64Url(payload));
+    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const text = new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+    const claims: unknown = JSON.parse(text);
     return typeof claims === 'object' && claims !== null ? { ...claims } : {};
   } catch {
     return {};
   }
-}
-
-function decodeBase64Url(encoded: string): string {
-  const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-  return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
 }

@@ -13,7 +13,7 @@ import { type ApiError, call, connectApi } from '../platform/net/api.ts';
 import { onServerTime, serverNowMs, surelyNowMs } from '../platform/net/server-clock.ts';
 import { deleteSeen } from '../platform/packs/cache-storage.ts';
 import { Scope } from '../platform/scope.ts';
-import { type StoredKey, storage, watchStorage } from '../platform/storage/storage.ts';
+import { type Stored, type StoredKey, storage, watchStorage } from '../platform/storage/storage.ts';
 import { walkNote } from '../platform/storage/tab-notes.ts';
 import { type Adoption, adoptGuest, announceAdoption } from './adoption.ts';
 import { recordEvent, sendEvents, takeEvents } from './analytics.ts';
@@ -51,10 +51,7 @@ const SESSION_KEYS: readonly StoredKey[] = [
   'notedConsents',
 ];
 
-/**
- * Restores the stored session, connects the API client to it, and checks its expiry now and every five minutes until
- * `scope` is disposed.
- */
+/** Restores the stored session, and checks its expiry now and every five minutes until `scope` is disposed. */
 export function startSession(scope: Scope): void {
   connectApi({ baseUrl: '', readToken: readLiveToken, onRefused: endSessionOf });
   restoreSession();
@@ -97,12 +94,10 @@ export async function settleSession(): Promise<boolean> {
 }
 
 /**
- * Runs a service for the duration of each session, independently of the visible screen.
+ * Runs a service for the duration of each session, independently of the visible screen. Returns how to end it for good.
  *
- * @param keyOf returns what the service runs for, for example the account's id; another key restarts it. Null for
- *   accounts without this service.
- * @param start starts the service; its scope is disposed when the service ends
- * @returns a function that ends the service for good
+ * @param keyOf what the service runs for, for example the account's id; another key restarts it. Null: no service
+ * @param start its scope is disposed when the service ends
  */
 export function duringSession<Key>(
   keyOf: (user: User) => Key | null,
@@ -148,20 +143,12 @@ export function hasPendingInvite(): boolean {
   return storage.read('inviteToken') !== null;
 }
 
-/**
- * Logs in and stores the session. A guest's data in this browser is transferred to the account.
- *
- * @throws {ApiError | NetworkError} as `call` does; nothing is stored then.
- */
+/** Logs in, as {@link enter} does. @throws {ApiError | NetworkError} as `call` does; nothing is stored then. */
 export async function login(credentials: Credentials): Promise<User> {
   return enter(await call('login', { body: credentials }), credentials.stayLoggedIn === true);
 }
 
-/**
- * Logs in with Google's access token and stores the session, like {@link login}.
- *
- * @throws {ApiError | NetworkError} as `call` does; nothing is stored then.
- */
+/** Logs in with Google's access token, like {@link login}. */
 export async function loginWithGoogle(
   credentials: Pick<GoogleCredentials, 'accessToken' | 'termsVersion'>,
 ): Promise<User> {
@@ -179,11 +166,7 @@ export async function enter(signedIn: SignedIn, stays: boolean): Promise<User> {
   return user;
 }
 
-/**
- * Stores a session that the server has started.
- *
- * @param adoption what happened to the data of this browser's guest; undefined without one.
- */
+/** Stores a session that the server has started. @param adoption what happened to the data of this browser's guest */
 export function beginSession({ user, token }: SignedIn, stays: boolean, adoption?: Adoption): User {
   clearPersonalData(adoption);
   storage.forget('visitEnded', ...(adoption === 'done' || adoption === 'waits' ? (['visitKey'] as const) : []));
@@ -198,11 +181,7 @@ export function beginSession({ user, token }: SignedIn, stays: boolean, adoption
   return user;
 }
 
-/**
- * Creates an account, without logging in.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Creates an account, without logging in. @throws {ApiError | NetworkError} as `call` does. */
 export async function createAccount(account: NewAccount): Promise<void> {
   await call('createAccount', { body: account });
 }
@@ -269,19 +248,16 @@ function endSession(): void {
 
 function clearStorage(user: User | null): void {
   const ofOthers = ({ userId }: { readonly userId: number }): boolean => userId !== user?.id;
-  const shapes = storage.read('pendingShapes').filter(ofOthers);
-  const changes = storage.read('unsavedChanges').filter(ofOthers);
-  const stories = storage.read('toldStories').filter(ofOthers);
-  const packs = storage.read('keptPacks').filter(({ ownerId }) => ownerId !== user?.id);
-  const events = storage.read('waitingEvents');
-  const adoptions = storage.read('waitingAdoptions');
+  const retained: Partial<Stored> = {
+    waitingEvents: storage.read('waitingEvents'),
+    waitingAdoptions: storage.read('waitingAdoptions'),
+    pendingShapes: storage.read('pendingShapes').filter(ofOthers),
+    unsavedChanges: storage.read('unsavedChanges').filter(ofOthers),
+    toldStories: storage.read('toldStories').filter(ofOthers),
+    keptPacks: storage.read('keptPacks').filter(({ ownerId }) => ownerId !== user?.id),
+  };
   storage.forgetAll();
-  storage.write('waitingEvents', events);
-  storage.write('waitingAdoptions', adoptions);
-  storage.write('pendingShapes', shapes);
-  storage.write('unsavedChanges', changes);
-  storage.write('toldStories', stories);
-  storage.write('keptPacks', packs);
+  for (const [key, value] of Object.entries(retained)) storage.write(key as keyof Stored, value);
 }
 
 /** Removes one person's data, so that the next person sees none of it; a guest who logs in stays the same person. */

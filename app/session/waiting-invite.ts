@@ -5,11 +5,7 @@ import { storage } from '../platform/storage/storage.ts';
 /** Target of the invitation that waits for a login; null for none, or while the server can't be asked. */
 export type WaitingInvite = InviteLook | null;
 
-/**
- * Reads the target of the stored invitation. An invitation that is no longer valid is deleted.
- *
- * @throws ApiError for an invalid invitation. Every other failure is silent.
- */
+/** Reads the target of the stored invitation, and deletes an invalid one. @throws ApiError for an invalid one only */
 export async function lookAtWaitingInvite(): Promise<WaitingInvite> {
   const token = storage.read('inviteToken');
   if (token === null) return null;

@@ -7,10 +7,7 @@ const ANSWER_MAX_MS = 1000;
 /** How long its replacement may take to become ready; with the time above, 3 s from the return. */
 const RENEWED_MAX_MS = 1800;
 
-/**
- * The state of a lane: `off` (no worker; the next call starts one), `idle` (the worker waits), `busy` (a call runs),
- * `disposed` (final).
- */
+/** `off`: no worker, the next call starts one; `idle`: the worker waits; `busy`: a call runs; `disposed` is final. */
 export type LaneState = 'off' | 'idle' | 'busy' | 'disposed';
 
 /** The options of a lane. `Api` is the API that its worker exposes with Comlink. */
@@ -90,8 +87,8 @@ const checks = new Set<() => void>();
 let isWatching = false;
 
 /**
- * Probes the workers on each return to the page, because systems end the workers of a background page without any event
- * (iOS does), and Comlink never settles a call to such a worker.
+ * Probes the workers on each return to the page: iOS ends those of a background page without any event, and Comlink
+ * never settles a call to such a worker.
  */
 function watchReturns(): void {
   if (isWatching) return;
@@ -105,10 +102,7 @@ function watchReturns(): void {
   document.addEventListener('resume', check);
 }
 
-/**
- * Creates a lane, which owns one worker's lifecycle. Comlink never settles a call whose worker died, so workers must only
- * be called through a lane. The first call starts the worker.
- */
+/** Creates a lane. Comlink never settles a call whose worker died: workers must only be called through a lane. */
 export function createLane<Api>(options: LaneOptions<Api>): Lane<Api> {
   const { name, errors = {}, answerMaxMs = ANSWER_MAX_MS } = options;
   const queue: Call<Api>[] = [];

@@ -6,8 +6,8 @@ import { createNearestIndex } from '../nearest/nearest-index.ts';
 export type Around = (circle: Circle) => NearestPlace[];
 
 /**
- * Creates the nearest worker's lookup on the calling thread, for thousands of lookups in a row, where each round trip
- * to the worker would take longer than the lookup.
+ * Creates the nearest worker's lookup on the calling thread, for thousands of lookups in a row, each shorter than a
+ * round trip to the worker.
  *
  * @throws RangeError if an id occurs twice
  */

@@ -1,8 +1,7 @@
 import { ENGINE, ENGINE_SCRIPT_URL, prefetchCached } from '../transcode/converter-download.ts';
 
 /**
- * Fetches the converter before it is needed, at low priority, and compiles nothing. A conversion that begins in the
- * meantime waits for this download instead of starting another.
+ * Fetches the converter before it is needed, at low priority. A conversion waits for this download.
  *
  * @throws the browser's error if it can't be fetched; the signal's reason if aborted
  */

@@ -29,11 +29,7 @@ export type RecordingFault = WriteFault | 'worker-lost';
  * Every call rejects with RecordingStoreError if the private file system fails, and with what a lane's `run` throws.
  */
 export interface RecordingClient extends Omit<RecordingApi, 'begin'> {
-  /**
-   * As in RecordingApi. Returns the port that receives the samples (`CaptureMessage`), for the caller to transfer.
-   *
-   * @param onFault called once, when the recording can no longer be written.
-   */
+  /** As in RecordingApi. Returns the port for the samples (`CaptureMessage`). `onFault` is called at most once. */
   begin(id: string, note: string, format: PcmFormat, onFault: (fault: RecordingFault) => void): Promise<MessagePort>;
   /** Terminates the worker; a running recording loses at most its last half second. */
   dispose(): void;

@@ -13,8 +13,8 @@ export interface TranscodeOptions {
   /** Aborting terminates the worker. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with the bytes of the converter during its download, then with the rising progress and the time left;
-   * finally with 1 and 0, just before the promise resolves.
+   * Called with the converter's bytes during its download, then with rising progress; 1 just before the promise
+   * resolves.
    */
   readonly onProgress?: ((progress: TranscodeProgress) => void) | undefined;
 }
@@ -84,10 +84,7 @@ const removers = new WeakMap<Blob, () => void>();
 /** Deletes the files of Blobs that are garbage collected. */
 const unreachable = new FinalizationRegistry<() => void>((remove) => remove());
 
-/**
- * Deletes a converted file from the device at once; does nothing for other Blobs. Without this call it is deleted some time
- * after the last use or, if the page was killed, at the next conversion.
- */
+/** Deletes a converted file at once. Without this call it is deleted some time after its last use. */
 export function discardConverted(wav: Blob): void {
   removers.get(wav)?.();
   removers.delete(wav);

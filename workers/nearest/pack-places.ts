@@ -2,10 +2,7 @@ import type { ShapePack } from '../../audio-wasm/kernels.ts';
 import { packShapes } from '../../audio-wasm/shapes.ts';
 import type { PackedPlaces, SeedPlace } from './nearest.api.ts';
 
-/**
- * Packs places into flat arrays, because a zone's thousands of positions would be cloned one small array at a time on
- * their way to the worker, on the page's thread.
- */
+/** Packs places into flat arrays: a zone's thousands of positions would be cloned one by one on the page's thread. */
 export function packPlaces(places: readonly SeedPlace[]): PackedPlaces {
   return { ids: places.map(({ id }) => id), shapes: packShapes(places.map(({ geometry }) => geometry)) };
 }

@@ -30,7 +30,7 @@ export function isLasting(): Promise<boolean> {
 /**
  * Opens a folder of the private file system; in memory if the browser has none.
  *
- * @throws RecordingStoreError if it can't be opened; QuotaExceededError if the device is full.
+ * @throws RecordingStoreError; QuotaExceededError if the device is full.
  */
 export async function openFolder(name: string): Promise<PrivateFolder> {
   if (!(await isLasting())) {
@@ -51,7 +51,7 @@ const FILES_FOLDER = 'outbox';
 /**
  * Writes and flushes a file; a failure leaves nothing behind.
  *
- * @throws RecordingStoreError without a private file system; QuotaExceededError if the device is full.
+ * @throws RecordingStoreError; QuotaExceededError if the device is full.
  */
 export async function storeFile(id: string, bytes: Blob): Promise<void> {
   checkId(id);

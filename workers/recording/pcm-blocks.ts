@@ -2,10 +2,7 @@ const FULL_SCALE = 32_767;
 
 /** Gathers samples into blocks. */
 export interface BlockBuilder {
-  /**
-   * Adds one array per channel, all of one length; a missing channel is silence. Samples beyond full scale are clipped. The
-   * arrays are only read.
-   */
+  /** Adds one array per channel, all of one length; a missing channel is silence. Clips samples beyond full scale. */
   add(channels: readonly Float32Array[]): void;
   /** Emits the gathered samples as a last, shorter block. */
   flush(): void;
@@ -17,10 +14,9 @@ export interface BlockBuilder {
 }
 
 /**
- * Creates a builder of blocks of interleaved 16-bit samples, for an audio thread: nothing is allocated while blocks are
+ * Creates a builder of blocks of interleaved samples, for an audio thread: nothing is allocated while blocks are
  * recycled.
  *
- * @param channels samples per frame.
  * @param emit called with each block, which it owns and may transfer.
  */
 export function createBlockBuilder(

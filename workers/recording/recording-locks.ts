@@ -5,9 +5,8 @@ export interface RecordingLocks {
   /** Unlocks a recording, once running work on it has ended. */
   release(id: string): void;
   /**
-   * Runs work while holding the lock of a recording, and unlocks it afterwards unless `hold` was called.
-   *
-   * @returns the result of `work`; null, without running it, if another tab has the recording.
+   * Runs work while holding the lock of a recording, and unlocks it afterwards unless `hold` was called. Returns null,
+   * without running it, if another tab has the recording.
    */
   during<T>(id: string, work: () => Promise<T>): Promise<T | null>;
 }

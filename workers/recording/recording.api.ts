@@ -52,9 +52,8 @@ export interface RecordingApi {
   /** Returns the recordings that no other tab uses, oldest first. Deletes those without samples. */
   list(): Promise<StoredRecording[]>;
   /**
-   * Locks a recording for this tab, repairs it if it was interrupted, and returns it with type `audio/wav`.
-   *
-   * @returns null if it does not exist or another tab has it
+   * Locks a recording for this tab, repairs an interrupted one, and returns it; null if it is gone or another tab has
+   * it.
    */
   open(id: string): Promise<Blob | null>;
   /** Returns a finished recording unchanged, without locking it; null if it does not exist. */
@@ -64,9 +63,9 @@ export interface RecordingApi {
   /** Deletes a recording; does nothing if it does not exist. */
   remove(id: string): Promise<void>;
   /**
-   * Stores audio that was not recorded here. All of it is on the disk when this resolves; nothing if it rejects.
+   * Stores audio that was not recorded here: all of it is on the disk when this resolves, nothing if it rejects.
    *
-   * @throws RecordingStoreError as `begin`; QuotaExceededError if the device is full
+   * @throws as `begin`
    */
   storeFile(id: string, bytes: Blob): Promise<void>;
   /** Returns audio stored by `storeFile`; null if it does not exist. */

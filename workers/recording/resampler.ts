@@ -13,12 +13,7 @@ export interface Resampler {
   flush(): Float32Array[];
 }
 
-/**
- * Creates a polyphase resampler with windowed sincs, one per occurring fraction of a sample. It has no delay and no audible
- * aliasing.
- *
- * @param channels number of arrays per call.
- */
+/** Creates a polyphase resampler with windowed sincs, one per occurring fraction of a sample, without delay. */
 export function createResampler(fromHz: number, toHz: number, channels: number): Resampler {
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const [phases, step] = [toHz / divisor, fromHz / divisor];

@@ -5,7 +5,7 @@ import { type FileHandle, writeWhole } from '../files/private-folder.ts';
 export interface WavWriter {
   readonly durationS: number;
   /**
-   * Appends samples; for each half second of them updates the header and flushes the file.
+   * Appends samples, and flushes each half second.
    *
    * @throws what the file throws if the disk is full; earlier samples stay
    */
@@ -53,9 +53,8 @@ export function createWavWriter(file: FileHandle, format: PcmFormat): WavWriter 
 }
 
 /**
- * Repairs an interrupted recording: sets the header's sizes to the actual ones and removes a partial frame at the end.
- *
- * @returns its duration in seconds; 0 if it has no valid header.
+ * Repairs an interrupted recording: the sizes in the header, a partial frame at the end. Returns its duration in
+ * seconds; 0 if it has no valid header.
  */
 export function repairWav(file: FileHandle): number {
   const header = new Uint8Array(WAV_HEADER_BYTES);

@@ -43,8 +43,7 @@ export async function fetchCached(file: LargeFile, onProgress: OnProgress = () =
 }
 
 /**
- * Stores a large file as `fetchCached` does, at low priority, for later calls of it. Does nothing if it is already
- * stored, or can't be.
+ * Stores a large file as `fetchCached` does, at low priority, unless it is stored or can't be.
  *
  * @throws TypeError if it can't be fetched; the signal's reason if aborted
  */
@@ -77,10 +76,8 @@ async function openStore(): Promise<Cache | null> {
 }
 
 /**
- * Runs `work` when no other worker or page of this origin does so for the same file; a terminated one gives up its
- * place in the queue.
- *
- * @param onProgress called with the reports of `work`, and before that with those of other workers or pages.
+ * Runs `work` when no other worker or page of this origin does so for the same file. Reports its progress, and before
+ * that the progress of the others.
  */
 async function takeTurn<Result>(
   { url }: LargeFile,

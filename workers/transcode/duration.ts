@@ -36,12 +36,7 @@ export function promisesSound({
   return INDEXED.includes(format) ? isCut : durationS != null;
 }
 
-/**
- * Returns the duration in seconds that a file states, if clearly less of it could be read; null for a whole file, and
- * if it is unknown.
- *
- * @param readS seconds that were read
- */
+/** Returns the seconds that a file states, if clearly less of it, `readS`, could be read; null otherwise. */
 export function statedBeyond(
   log: StatedLength,
   { readS, fileBytes }: { readonly readS: number; readonly fileBytes: number },
@@ -55,10 +50,7 @@ export function statedBeyond(
   return isOpen ? null : durationS;
 }
 
-/**
- * Returns the duration in seconds to report for a recording: the decoded one if it is finite and positive, otherwise
- * UNKNOWN_DURATION_S. The caller handles files without samples.
- */
+/** Returns the duration to report for a recording with samples: UNKNOWN_DURATION_S unless finite and positive. */
 export function reportedDurationS(decodedS: number): number {
   return Number.isFinite(decodedS) && decodedS > 0 ? decodedS : UNKNOWN_DURATION_S;
 }

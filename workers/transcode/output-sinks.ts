@@ -27,10 +27,8 @@ interface FileSink extends FfmpegDevice {
 }
 
 /**
- * Makes a file on the device ffmpeg's output: an hour of stereo, 635 MB, then needs one piece of memory.
- *
- * @param file empty; owned by the sink from now on.
- * @returns a sink whose `write` throws a QuotaExceededError if the device is full.
+ * Makes an empty file, owned by the sink, ffmpeg's output: an hour of stereo, 635 MB, then needs one piece of memory.
+ * `write` throws a QuotaExceededError if the device is full.
  */
 export function createFileSink(file: WritableFile, pieceBytes: number = FILE_PIECE_BYTES): FileSink {
   const piece = new Uint8Array(pieceBytes);

@@ -53,11 +53,7 @@ export function fractionDone({ durationS, writtenS, readFraction }: RunState): n
 /** The part of Blob that ffmpeg's WORKERFS needs: it reads slices on demand. */
 export type SliceSource = Pick<Blob, 'size' | 'slice'>;
 
-/**
- * Reports which parts of a file are read.
- *
- * @param onRead called with the end of each slice, as a fraction of the file.
- */
+/** Reports which parts of a file are read, by the end of each slice as a fraction of the file. */
 export function watchReads(file: Blob, onRead: (fraction: number) => void): SliceSource {
   return {
     size: file.size,
@@ -80,11 +76,10 @@ interface Mark {
 }
 
 /**
- * Estimates the time left of a job from its pace.
+ * Estimates the time left of a job from its pace: the seconds for a completed fraction at a time, both rising; null
+ * while unknown.
  *
- * @param startMs start of the job, by the same clock as later times
- * @returns a function of the completed fraction and the time, both rising, that returns the seconds left; null while
- * unknown
+ * @param startMs start of the job, by the same clock
  */
 export function createTimeLeft(startMs: number): (fraction: number, nowMs: number) => number | null {
   let marks: Mark[] = [{ atMs: startMs, fraction: 0 }];

@@ -24,11 +24,8 @@ const OTHER_FILES = [
 ];
 
 /**
- * Detects a file's container by its first bytes.
- *
- * @param head the first `SNIFF_BYTES` bytes, or the whole file if it is shorter.
- * @returns null if the first bytes don't identify it: `isOtherFile` recognizes some of these files, and only ffmpeg the
- * rest.
+ * Detects a file's container by its first `SNIFF_BYTES` bytes; null if they don't identify it: `isOtherFile` recognizes
+ * some of these files, and only ffmpeg the rest.
  */
 export function sniffContainer(head: Uint8Array): AudioContainer | null {
   if (isTextAt(head, 8, 'WAVE') && ['RIFF', 'RF64', 'BW64'].some((id) => isTextAt(head, 0, id))) return 'wav';
@@ -49,20 +46,12 @@ export function isTagged(head: Uint8Array): boolean {
   return isTextAt(head, 0, 'ID3');
 }
 
-/**
- * Whether a file of an unknown container can't be audio: an empty file, a text, a picture, a document, an archive.
- *
- * @param head a file's first bytes.
- */
+/** Whether first bytes can't be audio's: an empty file, a text, a picture, a document, an archive. */
 export function isOtherFile(head: Uint8Array): boolean {
   return isText(head) || isPicture(head) || OTHER_FILES.some((start) => isTextAt(head, 0, start));
 }
 
-/**
- * Describes the first bytes of an unknown file, for an error message.
- *
- * @param head a file's first bytes.
- */
+/** Describes the first bytes of an unknown file, for an error message. */
 export function describeUnknown(head: Uint8Array): string {
   if (head.length === 0) return 'an empty file';
   const start = head.subarray(0, 24);
@@ -101,10 +90,7 @@ function isTextAt(bytes: Uint8Array, offset: number, text: string): boolean {
   return true;
 }
 
-/**
- * An MPEG frame begins with eleven set bits, but so does UTF-16 text: a second frame must follow the first, unless the file
- * ends there.
- */
+/** UTF-16 text begins like an MPEG frame: a second frame must follow the first, unless the file ends there. */
 function isFollowed(head: Uint8Array, frameBytes: (head: Uint8Array, offset: number) => number): boolean {
   const first = frameBytes(head, 0);
   return first > 0 && (first >= head.length || frameBytes(head, first) > 0);

@@ -63,8 +63,7 @@ export const TRANSCODE_ERRORS = {
 };
 
 /**
- * The out-of-memory messages of Chromium, Firefox, Safari, Emscripten and ffmpeg. Most are plain RangeErrors, as for invalid
- * arguments, so only the message tells them apart.
+ * The out-of-memory messages of browsers, Emscripten and ffmpeg. Most are plain RangeErrors: only the message tells.
  */
 const OUT_OF_MEMORY =
   /out of memory|cannot allocate memory|allocation failed|allocation size overflow|unable to grow instance memory|Aborted\(OOM\)/i;

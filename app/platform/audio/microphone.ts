@@ -138,8 +138,7 @@ export function failureOf(error: unknown): MicrophoneFailure {
 }
 
 /**
- * Opens a context at our sample rate, or at the microphone's own where the browser (Firefox) insists on that; such a
- * recording is converted before it is sent.
+ * Opens a context at our sample rate; in Firefox at the microphone's: such a recording is converted before it is sent.
  */
 function openContext(scope: Scope, stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
   const open = (options: AudioContextOptions) => {

@@ -97,8 +97,7 @@ export function findTrackProcessor(): TrackProcessorConstructor | null {
 }
 
 /**
- * Lets a worker read the microphone directly, in stereo. Better than an audio context, whose own clock drifts from the
- * microphone's, so that it drops samples or inserts silence.
+ * Lets a worker read the microphone, in stereo: the clock of an audio context drifts, so it drops or inserts samples.
  */
 export class TrackRecorder extends PcmRecorder {
   readonly channels = AUDIO_MAX_CHANNELS;
@@ -174,10 +173,7 @@ export class WorkletRecorder extends PcmRecorder {
 const BUFFER_FRAMES = 2048;
 const FULL_SCALE = 32_767;
 
-/**
- * Records in browsers without AudioWorklet: mono, on the UI thread, 2048 frames at a time. Loses frames when the page
- * is busy for long.
- */
+/** Records in browsers without AudioWorklet: mono, on the UI thread. Loses frames when the page is busy for long. */
 export class FallbackRecorder extends PcmRecorder {
   readonly channels = 1;
   readonly sampleRateHz: number;

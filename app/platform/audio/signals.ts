@@ -153,11 +153,7 @@ export function signalLengthS(signal: Signal): number {
   return Math.max(...NOTES[signal].map(([, startS, durationS]) => startS + durationS)) + ATTACK_S;
 }
 
-/**
- * Schedules a signal's tones in `context`, which may be an offline one. They release themselves when they have ended.
- *
- * @param atS when it begins, on the context's clock
- */
+/** Schedules a signal's tones in `context`, perhaps an offline one, from `atS` on. They release themselves. */
 export function scheduleSignal(context: BaseAudioContext, signal: Signal, atS: number): void {
   for (const [frequencyHz, startS, durationS] of NOTES[signal]) {
     scheduleTone(context, frequencyHz, LOUDNESS, atS + startS, durationS);

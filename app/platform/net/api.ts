@@ -117,10 +117,7 @@ export type Call = <Name extends RouteName>(
   options?: CallOptions,
 ) => Promise<CallResponse<Name>>;
 
-/**
- * Calls a versioned route. Resolves with null while the response's version is still `knownVersion`; pass null to get
- * the whole response.
- */
+/** Calls a versioned route. Resolves with null while the response's version is `knownVersion`; null gets the whole. */
 export type CallIfChanged = <Name extends VersionedName>(
   name: Name,
   input: CallInput<Name, Blob>,

@@ -3,11 +3,7 @@ import { accessRaw, NetworkError, OfflineModeError } from './api.ts';
 import { formatQuery } from './http.ts';
 import { isOffline } from './reach.ts';
 
-/**
- * Downloads a file that needs the session's token, which a link can't send.
- *
- * @throws {ApiError | NetworkError} as `call` does.
- */
+/** Downloads a file that needs the session's token, which a link can't send. @throws as `call` does. */
 export async function downloadFile(path: string, query: Record<string, unknown>, fileName: string): Promise<void> {
   const { baseUrl, headers, explain } = accessRaw();
   if (isOffline()) throw new OfflineModeError();

@@ -34,10 +34,9 @@ export function loadGoogle(): Promise<GoogleIdentity> {
 }
 
 /**
- * Lets the person choose an account in Google's own window. Must be called from a click, after {@link loadGoogle}: a
- * browser blocks a window that is opened later.
+ * Lets the person choose an account in Google's own window; null if they close it. Must be called from a click, after
+ * {@link loadGoogle}: a browser blocks a window that is opened later.
  *
- * @returns an access token, or null if the person closed the window.
  * @throws GoogleError
  */
 export async function requestGoogleToken(clientId: string): Promise<string | null> {

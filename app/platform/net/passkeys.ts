@@ -33,11 +33,7 @@ export function hasPasskeysAt(
   return passkeyOrigin === null ? hostname === 'localhost' : origin === passkeyOrigin;
 }
 
-/**
- * Makes a passkey on this device, or on one that the person chooses in the browser's dialog.
- *
- * @throws {PasskeyError}
- */
+/** Makes a passkey on the device that the person chooses in the browser's dialog. @throws {PasskeyError} */
 export async function makePasskey(options: PasskeyOptions): Promise<CallInput<'addPasskey', Blob>['body']> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
@@ -46,11 +42,7 @@ export async function makePasskey(options: PasskeyOptions): Promise<CallInput<'a
   return { id, response: { clientDataJSON, attestationObject, ...(transports === undefined ? {} : { transports }) } };
 }
 
-/**
- * Lets the person choose a passkey for this site, and signs with it.
- *
- * @throws {PasskeyError}
- */
+/** Lets the person choose a passkey for this site, and signs with it. @throws {PasskeyError} */
 export async function askForPasskey(options: PasskeyOptions): Promise<CallInput<'loginWithPasskey', Blob>['body']> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];

@@ -20,8 +20,7 @@ function cacheNameOf(name: CacheName): string {
 }
 
 /**
- * Opens one of the app's caches. Neither the service worker, which removes only entries of its earlier builds, nor an
- * update of the app empties it.
+ * Opens one of the app's caches, which neither an update of the app nor its service worker empties.
  *
  * @throws StorageDeniedError if Cache storage is not available.
  */

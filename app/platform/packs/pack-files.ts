@@ -150,12 +150,7 @@ export async function listFiles(): Promise<Map<string, number>> {
   );
 }
 
-/**
- * Stores a verified file, completely or not at all.
- *
- * @param content its `type` is stored with it.
- * @throws StorageDeniedError; QuotaExceededError on a full device.
- */
+/** Stores a verified file, completely or not at all. @throws StorageDeniedError; QuotaExceededError on a full device. */
 export async function storeFile(file: FileContent, content: Blob): Promise<void> {
   const headers = content.type === '' ? {} : { 'Content-Type': content.type };
   await (await openPackCache('files')).put(keyOf(file), new Response(content, { headers }));

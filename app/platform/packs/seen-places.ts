@@ -28,7 +28,7 @@ function keyOf({ userId, parcoursId }: { readonly userId: UserId; readonly parco
 
 // In Cache storage, because local storage holds five million characters in all, all of them read at each start.
 /**
- * Stores the places of a parcours, in place of its earlier list. Removes the oldest lists.
+ * Stores the places of a parcours in place of its earlier list, and removes the oldest lists.
  *
  * @throws StorageDeniedError; QuotaExceededError on a full device.
  */

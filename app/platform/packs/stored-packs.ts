@@ -93,11 +93,10 @@ export async function storePackFile(file: PackFile, content: Blob): Promise<void
 }
 
 /**
- * Makes a downloaded pack the whole one, in place of an earlier version, and deletes the files that only that version
- * had.
+ * Makes a downloaded pack the whole one, in place of an earlier version, and deletes the files that only that had.
+ * Returns false, with nothing changed, if a file is now missing.
  *
- * @returns false, with nothing changed, if a file is now missing.
- * @throws StorageDeniedError; QuotaExceededError on a full device.
+ * @throws as {@link noteLoading} does.
  */
 export async function storeWhole(key: PackKey, pack: Pack): Promise<boolean> {
   const isWhole = await whileNeedsRest(async () => {
@@ -130,11 +129,7 @@ export async function removeUnneeded(): Promise<void> {
   await refreshStoredPacks();
 }
 
-/**
- * Transfers a guest's packs to the account they sign up for. If both have a pack of a parcours, the account's stays.
- *
- * @throws StorageDeniedError; QuotaExceededError on a full device.
- */
+/** Transfers a guest's packs to the account they sign up for, whose own stay. @throws as {@link noteLoading} does. */
 export async function givePackRecords(from: UserId, to: UserId): Promise<void> {
   await whileNeedsRest(async () => {
     const cache = await openPackCache('packs');
@@ -175,8 +170,8 @@ async function listRecords(cache: Cache, userId: UserId) {
 }
 
 /**
- * Reads a person's packs. Records that an earlier build of the app wrote in another form are left out; their files stay
- * for the next download.
+ * Reads a person's packs, without records that an earlier build wrote in another form; their files save the next
+ * download.
  *
  * @throws StorageDeniedError
  */

@@ -47,11 +47,7 @@ export function middleSquare({ image }: ReadPicture): PictureCrop {
   return { x, y, width: side, height: side };
 }
 
-/**
- * Crops a picture to a square JPEG of at most `sidePx` a side, with its EXIF orientation applied.
- *
- * @throws UnreadablePicture if the browser is out of memory
- */
+/** Crops a picture, in its EXIF orientation, to a JPEG of at most `sidePx`. @throws UnreadablePicture without memory */
 export async function cutSquare({ image }: ReadPicture, crop: PictureCrop, sidePx: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.min(sidePx, Math.round(crop.width)));

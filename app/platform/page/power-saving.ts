@@ -26,8 +26,8 @@ export async function followBattery(scope: Scope, onChange: (battery: Battery) =
 }
 
 /**
- * Puts the page into full screen, and blackens the browser's bars where they stay, until `scope` is disposed. Must be
- * called from a tap. If the browser has no full screen for pages, or refuses it, the bars stay.
+ * Puts the page into full screen where the browser allows it, and blackens its bars, until `scope` is disposed. Must be
+ * called from a tap.
  */
 export function darkenScreen(scope: Scope): void {
   const { documentElement } = document;

@@ -1,9 +1,7 @@
 import type { Scope } from '../scope.ts';
 
 /**
- * Runs `work` under a lock that only one tab can hold at a time, until the tab closes or crashes.
- *
- * @returns the result of `work`; null without running it if another tab holds the lock
+ * Runs `work` under a lock that only one tab can hold at a time. Returns null, without running it, if another tab does.
  */
 export async function inOneTab<T>(name: string, work: () => Promise<T>): Promise<{ readonly value: T } | null> {
   return navigator.locks.request(name, { ifAvailable: true }, async (lock) =>

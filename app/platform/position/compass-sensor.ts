@@ -69,7 +69,7 @@ export interface Orientation {
 }
 
 /**
- * Returns the direction of the screen's upper edge, in degrees clockwise from north, 0 to 360; null if unknown. Pure.
+ * Returns the direction of the screen's upper edge, in degrees clockwise from north, 0 to 360; null if unknown.
  *
  * @param screenDeg rotation of the screen's contents relative to the device: `screen.orientation.angle`
  */

@@ -29,8 +29,7 @@ type OnFix = (fix: Fix) => void;
 type OnFailure = (failure: GeolocationFailure) => void;
 
 /**
- * Requests the position once, after asking the person for permission if necessary. Neither callback is called after
- * `scope` is disposed.
+ * Requests the position once. Calls nothing after `scope` is disposed.
  *
  * @throws {unknown} whatever the browser throws
  */
@@ -39,8 +38,7 @@ export function askPosition(scope: Scope, options: PositionOptions, onFix: OnFix
 }
 
 /**
- * Watches the position until `scope` is disposed, after asking the person for permission if necessary. Fixes may follow
- * after a failure other than `denied`.
+ * Watches the position until `scope` is disposed. Fixes may follow after any failure but `denied`.
  *
  * @throws {unknown} whatever the browser throws
  */
@@ -70,10 +68,7 @@ export async function readLocationPermission(): Promise<PermissionState | null> 
   }
 }
 
-/**
- * Reports each change of the permission, but not its current state, until `scope` is disposed. Never calls back in
- * browsers that can't report it.
- */
+/** Reports each change of the permission until `scope` is disposed; never in browsers that can't report it. */
 export function observeLocationPermission(scope: Scope, onChange: (state: PermissionState) => void): void {
   navigator.permissions?.query({ name: 'geolocation' }).then(
     (permission) => scope.listen(permission, 'change', () => onChange(permission.state)),

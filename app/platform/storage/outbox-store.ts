@@ -72,9 +72,8 @@ export type OutboxRecord = z.infer<typeof OutboxRecord>;
 /** The stored drops. Every call rejects if the browser refuses a database. */
 export interface OutboxStore {
   /**
-   * Stores a new record; it is on the disk when this resolves. Rejects with QuotaExceededError on a full device.
-   *
-   * @returns the id of the record of this recording, which may be an earlier one
+   * Stores a new record; it is on the disk when this resolves, with the id of an earlier record of the same recording
+   * or with its own. Rejects with QuotaExceededError on a full device.
    */
   add(record: OutboxRecord): Promise<string>;
   /** An account's records, oldest first. */
@@ -83,10 +82,8 @@ export interface OutboxStore {
   listIds(): Promise<string[]>;
   read(id: string): Promise<OutboxRecord | null>;
   /**
-   * Changes a record in one transaction, and returns it once it is on the disk.
-   *
-   * @param change returns the new record, or null to remove it. Runs inside the transaction.
-   * @returns null if the record is gone
+   * Changes a record, inside a transaction, to what `change` returns, or removes it if that is null. Returns the record
+   * once it is on the disk; null if it is gone.
    */
   change(id: string, change: (record: OutboxRecord) => OutboxRecord | null): Promise<OutboxRecord | null>;
   close(): void;
