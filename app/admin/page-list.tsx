@@ -86,18 +86,6 @@ export function SearchForm({
   );
 }
 
-/** Reads a value when the component is first shown; `retry` reads it again. `read` must stay the same function. */
-export function useRead<Value>(read: () => Promise<Value>) {
-  const [value, setValue] = useState<Value | null>(null);
-  const { failure, run } = useAction(wordsFor);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new with each rendering, and `tries` starts it again.
-  useEffect(() => {
-    void run(async () => setValue(await read()));
-  }, [read, tries]);
-  return { value, failure, retry: () => setTries(tries + 1) };
-}
-
 /**
  * Reads the first page of a list at once, and the next with each call of `readMore`. `rows` are null until the first
  * has loaded.

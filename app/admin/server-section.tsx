@@ -1,23 +1,27 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdminJob } from '../../contracts/overview.ts';
+import { wordsFor } from '../page/error-words.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RetryAlert } from '../ui/message.tsx';
 import typography from '../ui/typography.module.css';
+import { useLoad } from '../ui/use-action.ts';
 import styles from './admin.module.css';
 import { readJobs, readServer } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
-import { Loading, useRead } from './page-list.tsx';
+import { Loading } from './page-list.tsx';
 
 const words = adminStrings.host;
 const jobWords = adminStrings.job;
 
 /** The server's version, disk, content and settings. */
 export function ServerSection() {
-  const { value, failure, retry } = useRead(readServer);
-  if (failure !== null) return <RetryAlert onRetry={retry}>{adminStrings.failed(failure)}</RetryAlert>;
-  if (value === null) return <Loading />;
+  const { value, failure, retry } = useLoad(readServer);
+  if (failure !== undefined) {
+    return <RetryAlert onRetry={retry}>{adminStrings.failed(wordsFor(failure))}</RetryAlert>;
+  }
+  if (value === undefined) return <Loading />;
   const { version, node, startedAt, disk, stored, settings } = value;
   const { audio, renditions, images } = stored.bytes;
   return (
@@ -55,9 +59,11 @@ function Fact({ name, children }: { readonly name: ReactNode; readonly children:
 
 /** The files that the server still has to make from recordings, and those that failed. */
 export function JobsSection() {
-  const { value, failure, retry } = useRead(readJobs);
-  if (failure !== null) return <RetryAlert onRetry={retry}>{adminStrings.failed(failure)}</RetryAlert>;
-  if (value === null) return <Loading />;
+  const { value, failure, retry } = useLoad(readJobs);
+  if (failure !== undefined) {
+    return <RetryAlert onRetry={retry}>{adminStrings.failed(wordsFor(failure))}</RetryAlert>;
+  }
+  if (value === undefined) return <Loading />;
   const { waveformsWaiting, renditionsWaiting, renditionsFailed, jobs } = value;
   if (jobs.length === 0) {
     return <EmptyState icon={<CircleCheck size={26} />} title={jobWords.none} hint={jobWords.noneHint} />;

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { type LicensedPackage, loadLicences, NOTICES_PATH } from '../platform/net/licences.ts';
@@ -9,6 +9,7 @@ import { RetryAlert } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import typography from '../ui/typography.module.css';
+import { useLoad } from '../ui/use-action.ts';
 import { isAfterAbout } from './after-about.ts';
 import { FilledText, readFacts } from './filled-text.tsx';
 import legal from './legal.module.css';
@@ -23,7 +24,7 @@ const CONVERTER = '@ffmpeg/core';
 export function LicencesScreen() {
   const words = licencesStrings;
   const isBefore = isAfterAbout(useLocation().state);
-  const [list, retry] = useLicences();
+  const { value: list, failure, retry } = useLoad(loadLicences);
   const version = list?.find(({ name }) => name === CONVERTER)?.version ?? '';
   return (
     <Page title={words.title} back={{ to: paths.about, label: strings.app.back, isBefore, replace: true }}>
@@ -43,14 +44,14 @@ export function LicencesScreen() {
           <p>{words.maps.streets}</p>
           <p>{words.maps.land}</p>
         </Part>
-        {list === null ? (
+        {failure !== undefined ? (
           <div className={legal.part}>
             <RetryAlert variant="primary" onRetry={retry}>
               {words.failed}
             </RetryAlert>
           </div>
         ) : null}
-        {list === undefined ? <Spinner label={strings.app.loading} /> : null}
+        {list === undefined && failure === undefined ? <Spinner label={strings.app.loading} /> : null}
         {list ? <PackageLists list={list} /> : null}
       </div>
     </Page>
@@ -69,7 +70,6 @@ function OutsideLink({ url, label }: { readonly url: string; readonly label: str
   );
 }
 
-/** A part of the screen with its heading. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={legal.part}>
@@ -119,15 +119,4 @@ function SourceOffer() {
       <FilledText text={licencesStrings.converter.offer} facts={readFacts(config)} />
     </p>
   );
-}
-
-/** Returns the packages of this build (undefined while they load, null after a failure) and a retry function. */
-function useLicences(): readonly [list: readonly LicensedPackage[] | null | undefined, retry: () => void] {
-  const [list, setList] = useState<readonly LicensedPackage[] | null>();
-  const load = useCallback(() => {
-    setList(undefined);
-    loadLicences().then(setList, () => setList(null));
-  }, []);
-  useEffect(load, [load]);
-  return [list, load];
 }

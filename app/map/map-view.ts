@@ -196,7 +196,7 @@ export function createMapView(
       fly(() => map.flyTo({ center, zoom, offset: keeper.flightOffset() }));
     },
 
-    keepVisible: keeper.keep,
+    keepVisible: keeper.hold,
     setCover: keeper.setCover,
 
     follow(walker, zoom) {

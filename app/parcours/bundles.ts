@@ -8,7 +8,6 @@ import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 addCalls(bundleCalls);
 
-/** A bundle with its parcours. */
 interface BundleWithParcours extends Bundle {
   /** The last known ones if the last fetch failed. */
   readonly parcours: readonly BundledParcours[];

@@ -9,10 +9,8 @@ import { storage } from '../platform/storage/storage.ts';
 import { choosePlace, listening, pauseStory, playStory, retryStory, skipStory } from '../walk/listening.ts';
 import { SKIP_S } from '../walk/media-controls.ts';
 
-/** The command of a key on the map's screen. */
 type Shortcut = 'play' | 'back' | 'ahead' | 'previous' | 'next' | 'search' | 'help' | 'close';
 
-/** The relevant part of a key press. */
 interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;

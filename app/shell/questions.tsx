@@ -17,12 +17,12 @@ export function LogoutQuestion() {
   const { unsent: drops } = useSnapshot(outbox);
   const navigate = useNavigate();
   const words = outboxStrings;
-  const kept = useSnapshot(deviceStorage).isLasting ? words : memoryStrings;
+  const lasting = useSnapshot(deviceStorage).isLasting ? words : memoryStrings;
   if (!isAsked) return null;
   const description = [
-    drops > 0 ? kept.logoutText(drops) : null,
+    drops > 0 ? lasting.logoutText(drops) : null,
     drafts > 0 ? words.logoutDrafts(drafts) : null,
-    isRecording ? kept.logoutRecording : null,
+    isRecording ? lasting.logoutRecording : null,
     packs > 0 ? packStrings.logout(packs) : null,
   ];
   return (

@@ -13,7 +13,6 @@ import { TextField } from './text-field.tsx';
 import typography from './typography.module.css';
 import { useAction } from './use-action.ts';
 
-/** The words of a {@link ConfirmDialog}. */
 interface ConfirmWords {
   readonly title: ReactNode;
   readonly description: ReactNode;

@@ -6,7 +6,6 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './more-menu.module.css';
 
-/** An entry of a menu. */
 interface MenuAct {
   readonly label: string;
   readonly Icon: LucideIcon;

@@ -2,7 +2,6 @@ import { RadioGroup } from 'radix-ui';
 import styles from './option-cards.module.css';
 import typography from './typography.module.css';
 
-/** An option: a name, and a line that explains it. */
 interface OptionCard<Value extends string> {
   readonly value: Value;
   readonly label: string;

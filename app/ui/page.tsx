@@ -5,7 +5,6 @@ import { IconLink } from './button-link.tsx';
 import styles from './page.module.css';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 
-/** The target of a {@link Page}'s back arrow. */
 interface BackWay {
   readonly to: string;
   readonly label: string;

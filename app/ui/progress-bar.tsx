@@ -22,7 +22,6 @@ export function ProgressBar({ label, value }: { readonly label: string; readonly
   );
 }
 
-/** Props of {@link WorkProgress}. */
 interface WorkProgressProps {
   /** The current work. Screen readers announce it when it changes; they read the numbers from the bar on request. */
   readonly label: string;

@@ -40,7 +40,7 @@ export function useSwipe(minPx: number, onSwipe: (direction: SwipeDirection) => 
       start.current = null;
       const direction = from && to && swipeDirection(from, to, minPx);
       if (direction === null) return;
-      keepFromClicking(event);
+      preventClick(event);
       onSwipe(direction);
     },
     onTouchCancel: () => {
@@ -86,7 +86,7 @@ export function useEdgeSwipe(minPx: number, edgePx: number, onSwipe: (direction:
       if (from === null) return;
       event.stopPropagation();
       if (!to || swipeDirection(from, to, minPx) !== from.direction) return;
-      keepFromClicking(event);
+      preventClick(event);
       onSwipe(from.direction);
     },
     onTouchCancelCapture: () => {
@@ -99,7 +99,7 @@ export function useEdgeSwipe(minPx: number, edgePx: number, onSwipe: (direction:
  * Prevents the click that browsers add to a touch that moved little: a short swipe is such a touch, and the click would
  * land on the screen that it has just opened.
  */
-function keepFromClicking(event: TouchEvent): void {
+function preventClick(event: TouchEvent): void {
   if (event.cancelable) event.preventDefault();
 }
 

@@ -34,14 +34,12 @@ export type ListeningEvent =
   | { readonly type: 'play-asked-from'; readonly fromS: number }
   | { readonly type: 'pause-asked' }
   | { readonly type: 'retry-asked' }
-  /** There is a network again. */
   | { readonly type: 'online' }
   | { readonly type: 'player-changed'; readonly audio: PlayerState }
   /** The place's link was looked up: to the rendition, or to the master. */
   | { readonly type: 'linked'; readonly hasAudio: boolean; readonly isRendition: boolean }
   /** Refreshing the link has led to this state of the player. */
   | { readonly type: 'link-tried'; readonly audio: PlayerState }
-  /** The delay of autoplay is over. */
   | { readonly type: 'start-due' };
 
 /** An effect for the caller to run, in order. */

@@ -100,8 +100,8 @@ function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: W
     // Also if the walk was ended in its middle.
     const isOnSite = onSite || (placeId === selected && reason === 'nearest');
     const whenMs = Date.now();
-    const kept = parts.map(([from, to]): [number, number] => [from, to]);
-    added.push({ userId, mapId: parcoursId, placeId, whenMs, isOnSite, isHeard, atMs, parts: kept });
+    const copied = parts.map(([from, to]): [number, number] => [from, to]);
+    added.push({ userId, mapId: parcoursId, placeId, whenMs, isOnSite, isHeard, atMs, parts: copied });
   }
   const stories = [...added, ...others].slice(0, TOLD_STORIES_MAX);
   storage.write('toldStories', stories);

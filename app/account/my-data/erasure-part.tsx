@@ -14,10 +14,10 @@ import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction, useLoad } from '../../ui/use-action.ts';
 import styles from './my-data.module.css';
 import { eraseMyAccount, planErasure } from './my-data.ts';
-import { Section, useLoaded } from './my-data-section.tsx';
+import { Section } from './my-data-section.tsx';
 import { myDataStrings } from './my-data-words.ts';
 
 /** The deletion of the account: what it means; on request, what is deleted with it, and the confirmation. */
@@ -40,21 +40,21 @@ export function ErasurePart({ user }: { readonly user: User }) {
 }
 
 function PlannedErasure({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
-  const [plan, load] = useLoaded(planErasure);
+  const { value: plan, failure, retry } = useLoad(planErasure);
   const [isStale, setStale] = useState(false);
   // Also discards the choice and the password: both were for another plan.
   const handleStale = (): void => {
     setStale(true);
-    load();
+    retry();
   };
-  if (plan === undefined) return <Spinner label={strings.app.loading} />;
-  if (plan === null) {
+  if (failure !== undefined) {
     return (
-      <RetryAlert variant="primary" onRetry={load}>
+      <RetryAlert variant="primary" onRetry={retry}>
         {strings.errors.network}
       </RetryAlert>
     );
   }
+  if (plan === undefined) return <Spinner label={strings.app.loading} />;
   return (
     <>
       {isStale ? <Alert>{myDataStrings.erasure.stale}</Alert> : null}

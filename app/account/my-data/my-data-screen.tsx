@@ -11,11 +11,11 @@ import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction, useLoad } from '../../ui/use-action.ts';
 import { ErasurePart } from './erasure-part.tsx';
 import styles from './my-data.module.css';
 import { chooseStatistics, downloadMyData, readChoices } from './my-data.ts';
-import { Section, useLoaded } from './my-data-section.tsx';
+import { Section } from './my-data-section.tsx';
 import { myDataStrings } from './my-data-words.ts';
 
 /** The data that the server has about the person: to download, to decide about, and to delete. */
@@ -62,15 +62,15 @@ function ChoicesParts({ isCounted }: { readonly isCounted: boolean }) {
 
 function ConsentList() {
   const words = myDataStrings.consents;
-  const [choices, retry] = useLoaded(readChoices);
-  if (choices === undefined) return <Spinner label={strings.app.loading} />;
-  if (choices === null) {
+  const { value: choices, failure, retry } = useLoad(readChoices);
+  if (failure !== undefined) {
     return (
       <RetryAlert variant="primary" onRetry={retry}>
         {strings.errors.network}
       </RetryAlert>
     );
   }
+  if (choices === undefined) return <Spinner label={strings.app.loading} />;
   if (choices.consents.length === 0) return <p>{words.none}</p>;
   return (
     <ul className={styles.list}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './my-data.module.css';
 
 /** A part of the screen with its heading. */
@@ -12,15 +12,4 @@ export function Section({ title, children }: { readonly title: string; readonly 
       {children}
     </section>
   );
-}
-
-/** Returns the result of `read`, undefined while it loads and null if it failed, and a function to try again. */
-export function useLoaded<Value>(read: () => Promise<Value>): readonly [Value | null | undefined, () => void] {
-  const [value, setValue] = useState<Value | null>();
-  const load = useCallback(() => {
-    setValue(undefined);
-    read().then(setValue, () => setValue(null));
-  }, [read]);
-  useEffect(load, [load]);
-  return [value, load];
 }

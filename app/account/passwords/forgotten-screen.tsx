@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { EMAIL_PATTERN } from '../../../contracts/user.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,28 +6,23 @@ import { strings } from '../../ui/common-words.ts';
 import { Alert, Notice, RetryAlert } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useLoad } from '../../ui/use-action.ts';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import styles from '../account-page.module.css';
 import { AccountPage } from '../account-page.tsx';
 import { passwordStrings } from '../credentials-words.ts';
 import { BackToLogin } from './back-to-login.tsx';
-import { type ResetWay, readResetWay, requestReset } from './password-reset.ts';
+import { readResetWay, requestReset } from './password-reset.ts';
 
 const words = passwordStrings.forgotten;
 
 /** Requests a mail with a link to reset the password; if the server sends no mails, it says whom to ask. */
 export function ForgottenScreen() {
-  const [way, setWay] = useState<ResetWay | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const load = useCallback(() => {
-    setFailure(null);
-    readResetWay().then(setWay, (error: unknown) => setFailure(wordsFor(error)));
-  }, []);
-  useEffect(load, [load]);
+  const { value: way, failure, retry } = useLoad(readResetWay);
   return (
     <AccountPage title={words.title} lead={way?.sendsMail === false ? words.noMail : words.lead} back={<BackToLogin />}>
-      {failure === null ? null : <RetryAlert onRetry={load}>{failure}</RetryAlert>}
-      {way === null && failure === null ? <Spinner size={28} label={strings.app.loading} /> : null}
+      {failure === undefined ? null : <RetryAlert onRetry={retry}>{wordsFor(failure)}</RetryAlert>}
+      {way === undefined && failure === undefined ? <Spinner size={28} label={strings.app.loading} /> : null}
       {way?.sendsMail === false ? <Notice>{words.askContact(way.contact)}</Notice> : null}
       {way?.sendsMail === true ? <RequestForm /> : null}
     </AccountPage>

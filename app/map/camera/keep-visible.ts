@@ -14,15 +14,15 @@ type Box = readonly [Position, Position];
 /** Holds a place, or a box, in the uncovered part of the map, until the map is moved by hand or to another target. */
 export interface VisibilityKeeper {
   /** Moves the map just enough to show this position, now and when the cover changes; null for none. */
-  keep(position: Position | null): void;
+  hold(position: Position | null): void;
   /** Fits in this box without animation, and again when something covers it. */
   frame(box: Box): void;
   /** Sets the current cover of the map, in pixels of its frame. */
   setCover(cover: Cover): void;
   /** Announces that the map is about to move to a requested target. */
   expectMove(): void;
-  /** Announces that the map moves away: positions for which `isThere` is false are no longer held in keeper. */
-  leaveFor(isThere: (kept: Position) => boolean): void;
+  /** Announces that the map moves away: positions for which `isThere` is false are no longer held in view. */
+  leaveFor(isThere: (held: Position) => boolean): void;
   /** Moves the map if the position is covered, unless the map is already moving. */
   check(): void;
   /** Returns the offset from the frame's middle to a flight's end where the target is visible. */
@@ -31,7 +31,7 @@ export interface VisibilityKeeper {
 
 /** @param isAsleep true while the map must not be moved, and once it is removed */
 export function createVisibilityKeeper(map: MapLibreMap, isAsleep: () => boolean): VisibilityKeeper {
-  let kept: Position | null = null;
+  let held: Position | null = null;
   let framed: Box | null = null;
   /** Whether anything has changed since the last move: a place that can't be shown, at the map's end, is tried once. */
   let isDue = false;
@@ -44,9 +44,9 @@ export function createVisibilityKeeper(map: MapLibreMap, isAsleep: () => boolean
   };
 
   function check(): void {
-    if (!isDue || kept === null || cover === null || isAsleep() || map.isMoving()) return;
+    if (!isDue || held === null || cover === null || isAsleep() || map.isMoving()) return;
     isDue = false;
-    const { x, y } = projectNear(map, kept);
+    const { x, y } = projectNear(map, held);
     const [right, down] = shiftIntoView([x, y], DOT_REACH, readSize(), cover);
     if (right === 0 && down === 0) return;
     map.panBy([-right, -down]);
@@ -54,7 +54,7 @@ export function createVisibilityKeeper(map: MapLibreMap, isAsleep: () => boolean
 
   map.on('movestart', (event) => {
     if (event.originalEvent === undefined) return;
-    kept = null;
+    held = null;
     framed = null;
   });
 
@@ -70,8 +70,8 @@ export function createVisibilityKeeper(map: MapLibreMap, isAsleep: () => boolean
       framed = box;
       fitIn(box);
     },
-    keep(position) {
-      kept = position;
+    hold(position) {
+      held = position;
       isDue = true;
       check();
     },
@@ -90,7 +90,7 @@ export function createVisibilityKeeper(map: MapLibreMap, isAsleep: () => boolean
     },
     leaveFor(isThere) {
       framed = null;
-      if (kept !== null && !isThere(kept)) kept = null;
+      if (held !== null && !isThere(held)) held = null;
     },
     check,
     flightOffset() {

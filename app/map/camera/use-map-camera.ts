@@ -16,7 +16,7 @@ import type { MapView } from '../map-view.ts';
  * Moves the map by itself: once to all places, unless it has been at the walker; once to the first position; in
  * audio-guide mode along with the walker, or far away to the parcours until the walker arrives; to a place that the
  * person wants to see; and to all places when the person listens from elsewhere. Outside a walk it holds the selected
- * place in keeper.
+ * place in view.
  */
 export function useMapCamera(view: MapView | null, list: readonly Place[]): void {
   const { fix, isFalse } = useSnapshot(location);

@@ -37,15 +37,15 @@ export function trackData(track: DrawnTrack | null): GeoJSON {
 
 /** Removes positions too close for the eye to distinguish, because each costs time on its way to the map's worker. */
 function thin(line: readonly Position[]): Position[] {
-  const kept: Position[] = [];
+  const thinned: Position[] = [];
   for (const [index, position] of line.entries()) {
-    const last = kept.at(-1);
+    const last = thinned.at(-1);
     const isEnd = index === line.length - 1;
     if (last === undefined || isEnd || Math.hypot(...offsetM(toLngLat(last), toLngLat(position))) >= DRAWN_STEP_M) {
-      kept.push(position);
+      thinned.push(position);
     }
   }
-  return kept;
+  return thinned;
 }
 
 function toLngLat([lng, lat]: Position): { readonly lng: number; readonly lat: number } {

@@ -2,7 +2,6 @@ import { proxy } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 
-/** An address found by a search. */
 interface FoundAddress {
   readonly name: string;
   /** `[lng, lat]` */

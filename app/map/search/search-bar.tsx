@@ -16,7 +16,6 @@ import { describeFailedSearch, searchStrings } from './search-words.ts';
 import { foldText, listSuggestions, type Suggestion, type SuggestionTargets } from './suggestions.ts';
 import { useSearch } from './use-search.ts';
 
-/** Props of {@link SearchBar}. */
 interface SearchBarProps extends SuggestionTargets {
   readonly geocoder: Geocoder;
   /** The input takes the focus again whenever this changes. */

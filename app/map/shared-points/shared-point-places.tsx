@@ -23,14 +23,7 @@ import styles from './spider.module.css';
 import { fitsSpider, spiderNamePx, spiderReach, spreadOut } from './spider-layout.ts';
 
 /** The places of the tapped shared point: a spider, or a list if there are many or the map is low. */
-export function SharedPointPlaces({
-  view,
-  places,
-}: {
-  readonly view: MapView;
-  /** All places of the map. */
-  readonly places: readonly Place[];
-}) {
+export function SharedPointPlaces({ view, places }: { readonly view: MapView; readonly places: readonly Place[] }) {
   const { now: sharedPoint } = useSnapshot(openPoint);
   const shared = places.filter(({ id }) => sharedPoint?.placeIds.includes(id));
   const isGone = sharedPoint !== null && shared.length < 2;
@@ -54,7 +47,6 @@ export function SharedPointPlaces({
   );
 }
 
-/** The places of a shared point as a list. */
 function SharedPointSheet({
   places,
   onChoose,

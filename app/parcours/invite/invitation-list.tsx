@@ -119,7 +119,6 @@ function PrivilegeName({ privilege, isTitle }: { readonly privilege: Privilege; 
 /** The parts of an invitation that its dialogs need. */
 type ListedInvite = Pick<OpenInvite, 'id' | 'privilege' | 'label' | 'link'>;
 
-/** Shows the link of an invitation again. */
 function LinkSheet({
   invitation: { privilege, label, link },
   mapName,
@@ -139,7 +138,6 @@ function LinkSheet({
   );
 }
 
-/** Asks before an invitation is revoked. */
 function Revocation({ invitation, onClose }: { readonly invitation: ListedInvite; readonly onClose: () => void }) {
   return (
     <ConfirmDialog

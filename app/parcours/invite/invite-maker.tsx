@@ -95,7 +95,6 @@ export function InviteMaker({
   );
 }
 
-/** The field for a link's label. */
 function LabelField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const hintId = useId();
   return (

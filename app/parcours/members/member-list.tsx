@@ -157,7 +157,6 @@ function describeRights(name: string | null, role: Role, privilege: Privilege): 
   return name === null ? words.youMayNow(acts) : words.mayNow(name, acts);
 }
 
-/** A member's avatar in full size. */
 function Portrait({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   return (
     <Lightbox title={member.name} onClose={onClose}>

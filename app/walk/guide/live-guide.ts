@@ -97,9 +97,7 @@ export interface LiveGuide {
   onFix(fix: GateFix): void;
   /** Runs all timers that are due. */
   passTime(): void;
-  /** See {@link Guide.lookAgain}. */
   lookAgain(): void;
-  /** See {@link Guide.restart}. */
   restart(isReal: boolean): void;
 }
 

@@ -107,7 +107,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'played-away':
       return countAsAway(state, event.placeIds);
     case 'places-changed':
-      return startIfDue({ ...keepOnly(state, event.placeIds), silent: event.silentIds });
+      return startIfDue({ ...retainPlaces(state, event.placeIds), silent: event.silentIds });
   }
 }
 
@@ -317,7 +317,7 @@ function beginAnew(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
   });
 }
 
-function keepOnly(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
+function retainPlaces(state: WalkState, placeIds: readonly PlaceId[]): WalkState {
   const isThere = (placeId: PlaceId): boolean => placeIds.includes(placeId);
   const here = state.here.filter(({ placeId }) => isThere(placeId));
   const left = { ...state, here, nearest: pickPlace(state, here) };

@@ -30,7 +30,6 @@ export interface UnfinishedStory {
   readonly placeId: PlaceId;
   /** Position in the story at which it last stopped, from its beginning. */
   readonly atMs: number;
-  /** Its played parts. */
   readonly parts: readonly PlayedPart[];
 }
 

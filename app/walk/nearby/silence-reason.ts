@@ -10,7 +10,7 @@ export type Silence =
   /** The position is too vague to start a story. */
   | { readonly why: 'vague'; readonly accuracyM: number }
   /** About the selected story: the browser wants a tap, the system stopped it, or its audio can't be loaded. */
-  | { readonly why: 'refused' | 'interrupted' | 'not-kept' | 'failed' }
+  | { readonly why: 'refused' | 'interrupted' | 'not-stored' | 'failed' }
   /** About the walker's place. */
   | { readonly why: PlaceSilence; readonly placeId: PlaceId };
 
@@ -36,7 +36,7 @@ export interface Scene {
 export function findSilence(scene: Scene): Silence | null {
   const { walk, audio, fix } = scene;
   if (!walk.onSite || audio.phase === 'playing' || audio.isBuffering) return null;
-  if (audio.phase === 'failed') return { why: audio.failure?.isOffline === true ? 'not-kept' : 'failed' };
+  if (audio.phase === 'failed') return { why: audio.failure?.isOffline === true ? 'not-stored' : 'failed' };
   if (walk.refused) return { why: 'refused' };
   if (walk.interrupted) return { why: 'interrupted' };
   const position = findPositionSilence(scene);

@@ -34,8 +34,8 @@ type PlainFinding =
   | `map${'Here' | 'Damaged' | 'ByNetwork' | 'ByNetworkOnly' | 'Simple'}`
   | `position${'Searching' | 'Idle' | 'Denied' | 'Failed' | 'Unavailable' | 'False'}`
   | `sound${'Untested' | 'Asked' | 'Heard' | 'Silent'}`
-  | `storage${'Kept' | 'Unsure'}`
-  | `screen${'Kept' | 'NotKept'}`;
+  | `storage${'Safe' | 'Unsure'}`
+  | `screen${'StaysOn' | 'MayTurnOff'}`;
 
 /** One line of the check before a walk. */
 export interface Light {
@@ -70,7 +70,7 @@ export interface ReadyFacts {
   readonly battery: Battery | null;
   readonly isPersisted: boolean | null;
   /** Null until the browser has answered. */
-  readonly keepsScreenOn: boolean | null;
+  readonly canHoldScreen: boolean | null;
 }
 
 /** Returns the lights of the check before a walk, in the order of importance. Pure. */
@@ -83,7 +83,7 @@ export function makeLights(facts: ReadyFacts): Light[] {
     { name: 'sound' as const, ...lightOfSound(facts.sound) },
     ...(facts.battery === null ? [] : [{ name: 'battery' as const, ...lightOfBattery(facts.battery) }]),
     ...(facts.isPersisted === null ? [] : [{ name: 'storage' as const, ...lightOfStorage(facts.isPersisted) }]),
-    { name: 'screen' as const, ...lightOfScreen(facts.keepsScreenOn) },
+    { name: 'screen' as const, ...lightOfScreen(facts.canHoldScreen) },
   ];
 }
 
@@ -161,9 +161,9 @@ function lightOfBattery({ level, isCharging }: Battery): Judgement {
 }
 
 function lightOfStorage(isPersisted: boolean): Judgement {
-  return isPersisted ? good('storageKept') : fair('storageUnsure', 'persist');
+  return isPersisted ? good('storageSafe') : fair('storageUnsure', 'persist');
 }
 
-function lightOfScreen(keepsScreenOn: boolean | null): Judgement {
-  return keepsScreenOn === false ? fair('screenNotKept') : good('screenKept');
+function lightOfScreen(canHoldScreen: boolean | null): Judgement {
+  return canHoldScreen === false ? fair('screenMayTurnOff') : good('screenStaysOn');
 }

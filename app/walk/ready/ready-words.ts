@@ -61,13 +61,13 @@ export const readyStrings = {
     `${Math.round(share * 100)}\u00a0%\u00a0: deux heures en demandent plus. Prenez une batterie.`,
   batteryEmpty: (share: number) => `${Math.round(share * 100)}\u00a0%\u00a0: rechargez avant de partir.`,
 
-  storageKept: 'Jusqu’à ce que vous les supprimiez.',
+  storageSafe: 'Jusqu’à ce que vous les supprimiez.',
   storageUnsure: 'Le navigateur peut les effacer si la place manque. Installer l’application aide.',
 
   storageRefused:
     'Le navigateur ne le promet pas pour l’instant. Installez l’application, puis demandez-lui à nouveau.',
-  screenKept: 'Il le reste pendant la balade\u00a0: la position en a besoin.',
-  screenNotKept: 'Ce navigateur ne le garde pas. Allongez la mise en veille dans les réglages de l’appareil.',
+  screenStaysOn: 'Il le reste pendant la balade\u00a0: la position en a besoin.',
+  screenMayTurnOff: 'Ce navigateur ne le garde pas. Allongez la mise en veille dans les réglages de l’appareil.',
 
   acts: {
     download: 'Télécharger',

@@ -41,7 +41,7 @@ export function useReadyFacts(
   const position = { status, accuracyM: fix?.accuracyM ?? null, isFalse };
   useAnswer(parcoursId);
   const facts = { pack, isAppHere: useAppHere(), isOnline, isOfflineMode, position, sound, battery, isPersisted };
-  return [{ ...facts, keepsScreenOn: useScreenLock() }, parcoursId];
+  return [{ ...facts, canHoldScreen: useScreenLock() }, parcoursId];
 }
 
 /** Requests the pack's newest version from the server; the request also shows whether the server can be reached. */

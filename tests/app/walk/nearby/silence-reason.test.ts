@@ -80,7 +80,7 @@ describe('the reason for silence', () => {
     [
       'off line, if it is not stored',
       scene([...atBridge], { audio: audio('failed', failure(true)) }),
-      { why: 'not-kept' },
+      { why: 'not-stored' },
     ],
     ['where nothing is near', scene([autoplay, onSite, nowhere]), { why: 'nowhere' }],
     ['when the lookup failed', scene([autoplay, onSite], { lookupFailed: true }), { why: 'lookup-failed' }],

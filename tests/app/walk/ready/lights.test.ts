@@ -14,7 +14,7 @@ const READY: ReadyFacts = {
   sound: 'heard',
   battery: { level: 0.8, isCharging: false },
   isPersisted: true,
-  keepsScreenOn: true,
+  canHoldScreen: true,
 };
 
 function light(name: Light['name'], change: Partial<ReadyFacts>): string {
@@ -108,7 +108,7 @@ describe('the status lights before a walk', () => {
   });
 
   it('report that a browser lets the screen turn off', () => {
-    expect(light('screen', { keepsScreenOn: false })).toBe('fair -');
+    expect(light('screen', { canHoldScreen: false })).toBe('fair -');
   });
 
   it('are not reported as ready while one is being determined', () => {
