@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../domain/clock.ts';
 import type { ReadDatabase } from '../store/database.ts';
 import { carryErased, createErasedFile } from '../store/erasures.ts';
-import { hashFile, type MediaName, mediaDirOf, pathOfMedia, unlessMissing } from '../store/files.ts';
+import { hashFile, type MediaName, mediaDirOf, pathOfMedia, sizeOf } from '../store/files.ts';
 import { isReferredTo, listStoredFiles, type MediaFile } from '../store/media.ts';
 import { readFolderMark } from '../store/media-folder.ts';
 import { beginStoreMove, checkStore, endStoreMove, StoreOwnerError } from '../store/media-owner.ts';
@@ -149,10 +148,6 @@ async function moveMedia(move: MediaMove, clock: Clock, say: Say): Promise<Unsou
   if (others > 0)
     say(`${counted(others, 'file')} there without a row: a server sets them aside once it has run for a day`);
   return { missing: missing.sort(), changed: changed.sort() };
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  return (await unlessMissing(stat(path)))?.size;
 }
 
 function mib(bytes: number): string {

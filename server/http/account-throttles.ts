@@ -28,51 +28,16 @@ export const MAIL_AGAIN_S = 10 * 60;
 const HOUR_S = 3600;
 
 /** Limits sign-ups and logins by address, and attempts to guess passwords. */
-export interface AccountThrottles {
-  /**
-   * Runs one login attempt, which succeeds only with the right password. Only attempts that fail with
-   * `invalid_credentials` count: for the pair of email and address, for the address, and for the email, whether or not
-   * the email has an account. Attempts from elsewhere don't lock out an address that the email was used from before.
-   *
-   * @throws AppError `too_many_requests`, without running the attempt; otherwise the attempt's error.
-   */
-  login<Result>(email: string, address: string, attempt: () => Promise<Result>): Promise<Result>;
-  /** Counts a sign-up. @throws AppError `too_many_requests`. */
-  signUp(address: string): Promise<void>;
-  /**
-   * Runs a guest's visit. Each counts as a view of an invitation; one that creates an account counts as a new guest.
-   *
-   * @param makesAccount false for a returning guest
-   * @throws AppError `too_many_requests`, without running the visit; otherwise the visit's error.
-   */
-  visit<Result>(address: string, makesAccount: boolean, visit: () => Promise<Result>): Promise<Result>;
-  /** Counts a sign-in through Google. @throws AppError `too_many_requests`. */
-  googleLogin(address: string): Promise<void>;
-  /** Counts a call for a login with a passkey. @throws AppError `too_many_requests`. */
-  passkeyLogin(address: string): Promise<void>;
-  /** Counts a view of an invitation. @throws AppError `too_many_requests`. */
-  inviteLook(address: string): Promise<void>;
-  /**
-   * Counts a request for a password reset, whether or not the email has an account; only the address can be refused.
-   * Returns whether to send a mail: beyond its limit an email has one from the last minutes. @throws AppError
-   * `too_many_requests`
-   */
-  reset(email: string, address: string): Promise<boolean>;
-  /** Counts a mail that verifies an account's email. @throws AppError `too_many_requests`. */
-  verification(accountId: number): Promise<void>;
-}
+export type AccountThrottles = ReturnType<typeof createAccountThrottles>;
 
-/** Maximum sign-ups and new guests per hour and address. */
-interface SignUpRates {
-  readonly signUpsPerHour: number;
-  readonly guestsPerHour: number;
-}
-
-/** Creates throttles. */
+/**
+ * Creates throttles, for at most so many sign-ups and new guests per address. Each of their functions rejects beyond its
+ * limit with the AppError `too_many_requests`, without running what it was given.
+ */
 export function createAccountThrottles(
-  { signUpsPerHour, guestsPerHour }: SignUpRates,
+  { signUpsPerHour, guestsPerHour }: { readonly signUpsPerHour: number; readonly guestsPerHour: number },
   { limit, refundable, remembered }: RateLimits,
-): AccountThrottles {
+) {
   const failures = (name: string, times: number) => refundable(name, { times, perS: LOGIN_FAILURES_WINDOW_S });
   const ofPair = failures('login pair', LOGIN_FAILURES_PER_PAIR);
   const ofAddress = failures('login address', LOGIN_FAILURES_PER_ADDRESS);
@@ -88,7 +53,12 @@ export function createAccountThrottles(
   const inviteLooks = limit('invite look', { times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
 
   return {
-    login: async (email, address, attempt) => {
+    /**
+     * Runs one login attempt, which succeeds only with the right password. Only attempts that fail with
+     * `invalid_credentials` count: for the pair of email and address, for the address, and for the email, whether or not
+     * it has an account. Attempts from elsewhere don't lock out an address that the email was used from before.
+     */
+    login: async <Result>(email: string, address: string, attempt: () => Promise<Result>): Promise<Result> => {
       const pair = `${address} ${email}`;
       // Counted before the attempt, so that a burst cannot pass before its first attempt fails; the narrowest limit
       // first, so that a locked-out pair no longer counts against the email.
@@ -116,9 +86,9 @@ export function createAccountThrottles(
         if (!isUsedPair) await ofEmail.refund(email);
       }
     },
-
-    signUp: (address) => signUps.spend(address),
-    visit: async (address, makesAccount, visit) => {
+    signUp: (address: string) => signUps.spend(address),
+    /** Runs a guest's visit, which counts as a view of an invitation, and as a new guest if it creates an account. */
+    visit: async <Result>(address: string, makesAccount: boolean, visit: () => Promise<Result>): Promise<Result> => {
       await inviteLooks.spend(address);
       if (!makesAccount) return visit();
       // Counted before the visit, so that a burst cannot pass before its first visit ends.
@@ -130,15 +100,19 @@ export function createAccountThrottles(
         throw error;
       }
     },
-    googleLogin: (address) => googleLogins.spend(address),
-    passkeyLogin: (address) => passkeyCalls.spend(address),
-    inviteLook: (address) => inviteLooks.spend(address),
-    reset: async (email, address) => {
+    googleLogin: (address: string) => googleLogins.spend(address),
+    passkeyLogin: (address: string) => passkeyCalls.spend(address),
+    inviteLook: (address: string) => inviteLooks.spend(address),
+    /**
+     * Counts a request for a password reset, whether or not the email has an account; only the address can be refused.
+     * Returns whether to send a mail: beyond its limit an email has one from the last minutes.
+     */
+    reset: async (email: string, address: string) => {
       await resets.spend(address);
       const key = `reset ${email}`;
       return (await isWithin(mails, key)) || (await isWithin(mailsAgain, key));
     },
-    verification: (accountId) => mails.spend(`verify ${accountId}`),
+    verification: (accountId: number) => mails.spend(`verify ${accountId}`),
   };
 }
 

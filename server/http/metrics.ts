@@ -33,9 +33,7 @@ export function createMetrics(context: MetricsParts): Metrics {
   const { readiness, totals, upkeepNotes, log } = context;
   // Without prom-client's default series, which keep an observer of the garbage collector that nothing ends.
   const registry = new Registry();
-  const registers = [registry];
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name: `dropici_${name}`, help, labelNames, registers });
+  const gauge = gaugesOf(registry);
 
   const watch = createRequestMetrics(registry);
   const measureMachine = createMachineMetrics(registry, context);
@@ -112,6 +110,12 @@ export function createMetrics(context: MetricsParts): Metrics {
   };
 }
 
+/** Returns a function that creates gauges with our prefix. */
+function gaugesOf(registry: Registry) {
+  return (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `dropici_${name}`, help, labelNames, registers: [registry] });
+}
+
 /** From a list of places to an hour of audio over a slow connection, in seconds. */
 const BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
@@ -140,11 +144,7 @@ function createRequestMetrics(registry: Registry): RequestHandler {
     registers: [registry],
   });
   for (const limit of Object.values(LIMITS)) refused.inc({ limit }, 0);
-  const uploads = new Gauge({
-    name: 'dropici_uploads_running',
-    help: 'Requests that carry a file and have not ended',
-    registers: [registry],
-  });
+  const uploads = gaugesOf(registry)('uploads_running', 'Requests that carry a file and have not ended');
 
   return (request, response, next) => {
     const startedMs = performance.now();
@@ -180,12 +180,10 @@ function createMachineMetrics(
   registry: Registry,
   { config, database, storeCounts, mailCounts }: MachineParts,
 ): () => Promise<void> {
-  const registers = [registry];
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name: `dropici_${name}`, help, labelNames, registers });
+  const gauge = gaugesOf(registry);
   /** A counter whose value is counted elsewhere. */
   const counter = (name: string, help: string, ...labelNames: string[]) =>
-    new Counter({ name: `dropici_${name}`, help, labelNames, registers });
+    new Counter({ name: `dropici_${name}`, help, labelNames, registers: [registry] });
 
   const free = gauge('disk_free_bytes', 'Free bytes of the disk of DATA_DIR');
   gauge('disk_reserve_bytes', 'Free bytes of it below which what is new is refused (507)').set(config.diskReserveBytes);

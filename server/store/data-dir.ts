@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, open, opendir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATABASE_FILE } from './database.ts';
-import { codeOf, mediaDirOf, unlessMissing, writeAll } from './files.ts';
+import { codeOf, mediaDirOf, sizeOf, unlessMissing, writeAll } from './files.ts';
 import { lockFile } from './sqlite.ts';
 import { explainStorageError, makeFolder, unusableReason } from './storage-errors.ts';
 
@@ -233,7 +233,7 @@ const PIECE_BYTES = 1024 * 1024;
  */
 export async function deleteSpareFile(dataDir: string): Promise<boolean> {
   const path = join(dataDir, SPARE_FILE);
-  if ((await freeBytes(dataDir)) >= SPARE_BYTES || (await sizeOf(path)) === 0) return false;
+  if ((await freeBytes(dataDir)) >= SPARE_BYTES || ((await sizeOf(path)) ?? 0) === 0) return false;
   await rm(path, { force: true });
   return true;
 }
@@ -241,7 +241,7 @@ export async function deleteSpareFile(dataDir: string): Promise<boolean> {
 /** Creates the spare file for the next start, unless it exists or its disk is nearly full. */
 export async function createSpareFile(dataDir: string): Promise<void> {
   const path = join(dataDir, SPARE_FILE);
-  if ((await sizeOf(path)) >= SPARE_BYTES || (await freeBytes(dataDir)) < 2 * SPARE_BYTES) return;
+  if (((await sizeOf(path)) ?? 0) >= SPARE_BYTES || (await freeBytes(dataDir)) < 2 * SPARE_BYTES) return;
   // Random, because a file system may compress other content.
   const piece = randomBytes(PIECE_BYTES);
   const file = await open(path, 'w', 0o600);
@@ -257,10 +257,6 @@ export async function createSpareFile(dataDir: string): Promise<void> {
 }
 
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-async function sizeOf(path: string): Promise<number> {
-  return (await unlessMissing(stat(path)))?.size ?? 0;
-}
 
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);

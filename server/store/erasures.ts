@@ -2,7 +2,7 @@ import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { DropsChoice, type LostParcours } from '../../contracts/erasure.ts';
-import { type ParcoursId, type PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import { type ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 import { flush, unlessMissing } from './files.ts';
 import type { ImageRow } from './media.ts';
@@ -85,11 +85,6 @@ export async function listOwnPlaces(
         "(not is_draft and deleted_at is null and hidden_at is null and coalesce(approval, '') <> 'refused') as is_shown",
       ),
     );
-}
-
-/** Deletes places permanently, but not their audio. */
-export async function deletePlaces(tx: Transactor, ids: readonly PlaceId[]): Promise<void> {
-  for (const id of ids) await tx<PlaceRow>('places').where({ id }).delete();
 }
 
 /** All images that an account uploaded. */

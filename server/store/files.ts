@@ -230,13 +230,9 @@ export async function takeStored(
 
 /** Copies a file with its mode to a new file in an existing folder, flushed. False if there is no source (any more). */
 export async function copyPrivate(source: string, target: string): Promise<boolean> {
-  try {
-    // Keeps the mode, and shares blocks on file systems that support it.
-    await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
+  // With the mode of the source, and sharing its blocks on file systems that support it.
+  const copying = copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE).then(() => true);
+  if ((await unlessMissing(copying)) === undefined) return false;
   await flush(target);
   return true;
 }
@@ -251,6 +247,7 @@ async function isLinked(older: string, target: string): Promise<boolean> {
   }
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
+/** Size of a file in bytes; undefined if there is no such file. */
+export async function sizeOf(path: string): Promise<number | undefined> {
   return (await unlessMissing(stat(path)))?.size;
 }

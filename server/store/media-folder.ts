@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -16,6 +16,7 @@ import {
   type ServedFile,
   type StoredMedia,
   type StoreMark,
+  sizeOf,
   unlessMissing,
 } from './files.ts';
 
@@ -25,7 +26,7 @@ export function readMediaFolder(dataDir: string): StoredMedia {
   return {
     locate: (name) => serveFromDisk(join(root, pathOfMedia(name))),
     addressOf: (name) => join(root, pathOfMedia(name)),
-    sizeOf: async (name) => (await unlessMissing(stat(join(root, pathOfMedia(name)))))?.size,
+    sizeOf: (name) => sizeOf(join(root, pathOfMedia(name))),
     hash: (name) => unlessMissing(hashFile(join(root, pathOfMedia(name)))),
     open: async (name) => {
       const file = await unlessMissing(open(join(root, pathOfMedia(name))));

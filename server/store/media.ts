@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Knex } from 'knex';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { sumColumn } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
@@ -115,18 +114,11 @@ export async function deleteMedia(tx: Transactor, sha256: string): Promise<Media
   return row;
 }
 
-/** Total size in bytes of an account's stored audio and images. */
-export async function bytesUploadedBy(reader: Reader, accountId: UserId): Promise<number> {
-  return sumSizes((table) => reader(table).where({ uploader_id: accountId }));
-}
-
-/** Total size in bytes of all stored audio and images. */
-export async function bytesUploaded(reader: Reader): Promise<number> {
-  return sumSizes((table) => reader(table));
-}
-
-async function sumSizes(rowsOf: (table: string) => Knex.QueryBuilder): Promise<number> {
-  return (await sumColumn(rowsOf('media'), 'size_bytes')) + (await sumColumn(rowsOf('images'), 'size_bytes'));
+/** Total size in bytes of the stored audio and images, of one account or of all. */
+export async function bytesUploaded(reader: Reader, accountId?: UserId): Promise<number> {
+  const own = accountId === undefined ? {} : { uploader_id: accountId };
+  const [audio, images] = [reader('media').where(own), reader('images').where(own)];
+  return (await sumColumn(audio, 'size_bytes')) + (await sumColumn(images, 'size_bytes'));
 }
 
 /** A row of images: one use of a stored image. Several rows may refer to the same file. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Compression, type Header, PMTiles, SharedPromiseCache, type Source, TileType } from 'pmtiles';
-import { codeOf, flush } from './files.ts';
+import { codeOf, flush, unlessMissing } from './files.ts';
 
 /** An archive's header and root directory are within this many bytes. */
 const HEAD_BYTES = 16_384;
@@ -171,13 +171,8 @@ export async function openExtractFiles(dataDir: string): Promise<ExtractFiles> {
       await flush(folder);
     },
     touch: async (name, atMs) => {
-      try {
-        await utimes(join(folder, pathOf(name)), atMs / 1000, atMs / 1000);
-        return true;
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT') return false;
-        throw error;
-      }
+      const touched = utimes(join(folder, pathOf(name)), atMs / 1000, atMs / 1000).then(() => true);
+      return (await unlessMissing(touched)) ?? false;
     },
     remove: (name) => rm(join(folder, pathOf(name)), { force: true }),
   };

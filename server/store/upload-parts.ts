@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserId } from '../../contracts/vocabulary.ts';
 import type { Reader } from './database.ts';
-import { linkToIncoming, type MediaFiles, unlessMissing, writeAll } from './files.ts';
+import { linkToIncoming, type MediaFiles, sizeOf, unlessMissing, writeAll } from './files.ts';
 import { listKnown, type UnfinishedRow } from './uploads.ts';
 
 /** An upload's bytes, open for appending. */
@@ -42,7 +42,7 @@ export async function openPartFiles(dataDir: string, mediaFiles: MediaFiles): Pr
   return {
     isOnDisk: true,
     begin: (id) => writeFile(pathOf(id), '', { flag: 'a' }),
-    bytesOf: async (id) => (await unlessMissing(stat(pathOf(id))))?.size ?? 0,
+    bytesOf: async (id) => (await sizeOf(pathOf(id))) ?? 0,
     openAt: async (id, offset) => {
       // Created if missing: after a crash, or after restoring a back-up, which has no such file.
       const file = await open(pathOf(id), constants.O_RDWR | constants.O_CREAT);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database, Reader, Subjects, Transactor } from '../../store/database.ts';
-import { bytesUploaded, bytesUploadedBy } from '../../store/media.ts';
+import { bytesUploaded } from '../../store/media.ts';
 import { isTrusted } from '../../store/role-requests.ts';
 import {
   deleteAllArriving,
@@ -120,7 +120,7 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
   const about = (account: UserId): Subjects | undefined => (totalBytes === null ? { account } : undefined);
 
   const expectFits = async (tx: Transactor, accountId: UserId, isRepeat: boolean): Promise<void> => {
-    const stored = isRepeat ? 0 : await bytesUploadedBy(tx, accountId);
+    const stored = isRepeat ? 0 : await bytesUploaded(tx, accountId);
     await expectWithin(tx, accountId, stored + (await arriving(tx, accountId)));
     if (!isRepeat) await expectTotal(tx);
   };
@@ -169,7 +169,7 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
     about,
     expectFits,
     expectRoom,
-    check: async (tx, accountId) => expectWithin(tx, accountId, await bytesUploadedBy(tx, accountId)),
+    check: async (tx, accountId) => expectWithin(tx, accountId, await bytesUploaded(tx, accountId)),
     deleteForgotten: async () => {
       await database.transact((tx) =>
         deleteArrivingUntil(

@@ -3,7 +3,6 @@ import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { deleteAccount, findAccount } from '../../store/accounts.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
-  deletePlaces,
   disownFiles,
   type ErasedList,
   type ErasureRow,
@@ -19,7 +18,7 @@ import { deleteEventsOf } from '../../store/events.ts';
 import { deleteImages, type ImageRow, listParcoursImages } from '../../store/media.ts';
 import { listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../../store/parcours.ts';
-import { listPlayedOn } from '../../store/places.ts';
+import { deletePlace, listPlayedOn } from '../../store/places.ts';
 import { listUnfinishedOf } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog, forgetInAuditLog } from '../audit-log/write-audit-log.ts';
@@ -76,10 +75,7 @@ async function eraseAccount(
     images.push(...(await listParcoursImages(tx, parcoursId)));
   }
 
-  await deletePlaces(
-    tx,
-    deleted.map(({ id }) => id),
-  );
+  for (const place of deleted) await deletePlace(tx, place.id);
   await deleteImages(tx, images);
   for (const parcoursId of lost) await deleteParcours(tx, parcoursId);
   await disownFiles(tx, id);

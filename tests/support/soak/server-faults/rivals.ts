@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { Reader } from '../../../../server/store/database.ts';
-import { bytesUploadedBy } from '../../../../server/store/media.ts';
+import { bytesUploaded } from '../../../../server/store/media.ts';
 import { listAdmins } from '../../../../server/store/parcours.ts';
 import { call, Refusal } from '../../api.ts';
 import type { Person } from '../../people.ts';
@@ -61,7 +61,7 @@ export async function overfill(
         if (!(error instanceof Refusal) || error.code !== 'quota_exceeded') throw error;
         refused++;
       }
-      expect(await bytesUploadedBy(reader, person.user.id), 'stored bytes').toBeLessThanOrEqual(quota);
+      expect(await bytesUploaded(reader, person.user.id), 'stored bytes').toBeLessThanOrEqual(quota);
     }),
   );
   return { taken, refused };

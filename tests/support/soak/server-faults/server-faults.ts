@@ -10,7 +10,7 @@ import { openToRead } from '../../../../server/cluster/open-stores.ts';
 import { createS3Store } from '../../../../server/cluster/s3-store.ts';
 import { verifyMedia } from '../../../../server/domain/upkeep/check-media.ts';
 import type { ReadDatabase } from '../../../../server/store/database.ts';
-import { bytesUploadedBy } from '../../../../server/store/media.ts';
+import { bytesUploaded } from '../../../../server/store/media.ts';
 import { sumArriving } from '../../../../server/store/uploads.ts';
 import { call } from '../../api.ts';
 import { addMember, makeParcours, makePlace, type Person, pointPlace, signUp } from '../../people.ts';
@@ -266,7 +266,7 @@ export function testServerFaults(durationMs: number): void {
     async function expectExactQuota(person: Person): Promise<void> {
       const arriving = () => sumArriving(database.reader, new Date().toISOString());
       await expect.poll(arriving, { timeout: EXPIRED_WITHIN_MS, interval: 1000 }).toBe(0);
-      const left = QUOTA - (await bytesUploadedBy(database.reader, person.user.id));
+      const left = QUOTA - (await bytesUploaded(database.reader, person.user.id));
       const [place] = await database.reader('places').where({ author_id: person.user.id }).pluck('id');
       const begin = (bytes: number) => beginUpload(fleet.origin(), person, place as PlaceId, bytes);
       await expect(begin(left + 1)).rejects.toThrow('507');
