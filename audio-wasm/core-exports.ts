@@ -54,10 +54,8 @@ export interface FrameWindow {
 }
 
 /**
- * Allocates a window for the frames of a stream.
- *
- * @param take called with the number of whole frames at the window's address; must not store that address
- * @throws RangeError if memory is short
+ * Allocates a window for the frames of a stream. `take` gets the number of whole frames at its address, and must not
+ * store that. @throws RangeError if memory is short
  */
 export function openFrameWindow(wasm: CoreExports, frameBytes: number, take: (frames: number) => void): FrameWindow {
   const framesMax = Math.max(1, Math.floor(WINDOW_BYTES / frameBytes));

@@ -7,6 +7,7 @@ import {
   type GeometryCore,
   type LoudnessOptions,
   type LoudnessStream,
+  type PcmStream,
   type PeaksOptions,
   type PeaksStream,
 } from './kernels.ts';
@@ -45,19 +46,14 @@ export function loadGeometryCore(module: WebAssembly.Module): GeometryCore {
   };
 }
 
-interface Stream<Result> {
-  push(bytes: Uint8Array): void;
-  finish(): Result;
-}
-
 /** Makes streams that share one instance, created at the first: using a finished or an older stream throws. */
 function oneAtATime<Options, Result>(
   kind: string,
   module: WebAssembly.Module,
-  open: (wasm: CoreExports, options: Options) => Stream<Result>,
-): (options: Options) => Stream<Result> {
+  open: (wasm: CoreExports, options: Options) => PcmStream<Result>,
+): (options: Options) => PcmStream<Result> {
   let wasm: CoreExports | undefined;
-  let current: Stream<Result> | null = null;
+  let current: PcmStream<Result> | null = null;
   return (options) => {
     wasm ??= instantiate(module);
     const stream = open(wasm, options);

@@ -11,15 +11,15 @@ export interface PeaksOptions {
 }
 
 /** One pass over the samples of one recording. */
-export interface PeaksStream {
+export interface PcmStream<Result> {
   /** Copies the next bytes of 16-bit little-endian PCM, channels interleaved, in chunks of any length. */
   push(bytes: Uint8Array): void;
-  /**
-   * Ends the stream, without a partial frame; returns per pixel, for each waveform (one if mixed, else one per
-   * channel), minimum, then maximum. Owned by the caller.
-   */
-  finish(): Int16Array<ArrayBuffer>;
+  /** Ends the stream, without a partial frame; the caller owns the result. */
+  finish(): Result;
 }
+
+/** Computes, per pixel, for each waveform (one if mixed, else one per channel), minimum, then maximum. */
+export type PeaksStream = PcmStream<Int16Array<ArrayBuffer>>;
 
 /** Options of a loudness stream. */
 export interface LoudnessOptions {
@@ -33,7 +33,7 @@ export interface LoudnessOptions {
 export interface LoudnessSums {
   /**
    * Per complete block of 100 ms (see {@link blockFramesAt}): the mean squares of the K-weighted left and right samples,
-   * added. Owned by the caller.
+   * added.
    */
   readonly energies: Float64Array<ArrayBuffer>;
   /**
@@ -47,13 +47,8 @@ export interface LoudnessSums {
   readonly sidePower: number;
 }
 
-/** One pass over the samples of one recording, for its loudness. */
-export interface LoudnessStream {
-  /** Adds bytes as {@link PeaksStream.push} does. */
-  push(bytes: Uint8Array): void;
-  /** Ends the stream; a partial frame at the end is dropped. */
-  finish(): LoudnessSums;
-}
+/** Measures the loudness of a recording. */
+export type LoudnessStream = PcmStream<LoudnessSums>;
 
 /** Audio kernels. */
 export interface AudioCore {

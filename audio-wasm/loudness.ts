@@ -30,12 +30,10 @@ const RANGE_LOW = 0.1;
 const RANGE_HIGH = 0.95;
 
 /**
- * Measures a recording from a stream of its samples; memory grows by 8 bytes every 100 ms. Samples of other formats are
- * converted to 16 bits (see `pcm16Converter`).
- *
- * @param read passes the samples as for `streamPeaks`
+ * Measures a recording from a stream of its samples, which `read` passes as for `streamPeaks`; memory grows by 8 bytes
+ * every 100 ms.
  * @throws WavFormatError for unsupported samples; RangeError for more than two channels or an unusual sample rate; what
- *   `read` throws
+ * `read` throws
  */
 export async function measureLoudness(
   core: AudioCore,

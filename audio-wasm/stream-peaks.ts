@@ -8,7 +8,7 @@ import type { WavFormat } from './wav.ts';
  *
  * @param read passes the samples (`format.dataBytes` bytes from `format.dataOffset`) to its argument, in pieces of any
  * length. A piece is only read, and not used after that call returns
- * @returns as `PeaksStream.finish`
+ * @returns as a `PeaksStream`
  * @throws WavFormatError for unsupported samples; RangeError for an option out of range; what `read` throws
  */
 export async function streamPeaks(
@@ -24,16 +24,10 @@ export async function streamPeaks(
 }
 
 /**
- * Computes the zooms of one waveform, each with twice the samples per pixel of the previous one, from its finest peaks.
- *
- * The result is exact although the values are truncated: a pixel covers exactly two of the finer zoom (the last perhaps
- * one), and truncation (of the channels' mean, and from 16 to 8 bits) is monotonic, so it commutes with minimum and
- * maximum.
- *
- * @param finest peaks from a kernel; only read, and the first element of the result
- * @param channels waveforms per pixel
- * @param zooms number of zooms, 1 or more
- * @returns finest first; after a zoom of one pixel, further ones repeat that pixel
+ * Computes the zooms of one waveform, finest first, each with twice the samples per pixel of the previous one, from its
+ * finest peaks, which are the first. After a zoom of one pixel, further ones repeat it.
+ * The result is exact although the values are truncated: a pixel covers two of the finer zoom (the last perhaps one),
+ * and truncation is monotonic, so it commutes with minimum and maximum.
  */
 export function buildPyramid(
   finest: Int16Array<ArrayBuffer>,

@@ -63,12 +63,9 @@ export class WavFormatError extends Error {
 }
 
 /**
- * Parses the header of a WAV file: chunks in any order before `data`, EXTENSIBLE, sizes of 0 or 0xFFFFFFFF from streaming
- * writers, RF64 and BW64 with 64-bit sizes, and truncated data.
- *
- * @param bytes the start of the file
- * @param fileSize size of the whole file in bytes
- * @throws WavFormatError if it is not a WAV, or the header is longer than `bytes`
+ * Parses the header of a WAV file from its start: chunks in any order before `data`, EXTENSIBLE, sizes of 0 or
+ * 0xFFFFFFFF from streaming writers, RF64 and BW64, and truncated data. @throws WavFormatError if it is not a WAV, or
+ * the header is longer than `bytes`
  */
 export function parseWavHeader(bytes: Uint8Array, fileSize: number): WavFormat {
   const walk = walkChunks(fileSize);

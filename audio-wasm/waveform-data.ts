@@ -28,11 +28,8 @@ export class WaveformDataError extends Error {
 }
 
 /**
- * Encodes 16-bit peaks of a kernel as a `.dat` file with 16 or 8 bits per value; for 8 bits they are divided by 256 and
- * truncated toward zero, as audiowaveform does.
- *
- * @returns a new buffer
- * @throws RangeError if `peaks` is not a whole number of pixels
+ * Encodes 16-bit peaks of a kernel as a `.dat` file; for 8 bits they are divided by 256 and truncated toward zero, as
+ * audiowaveform does. @throws RangeError if `peaks` is not a whole number of pixels
  */
 export function encodeWaveform(
   peaks: Int16Array,

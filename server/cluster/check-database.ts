@@ -17,11 +17,8 @@ export class DatabaseUseError extends Error {
 }
 
 /**
- * Checks whether a server of this version could start on a database, and whether the files belong to it. Changes
- * nothing.
- *
- * @param look additional check, for a database on which a server has started
- * @returns the version of its tables; `none` also if there is no file yet
+ * Checks whether a server of this version could start on a database, and whether the files belong to it; returns the
+ * version of its tables, and changes nothing. `look` also checks a database that a server has started on.
  * @throws DatabaseAddressError, DatabaseVersionError, DatabaseUseError, StoreOwnerError
  */
 export async function tryDatabase(

@@ -52,11 +52,6 @@ export interface MediaBucket extends BucketUse {
   readonly store: ObjectStore;
 }
 
-interface MediaBucketSettings extends S3Settings {
-  /** Whether listeners are redirected to the bucket instead of being served through this server. */
-  readonly redirects: boolean;
-}
-
 /** The configured bucket can't be used; the message names it and the reason. */
 export class MediaStoreError extends Error {
   override readonly name = 'MediaStoreError';
@@ -68,7 +63,7 @@ export class MediaStoreError extends Error {
  * @param user a server gives up on a silent store within seconds; a command takes its time
  */
 export function connectBucket(
-  settings: MediaBucketSettings | null,
+  settings: (S3Settings & Pick<BucketUse, 'redirects'>) | null,
   user: 'server' | 'command' = 'command',
 ): MediaBucket | null {
   if (settings === null) return null;

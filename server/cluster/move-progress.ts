@@ -5,12 +5,12 @@ export class MoveError extends Error {
   override readonly name = 'MoveError';
 }
 
-/** Prints a line. */
+/** Reports a line to the operator. */
 export type Say = (line: string) => void;
 
 const SAY_EVERY_MS = 3000;
 
-/** Creates a function that prints only the first of the lines in each few seconds. */
+/** Creates a function that reports only the first of the lines in each few seconds. */
 export function createTicker(say: Say, clock: Clock): Say {
   let nextAt = clock() + SAY_EVERY_MS;
   return (line) => {

@@ -58,11 +58,9 @@ export class DatabaseInUseError extends Error {
 }
 
 /**
- * Claims a database for a server, which may change it from then on: no move writes to it any more.
- *
- * @param isAlone for a server whose stored files no other server can reach
- * @param now in the format that the database stores
- * @throws DatabaseInUseError while a move or an erasure runs, or after an unfinished move
+ * Claims a database for a server, which may change it from `now` on: no move writes to it any more. A server is alone
+ * if no other can reach its stored files. @throws DatabaseInUseError while a move or an erasure runs, or after an
+ * unfinished move
  */
 export async function claimForServer(database: Database, isAlone: boolean, now: string): Promise<UseClaim> {
   const claim = await database.claim(isAlone ? 'alone' : 'server');

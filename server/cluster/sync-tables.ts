@@ -30,6 +30,8 @@ export interface CopyProgress {
   readonly changed: number;
 }
 
+type OnProgress = (progress: CopyProgress) => void;
+
 /** A table on both sides. */
 export interface ComparedTable {
   readonly name: string;
@@ -43,18 +45,15 @@ export interface ComparedTable {
 }
 
 /**
- * Makes the target's tables equal to the source's. Rows that are equal already are not written, and each part is one
- * transaction, so an interrupted copy continues where it stopped.
- *
- * @param source must not change meanwhile
- * @param tables as {@link readCatalogue} returns them
- * @returns how many rows were deleted or written
+ * Makes the target's tables equal to those of a source that doesn't change; returns how many rows were deleted or
+ * written. Equal rows are not written, and each part is one transaction, so an interrupted copy continues where it
+ * stopped.
  */
 export async function syncTables(
   source: Reader,
   target: CopyTarget,
   tables: readonly Table[],
-  onProgress: (progress: CopyProgress) => void,
+  onProgress: OnProgress,
 ): Promise<number> {
   let changed = 0;
   // Referenced rows are written before, and deleted after, the rows that refer to them.
@@ -68,7 +67,7 @@ export async function compareTables(
   source: Reader,
   target: Reader,
   tables: readonly Table[],
-  onProgress: (progress: CopyProgress) => void,
+  onProgress: OnProgress,
 ): Promise<ComparedTable[]> {
   const compared: ComparedTable[] = [];
   for (const table of tables) {
@@ -103,12 +102,7 @@ export function isSame({ sourceRows, targetRows, sourceDigest, targetDigest }: C
   return sourceRows === targetRows && sourceDigest === targetDigest;
 }
 
-async function deleteGone(
-  source: Reader,
-  target: CopyTarget,
-  table: Table,
-  onProgress: (progress: CopyProgress) => void,
-): Promise<number> {
+async function deleteGone(source: Reader, target: CopyTarget, table: Table, onProgress: OnProgress): Promise<number> {
   let [rows, changed] = [0, 0];
   const keys = keysOf(table);
   for await (const part of readParts(target.reader, keys)) {
@@ -126,7 +120,7 @@ async function writeDifferent(
   source: Reader,
   target: CopyTarget,
   table: Table,
-  onProgress: (progress: CopyProgress) => void,
+  onProgress: OnProgress,
 ): Promise<number> {
   let [rows, changed] = [0, 0];
   for await (const part of readParts(source, table)) {

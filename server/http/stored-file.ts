@@ -12,11 +12,8 @@ const PLAIN_RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
 type Asked = { readonly start: number; readonly end?: number } | 'all' | 'none';
 
 /**
- * Sends a stored file, with support for `Range`, `If-Range`, `If-None-Match` and `If-Match`. Clients may cache it
- * forever, because it never changes. Stops reading when the client disconnects.
- *
- * @param shared `public` if shared caches may store it, too.
- * @throws AppError `not_found` if the file was deleted; the store's own error
+ * Sends a stored file, or the part that the request's headers ask for. Clients, and shared caches if it is `public`,
+ * may store it forever: it never changes. @throws AppError `not_found` if it was deleted; the store's own error
  */
 export async function sendStoredFile(
   response: Response,

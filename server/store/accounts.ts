@@ -112,7 +112,7 @@ export interface MailLinkRow {
   readonly token_hash: string;
   readonly account_id: UserId;
   readonly purpose: LinkPurpose;
-  /** Whether it was sent by mail: a link that the operator's command printed proves nothing about the mailbox. */
+  /** Whether it was sent by mail: a link that the operator's command gave proves nothing about the mailbox. */
   readonly is_mailed: boolean;
   readonly created_at: string;
   readonly expires_at: string;

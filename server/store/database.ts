@@ -95,11 +95,9 @@ export interface Database {
   /** False while a database on the network doesn't answer; everything that needs it then fails at once. */
   isAnswering(): boolean;
   /**
-   * Runs `work` in one transaction: commits when it resolves, rolls back and rejects with its error when it rejects.
-   * Transactions run one after another, those of other servers included. `work` must use only the transactor and wait
-   * only for the database.
-   *
-   * @param about lets PostgreSQL run it in parallel with transactions about other subjects; without it, it runs alone.
+   * Runs `work` in one transaction, which rolls back if it rejects. Transactions run one after another, those of other
+   * servers included; with `about`, on PostgreSQL in parallel with those about other subjects. `work` must use only the
+   * transactor and wait only for the database.
    */
   transact<Result>(work: (tx: Transactor) => Promise<Result>, about?: Subjects): Promise<Result>;
   /**

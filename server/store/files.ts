@@ -129,10 +129,7 @@ export async function linkToIncoming(files: Incoming, source: string): Promise<s
 }
 
 /** Writes a file to the incoming folder and flushes it. Returns its path and hash; the caller moves or deletes it. */
-export async function writeIncoming(
-  files: Incoming,
-  bytes: Uint8Array,
-): Promise<{ readonly path: string; readonly sha256: string }> {
+export async function writeIncoming(files: Incoming, bytes: Uint8Array) {
   const path = join(files.incomingDir, randomUUID());
   try {
     await writeFile(path, bytes, { flush: true });

@@ -104,11 +104,8 @@ interface StoreMove {
 }
 
 /**
- * Checks that the files belong to this database, and gives both a new common id. A copy of the database, or of the
- * files, doesn't get the new id and is refused from then on.
- *
- * @param adopts whether files of another database are taken over. No file counts as an orphan then for 30 days.
- * @throws StoreOwnerError
+ * Checks that the files belong to this database, and gives both a new common id: a copy of either is refused from then
+ * on. If files of another database are adopted, none counts as an orphan for 30 days. @throws StoreOwnerError
  */
 export async function claimStore({ database, files, clock }: StoreOwnerParts, adopts = false): Promise<void> {
   await database.exclusively('store owner', async () => {
@@ -146,10 +143,8 @@ export async function inheritStore(tx: Transactor, mark: string | undefined): Pr
 }
 
 /**
- * Marks a store that a move fills: no server uses it until {@link endStoreMove}.
- *
- * @param own the mark that an earlier {@link endStoreMove} may have written; undefined if there is none.
- * @throws StoreOwnerError if the files belong, or will belong, to another database
+ * Marks a store that a move fills: no server uses it until {@link endStoreMove}, an earlier one of which may have
+ * written `own`. @throws StoreOwnerError if the files belong, or will belong, to another database
  */
 export async function beginStoreMove(mark: StoreMark, move: StoreMove, own: string | undefined): Promise<void> {
   const text = await mark.read();

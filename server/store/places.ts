@@ -111,11 +111,8 @@ export async function listPlacesBy(
 }
 
 /**
- * Whether the account of this session may hear this audio: of a place that it may see as a member. For moderation, an
- * admin of the site also hears any place but another account's draft, and audio with an open report. False after the
- * session has ended.
- *
- * @param now ISO 8601 in UTC.
+ * Whether the account of this session may hear this audio now: of a place that it may see as a member. For moderation,
+ * an admin of the site also hears any place but another account's draft, and audio with an open report.
  */
 export async function mayHearInSession(
   reader: Reader,

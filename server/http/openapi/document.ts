@@ -13,6 +13,7 @@ import {
   type OpenApi,
   type Operation,
   type Parameter,
+  type Paths,
   parameter,
   type ResponseObject,
 } from './shape.ts';
@@ -38,7 +39,7 @@ take it in the \`Authorization\` header, with or without \`Bearer\` before it. E
 /** Describes the whole API from the contract. */
 export function describeApi(): OpenApi {
   const registry = createSchemaRegistry();
-  const paths: Record<string, Record<string, Operation>> = {};
+  const paths: Paths = {};
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name];
     const path = route.path.replace(/:(\w+)/g, '{$1}');

@@ -3,7 +3,15 @@ import type { ErrorCode } from '../../../contracts/errors.ts';
 import { IMAGE_PATH, MEDIA_PATH } from '../../domain/media/media-links.ts';
 import { EXPORT_PATH } from '../../domain/rights/exports.ts';
 import { TILES_PATH } from '../../domain/tiles/map-tiles.ts';
-import { type JsonSchema, type Operation, type Parameter, parameter, type ResponseObject } from './shape.ts';
+import {
+  type DescribeFailures,
+  type JsonSchema,
+  type Operation,
+  type Parameter,
+  type Paths,
+  parameter,
+  type ResponseObject,
+} from './shape.ts';
 
 const fileNamed = (extension: string): Parameter =>
   parameter('path', 'file', {
@@ -45,14 +53,8 @@ interface FileKind {
   readonly codes: readonly ErrorCode[];
 }
 
-/**
- * The paths that return files and are not in the contract.
- *
- * @param failures returns the responses of these error codes by status.
- */
-export function mediaPaths(
-  failures: (codes: readonly ErrorCode[]) => Record<string, ResponseObject>,
-): Record<string, Record<string, Operation>> {
+/** The paths that return files and are not in the contract. */
+export function mediaPaths(failures: DescribeFailures): Paths {
   const operation = (kind: FileKind, isRead: boolean): Operation => {
     const content = isRead ? { content: { [kind.type]: { schema: BINARY } } } : {};
     return {
@@ -143,7 +145,7 @@ const report = (status: string): JsonSchema => ({
 });
 
 /** The paths about the service itself that are not in the contract. */
-export function servicePaths(): Record<string, Record<string, Operation>> {
+export function servicePaths(): Paths {
   return {
     [READINESS_PATH]: {
       get: {
@@ -166,16 +168,8 @@ export function servicePaths(): Record<string, Record<string, Operation>> {
   };
 }
 
-/**
- * The paths for the site's admins that are not in the contract, because they return no JSON.
- *
- * @param filter the parameters of the audit log's filter.
- * @param failures returns the responses of these error codes by status.
- */
-export function adminPaths(
-  filter: readonly Parameter[],
-  failures: (codes: readonly ErrorCode[]) => Record<string, ResponseObject>,
-): Record<string, Record<string, Operation>> {
+/** The paths for the site's admins that are not in the contract, because they return no JSON. */
+export function adminPaths(filter: readonly Parameter[], failures: DescribeFailures): Paths {
   return {
     [AUDIT_LOG_CSV_PATH]: {
       get: {

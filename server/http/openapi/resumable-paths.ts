@@ -1,6 +1,13 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
 import { RESUMABLE_PATH } from '../../../contracts/recording.ts';
-import { type Operation, type Parameter, parameter, type ResponseObject } from './shape.ts';
+import {
+  type DescribeFailures,
+  type Operation,
+  type Parameter,
+  type Paths,
+  parameter,
+  type ResponseObject,
+} from './shape.ts';
 
 const header = (name: string, description: string, schema: Parameter['schema']): Parameter =>
   parameter('header', name, { required: true, description, schema });
@@ -20,14 +27,8 @@ const ALL: readonly ErrorCode[] = [
   'internal',
 ];
 
-/**
- * The paths of uploads in parts, which follow the tus protocol and are not in the contract.
- *
- * @param failures returns the responses of these error codes by status.
- */
-export function resumablePaths(
-  failures: (codes: readonly ErrorCode[]) => Record<string, ResponseObject>,
-): Record<string, Record<string, Operation>> {
+/** The paths of uploads in parts, which follow the tus protocol and are not in the contract. */
+export function resumablePaths(failures: DescribeFailures): Paths {
   const operation = (
     operationId: string,
     summary: string,

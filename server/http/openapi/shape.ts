@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../../contracts/errors.ts';
+
 /** A JSON Schema (draft 2020-12), as OpenAPI 3.1 uses it. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
@@ -39,6 +41,12 @@ export interface Operation {
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
+
+/** Returns the responses of these error codes by status. */
+export type DescribeFailures = (codes: readonly ErrorCode[]) => Record<string, ResponseObject>;
+
+/** Operations by path and method. */
+export type Paths = Record<string, Record<string, Operation>>;
 
 /** The part of an OpenAPI 3.1 document that this API uses. */
 export interface OpenApi {
