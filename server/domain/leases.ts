@@ -65,25 +65,7 @@ export interface Lease {
 }
 
 /** Claims of work, among all servers on one database. */
-export interface Leases {
-  /** Whether this server ran before on the same data folder. */
-  readonly isRestarted: boolean;
-  /**
-   * Takes the first free one of the subjects that `find` returns; undefined if none is free. The attempt is counted
-   * before it begins, so that work which ends each server that tries it is tried less and less often, and finally
-   * never: the caller checks {@link UNFINISHED_MAX}.
-   * @param ignoresWait also takes work that should still wait, unless it is suspected of ending servers.
-   */
-  take(
-    kind: LeaseKind,
-    find: (reader: Reader, free: FreeNow) => Promise<readonly string[]>,
-    ignoresWait?: boolean,
-  ): Promise<Lease | undefined>;
-  /** Deletes the rows of work that was given up, or no longer exists, once they are old. */
-  deleteOld(): Promise<void>;
-  /** Stops all renewals. Leases that are still held run out. */
-  close(): void;
-}
+export type Leases = Awaited<ReturnType<typeof openLeases>>;
 
 /** Returns the wait after a failure, by the number of failures before it. */
 export function retryWaitMs(failures: number): number {
@@ -91,7 +73,7 @@ export function retryWaitMs(failures: number): number {
 }
 
 /** Opens the leases of this database. Those of the previous run on the same data folder become free at once. */
-export async function openLeases(database: Database, holder: ServerRun, clock: Clock): Promise<Leases> {
+export async function openLeases(database: Database, holder: ServerRun, clock: Clock) {
   const { id, before } = holder;
   const startedMs = clock();
   const inMs = (ms: number): string => stamp(() => clock() + ms);
@@ -176,8 +158,19 @@ export async function openLeases(database: Database, holder: ServerRun, clock: C
   }
 
   return {
+    /** Whether this server ran before on the same data folder. */
     isRestarted: before !== null,
-    take: async (kind, find, ignoresWait = false) => {
+    /**
+     * Takes the first free one of the subjects that `find` returns; undefined if none is free. The attempt is counted
+     * before it begins, so that work which ends each server that tries it is tried less and less often, and finally
+     * never: the caller checks {@link UNFINISHED_MAX}.
+     * @param ignoresWait also takes work that should still wait, unless it is suspected of ending servers.
+     */
+    take: async (
+      kind: LeaseKind,
+      find: (reader: Reader, free: FreeNow) => Promise<readonly string[]>,
+      ignoresWait: boolean = false,
+    ): Promise<Lease | undefined> => {
       const free = freeNow();
       // Without the write lock first, because mostly there is nothing to do.
       if ((await find(database.reader, free)).length === 0) return undefined;
@@ -193,7 +186,9 @@ export async function openLeases(database: Database, holder: ServerRun, clock: C
       );
       return taken === undefined ? undefined : toLease(taken);
     },
+    /** Deletes the rows of work that was given up, or no longer exists, once they are old. */
     deleteOld: () => database.transact((tx) => deleteLeasesBefore(tx, daysAgo(clock, RETAINED_DAYS))),
+    /** Stops all renewals. Leases that are still held run out. */
     close: () => clearInterval(timer),
   };
 }

@@ -29,13 +29,7 @@ export function createLimit(most: number): Lock {
 }
 
 /** Locks by key, within this process. */
-export interface KeyedLocks {
-  /**
-   * Acquires the lock of a key, in the order of the calls; returns a function that releases it.
-   * @param onWanted called as soon as another call waits for the lock, so that a long holder can release it early.
-   */
-  take(key: string, onWanted: () => void): Promise<() => void>;
-}
+export type KeyedLocks = ReturnType<typeof createKeyedLocks>;
 
 interface Holder {
   readonly onWanted: () => void;
@@ -43,7 +37,7 @@ interface Holder {
 }
 
 /** Creates locks. */
-export function createKeyedLocks(): KeyedLocks {
+export function createKeyedLocks() {
   /** For each locked key, its holder and the waiting calls. */
   const queues = new Map<string, Holder[]>();
 
@@ -60,7 +54,11 @@ export function createKeyedLocks(): KeyedLocks {
   }
 
   return {
-    take: async (key, onWanted) => {
+    /**
+     * Acquires the lock of a key, in the order of the calls; returns a function that releases it.
+     * @param onWanted called as soon as another call waits for the lock, so that a long holder can release it early.
+     */
+    take: async (key: string, onWanted: () => void): Promise<() => void> => {
       let isHeld = true;
       const unlock = (): void => {
         if (isHeld) release(key);

@@ -22,32 +22,7 @@ import type { Passwords } from './passwords.ts';
 import type { Device, Sessions, StartedSession } from './sessions.ts';
 
 /** Sign-up and login. `address` is the request's network address, for the audit log; undefined without a request. */
-export interface Accounts {
-  /**
-   * Creates an account of a user, and mails it the link that verifies its address. Guests come only by an invitation,
-   * see `Visits`.
-   * @throws AppError `email_taken`; as `CheckNewPassword`; `invalid_request` for the role guest, and for an address
-   * like those that the server makes for guests.
-   */
-  create(account: CallParsed<'createAccount'>['body'], address?: string): Promise<User>;
-  /** @throws AppError `invalid_credentials`, the same for a wrong email and a wrong password; `suspended`. */
-  login(credentials: CallParsed<'login'>['body'], device: Device, address: string): Promise<SignedIn>;
-  /**
-   * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
-   * password is linked to Google if Google runs the mailbox: its password and passkeys are deleted and its sessions
-   * ended, because its creator never proved that they own the email. An address whose mailbox Google runs is verified.
-   * @throws AppError as `Google.profileOf`; `email_taken` if another person's account has the email; `suspended`.
-   */
-  loginWithGoogle(
-    credentials: CallParsed<'loginWithGoogle'>['body'],
-    device: Device,
-    address: string,
-  ): Promise<SignedIn>;
-  /** Returns the caller's own account. */
-  read(caller: Caller): Promise<User>;
-  /** Returns how the caller's account is secured, without its passkeys. */
-  readSecurity(caller: SessionCaller): Promise<Omit<CallResponse<'readSecurity'>, 'passkeys'>>;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
 interface AccountsParts {
   readonly database: Database;
@@ -60,10 +35,19 @@ interface AccountsParts {
 }
 
 /** The accounts in this database. */
-export function createAccounts(parts: AccountsParts): Accounts {
+export function createAccounts(parts: AccountsParts) {
   const { database, sessions, google, passwords, checkNewPassword, addresses, clock } = parts;
   return {
-    create: async ({ name, email, password, role }, address) => {
+    /**
+     * Creates an account of a user, and mails it the link that verifies its address. Guests come only by an invitation,
+     * see `Visits`.
+     * @throws AppError `email_taken`; as `CheckNewPassword`; `invalid_request` for the role guest, and for an address
+     * like those that the server makes for guests.
+     */
+    create: async (
+      { name, email, password, role }: CallParsed<'createAccount'>['body'],
+      address?: string,
+    ): Promise<User> => {
       if (role === 'guest') {
         throw new AppError(
           'invalid_request',
@@ -93,7 +77,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return toUser(account);
     },
 
-    login: async (credentials, device, address) => {
+    /** @throws AppError `invalid_credentials`, the same for a wrong email and a wrong password; `suspended`. */
+    login: async (credentials: CallParsed<'login'>['body'], device: Device, address: string): Promise<SignedIn> => {
       // Repeated whenever the password was replaced during its check, because only the current password may log in.
       for (;;) {
         const signedIn = await tryLogin(credentials, device, address);
@@ -101,7 +86,17 @@ export function createAccounts(parts: AccountsParts): Accounts {
       }
     },
 
-    loginWithGoogle: async ({ accessToken, stayLoggedIn, termsVersion }, device, address) => {
+    /**
+     * Logs in the owner of a Google access token, and creates the account if needed. An account with the same email and a
+     * password is linked to Google if Google runs the mailbox: its password and passkeys are deleted and its sessions
+     * ended, because its creator never proved that they own the email. An address whose mailbox Google runs is verified.
+     * @throws AppError as `Google.profileOf`; `email_taken` if another person's account has the email; `suspended`.
+     */
+    loginWithGoogle: async (
+      { accessToken, stayLoggedIn, termsVersion }: CallParsed<'loginWithGoogle'>['body'],
+      device: Device,
+      address: string,
+    ): Promise<SignedIn> => {
       const profile = await google.profileOf(accessToken).catch(async (error: unknown) => {
         if (error instanceof AppError && error.code === 'google_refused') await recordGoogleFailure(address);
         throw error;
@@ -122,9 +117,11 @@ export function createAccounts(parts: AccountsParts): Accounts {
       return { user, token: await sessions.tokenFor(session) };
     },
 
-    read: async (caller) => toUser(await accountOf(database.reader, caller)),
+    /** Returns the caller's own account. */
+    read: async (caller: Caller): Promise<User> => toUser(await accountOf(database.reader, caller)),
 
-    readSecurity: async (caller) => {
+    /** Returns how the caller's account is secured, without its passkeys. */
+    readSecurity: async (caller: SessionCaller): Promise<Omit<CallResponse<'readSecurity'>, 'passkeys'>> => {
       const { password_hash, email_verified_at } = await accountOf(database.reader, caller);
       return {
         hasPassword: password_hash !== '',

@@ -11,21 +11,10 @@ import { type AccountMails, expectMailLink, makeMailLink } from './account-mails
 const LIFETIME_MS = 7 * DAY_MS;
 
 /** Verifies the email addresses of accounts. */
-export interface Addresses {
-  /** Mails a new account the link that verifies its address, after the response, if the server sends mails. */
-  welcome(accountId: UserId): void;
-  /**
-   * Mails the link again, after the response; does nothing if the address is verified.
-   * @throws AppError `mail_not_configured`; `forbidden` for a guest of an invitation, who has no address.
-   */
-  request(caller: Caller): Promise<void>;
-  /** Marks the address as verified. @throws AppError `mail_link_ended`. */
-  verify(token: string): Promise<void>;
-  deleteExpired(): Promise<void>;
-}
+export type Addresses = ReturnType<typeof createAddresses>;
 
 /** The addresses of the accounts in this database. */
-export function createAddresses(database: Database, mails: AccountMails, clock: Clock): Addresses {
+export function createAddresses(database: Database, mails: AccountMails, clock: Clock) {
   const sendLink = (accountId: UserId): void =>
     mails.later(async (send) => {
       const account = await findAccount(database.reader, accountId);
@@ -36,17 +25,23 @@ export function createAddresses(database: Database, mails: AccountMails, clock: 
       await send('verify', account, link);
     });
   return {
-    welcome: (accountId) => {
+    /** Mails a new account the link that verifies its address, after the response, if the server sends mails. */
+    welcome: (accountId: UserId) => {
       if (mails.isOn) sendLink(accountId);
     },
 
-    request: async (caller) => {
+    /**
+     * Mails the link again, after the response; does nothing if the address is verified.
+     * @throws AppError `mail_not_configured`; `forbidden` for a guest of an invitation, who has no address.
+     */
+    request: async (caller: Caller) => {
       const account = await accountOf(database.reader, caller);
       if (isThrowaway(account)) throw new AppError('forbidden', 'Guests of invitations have no address');
       sendLink(caller.id);
     },
 
-    verify: (token) =>
+    /** Marks the address as verified. @throws AppError `mail_link_ended`. */
+    verify: (token: string) =>
       database.transact(async (tx) => {
         const { account_id } = await expectMailLink(tx, clock, token, 'verify');
         await markEmailVerified(tx, account_id, stamp(clock));

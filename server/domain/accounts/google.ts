@@ -43,20 +43,18 @@ interface GoogleProfile {
 }
 
 /** Looks up access tokens at Google. */
-export interface Google {
-  /**
-   * Returns the owner of an access token that was made for our application.
-   * @throws AppError `google_not_configured`; `google_refused` if the token is unknown, expired or made for another
-   * application, or the email is not verified; `google_unreachable` without a valid response from Google.
-   */
-  profileOf(accessToken: string): Promise<GoogleProfile>;
-}
+export type Google = ReturnType<typeof createGoogle>;
 
 /** Creates a client of the endpoints in the settings. */
-export function createGoogle(settings: GoogleSettings, clock: Clock): Google {
+export function createGoogle(settings: GoogleSettings, clock: Clock) {
   const { googleClientId: clientId, googleTokenInfoUrl, googleUserInfoUrl } = settings;
   return {
-    profileOf: async (accessToken) => {
+    /**
+     * Returns the owner of an access token that was made for our application.
+     * @throws AppError `google_not_configured`; `google_refused` if the token is unknown, expired or made for another
+     * application, or the email is not verified; `google_unreachable` without a valid response from Google.
+     */
+    profileOf: async (accessToken: string): Promise<GoogleProfile> => {
       if (clientId === null) throw new AppError('google_not_configured', 'Google sign-in is not configured here');
       const signal = AbortSignal.timeout(TIME_MAX_MS);
       const info = await request('POST', googleTokenInfoUrl, accessToken, signal);

@@ -27,26 +27,7 @@ const MAILED_LIFETIME_MS = 3600 * 1000;
 const PASSED_ON_LIFETIME_MS = 24 * 3600 * 1000;
 
 /** Changes of passwords by their owners. */
-export interface PasswordChanges {
-  /**
-   * Replaces the caller's password, and ends the caller's other sessions, all links to choose another password, and the one to
-   * an export.
-   * @throws AppError `invalid_credentials` if the current password is wrong or there is none; as `CheckNewPassword`.
-   */
-  change(caller: SessionCaller, change: CallParsed<'changePassword'>['body']): Promise<void>;
-  /**
-   * Mails a link to choose another password, after the response. Nothing else reveals whether the email has an account.
-   * @throws AppError `mail_not_configured`.
-   */
-  requestReset(email: string): void;
-  /**
-   * Sets the password of the account that the link was made for. Ends its sessions and its other links, and deletes its
-   * passkeys, because another person may have added one. A link that came by mail verifies the address.
-   * @param address network address of the request, for the audit log.
-   * @throws AppError `mail_link_ended`; as `CheckNewPassword`, after which the link can still be used.
-   */
-  reset(reset: CallParsed<'resetPassword'>['body'], address: string): Promise<void>;
-}
+export type PasswordChanges = ReturnType<typeof createPasswordChanges>;
 
 interface PasswordChangesParts {
   readonly database: Database;
@@ -58,10 +39,15 @@ interface PasswordChangesParts {
 }
 
 /** The passwords of the accounts in this database. */
-export function createPasswordChanges(parts: PasswordChangesParts): PasswordChanges {
+export function createPasswordChanges(parts: PasswordChangesParts) {
   const { database, sessions, passwords, checkNewPassword, mails, clock } = parts;
   return {
-    change: async (caller, { current, password }) => {
+    /**
+     * Replaces the caller's password, and ends the caller's other sessions, all links to choose another password, and the one to
+     * an export.
+     * @throws AppError `invalid_credentials` if the current password is wrong or there is none; as `CheckNewPassword`.
+     */
+    change: async (caller: SessionCaller, { current, password }: CallParsed<'changePassword'>['body']) => {
       const wrong = new AppError('invalid_credentials', 'Expected the current password');
       const account = await findAccount(database.reader, caller.id);
       const matches = await passwords.matches(account?.password_hash, current, ownerOf(caller));
@@ -77,7 +63,11 @@ export function createPasswordChanges(parts: PasswordChangesParts): PasswordChan
       });
     },
 
-    requestReset: (email) =>
+    /**
+     * Mails a link to choose another password, after the response. Nothing else reveals whether the email has an account.
+     * @throws AppError `mail_not_configured`.
+     */
+    requestReset: (email: string) =>
       mails.later(async (send) => {
         const account = await findAccountByEmail(database.reader, email);
         if (account === undefined || isThrowaway(account)) return;
@@ -92,7 +82,13 @@ export function createPasswordChanges(parts: PasswordChangesParts): PasswordChan
         await send('reset', account, link);
       }),
 
-    reset: async ({ token, password }, address) => {
+    /**
+     * Sets the password of the account that the link was made for. Ends its sessions and its other links, and deletes its
+     * passkeys, because another person may have added one. A link that came by mail verifies the address.
+     * @param address network address of the request, for the audit log.
+     * @throws AppError `mail_link_ended`; as `CheckNewPassword`, after which the link can still be used.
+     */
+    reset: async ({ token, password }: CallParsed<'resetPassword'>['body'], address: string) => {
       const { account_id } = await expectMailLink(database.reader, clock, token, 'reset');
       const account = await findAccount(database.reader, account_id);
       if (account === undefined) throw new AppError('mail_link_ended', 'The account of this link no longer exists');

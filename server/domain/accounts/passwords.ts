@@ -10,32 +10,28 @@ const COSTS = {
 } as const;
 
 /** Hashes and checks passwords, at one cost, in turns by owner (see `ownerOf`). Both throw AppError `busy`. */
-export interface Passwords {
-  /** Hashes a password with argon2id and a random salt. */
-  hash(password: string, owner: string): Promise<string>;
-  /**
-   * Whether the password matches the hash. Without a hash, or with an empty one, it returns false after the same work, so
-   * that the time does not reveal whether an account exists.
-   */
-  matches(hash: string | undefined, password: string, owner: string): Promise<boolean>;
-  /** Whether a hash was made with another cost than the current one. */
-  isOutdated(hash: string): boolean;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Creates a hasher with this cost. */
-export function createPasswords(cost: keyof typeof COSTS): Passwords {
+export function createPasswords(cost: keyof typeof COSTS) {
   const options = COSTS[cost];
   const takeTurn = createFairQueue(COSTLY_WORK.passwords);
   return {
-    hash: (password, owner) => takeTurn(owner, () => argon2.hash(password, options)),
+    /** Hashes a password with argon2id and a random salt. */
+    hash: (password: string, owner: string): Promise<string> => takeTurn(owner, () => argon2.hash(password, options)),
 
-    matches: (hash, password, owner) =>
+    /**
+     * Whether the password matches the hash. Without a hash, or with an empty one, it returns false after the same work, so
+     * that the time does not reveal whether an account exists.
+     */
+    matches: (hash: string | undefined, password: string, owner: string): Promise<boolean> =>
       takeTurn(owner, async () => {
         if (hash !== undefined && hash !== '') return argon2.verify(hash, password);
         await argon2.hash(password, options);
         return false;
       }),
 
-    isOutdated: (hash) => !hash.startsWith('$argon2id$') || argon2.needsRehash(hash, options),
+    /** Whether a hash was made with another cost than the current one. */
+    isOutdated: (hash: string): boolean => !hash.startsWith('$argon2id$') || argon2.needsRehash(hash, options),
   };
 }

@@ -16,15 +16,7 @@ export interface TokenClaims {
 }
 
 /** Issues and verifies access tokens. */
-export interface Tokens {
-  /** Returns a signed token. The app reads its `exp` claim as well. */
-  issue(claims: TokenClaims, issuedAtS: number, expiresAtS: number): Promise<string>;
-  /**
-   * Verifies a token and returns its claims; does not check whether the session still exists.
-   * @throws AppError `token_expired`; `unauthenticated` if it is invalid in any other way.
-   */
-  read(token: string): Promise<TokenClaims>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** Maximum number of verified tokens in memory, the most recent ones. */
 const VERIFIED_MAX = 10_000;
@@ -35,7 +27,7 @@ interface Verified {
 }
 
 /** Creates tokens that are signed with a key derived from the secret. */
-export function createTokens(secret: string, clock: Clock): Tokens {
+export function createTokens(secret: string, clock: Clock) {
   const key = deriveKey(secret, 'access token');
   /** Claims of tokens with a verified signature, by the tokens' hashes: each request brings the same token again. */
   const verified = new Map<string, Verified>();
@@ -53,7 +45,8 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   }
 
   return {
-    issue: async ({ sessionId, accountId }, issuedAtS, expiresAtS) =>
+    /** Returns a signed token. The app reads its `exp` claim as well. */
+    issue: async ({ sessionId, accountId }: TokenClaims, issuedAtS: number, expiresAtS: number): Promise<string> =>
       new SignJWT()
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuer(ISSUER)
@@ -63,7 +56,11 @@ export function createTokens(secret: string, clock: Clock): Tokens {
         .setIssuedAt(issuedAtS)
         .setExpirationTime(expiresAtS)
         .sign(key),
-    read: async (token) => {
+    /**
+     * Verifies a token and returns its claims; does not check whether the session still exists.
+     * @throws AppError `token_expired`; `unauthenticated` if it is invalid in any other way.
+     */
+    read: async (token: string): Promise<TokenClaims> => {
       const hash = createHash('sha256').update(token).digest('base64');
       const known = verified.get(hash);
       if (known !== undefined && known.expiresAtS > Math.floor(clock() / 1000)) return known.claims;

@@ -27,24 +27,14 @@ import { type Act, addToAuditLog, dayOf } from './write-audit-log.ts';
 const EXPORT_ROWS = 500;
 
 /** The audit log: who did what, to whom and what, when, and from where. */
-export interface AuditLog {
-  /** Returns a page of entries. @throws AppError `forbidden` for anybody but the site's admins. */
-  list(caller: Caller, query: CallParsed<'listTrail'>['query']): Promise<AuditEntries>;
-  /**
-   * Reads all matching entries, newest first, while they are consumed. Stores the export's own entry before.
-   * @param by the admin; null for the server's operator
-   * @throws AppError `forbidden` for anybody but the site's admins.
-   */
-  export(by: Caller | null, filter: AuditFilter): Promise<AsyncIterable<AuditEntry>>;
-  /** Deletes entries older than {@link AUDIT_DAYS}, the salts of other days, and the names of deleted accounts. */
-  deleteOld(): Promise<void>;
-}
+export type AuditLog = ReturnType<typeof createAuditLog>;
 
 /** The audit log in this database. */
-export function createAuditLog(database: Database, clock: Clock): AuditLog {
+export function createAuditLog(database: Database, clock: Clock) {
   const { reader } = database;
   return {
-    list: async (caller, { before, ...filter }) => {
+    /** Returns a page of entries. @throws AppError `forbidden` for anybody but the site's admins. */
+    list: async (caller: Caller, { before, ...filter }: CallParsed<'listTrail'>['query']): Promise<AuditEntries> => {
       expectAdmin(caller);
       const query = await toQuery(reader, filter);
       const rows = query === null ? [] : await listAuditLog(reader, { ...query, before }, AUDIT_PAGE + 1);
@@ -52,7 +42,12 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
       return { entries, next: rows.length > AUDIT_PAGE ? (entries.at(-1)?.id ?? null) : null };
     },
 
-    export: async (by, filter) => {
+    /**
+     * Reads all matching entries, newest first, while they are consumed. Stores the export's own entry before.
+     * @param by the admin; null for the server's operator
+     * @throws AppError `forbidden` for anybody but the site's admins.
+     */
+    export: async (by: Caller | null, filter: AuditFilter): Promise<AsyncIterable<AuditEntry>> => {
       if (by !== null) expectAdmin(by);
       const query = await toQuery(reader, filter);
       const detail = describe(query) + (by === null ? ', by npm run admin' : '');
@@ -61,6 +56,7 @@ export function createAuditLog(database: Database, clock: Clock): AuditLog {
       return query === null ? readNothing() : readEntries(reader, query);
     },
 
+    /** Deletes entries older than {@link AUDIT_DAYS}, the salts of other days, and the names of deleted accounts. */
     deleteOld: () =>
       database.transact(async (tx) => {
         await deleteAuditLogBefore(tx, daysAgo(clock, AUDIT_DAYS));

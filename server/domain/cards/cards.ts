@@ -28,26 +28,14 @@ export interface Card {
 }
 
 /** A picture of a card. */
-interface CardPicture {
+export interface CardPicture {
   readonly png: Buffer;
   /** Identifies its content, for the ETag header. */
   readonly tag: string;
 }
 
 /** The cards of links, which messengers and social networks show. */
-export interface Cards {
-  /** The card of the app itself. */
-  readonly app: Card;
-  /** Returns the card of the parcours that an invitation leads to; the app's if the invitation can't be accepted. */
-  ofInvitation(token: string): Promise<Card>;
-  /**
-   * Returns the picture at a {@link Card.picturePath}.
-   * @param file last part of that path.
-   * @param owner the requester: see `ownerOf`.
-   * @throws AppError `not_found` if this server has not signed the name, or the parcours is deleted or changed; `busy`.
-   */
-  picture(file: string, owner: string): Promise<CardPicture>;
-}
+export type Cards = ReturnType<typeof createCards>;
 
 /** Maximum number of pictures in memory: about 50 kB each. */
 const PICTURES_CACHED_MAX = 100;
@@ -70,7 +58,7 @@ interface CardsParts {
  * Creates the cards of the parcours in this database. The names of their pictures are signed with a key from the
  * secret. Pictures are drawn in turns, about 0.2 s each; `takeTurn` is weighed by {@link pictureWeight}.
  */
-export function createCards({ database, secret, findInvited, takeTurn, clock }: CardsParts): Cards {
+export function createCards({ database, secret, findInvited, takeTurn, clock }: CardsParts) {
   const { reader } = database;
   const key = deriveKey(secret, 'card picture');
   const sign = (name: string) =>
@@ -87,9 +75,11 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
   };
 
   return {
+    /** The card of the app itself. */
     app,
 
-    ofInvitation: async (token) => {
+    /** Returns the card of the parcours that an invitation leads to; the app's if the invitation can't be accepted. */
+    ofInvitation: async (token: string): Promise<Card> => {
       const parcours = await findInvited(token);
       const title = oneLine(parcours?.title ?? '', TITLE_MAX);
       if (parcours === null || title === '') return app;
@@ -103,7 +93,13 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
       };
     },
 
-    picture: async (file, owner) => {
+    /**
+     * Returns the picture at a {@link Card.picturePath}.
+     * @param file last part of that path.
+     * @param owner the requester: see `ownerOf`.
+     * @throws AppError `not_found` if this server has not signed the name, or the parcours is deleted or changed; `busy`.
+     */
+    picture: async (file: string, owner: string): Promise<CardPicture> => {
       if (file === `${APP_PICTURE}.png`) return cached(APP_PICTURE, owner, async () => drawAppCard());
       const [, name = '', id, version, signature = ''] = /^((\d+)-([\da-f]+))-([\w-]+)\.png$/.exec(file) ?? [];
       if (!isEqualSecret(signature, sign(name))) throw new AppError('not_found', `There is no picture ${file}`);

@@ -15,22 +15,20 @@ import { type Clock, stamp } from '../clock.ts';
 import { rank } from '../parcours/parcours.ts';
 
 /** Transfers a guest's data to the account they sign up for. */
-export interface Adoptions {
-  /**
-   * Transfers a guest's data (memberships, places, recordings, events, uses of invitations) to the caller, and deletes
-   * the guest's account with its sessions. Of two privileges on one parcours the higher counts. A caller whom an admin
-   * removed, or whose privilege an admin lowered, gains nothing by an older invitation. A repeated call does nothing.
-   * @param token of a session of the guest.
-   * @throws AppError `guest_ended` if the token, its session or its account no longer exists; `forbidden` if that
-   * account is not a guest's, is the caller's own or was adopted by another account, or the caller is a guest.
-   */
-  adopt(caller: Caller, token: string): Promise<void>;
-}
+export type Adoptions = ReturnType<typeof createAdoptions>;
 
 /** Adopts the guests of this database. */
-export function createAdoptions(database: Database, tokens: Tokens, clock: Clock): Adoptions {
+export function createAdoptions(database: Database, tokens: Tokens, clock: Clock) {
   return {
-    adopt: async (caller, token) => {
+    /**
+     * Transfers a guest's data (memberships, places, recordings, events, uses of invitations) to the caller, and deletes
+     * the guest's account with its sessions. Of two privileges on one parcours the higher counts. A caller whom an admin
+     * removed, or whose privilege an admin lowered, gains nothing by an older invitation. A repeated call does nothing.
+     * @param token of a session of the guest.
+     * @throws AppError `guest_ended` if the token, its session or its account no longer exists; `forbidden` if that
+     * account is not a guest's, is the caller's own or was adopted by another account, or the caller is a guest.
+     */
+    adopt: async (caller: Caller, token: string) => {
       const claims = await tokens.read(token).catch((cause: unknown) => {
         throw new AppError('guest_ended', 'Expected a valid token of a guest', { cause });
       });

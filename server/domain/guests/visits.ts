@@ -14,24 +14,22 @@ import type { Invitations } from '../parcours/invitations.ts';
 const GUEST_NAME = 'Guest';
 
 /** Lets guests in. */
-export interface Visits {
-  /** Whether a guest has come with this key before. */
-  isKnown(key: string): Promise<boolean>;
-  /**
-   * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads
-   * to the same guest again, in a new session.
-   * @param address network address of the request, for the audit log.
-   * @throws AppError as `Invitations.accept` does for a guest; `suspended`.
-   */
-  enter(visit: NewVisit, device: Device, address: string): Promise<CallResponse<'visit'>>;
-}
+export type Visits = ReturnType<typeof createVisits>;
 
 /** Visits to the parcours of this database. */
-export function createVisits(database: Database, invitations: Invitations, sessions: Sessions, clock: Clock): Visits {
+export function createVisits(database: Database, invitations: Invitations, sessions: Sessions, clock: Clock) {
   return {
-    isKnown: async (key) => (await findAccountByEmail(database.reader, emailOf(key))) !== undefined,
+    /** Whether a guest has come with this key before. */
+    isKnown: async (key: string): Promise<boolean> =>
+      (await findAccountByEmail(database.reader, emailOf(key))) !== undefined,
 
-    enter: async ({ token, key }, device, address) => {
+    /**
+     * Makes a guest's account, membership and session from an invitation for guests, all or nothing. The same key leads
+     * to the same guest again, in a new session.
+     * @param address network address of the request, for the audit log.
+     * @throws AppError as `Invitations.accept` does for a guest; `suspended`.
+     */
+    enter: async ({ token, key }: NewVisit, device: Device, address: string): Promise<CallResponse<'visit'>> => {
       const { user, parcoursId, session } = await database.transact(async (tx) => {
         await invitations.expectForGuests(tx, token);
         const guest = await findOrMakeGuest(tx, key, stamp(clock));

@@ -36,17 +36,10 @@ export interface AudioQueueParts {
 }
 
 /** Makes files from stored audio. Each is made by one of the servers on this database, whichever is free. */
-export interface AudioQueue {
-  /** Makes the missing files, one after the other, until none is free. Never rejects. */
-  makeMissing(): Promise<void>;
-  /** Makes the file of this audio, unless it is already being made. Resolves when that is done or has failed. */
-  make(sha256: string): Promise<void>;
-  /** Starts nothing more; failures from now on don't count. Resolves once `abort` has ended the running work. */
-  close(abort: () => Promise<void>): Promise<void>;
-}
+export type AudioQueue = ReturnType<typeof createAudioQueue>;
 
 /** The queue of one kind of file. */
-export function createAudioQueue(parts: AudioQueueParts): AudioQueue {
+export function createAudioQueue(parts: AudioQueueParts) {
   const { database, played, leases, kind, isMade } = parts;
   const running = new Set<Promise<void>>();
   let isClosed = false;
@@ -107,6 +100,7 @@ export function createAudioQueue(parts: AudioQueueParts): AudioQueue {
   }
 
   return {
+    /** Makes the missing files, one after the other, until none is free. Never rejects. */
     makeMissing: () =>
       track(async () => {
         while (!isClosed) {
@@ -115,13 +109,15 @@ export function createAudioQueue(parts: AudioQueueParts): AudioQueue {
           await work(lease);
         }
       }),
-    make: (sha256) =>
+    /** Makes the file of this audio, unless it is already being made. Resolves when that is done or has failed. */
+    make: (sha256: string) =>
       track(async () => {
         // Earlier failures don't count, because the audio was just stored, perhaps again.
         const lease = isClosed ? undefined : await leases.take(kind, async () => [sha256], true);
         if (lease !== undefined) await work(lease);
       }),
-    close: async (abort) => {
+    /** Starts nothing more; failures from now on don't count. Resolves once `abort` has ended the running work. */
+    close: async (abort: () => Promise<void>) => {
       isClosed = true;
       await abort();
       await Promise.all(running);

@@ -26,21 +26,7 @@ export interface PlayedChange<Result> {
  * the row in the same transaction, the file after it. Files with the same hash are added and deleted one after the
  * other, on all servers: a file that one request has added must not count as unused for another that deletes it.
  */
-export interface PlayedMedia {
-  /**
-   * Moves the complete, flushed file at `path` to its name, then runs `work`, which adds its row, in a transaction. If
-   * that fails, or adds no row, the file is deleted unless something else uses it.
-   * @param before runs first, outside the transaction; if it returns a result, nothing is moved and that is the result.
-   */
-  add<Result>(
-    path: string,
-    name: MediaName,
-    before: () => Promise<Result | undefined>,
-    work: (tx: Transactor) => Promise<PlayedChange<Result>>,
-  ): Promise<Result>;
-  /** Runs `work`, which removes audio or images from places, in a transaction. */
-  release<Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>): Promise<Result>;
-}
+export type PlayedMedia = ReturnType<typeof createPlayedMedia>;
 
 /**
  * The media in this database and these files.
@@ -50,7 +36,7 @@ export function createPlayedMedia(
   database: Database,
   files: MediaFiles,
   onLeft: (name: MediaName, error: unknown) => void,
-): PlayedMedia {
+) {
   const arrive = createLimit(ARRIVING_MAX);
   const underHash = <Result>(sha256: string, work: () => Promise<Result>): Promise<Result> =>
     database.exclusively(`file ${sha256}`, work);
@@ -79,7 +65,17 @@ export function createPlayedMedia(
   }
 
   return {
-    add: async (path, name, before, work) => {
+    /**
+     * Moves the complete, flushed file at `path` to its name, then runs `work`, which adds its row, in a transaction. If
+     * that fails, or adds no row, the file is deleted unless something else uses it.
+     * @param before runs first, outside the transaction; if it returns a result, nothing is moved and that is the result.
+     */
+    add: async <Result>(
+      path: string,
+      name: MediaName,
+      before: () => Promise<Result | undefined>,
+      work: (tx: Transactor) => Promise<PlayedChange<Result>>,
+    ): Promise<Result> => {
       const { result, unused } = await arrive(() =>
         underHash(name.sha256, async () => {
           const result = await before();
@@ -96,7 +92,8 @@ export function createPlayedMedia(
       await removeAll(unused);
       return result;
     },
-    release: async (work) => {
+    /** Runs `work`, which removes audio or images from places, in a transaction. */
+    release: async <Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>): Promise<Result> => {
       const { result, unused } = await change(work);
       await removeAll(unused);
       return result;

@@ -17,23 +17,15 @@ import { toMediaLink, versionOf } from '../places/place-responses.ts';
 import { tell } from './measures.ts';
 
 /** Drops that wait for an approval by their parcours' editors and admins. */
-export interface Approvals {
-  /**
-   * Lists the waiting drops of a parcours, oldest first. @throws AppError `not_found`; `forbidden` for non-approvers.
-   */
-  list(caller: SessionCaller, parcoursId: ParcoursId): Promise<WaitingPlace[]>;
-  /**
-   * Makes a drop public, or refuses it: then only its author sees it. The author is told.
-   * @throws AppError `not_found`, `forbidden`; `conflict` if it no longer waits, or its author changed it after the
-   * caller looked at it.
-   */
-  answer(caller: Caller, id: PlaceId, answer: CallParsed<'answerWaiting'>['body']): Promise<void>;
-}
+export type Approvals = ReturnType<typeof createApprovals>;
 
 /** The approvals in this database. `takeTurn` limits lists by their {@link listWeight}. */
-export function createApprovals(database: Database, links: MediaLinks, takeTurn: FairQueue, clock: Clock): Approvals {
+export function createApprovals(database: Database, links: MediaLinks, takeTurn: FairQueue, clock: Clock) {
   return {
-    list: async (caller, parcoursId) => {
+    /**
+     * Lists the waiting drops of a parcours, oldest first. @throws AppError `not_found`; `forbidden` for non-approvers.
+     */
+    list: async (caller: SessionCaller, parcoursId: ParcoursId): Promise<WaitingPlace[]> => {
       const { reader } = database;
       await expectApprover(reader, caller, parcoursId);
       const sign = links.signFor(caller);
@@ -50,7 +42,12 @@ export function createApprovals(database: Database, links: MediaLinks, takeTurn:
       return takeTurn(ownerOf(caller), read, listWeight(await measurePlaces(reader, parcoursId)));
     },
 
-    answer: async (caller, id, { answer, version, words }) =>
+    /**
+     * Makes a drop public, or refuses it: then only its author sees it. The author is told.
+     * @throws AppError `not_found`, `forbidden`; `conflict` if it no longer waits, or its author changed it after the
+     * caller looked at it.
+     */
+    answer: async (caller: Caller, id: PlaceId, { answer, version, words }: CallParsed<'answerWaiting'>['body']) =>
       database.transact(async (tx) => {
         const known = await findAnyPlace(tx, id);
         if (known !== undefined) await expectApprover(tx, caller, known.parcours_id);

@@ -29,31 +29,10 @@ import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts'
  * within {@link UNDELETE_DAYS}; then they are deleted for good. Their files count for quotas until then, so that
  * deleting is no way to fill the disk.
  */
-export interface DeletedItems {
-  /** Returns what the caller may restore, and what they made. */
-  list(caller: Caller): Promise<Deleted>;
-  /** @throws AppError `not_found`, `forbidden`; `map_full` if the parcours no longer has room for it. */
-  restorePlace(caller: Caller, id: PlaceId): Promise<void>;
-  /** @throws AppError `not_found`, `forbidden`. */
-  restoreParcours(caller: Caller, id: ParcoursId): Promise<void>;
-  /**
-   * Deletes a deleted place for good; its author may, no matter who deleted it.
-   * @throws AppError `not_found`, `forbidden`; `conflict` while a report about it is open, or it is hidden.
-   */
-  purgePlace(caller: Caller, id: PlaceId): Promise<void>;
-  /** Deletes a deleted parcours for good. @throws AppError as `purgePlace`. */
-  purgeParcours(caller: Caller, id: ParcoursId): Promise<void>;
-  /** Deletes for good what was deleted too long ago to be restored. */
-  purgeOld(): Promise<void>;
-}
+export type DeletedItems = ReturnType<typeof createDeletedItems>;
 
 /** The deleted places and parcours of this database. */
-export function createDeletedItems(
-  database: Database,
-  played: PlayedMedia,
-  bounds: PlaceBounds,
-  clock: Clock,
-): DeletedItems {
+export function createDeletedItems(database: Database, played: PlayedMedia, bounds: PlaceBounds, clock: Clock) {
   const earliest = (): string => daysAgo(clock, UNDELETE_DAYS);
   const endOf = (deletedAt: string): string => new Date(Date.parse(deletedAt) + UNDELETE_DAYS * DAY_MS).toISOString();
 
@@ -79,7 +58,8 @@ export function createDeletedItems(
   }
 
   return {
-    list: async (caller) => {
+    /** Returns what the caller may restore, and what they made. */
+    list: async (caller: Caller): Promise<Deleted> => {
       const { reader } = database;
       const [places, maps] = await Promise.all([
         listDeletedPlaces(reader, caller.id, earliest(), MODERATION_LISTED_MAX),
@@ -103,7 +83,8 @@ export function createDeletedItems(
       };
     },
 
-    restorePlace: async (caller, id) =>
+    /** @throws AppError `not_found`, `forbidden`; `map_full` if the parcours no longer has room for it. */
+    restorePlace: async (caller: Caller, id: PlaceId) =>
       database.transact(async (tx) => {
         const { parcours_id, author_id } = await expectPlace(tx, caller, id, mayBringBack);
         await changePlace(tx, id, { deleted_at: null, deleted_as: null });
@@ -113,14 +94,19 @@ export function createDeletedItems(
         await addToAuditLog(tx, clock, { action: 'restored', by: caller, ...about });
       }),
 
-    restoreParcours: async (caller, id) =>
+    /** @throws AppError `not_found`, `forbidden`. */
+    restoreParcours: async (caller: Caller, id: ParcoursId) =>
       database.transact(async (tx) => {
         await expectParcours(tx, caller, id);
         await updateParcours(tx, id, { deleted_at: null });
         await addToAuditLog(tx, clock, { action: 'restored', by: caller, parcours: id });
       }),
 
-    purgePlace: async (caller, id) =>
+    /**
+     * Deletes a deleted place for good; its author may, no matter who deleted it.
+     * @throws AppError `not_found`, `forbidden`; `conflict` while a report about it is open, or it is hidden.
+     */
+    purgePlace: async (caller: Caller, id: PlaceId) =>
       played.release(async (tx) => {
         const place = await expectPlace(tx, caller, id, mayDeleteForGood);
         await expectNoReports(tx, { kind: 'place', id });
@@ -135,7 +121,8 @@ export function createDeletedItems(
         return purgePlace(tx, place);
       }),
 
-    purgeParcours: async (caller, id) =>
+    /** Deletes a deleted parcours for good. @throws AppError as `purgePlace`. */
+    purgeParcours: async (caller: Caller, id: ParcoursId) =>
       played.release(async (tx) => {
         await expectParcours(tx, caller, id);
         await expectNoReports(tx, { kind: 'map', id });
@@ -143,6 +130,7 @@ export function createDeletedItems(
         return purgeParcours(tx, id);
       }),
 
+    /** Deletes for good what was deleted too long ago to be restored. */
     purgeOld: async () => {
       const until = earliest();
       // Each is read again in its transaction, because an admin of the site may have restored it meanwhile.

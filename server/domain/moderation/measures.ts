@@ -24,24 +24,10 @@ import { hideKnownAudio } from '../places/known-audio.ts';
 import { type FoundItem, findItem, stateOf } from './reports.ts';
 
 /** Measures of the site's admins about reports. The server's operator takes them without an account: `by` is null. */
-export interface Measures {
-  /**
-   * Hides a place or a parcours, restores it, deletes it, warns its author, or only closes its reports. With a place,
-   * its audio is hidden, and the audio that it had when it was reported, wherever that appears again on its parcours.
-   * All but a warning close its reports and mark its author's answers as read; all but closing reports tell the author.
-   * @throws AppError `forbidden`, `not_found`; `conflict` if there is nothing to restore, or it is already deleted.
-   */
-  take(by: Caller | null, measure: CallParsed<'takeMeasure'>['body']): Promise<void>;
-  /**
-   * Suspends an account, whose sessions end and which can't log in, or lifts its suspension. What it made stays. A
-   * repetition changes nothing.
-   * @throws AppError `forbidden`, `not_found`; `conflict` for an admin of the site, whose role must be removed first.
-   */
-  setSuspension(by: Caller | null, id: UserId, suspension: CallParsed<'setSuspension'>['body']): Promise<void>;
-}
+export type Measures = ReturnType<typeof createMeasures>;
 
 /** Measures on the content of this database. */
-export function createMeasures(database: Database, clock: Clock): Measures {
+export function createMeasures(database: Database, clock: Clock) {
   async function change(tx: Transactor, found: FoundItem, columns: Partial<FoundItem['row']>): Promise<void> {
     const { item } = found;
     if (item.kind === 'place') await changePlace(tx, item.id, columns);
@@ -93,7 +79,13 @@ export function createMeasures(database: Database, clock: Clock): Measures {
   }
 
   return {
-    take: async (by, { thing: item, kind, words }) => {
+    /**
+     * Hides a place or a parcours, restores it, deletes it, warns its author, or only closes its reports. With a place,
+     * its audio is hidden, and the audio that it had when it was reported, wherever that appears again on its parcours.
+     * All but a warning close its reports and mark its author's answers as read; all but closing reports tell the author.
+     * @throws AppError `forbidden`, `not_found`; `conflict` if there is nothing to restore, or it is already deleted.
+     */
+    take: async (by: Caller | null, { thing: item, kind, words }: CallParsed<'takeMeasure'>['body']) => {
       if (by !== null) expectAdmin(by);
       await database.transact(async (tx) => {
         const found = await findItem(tx, item);
@@ -114,7 +106,12 @@ export function createMeasures(database: Database, clock: Clock): Measures {
       });
     },
 
-    setSuspension: async (by, id, { suspended, words }) => {
+    /**
+     * Suspends an account, whose sessions end and which can't log in, or lifts its suspension. What it made stays. A
+     * repetition changes nothing.
+     * @throws AppError `forbidden`, `not_found`; `conflict` for an admin of the site, whose role must be removed first.
+     */
+    setSuspension: async (by: Caller | null, id: UserId, { suspended, words }: CallParsed<'setSuspension'>['body']) => {
       if (by !== null) expectAdmin(by);
       await database.transact(async (tx) => {
         const account = await existingAccount(tx, id);

@@ -9,29 +9,26 @@ import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 
 /** Messages to accounts about what they made, and their answers. */
-export interface Messages {
-  /** Returns the messages to the caller, newest first. */
-  list(caller: Caller): Promise<Message[]>;
-  /** Marks all messages as seen by the caller. */
-  see(caller: Caller): Promise<void>;
-  /**
-   * Answers a message; the answer appears in the queue of the site's admins.
-   * @throws AppError `not_found`, also for another account's; `conflict` if it has an answer, or can't be answered.
-   */
-  answer(caller: Caller, id: MeasureId, answer: CallParsed<'answerMessage'>['body']): Promise<Message>;
-}
+export type Messages = ReturnType<typeof createMessages>;
 
 /** Kinds that allow an answer; approvals and refusals come from editors, whom the author meets on the parcours. */
 const ANSWERABLE: readonly MeasureKind[] = ['hide', 'delete', 'warn'];
 
 /** The messages in this database. */
-export function createMessages(database: Database, clock: Clock): Messages {
+export function createMessages(database: Database, clock: Clock) {
   return {
-    list: async (caller) => (await listMeasuresOf(database.reader, caller.id, MODERATION_LISTED_MAX)).map(toMessage),
+    /** Returns the messages to the caller, newest first. */
+    list: async (caller: Caller): Promise<Message[]> =>
+      (await listMeasuresOf(database.reader, caller.id, MODERATION_LISTED_MAX)).map(toMessage),
 
-    see: (caller) => database.transact((tx) => markSeen(tx, caller.id, stamp(clock))),
+    /** Marks all messages as seen by the caller. */
+    see: (caller: Caller) => database.transact((tx) => markSeen(tx, caller.id, stamp(clock))),
 
-    answer: async (caller, id, { words }) =>
+    /**
+     * Answers a message; the answer appears in the queue of the site's admins.
+     * @throws AppError `not_found`, also for another account's; `conflict` if it has an answer, or can't be answered.
+     */
+    answer: async (caller: Caller, id: MeasureId, { words }: CallParsed<'answerMessage'>['body']): Promise<Message> =>
       database.transact(async (tx) => {
         const row = await findMeasure(tx, id);
         if (row === undefined || row.account_id !== caller.id) {

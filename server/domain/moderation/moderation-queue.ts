@@ -41,15 +41,13 @@ import { toMediaLink } from '../places/place-responses.ts';
 import { stateOf } from './reports.ts';
 
 /** The queue of the site's admins: reports, and the answers of authors. */
-export interface Queue {
-  /** @throws AppError `forbidden`. */
-  read(caller: SessionCaller): Promise<ModerationQueue>;
-}
+export type Queue = ReturnType<typeof createQueue>;
 
 /** The moderation queue of this database. */
-export function createQueue(database: Database, links: MediaLinks): Queue {
+export function createQueue(database: Database, links: MediaLinks) {
   return {
-    read: async (caller) => {
+    /** @throws AppError `forbidden`. */
+    read: async (caller: SessionCaller): Promise<ModerationQueue> => {
       expectAdmin(caller);
       return readQueue(database.reader, links.signFor(caller));
     },

@@ -21,18 +21,16 @@ import { privilegeOn } from '../parcours/parcours.ts';
 import { existingPlace } from '../places/changeable-place.ts';
 
 /** Reports of places and parcours to the site's admins. */
-export interface Reports {
-  /**
-   * Reports a place or a parcours. Changes nothing while the caller has an open report about its current version.
-   * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place.
-   */
-  make(caller: Caller, report: CallParsed<'report'>['body']): Promise<void>;
-}
+export type Reports = ReturnType<typeof createReports>;
 
 /** The reports in this database. */
-export function createReports(database: Database, clock: Clock): Reports {
+export function createReports(database: Database, clock: Clock) {
   return {
-    make: async (caller, { thing: item, reason, words }) =>
+    /**
+     * Reports a place or a parcours. Changes nothing while the caller has an open report about its current version.
+     * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place.
+     */
+    make: async (caller: Caller, { thing: item, reason, words }: CallParsed<'report'>['body']) =>
       database.transact(async (tx) => {
         await expectReportable(tx, caller, item);
         const { name, description, audio, subject } = await findItem(tx, item);

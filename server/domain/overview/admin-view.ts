@@ -9,32 +9,28 @@ import { mostBytesOf, setQuota } from './account-quotas.ts';
 import type { Overview } from './overview.ts';
 
 /** The server as the site's admins see it. All methods reject with AppError `forbidden` for others. */
-export interface AdminView {
-  accounts(caller: Caller, query: CallParsed<'listAccounts'>['query']): Promise<CallResponse<'listAccounts'>>;
-  /** @throws AppError also `not_found`. */
-  setQuota(caller: Caller, id: UserId, quota: CallParsed<'setQuota'>['body']): Promise<CallResponse<'setQuota'>>;
-  maps(caller: Caller, query: CallParsed<'listMaps'>['query']): Promise<CallResponse<'listMaps'>>;
-  jobs(caller: Caller): Promise<CallResponse<'readJobs'>>;
-  server(caller: Caller): Promise<CallResponse<'readServer'>>;
-}
+export type AdminView = ReturnType<typeof createAdminView>;
 
 /** Creates the admins' overview of a server that starts now. */
-export function createAdminView(
-  database: Database,
-  overview: Overview,
-  settings: ShownSettings,
-  clock: Clock,
-): AdminView {
+export function createAdminView(database: Database, overview: Overview, settings: ShownSettings, clock: Clock) {
   const limits = { accountBytes: settings.userQuotaBytes, freshBytes: settings.freshQuotaBytes };
   const about = { version: readVersion(), node: process.version, startedAt: stamp(clock) };
   return {
-    accounts: async (caller, query) => {
+    accounts: async (
+      caller: Caller,
+      query: CallParsed<'listAccounts'>['query'],
+    ): Promise<CallResponse<'listAccounts'>> => {
       expectAdmin(caller);
       const { accounts, next } = await overview.accounts(query);
       const mostBytes = await mostBytesOf(database.reader, limits, accounts);
       return { accounts: accounts.map((account) => ({ ...account, quotaBytes: mostBytes(account) })), next };
     },
-    setQuota: async (caller, id, { quotaBytes }) => {
+    /** @throws AppError also `not_found`. */
+    setQuota: async (
+      caller: Caller,
+      id: UserId,
+      { quotaBytes }: CallParsed<'setQuota'>['body'],
+    ): Promise<CallResponse<'setQuota'>> => {
       expectAdmin(caller);
       await setQuota(database, clock, caller, id, quotaBytes);
       const account = { id, ownQuotaBytes: quotaBytes };
@@ -43,15 +39,15 @@ export function createAdminView(
         quotaBytes: (await mostBytesOf(database.reader, limits, [account]))(account),
       };
     },
-    maps: async (caller, query) => {
+    maps: async (caller: Caller, query: CallParsed<'listMaps'>['query']): Promise<CallResponse<'listMaps'>> => {
       expectAdmin(caller);
       return overview.maps(query);
     },
-    jobs: async (caller) => {
+    jobs: async (caller: Caller): Promise<CallResponse<'readJobs'>> => {
       expectAdmin(caller);
       return overview.jobs();
     },
-    server: async (caller) => {
+    server: async (caller: Caller): Promise<CallResponse<'readServer'>> => {
       expectAdmin(caller);
       return { ...about, ...(await overview.storage()), settings: describeSettings(settings) };
     },

@@ -32,28 +32,22 @@ interface OverviewAccounts extends Pick<CallResponse<'listAccounts'>, 'next'> {
 }
 
 /** The content of the server, for its operator and the site's admins. Checks no permission. */
-export interface Overview {
-  accounts(query: CallParsed<'listAccounts'>['query']): Promise<OverviewAccounts>;
-  maps(query: CallParsed<'listMaps'>['query']): Promise<CallResponse<'listMaps'>>;
-  jobs(): Promise<CallResponse<'readJobs'>>;
-  /** The disk, and the totals of what is stored. */
-  storage(): Promise<Pick<CallResponse<'readServer'>, 'disk' | 'stored'>>;
-}
+export type Overview = ReturnType<typeof createOverview>;
 
 /** Creates the overview of this database and its disk. */
-export function createOverview({ database: { reader }, dataDir, renditionFailuresMax }: OverviewParts): Overview {
+export function createOverview({ database: { reader }, dataDir, renditionFailuresMax }: OverviewParts) {
   return {
-    accounts: async (query) => {
+    accounts: async (query: CallParsed<'listAccounts'>['query']): Promise<OverviewAccounts> => {
       const { rows, next } = pageFrom(await listAccountOverview(reader, toQuery(query), OVERVIEW_PAGE + 1));
       return { accounts: rows.map(toAccount), next };
     },
 
-    maps: async (query) => {
+    maps: async (query: CallParsed<'listMaps'>['query']): Promise<CallResponse<'listMaps'>> => {
       const { rows, next } = pageFrom(await listParcoursOverview(reader, toQuery(query), OVERVIEW_PAGE + 1));
       return { maps: rows.map(toMap), next };
     },
 
-    jobs: async () => {
+    jobs: async (): Promise<CallResponse<'readJobs'>> => {
       const makesRenditions = renditionFailuresMax > 0;
       const [totals, renditionsFailed, rows] = await Promise.all([
         readStoredTotals(reader, renditionFailuresMax),
@@ -65,7 +59,8 @@ export function createOverview({ database: { reader }, dataDir, renditionFailure
       return { waveformsWaiting, renditionsWaiting, renditionsFailed, jobs };
     },
 
-    storage: async () => {
+    /** The disk, and the totals of what is stored. */
+    storage: async (): Promise<Pick<CallResponse<'readServer'>, 'disk' | 'stored'>> => {
       const [{ accounts, maps, places, bytes }, disk] = await Promise.all([
         readStoredTotals(reader, renditionFailuresMax),
         diskSpace(dataDir),

@@ -23,18 +23,10 @@ interface StoryFiles {
 }
 
 /** Lists the files of packs. */
-export interface PackFiles {
-  /** Returns the image with this address, if it is stored. */
-  ofImage(address: string | null): Promise<PackFile[]>;
-  /**
-   * Returns the waveform and the audio of each place, in the order of the places, each path once. Leaves out lost
-   * files: a pack that listed one could never be whole. The audio is the rendition, or the master if there is none.
-   */
-  ofStories(rows: readonly PlaceMediaRow[], sign: SignLink): Promise<StoryFiles>;
-}
+export type PackFiles = ReturnType<typeof createPackFiles>;
 
 /** Creates a lister of files, with these sizes. */
-export function createPackFiles(sizes: StoredSizes): PackFiles {
+export function createPackFiles(sizes: StoredSizes) {
   async function toPackFile(kind: PackFile['kind'], file: NamedFile, link: string): Promise<PackFile | null> {
     const bytes = await sizes.find(file.name, file.bytes);
     return bytes === null ? null : { sha256: file.sha256, bytes, kind, link };
@@ -50,13 +42,18 @@ export function createPackFiles(sizes: StoredSizes): PackFiles {
   }
 
   return {
-    ofImage: async (address) => {
+    /** Returns the image with this address, if it is stored. */
+    ofImage: async (address: string | null): Promise<PackFile[]> => {
       const name = address === null ? undefined : imageNameAt(address);
       if (address === null || name === undefined) return [];
       const file = await toPackFile('picture', { name, sha256: name.sha256, bytes: null }, address);
       return file === null ? [] : [file];
     },
-    ofStories: async (rows, sign) => {
+    /**
+     * Returns the waveform and the audio of each place, in the order of the places, each path once. Leaves out lost
+     * files: a pack that listed one could never be whole. The audio is the rendition, or the master if there is none.
+     */
+    ofStories: async (rows: readonly PlaceMediaRow[], sign: SignLink): Promise<StoryFiles> => {
       const found = await Promise.all(
         rows.flatMap((row) => [
           firstStored('waveform', waveformOf(row), sign),

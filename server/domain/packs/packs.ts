@@ -25,16 +25,7 @@ import { placesOf } from '../places/lists/places-text.ts';
 import type { PackFiles } from './pack-files.ts';
 
 /** Lists the files that devices need to walk parcours without a network. */
-export interface Packs {
-  /**
-   * Returns the serialized pack of a parcours, made once for each version of its places and cached with their list.
-   *
-   * @param links whether links are whole, or lack their query, which is sent once: then the pack can be compressed.
-   * @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made, `disk_full`;
-   * `busy`.
-   */
-  share(caller: SessionCaller, parcoursId: ParcoursId, links: 'whole' | 'apart'): Promise<SharedText>;
-}
+export type Packs = ReturnType<typeof createPacks>;
 
 interface PacksParts {
   readonly parcours: ParcoursRules;
@@ -63,7 +54,7 @@ interface PackBody {
 }
 
 /** Creates the packs of the parcours whose lists are cached. */
-export function createPacks(given: PacksParts): Packs {
+export function createPacks(given: PacksParts) {
   const { parcours, lists, takeTurn, links, files, extracts, onMapFailure, clock } = given;
   /** Each is dropped with the list from which it was made. */
   const bodies = new WeakMap<CachedPlaces, PackBody>();
@@ -119,7 +110,14 @@ export function createPacks(given: PacksParts): Packs {
   }
 
   return {
-    share: async (caller, id, form) => {
+    /**
+     * Returns the serialized pack of a parcours, made once for each version of its places and cached with their list.
+     *
+     * @param links whether links are whole, or lack their query, which is sent once: then the pack can be compressed.
+     * @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made, `disk_full`;
+     * `busy`.
+     */
+    share: async (caller: SessionCaller, id: ParcoursId, form: 'whole' | 'apart'): Promise<SharedText> => {
       const map = await parcours.read(caller, id);
       const places = await lists.showPublic(caller.id, id);
       if (places === undefined) throw new AppError('forbidden', `You are not a member of parcours ${id}`);

@@ -27,43 +27,23 @@ import { privilegeOn } from './parcours.ts';
 type BundleText = CallParsed<'createBundle'>['body'];
 
 /** Bundles: groups of parcours that global editors and admins make for everybody. */
-export interface Bundles {
-  /** Lists all bundles if the caller manages bundles, otherwise those with a parcours the caller is a member of. */
-  list(caller: Caller): Promise<Bundle[]>;
-  /**
-   * Lists all parcours of a bundle if the caller manages bundles; otherwise those that the caller is a member of.
-   * @throws AppError `not_found`.
-   */
-  listParcours(caller: Caller, id: BundleId): Promise<BundledParcours[]>;
-  /** @throws AppError `forbidden`; `too_many`. */
-  create(caller: Caller, text: BundleText): Promise<Bundle>;
-  /** @throws AppError `forbidden`, `not_found`. */
-  update(caller: Caller, id: BundleId, text: BundleText): Promise<Bundle>;
-  /** Deletes a bundle. Its parcours stay. @throws AppError `forbidden`, `not_found`. */
-  delete(caller: Caller, id: BundleId): Promise<void>;
-  /**
-   * Adds a parcours to a bundle; does nothing if it is already there.
-   * @throws AppError `forbidden`, also for an editor who is not a member of the parcours; `not_found` if there is no such
-   * bundle or parcours; `too_many`.
-   */
-  add(caller: Caller, id: BundleId, parcoursId: ParcoursId): Promise<void>;
-  /**
-   * Removes a parcours from a bundle.
-   * @throws AppError as `add`; also `not_found` if the parcours is not in the bundle.
-   */
-  remove(caller: Caller, id: BundleId, parcoursId: ParcoursId): Promise<void>;
-}
+export type Bundles = ReturnType<typeof createBundles>;
 
 /** The bundles in this database. */
-export function createBundles(database: Database, clock: Clock): Bundles {
+export function createBundles(database: Database, clock: Clock) {
   return {
-    list: async (caller) => {
+    /** Lists all bundles if the caller manages bundles, otherwise those with a parcours the caller is a member of. */
+    list: async (caller: Caller): Promise<Bundle[]> => {
       const { reader } = database;
       const rows = await (mayManageBundles(caller.role) ? listBundles(reader) : listBundlesOf(reader, caller.id));
       return rows.map(({ id, name, description }) => ({ id, name, description }));
     },
 
-    listParcours: async (caller, id) => {
+    /**
+     * Lists all parcours of a bundle if the caller manages bundles; otherwise those that the caller is a member of.
+     * @throws AppError `not_found`.
+     */
+    listParcours: async (caller: Caller, id: BundleId): Promise<BundledParcours[]> => {
       await expectBundle(database.reader, id);
       const rows = await listBundled(database.reader, id, caller.id);
       return rows
@@ -76,7 +56,8 @@ export function createBundles(database: Database, clock: Clock): Bundles {
         }));
     },
 
-    create: async (caller, text) => {
+    /** @throws AppError `forbidden`; `too_many`. */
+    create: async (caller: Caller, text: BundleText): Promise<Bundle> => {
       checkManager(caller);
       const id = await database.transact(async (tx) => {
         expectFewer(BUNDLES_MAX, await countBundles(tx), 'bundles');
@@ -85,13 +66,15 @@ export function createBundles(database: Database, clock: Clock): Bundles {
       return { id, ...text };
     },
 
-    update: async (caller, id, text) => {
+    /** @throws AppError `forbidden`, `not_found`. */
+    update: async (caller: Caller, id: BundleId, text: BundleText): Promise<Bundle> => {
       checkManager(caller);
       if (!(await database.transact((tx) => updateBundle(tx, id, text)))) throw noBundle(id);
       return { id, ...text };
     },
 
-    delete: async (caller, id) => {
+    /** Deletes a bundle. Its parcours stay. @throws AppError `forbidden`, `not_found`. */
+    delete: async (caller: Caller, id: BundleId) => {
       checkManager(caller);
       await database.transact(async (tx) => {
         if (!(await deleteBundle(tx, id))) throw noBundle(id);
@@ -99,7 +82,12 @@ export function createBundles(database: Database, clock: Clock): Bundles {
       });
     },
 
-    add: async (caller, id, parcoursId) => {
+    /**
+     * Adds a parcours to a bundle; does nothing if it is already there.
+     * @throws AppError `forbidden`, also for an editor who is not a member of the parcours; `not_found` if there is no such
+     * bundle or parcours; `too_many`.
+     */
+    add: async (caller: Caller, id: BundleId, parcoursId: ParcoursId) => {
       checkManager(caller);
       await database.transact(async (tx) => {
         await checkBundleable(tx, caller, id, parcoursId);
@@ -108,7 +96,11 @@ export function createBundles(database: Database, clock: Clock): Bundles {
       });
     },
 
-    remove: async (caller, id, parcoursId) => {
+    /**
+     * Removes a parcours from a bundle.
+     * @throws AppError as `add`; also `not_found` if the parcours is not in the bundle.
+     */
+    remove: async (caller: Caller, id: BundleId, parcoursId: ParcoursId) => {
       checkManager(caller);
       await database.transact(async (tx) => {
         await checkBundleable(tx, caller, id, parcoursId);

@@ -18,37 +18,33 @@ import { type Clock, stamp } from '../clock.ts';
 import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
 /** The members of parcours, and their privileges. */
-export interface Members {
-  /**
-   * Returns the members of a parcours, highest privilege first; with their roles if the caller manages the parcours.
-   * Guests are not listed: the list of parcours counts them.
-   * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
-   */
-  list(caller: Caller, parcoursId: ParcoursId): Promise<ParcoursMember[]>;
-  /**
-   * Changes a member's privilege. If another member lowers it, an older invitation can't restore it.
-   * @throws AppError `not_found` if there is no such parcours or member, `forbidden` if the caller does not manage the
-   * parcours, `last_admin`.
-   */
-  setPrivilege(caller: Caller, parcoursId: ParcoursId, id: UserId, privilege: Privilege): Promise<ParcoursMember>;
-  /**
-   * Removes a member, or lets the caller leave. A removed member cannot rejoin with an older invitation.
-   * @throws AppError `not_found` if there is no such parcours or member, `forbidden` if the caller may not remove that
-   * member, `last_admin`.
-   */
-  remove(caller: Caller, parcoursId: ParcoursId, id: UserId): Promise<void>;
-}
+export type Members = ReturnType<typeof createMembers>;
 
 /** The memberships in this database. */
-export function createMembers(database: Database, clock: Clock): Members {
+export function createMembers(database: Database, clock: Clock) {
   return {
-    list: async (caller, parcoursId) => {
+    /**
+     * Returns the members of a parcours, highest privilege first; with their roles if the caller manages the parcours.
+     * Guests are not listed: the list of parcours counts them.
+     * @throws AppError `not_found` if there is no such parcours, `forbidden` for non-members.
+     */
+    list: async (caller: Caller, parcoursId: ParcoursId): Promise<ParcoursMember[]> => {
       const own = await privilegeOfMember(database.reader, parcoursId, caller);
       const toListed = mayManageParcours(caller.role, own) ? toManagedMember : toMember;
       return (await listMembers(database.reader, parcoursId)).map(toListed);
     },
 
-    setPrivilege: async (caller, parcoursId, id, privilege) =>
+    /**
+     * Changes a member's privilege. If another member lowers it, an older invitation can't restore it.
+     * @throws AppError `not_found` if there is no such parcours or member, `forbidden` if the caller does not manage the
+     * parcours, `last_admin`.
+     */
+    setPrivilege: async (
+      caller: Caller,
+      parcoursId: ParcoursId,
+      id: UserId,
+      privilege: Privilege,
+    ): Promise<ParcoursMember> =>
       database.transact(async (tx) => {
         const own = await privilegeOn(tx, parcoursId, caller);
         if (!mayManageParcours(caller.role, own)) {
@@ -70,7 +66,12 @@ export function createMembers(database: Database, clock: Clock): Members {
         return { ...toManagedMember(member), privilege };
       }),
 
-    remove: async (caller, parcoursId, id) =>
+    /**
+     * Removes a member, or lets the caller leave. A removed member cannot rejoin with an older invitation.
+     * @throws AppError `not_found` if there is no such parcours or member, `forbidden` if the caller may not remove that
+     * member, `last_admin`.
+     */
+    remove: async (caller: Caller, parcoursId: ParcoursId, id: UserId) =>
       database.transact(async (tx) => {
         const own = await privilegeOn(tx, parcoursId, caller);
         if (!mayRemoveMember(caller.role, own, id === caller.id)) {

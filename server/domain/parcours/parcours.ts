@@ -32,37 +32,19 @@ import type { DiskReserve } from '../disk-reserve.ts';
 import { isImageOf } from '../media/media-links.ts';
 
 /** Creates, reads, changes and deletes parcours: shared maps. */
-export interface ParcoursRules {
-  /**
-   * Creates a parcours; its creator becomes its admin.
-   * @throws AppError `forbidden` for guests; `too_many` for members of too many; `disk_full`.
-   */
-  create(caller: Caller, parcours: CallParsed<'createParcours'>['body']): Promise<CreatedParcours>;
-  /** Lists the parcours that the caller is a member of and may see, oldest first, with the members that a row shows. */
-  list(caller: Caller): Promise<Parcours[]>;
-  /** @throws AppError `not_found`; `forbidden` for non-members. */
-  read(caller: Caller, id: ParcoursId): Promise<ParcoursInfo>;
-  /**
-   * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none.
-   * @throws AppError `not_found`, `forbidden`; `invalid_request` for any other URL.
-   */
-  update(caller: Caller, id: ParcoursId, text: CallParsed<'updateParcours'>['body']): Promise<ParcoursInfo>;
-  /**
-   * Sets whether drops of members who are not editors wait for an approval. Drops that already wait still do.
-   * @throws AppError `not_found`, `forbidden`.
-   */
-  requireApproval(caller: Caller, id: ParcoursId, required: boolean): Promise<ParcoursInfo>;
-  /**
-   * Deletes a parcours with its places. It can be restored for some days.
-   * @throws AppError `not_found`, `forbidden`.
-   */
-  delete(caller: Caller, id: ParcoursId): Promise<void>;
-}
+export type ParcoursRules = ReturnType<typeof createParcoursRules>;
 
 /** The parcours in this database. */
-export function createParcoursRules(database: Database, disk: DiskReserve, clock: Clock): ParcoursRules {
+export function createParcoursRules(database: Database, disk: DiskReserve, clock: Clock) {
   return {
-    create: async (caller, { title, description }) => {
+    /**
+     * Creates a parcours; its creator becomes its admin.
+     * @throws AppError `forbidden` for guests; `too_many` for members of too many; `disk_full`.
+     */
+    create: async (
+      caller: Caller,
+      { title, description }: CallParsed<'createParcours'>['body'],
+    ): Promise<CreatedParcours> => {
       if (!mayCreateParcours(caller.role)) throw new AppError('forbidden', 'A guest cannot create a parcours');
       await disk.expectRoom(0);
       const now = stamp(clock);
@@ -75,7 +57,8 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
       return { id, title, description, privilege: 'admin' };
     },
 
-    list: async (caller) => {
+    /** Lists the parcours that the caller is a member of and may see, oldest first, with the members that a row shows. */
+    list: async (caller: Caller): Promise<Parcours[]> => {
       const [rows, members, guests, waiting] = await Promise.all([
         listParcoursOf(database.reader, caller.id),
         listFirstMembers(database.reader, caller.id, AVATARS_PER_ROW),
@@ -96,12 +79,21 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
       });
     },
 
-    read: async (caller, id) => {
+    /** @throws AppError `not_found`; `forbidden` for non-members. */
+    read: async (caller: Caller, id: ParcoursId): Promise<ParcoursInfo> => {
       const privilege = await privilegeOfMember(database.reader, id, caller);
       return toInfo(await existingParcours(database.reader, id), privilege);
     },
 
-    update: async (caller, id, { name, description, image_url }) =>
+    /**
+     * Changes a parcours' texts, and its image if given: the URL of an image uploaded for it, or null for none.
+     * @throws AppError `not_found`, `forbidden`; `invalid_request` for any other URL.
+     */
+    update: async (
+      caller: Caller,
+      id: ParcoursId,
+      { name, description, image_url }: CallParsed<'updateParcours'>['body'],
+    ): Promise<ParcoursInfo> =>
       database.transact(async (tx) => {
         const row = await existingParcours(tx, id);
         const privilege = await privilegeOn(tx, id, caller);
@@ -118,7 +110,11 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
         return toInfo({ ...row, ...change }, privilege);
       }),
 
-    requireApproval: async (caller, id, required) =>
+    /**
+     * Sets whether drops of members who are not editors wait for an approval. Drops that already wait still do.
+     * @throws AppError `not_found`, `forbidden`.
+     */
+    requireApproval: async (caller: Caller, id: ParcoursId, required: boolean): Promise<ParcoursInfo> =>
       database.transact(async (tx) => {
         const row = await existingParcours(tx, id);
         const privilege = await privilegeOn(tx, id, caller);
@@ -133,7 +129,11 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
         return toInfo({ ...row, needs_approval: required }, privilege);
       }),
 
-    delete: async (caller, id) =>
+    /**
+     * Deletes a parcours with its places. It can be restored for some days.
+     * @throws AppError `not_found`, `forbidden`.
+     */
+    delete: async (caller: Caller, id: ParcoursId) =>
       database.transact(async (tx) => {
         const privilege = await privilegeOn(tx, id, caller);
         if (!mayManageParcours(caller.role, privilege)) {

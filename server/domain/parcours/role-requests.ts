@@ -30,32 +30,20 @@ interface RoleRequestNote {
 }
 
 /** Requests for the role editor. */
-export interface RoleRequests {
-  /**
-   * Asks for the role editor. An account has at most one open request: a repetition returns it and changes nothing.
-   * @throws AppError `forbidden` unless the caller's role is user and, on the parcours if one is named, holds back
-   * their privilege; `not_found` if there is no such parcours; `too_many_requests` for some days after a refusal.
-   */
-  ask(caller: Caller, request: CallParsed<'requestRole'>['body']): Promise<RoleRequest>;
-  /** Returns all open requests for the site's admins, and for other callers their own. */
-  list(caller: Caller): Promise<RoleRequestList>;
-  /**
-   * Answers a request. Granting makes a user an editor, effective from their next request; other roles stay the same. A
-   * repetition of the same answer changes nothing.
-   * @throws AppError `forbidden` for anybody but the site's admins, `not_found`, `conflict` if the request has another
-   * answer, or if the account is a guest's.
-   */
-  answer(caller: Caller, id: RoleRequestId, answer: CallParsed<'answerRoleRequest'>['body']): Promise<RoleRequest>;
-}
+export type RoleRequests = ReturnType<typeof createRoleRequests>;
 
 /** The requests in this database. `note` is called after each change. */
-export function createRoleRequests(
-  database: Database,
-  clock: Clock,
-  note: (note: RoleRequestNote) => void,
-): RoleRequests {
+export function createRoleRequests(database: Database, clock: Clock, note: (note: RoleRequestNote) => void) {
   return {
-    ask: async (caller, { mapId: parcoursId, words }) => {
+    /**
+     * Asks for the role editor. An account has at most one open request: a repetition returns it and changes nothing.
+     * @throws AppError `forbidden` unless the caller's role is user and, on the parcours if one is named, holds back
+     * their privilege; `not_found` if there is no such parcours; `too_many_requests` for some days after a refusal.
+     */
+    ask: async (
+      caller: Caller,
+      { mapId: parcoursId, words }: CallParsed<'requestRole'>['body'],
+    ): Promise<RoleRequest> => {
       const { request, isNew } = await database.transact(async (tx) => {
         if (!mayRequestRole(caller.role)) {
           throw new AppError('forbidden', `Expected the role user to ask for the role editor, got ${caller.role}`);
@@ -78,7 +66,8 @@ export function createRoleRequests(
       return request;
     },
 
-    list: async (caller) => {
+    /** Returns all open requests for the site's admins, and for other callers their own. */
+    list: async (caller: Caller): Promise<RoleRequestList> => {
       const { reader } = database;
       const isAnswerer = mayAnswerRoleRequests(caller.role);
       const rows = isAnswerer
@@ -89,7 +78,17 @@ export function createRoleRequests(
       return { requests: rows.map(toRequest), total, hasAdmin };
     },
 
-    answer: async (caller, id, { answer, words }) => {
+    /**
+     * Answers a request. Granting makes a user an editor, effective from their next request; other roles stay the same. A
+     * repetition of the same answer changes nothing.
+     * @throws AppError `forbidden` for anybody but the site's admins, `not_found`, `conflict` if the request has another
+     * answer, or if the account is a guest's.
+     */
+    answer: async (
+      caller: Caller,
+      id: RoleRequestId,
+      { answer, words }: CallParsed<'answerRoleRequest'>['body'],
+    ): Promise<RoleRequest> => {
       if (!mayAnswerRoleRequests(caller.role)) {
         throw new AppError('forbidden', `Expected the role admin to answer requests, got ${caller.role}`);
       }

@@ -80,32 +80,7 @@ export function createPlaces(database: Database, links: MediaLinks, takeTurn: Fa
 }
 
 /** Creates, changes and deletes places. */
-export interface PlaceWrites {
-  /**
-   * Creates a place on a parcours: for all its members, or a draft for the caller alone. On some it waits for an
-   * approval. A retry with the same key creates nothing and returns the first place.
-   * @param key the request's Idempotency-Key.
-   * @throws AppError `forbidden` for guests and non-members; `not_found` without the parcours, or if a retry's place
-   * was deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`, `disk_full`.
-   */
-  create(
-    caller: Caller,
-    place: CallParsed<'createPlace'>['body'],
-    key?: string,
-  ): Promise<CallResponse<'createPlace'>['newPlace']>;
-  /**
-   * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place
-   * that needs an approval waits for one again.
-   * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
-   */
-  update(caller: SessionCaller, change: CallParsed<'updatePlace'>['body']): Promise<CallResponse<'updatePlace'>>;
-  /**
-   * Deletes a place, which can be restored for some days. A draft, which nobody else has seen, is deleted for good,
-   * with its audio if no other place plays it.
-   * @throws AppError `not_found`, `forbidden`.
-   */
-  delete(caller: Caller, id: PlaceId): Promise<void>;
-}
+export type PlaceWrites = ReturnType<typeof createPlaceWrites>;
 
 interface PlaceWritesParts {
   readonly database: Database;
@@ -116,9 +91,23 @@ interface PlaceWritesParts {
 }
 
 /** Changes of the places in this database. */
-export function createPlaceWrites({ database, links, played, space, clock }: PlaceWritesParts): PlaceWrites {
+export function createPlaceWrites({ database, links, played, space, clock }: PlaceWritesParts) {
   return {
-    create: async (caller, { geometry, properties: { appelation, type, mapId: parcoursId, draft = false } }, key) => {
+    /**
+     * Creates a place on a parcours: for all its members, or a draft for the caller alone. On some it waits for an
+     * approval. A retry with the same key creates nothing and returns the first place.
+     * @param key the request's Idempotency-Key.
+     * @throws AppError `forbidden` for guests and non-members; `not_found` without the parcours, or if a retry's place
+     * was deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`, `disk_full`.
+     */
+    create: async (
+      caller: Caller,
+      {
+        geometry,
+        properties: { appelation, type, mapId: parcoursId, draft = false },
+      }: CallParsed<'createPlace'>['body'],
+      key?: string,
+    ): Promise<CallResponse<'createPlace'>['newPlace']> => {
       const request: RepeatableRequest<'createPlace'> = {
         caller,
         call: 'createPlace',
@@ -156,7 +145,15 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
       );
     },
 
-    update: async (caller, { id, appelation, feature }) => {
+    /**
+     * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place
+     * that needs an approval waits for one again.
+     * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
+     */
+    update: async (
+      caller: SessionCaller,
+      { id, appelation, feature }: CallParsed<'updatePlace'>['body'],
+    ): Promise<CallResponse<'updatePlace'>> => {
       if (feature !== undefined) await space.disk.expectRoom(0);
       const row = await database.transact(async (tx) => {
         const before = await changeablePlace(tx, caller, id);
@@ -178,7 +175,12 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
       return toPlaceDetail(row, links.signFor(caller));
     },
 
-    delete: (caller, id) =>
+    /**
+     * Deletes a place, which can be restored for some days. A draft, which nobody else has seen, is deleted for good,
+     * with its audio if no other place plays it.
+     * @throws AppError `not_found`, `forbidden`.
+     */
+    delete: (caller: Caller, id: PlaceId) =>
       played.release(async (tx) => {
         const place = await changeablePlace(tx, caller, id);
         // Nobody but its author has seen a draft, and a closed popup should leave nothing behind.

@@ -6,19 +6,13 @@ import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 
 /** The consents that people have given. */
-export interface Consents {
-  /** Returns what the caller has agreed to, and whether their visits may be counted. */
-  read(caller: Caller): Promise<Choices>;
-  /** Records a consent of the caller, once for each version of the terms. */
-  give(caller: Caller, consent: NewConsent): Promise<void>;
-  /** Sets whether the caller's visits may be counted. If not, earlier events are deleted. */
-  chooseStatistics(caller: Caller, wanted: boolean): Promise<void>;
-}
+export type Consents = ReturnType<typeof createConsents>;
 
 /** The consents in this database. */
-export function createConsents(database: Database, clock: Clock): Consents {
+export function createConsents(database: Database, clock: Clock) {
   return {
-    read: async ({ id }) => ({
+    /** Returns what the caller has agreed to, and whether their visits may be counted. */
+    read: async ({ id }: Caller): Promise<Choices> => ({
       consents: (await listConsents(database.reader, id)).map(({ kind, version, given_at }) => ({
         kind,
         version,
@@ -26,8 +20,10 @@ export function createConsents(database: Database, clock: Clock): Consents {
       })),
       statistics: !(await refusesStatistics(database.reader, id)),
     }),
-    give: (caller, consent) => database.transact((tx) => recordConsent(tx, clock, caller, consent)),
-    chooseStatistics: ({ id }, wanted) => database.transact((tx) => setStatistics(tx, id, wanted)),
+    /** Records a consent of the caller, once for each version of the terms. */
+    give: (caller: Caller, consent: NewConsent) => database.transact((tx) => recordConsent(tx, clock, caller, consent)),
+    /** Sets whether the caller's visits may be counted. If not, earlier events are deleted. */
+    chooseStatistics: ({ id }: Caller, wanted: boolean) => database.transact((tx) => setStatistics(tx, id, wanted)),
   };
 }
 

@@ -12,35 +12,30 @@ import { ownerOf } from '../fair-queue.ts';
 import { type ErasureParts, runErasure } from './erase-account.ts';
 
 /** Deletions of accounts. */
-export interface Erasures {
-  /** Returns what the deletion of the caller's account would do. */
-  plan(caller: Caller): Promise<ErasurePlan>;
-  /**
-   * Deletes the caller's account with all its data.
-   *
-   * @throws AppError `invalid_credentials` without the password, or the email if the account has no password;
-   * `conflict` if it would delete more parcours than the request says were shown.
-   */
-  erase(caller: Caller, erasure: CallParsed<'eraseMe'>['body']): Promise<void>;
-  /** Deletes the account of a person who has not come back. Parcours with other members stay. */
-  retire(id: UserId): Promise<void>;
-}
+export type Erasures = ReturnType<typeof createErasures>;
 
 interface ErasuresParts extends ErasureParts {
   readonly passwords: Passwords;
 }
 
 /** Deletions of the accounts in this database. */
-export function createErasures(parts: ErasuresParts): Erasures {
+export function createErasures(parts: ErasuresParts) {
   const { database, passwords } = parts;
 
   return {
-    plan: async (caller) => ({
+    /** Returns what the deletion of the caller's account would do. */
+    plan: async (caller: Caller): Promise<ErasurePlan> => ({
       confirmBy: proofOf(await accountOf(database.reader, caller)),
       ...(await planErasure(database.reader, caller.id)),
     }),
 
-    erase: async (caller, { drops, lost, password, email }) => {
+    /**
+     * Deletes the caller's account with all its data.
+     *
+     * @throws AppError `invalid_credentials` without the password, or the email if the account has no password;
+     * `conflict` if it would delete more parcours than the request says were shown.
+     */
+    erase: async (caller: Caller, { drops, lost, password, email }: CallParsed<'eraseMe'>['body']) => {
       const account = await accountOf(database.reader, caller);
       const proof = proofOf(account);
       const isProved =
@@ -51,7 +46,8 @@ export function createErasures(parts: ErasuresParts): Erasures {
       await runErasure(parts, { id: caller.id, by: caller, drops, takes: lost, others: 'refuse' });
     },
 
-    retire: async (id) => {
+    /** Deletes the account of a person who has not come back. Parcours with other members stay. */
+    retire: async (id: UserId) => {
       await runErasure(parts, { id, by: {}, drops: 'keep', takes: [], others: 'hand over' });
     },
   };

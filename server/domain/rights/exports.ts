@@ -28,24 +28,17 @@ const LINK_MS = 60_000;
 const NAME_BYTES = 24;
 
 /** Downloads of all data that the server has of a person. */
-export interface Exports {
-  /**
-   * Makes a link to the caller's archive, because a browser's download sends no token. It is valid for one download
-   * within a minute, while the caller's session lasts and their password stays. Ends the caller's earlier link.
-   */
-  request(caller: SessionCaller): Promise<string>;
-  /**
-   * Opens the archive of a link.
-   * @throws AppError `link_expired` for a link that was used, has expired, or never existed; `busy`.
-   */
-  open(name: string): Promise<Archive>;
-}
+export type Exports = ReturnType<typeof createExports>;
 
 /** The exports of the accounts in this database. */
-export function createExports(database: Database, files: StoredMedia, clock: Clock): Exports {
+export function createExports(database: Database, files: StoredMedia, clock: Clock) {
   const takeTurn = createFairQueue(COSTLY_WORK.exports);
   return {
-    request: async (caller) => {
+    /**
+     * Makes a link to the caller's archive, because a browser's download sends no token. It is valid for one download
+     * within a minute, while the caller's session lasts and their password stays. Ends the caller's earlier link.
+     */
+    request: async (caller: SessionCaller): Promise<string> => {
       const name = randomBytes(NAME_BYTES).toString('base64url');
       await database.transact(async (tx) => {
         await addToAuditLog(tx, clock, { action: 'data_exported', by: caller, account: caller.id });
@@ -60,7 +53,11 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
       return `${EXPORT_PATH}/${name}`;
     },
 
-    open: async (name) => {
+    /**
+     * Opens the archive of a link.
+     * @throws AppError `link_expired` for a link that was used, has expired, or never existed; `busy`.
+     */
+    open: async (name: string): Promise<Archive> => {
       const hash = sha256Of(name);
       // Read first, so that an unknown link costs no write.
       const link = await findExportLink(database.reader, hash);

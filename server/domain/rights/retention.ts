@@ -24,20 +24,10 @@ interface RetentionParts {
 }
 
 /** Deletes accounts three years after their last use. */
-export interface Retention {
-  /**
-   * Warns owners whose account ends within 30 days, and deletes accounts that were unused for three years. An owner who
-   * is warned late has 30 days from the warning, and one whom no mail has reached 30 days from the end of the three
-   * years; without mail, or for a guest, the account ends after the three years. An account whose deletion fails
-   * doesn't prevent the other deletions.
-   * @param isOurs whether no other server has taken over, so that nobody is warned by two servers.
-   * @throws the first failure of a deletion, after the last account.
-   */
-  run(isOurs: () => Promise<boolean>): Promise<void>;
-}
+export type Retention = ReturnType<typeof createRetention>;
 
 /** The retention of the accounts in this database. */
-export function createRetention({ database, retire, sendMail, onFailure, clock }: RetentionParts): Retention {
+export function createRetention({ database, retire, sendMail, onFailure, clock }: RetentionParts) {
   async function warn(account: InactiveRow, send: SendMail): Promise<void> {
     const end = new Date(Math.max(endMs(account), clock() + WARNING_DAYS * DAY_MS));
     const day = end.toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
@@ -57,7 +47,15 @@ export function createRetention({ database, retire, sendMail, onFailure, clock }
   }
 
   return {
-    run: async (isOurs) => {
+    /**
+     * Warns owners whose account ends within 30 days, and deletes accounts that were unused for three years. An owner who
+     * is warned late has 30 days from the warning, and one whom no mail has reached 30 days from the end of the three
+     * years; without mail, or for a guest, the account ends after the three years. An account whose deletion fails
+     * doesn't prevent the other deletions.
+     * @param isOurs whether no other server has taken over, so that nobody is warned by two servers.
+     * @throws the first failure of a deletion, after the last account.
+     */
+    run: async (isOurs: () => Promise<boolean>) => {
       const soon = new Date(clock() + WARNING_DAYS * DAY_MS);
       soon.setUTCFullYear(soon.getUTCFullYear() - UNUSED_YEARS);
       const before = soon.toISOString();

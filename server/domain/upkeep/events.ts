@@ -11,25 +11,21 @@ import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from 
 const EVENTS_RETENTION_MONTHS = 25;
 
 /** Stores analytics events. */
-export interface Events {
-  /**
-   * Stores a batch under the caller's account, whatever account the events name; returns the number of stored events.
-   * Leaves out events at places that don't exist, or that the caller can't see: their place may have been deleted while
-   * a phone was offline, and nobody may distort the figures of other people's parcours. A time in the future (a phone's
-   * clock may be fast) becomes the current time. Stores nothing for a caller who wants no statistics. A retry with the
-   * same key stores nothing and returns the first number.
-   * @param key the request's Idempotency-Key.
-   * @throws AppError `conflict` if the key was used for a different request; `disk_full`.
-   */
-  record(caller: Caller, batch: readonly AnalyticsEvent[], key?: string): Promise<number>;
-  /** Deletes events older than the terms allow; returns their number. */
-  deleteOld(): Promise<number>;
-}
+export type Events = ReturnType<typeof createEvents>;
 
 /** The events in this database. */
-export function createEvents(database: Database, disk: DiskReserve, clock: Clock): Events {
+export function createEvents(database: Database, disk: DiskReserve, clock: Clock) {
   return {
-    record: async (caller, batch, key) => {
+    /**
+     * Stores a batch under the caller's account, whatever account the events name; returns the number of stored events.
+     * Leaves out events at places that don't exist, or that the caller can't see: their place may have been deleted while
+     * a phone was offline, and nobody may distort the figures of other people's parcours. A time in the future (a phone's
+     * clock may be fast) becomes the current time. Stores nothing for a caller who wants no statistics. A retry with the
+     * same key stores nothing and returns the first number.
+     * @param key the request's Idempotency-Key.
+     * @throws AppError `conflict` if the key was used for a different request; `disk_full`.
+     */
+    record: async (caller: Caller, batch: readonly AnalyticsEvent[], key?: string): Promise<number> => {
       await disk.expectRoom(0);
       const toRow = (event: AnalyticsEvent): EventRow => ({
         account_id: caller.id,
@@ -60,7 +56,8 @@ export function createEvents(database: Database, disk: DiskReserve, clock: Clock
       );
     },
 
-    deleteOld: () => {
+    /** Deletes events older than the terms allow; returns their number. */
+    deleteOld: (): Promise<number> => {
       const oldest = new Date(clock());
       oldest.setUTCMonth(oldest.getUTCMonth() - EVENTS_RETENTION_MONTHS);
       return database.transact((tx) => deleteEventsBefore(tx, oldest.toISOString()));

@@ -7,10 +7,7 @@ import { type Lease, LeaseLostError, type Leases } from '../leases.ts';
 const LOOK_MS = 10 * 60_000;
 
 /** Clean-up tasks that run once a day. */
-export interface Housekeeping {
-  /** Stops the timer; resolves when no task is running any more. */
-  stop(): Promise<void>;
-}
+export type Housekeeping = Awaited<ReturnType<typeof startHousekeeping>>;
 
 /** Tasks by their names, which say what they do. */
 type Tasks<Task> = Readonly<Record<string, Task>>;
@@ -39,7 +36,7 @@ export interface HousekeepingParts {
  * Runs the tasks that are due, or all of them if the server was restarted, one after the other; then runs tasks
  * whenever they are due, until stopped. Resolves after the first round, except for the slow tasks.
  */
-export async function startHousekeeping(parts: HousekeepingParts): Promise<Housekeeping> {
+export async function startHousekeeping(parts: HousekeepingParts) {
   const { shared, slow, own, database, leases, onFailure, clock } = parts;
   let stopped = false;
   let ownDueMs = Number.NEGATIVE_INFINITY;
@@ -94,6 +91,7 @@ export async function startHousekeeping(parts: HousekeepingParts): Promise<House
     round = round.then(runQuick).then(runSlow);
   }, LOOK_MS).unref();
   return {
+    /** Stops the timer; resolves when no task is running any more. */
     stop: async () => {
       stopped = true;
       clearInterval(timer);

@@ -25,24 +25,7 @@ import { admitParcoursImage, admitPicture } from './upload-checks.ts';
 const UNUSED_DAYS = 1;
 
 /** Profile pictures and images of parcours. */
-export interface Images {
-  /**
-   * Replaces the picture of the caller's account with a received file and returns its path on this server.
-   * @param path a complete file in the incoming folder. It is not moved; the caller removes it.
-   * @throws AppError `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
-   */
-  setPicture(caller: Caller, path: string): Promise<string>;
-  /**
-   * Stores a received file for a parcours, and returns the path that an update of the parcours may then refer to.
-   * @param path as for `setPicture`.
-   * @throws AppError `not_found`, `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
-   */
-  addParcoursImage(caller: Caller, parcoursId: ParcoursId, path: string): Promise<string>;
-  /** Returns the image with this file name. @throws AppError `not_found` if that is not an image's name. */
-  find(file: string): StoredContent;
-  /** Deletes images, with their files, that were uploaded over a day ago for parcours that don't refer to them. */
-  deleteUnused(): Promise<void>;
-}
+export type Images = ReturnType<typeof createImages>;
 
 interface ImagesParts {
   readonly files: MediaFiles;
@@ -53,7 +36,7 @@ interface ImagesParts {
 }
 
 /** The images among these files. */
-export function createImages({ files, played, quota, encode, clock }: ImagesParts): Images {
+export function createImages({ files, played, quota, encode, clock }: ImagesParts) {
   /** Encodes and stores an image; deletes the rows that `replace` returns. */
   async function store(
     caller: Caller,
@@ -80,19 +63,31 @@ export function createImages({ files, played, quota, encode, clock }: ImagesPart
   }
 
   return {
-    setPicture: async (caller, path) => {
+    /**
+     * Replaces the picture of the caller's account with a received file and returns its path on this server.
+     * @param path a complete file in the incoming folder. It is not moved; the caller removes it.
+     * @throws AppError `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
+     */
+    setPicture: async (caller: Caller, path: string): Promise<string> => {
       admitPicture(caller);
       return store(caller, path, 'avatar', null, async (tx, address) => {
         await updateAccount(tx, caller.id, { picture: address });
         return listPictures(tx, caller.id);
       });
     },
-    addParcoursImage: (caller, id, path) =>
+    /**
+     * Stores a received file for a parcours, and returns the path that an update of the parcours may then refer to.
+     * @param path as for `setPicture`.
+     * @throws AppError `not_found`, `forbidden`, `invalid_image`, `quota_exceeded`, `busy`.
+     */
+    addParcoursImage: (caller: Caller, id: ParcoursId, path: string): Promise<string> =>
       store(caller, path, 'parcours', id, async (tx) => {
         await admitParcoursImage(tx, caller, id);
         return unused(tx, await listParcoursImages(tx, id), daysAgo(clock, UNUSED_DAYS));
       }),
-    find: (file) => findImage(files, file),
+    /** Returns the image with this file name. @throws AppError `not_found` if that is not an image's name. */
+    find: (file: string): StoredContent => findImage(files, file),
+    /** Deletes images, with their files, that were uploaded over a day ago for parcours that don't refer to them. */
     deleteUnused: () =>
       played.release(async (tx) => {
         const until = daysAgo(clock, UNUSED_DAYS);

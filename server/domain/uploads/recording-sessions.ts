@@ -22,21 +22,19 @@ export const RECORDING_SESSION_DAYS = 30;
 export const RECORDING_SESSIONS_MAX = 2000;
 
 /** Recording sessions: each belongs to the account that started it and yields one recording. */
-export interface RecordingSessions {
-  /**
-   * Starts a session and returns its id. Also deletes expired sessions.
-   *
-   * @param placeId the place that the recording is for; null if not known yet.
-   * @throws AppError `forbidden` for guests; `not_found` or `forbidden` if the caller may not change the place;
-   *   `too_many`.
-   */
-  start(caller: Caller, placeId: PlaceId | null): Promise<string>;
-}
+export type RecordingSessions = ReturnType<typeof createRecordingSessions>;
 
 /** The sessions in this database. */
-export function createRecordingSessions(database: Database, clock: Clock): RecordingSessions {
+export function createRecordingSessions(database: Database, clock: Clock) {
   return {
-    start: async (caller, placeId) => {
+    /**
+     * Starts a session and returns its id. Also deletes expired sessions.
+     *
+     * @param placeId the place that the recording is for; null if not known yet.
+     * @throws AppError `forbidden` for guests; `not_found` or `forbidden` if the caller may not change the place;
+     *   `too_many`.
+     */
+    start: async (caller: Caller, placeId: PlaceId | null): Promise<string> => {
       if (!mayRecord(caller.role)) throw new AppError('forbidden', 'A guest cannot record');
       return database.transact(async (tx) => {
         if (placeId !== null) await changeablePlace(tx, caller, placeId);

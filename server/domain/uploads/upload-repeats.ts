@@ -154,26 +154,22 @@ const ABANDONED_MS = 120_000;
  * or be running, at any server. Transactions run one after another, so a transaction that checks a key at its end is
  * either undone or was complete before the upload was abandoned.
  */
-export interface AbandonedKeys {
-  /** Notes that the upload with this key is abandoned. */
-  note(tx: Transactor, caller: Caller, key: string): Promise<void>;
-  /** Whether the upload with this key was just abandoned. */
-  has(reader: Reader, caller: Caller, key: string): Promise<boolean>;
-  /** @throws AppError `conflict` if the upload of one of the keys was just abandoned. */
-  refuse(reader: Reader, caller: Caller, keys: readonly string[]): Promise<void>;
-}
+export type AbandonedKeys = ReturnType<typeof createAbandonedKeys>;
 
 /** Creates the keys that expire by this clock. */
-export function createAbandonedKeys(clock: Clock): AbandonedKeys {
+export function createAbandonedKeys(clock: Clock) {
   const isOne = (reader: Reader, caller: Caller, keys: readonly string[]): Promise<boolean> =>
     isAnyKeyRefused(reader, caller.id, keys, stamp(clock));
   return {
-    note: async (tx, caller, key) => {
+    /** Notes that the upload with this key is abandoned. */
+    note: async (tx: Transactor, caller: Caller, key: string) => {
       await deleteRefusedKeysUntil(tx, stamp(clock));
       await refuseKey(tx, { account_id: caller.id, key, until: stamp(() => clock() + ABANDONED_MS) });
     },
-    has: (reader, caller, key) => isOne(reader, caller, [key]),
-    refuse: async (reader, caller, keys) => {
+    /** Whether the upload with this key was just abandoned. */
+    has: (reader: Reader, caller: Caller, key: string): Promise<boolean> => isOne(reader, caller, [key]),
+    /** @throws AppError `conflict` if the upload of one of the keys was just abandoned. */
+    refuse: async (reader: Reader, caller: Caller, keys: readonly string[]) => {
       if (await isOne(reader, caller, keys)) throw new AppError('conflict', 'This upload was given up');
     },
   };

@@ -24,19 +24,16 @@ import {
 } from './signed-responses.ts';
 
 /** The passkeys of the caller. */
-export interface OwnPasskeys {
-  /** Returns the passkeys in the order in which they were added. */
-  list(caller: Caller): Promise<OwnPasskey[]>;
-  /** @throws AppError `not_found` if the caller has no such passkey; `last_way_in` without another way to log in. */
-  delete(caller: Caller, id: PasskeyId): Promise<void>;
-}
+export type OwnPasskeys = ReturnType<typeof createOwnPasskeys>;
 
 /** The passkeys in this database. @param hasGoogle whether accounts of Google can log in here. */
-export function createOwnPasskeys(database: Database, hasGoogle: boolean, clock: Clock): OwnPasskeys {
+export function createOwnPasskeys(database: Database, hasGoogle: boolean, clock: Clock) {
   return {
-    list: async ({ id }) => (await listPasskeys(database.reader, id)).map(toOwnPasskey),
+    /** Returns the passkeys in the order in which they were added. */
+    list: async ({ id }: Caller): Promise<OwnPasskey[]> => (await listPasskeys(database.reader, id)).map(toOwnPasskey),
 
-    delete: (caller, id) =>
+    /** @throws AppError `not_found` if the caller has no such passkey; `last_way_in` without another way to log in. */
+    delete: (caller: Caller, id: PasskeyId) =>
       database.transact(async (tx) => {
         const account = await findAccount(tx, caller.id);
         const own = await listPasskeys(tx, caller.id);
@@ -63,19 +60,7 @@ const PASSKEYS_MAX = 20;
 const USER_HANDLE_BYTES = 32;
 
 /** Adds passkeys to the caller's account. */
-export interface NewPasskeys {
-  /**
-   * Returns the options with which the browser makes a passkey.
-   * @throws AppError `passkeys_not_configured`; as `ExpectOwner`; `passkeys_full`.
-   */
-  start(caller: SessionCaller, password: string | undefined): Promise<CallResponse<'startPasskey'>>;
-  /** @throws AppError `passkeys_not_configured`, `passkey_refused`, `passkeys_full`. */
-  add(
-    caller: SessionCaller,
-    made: CallParsed<'addPasskey'>['body'],
-    device: Device,
-  ): Promise<CallResponse<'addPasskey'>>;
-}
+export type NewPasskeys = ReturnType<typeof createNewPasskeys>;
 
 interface NewPasskeysParts {
   readonly database: Database;
@@ -86,10 +71,14 @@ interface NewPasskeysParts {
 }
 
 /** @param relyingParty null if there are no passkeys here. */
-export function createNewPasskeys(parts: NewPasskeysParts): NewPasskeys {
+export function createNewPasskeys(parts: NewPasskeysParts) {
   const { database, challenges, expectOwner, relyingParty, clock } = parts;
   return {
-    start: async (caller, password) => {
+    /**
+     * Returns the options with which the browser makes a passkey.
+     * @throws AppError `passkeys_not_configured`; as `ExpectOwner`; `passkeys_full`.
+     */
+    start: async (caller: SessionCaller, password: string | undefined): Promise<CallResponse<'startPasskey'>> => {
       const { id: rpID } = expectPasskeys(relyingParty);
       const account = await expectOwner(caller, password);
       const own = await listPasskeys(database.reader, account.id);
@@ -116,7 +105,12 @@ export function createNewPasskeys(parts: NewPasskeysParts): NewPasskeys {
       return { options };
     },
 
-    add: async (caller, made, { browser, system }) => {
+    /** @throws AppError `passkeys_not_configured`, `passkey_refused`, `passkeys_full`. */
+    add: async (
+      caller: SessionCaller,
+      made: CallParsed<'addPasskey'>['body'],
+      { browser, system }: Device,
+    ): Promise<CallResponse<'addPasskey'>> => {
       const { challenge, key } = await verifyNewKey(made, expectPasskeys(relyingParty), challenges);
       const { account_id, user_handle } = challenge;
       if (account_id !== caller.id || user_handle === null) throw refusal('The challenge is for somebody else');

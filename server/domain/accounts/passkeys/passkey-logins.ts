@@ -17,12 +17,7 @@ import {
 } from './signed-responses.ts';
 
 /** Logins with passkeys, which name their owner. `address` is the network address, for the audit log. */
-export interface PasskeyLogins {
-  /** Returns the options with which the browser uses a passkey. @throws AppError `passkeys_not_configured`. */
-  start(): Promise<CallResponse<'startPasskeyLogin'>>;
-  /** @throws AppError `passkeys_not_configured`; `passkey_refused`, without telling what was wrong; `suspended`. */
-  login(used: CallParsed<'loginWithPasskey'>['body'], device: Device, address: string): Promise<SignedIn>;
-}
+export type PasskeyLogins = ReturnType<typeof createPasskeyLogins>;
 
 interface PasskeyLoginsParts {
   readonly database: Database;
@@ -33,10 +28,11 @@ interface PasskeyLoginsParts {
 }
 
 /** @param relyingParty null if there are no passkeys here. */
-export function createPasskeyLogins(parts: PasskeyLoginsParts): PasskeyLogins {
+export function createPasskeyLogins(parts: PasskeyLoginsParts) {
   const { database, sessions, challenges, relyingParty, clock } = parts;
   return {
-    start: async () => {
+    /** Returns the options with which the browser uses a passkey. @throws AppError `passkeys_not_configured`. */
+    start: async (): Promise<CallResponse<'startPasskeyLogin'>> => {
       const { id: rpID } = expectPasskeys(relyingParty);
       // Loaded on first use, because it takes 20 MB.
       const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
@@ -50,7 +46,8 @@ export function createPasskeyLogins(parts: PasskeyLoginsParts): PasskeyLogins {
       return { options };
     },
 
-    login: async (used, device, address) => {
+    /** @throws AppError `passkeys_not_configured`; `passkey_refused`, without telling what was wrong; `suspended`. */
+    login: async (used: CallParsed<'loginWithPasskey'>['body'], device: Device, address: string): Promise<SignedIn> => {
       const party = expectPasskeys(relyingParty);
       const passkey = await findPasskey(database.reader, used.id);
       const { passkey: known, counter } = await verifyUse(used, passkey, party, challenges).catch(async (error) => {

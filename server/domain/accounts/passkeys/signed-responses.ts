@@ -148,22 +148,13 @@ const CHALLENGE_BYTES = 32;
 type NewChallenge = Pick<ChallengeRow, 'purpose' | 'account_id' | 'user_handle'>;
 
 /** Challenges for authenticators. Each is used once, within five minutes, for its purpose. */
-export interface Challenges {
-  /** Makes a challenge and returns its bytes. Also deletes expired challenges. */
-  make(challenge: NewChallenge): Promise<Buffer<ArrayBuffer>>;
-  /**
-   * Deletes a challenge and returns it, so that it can't be used again.
-   * @param text in base64url, as the browser repeats it.
-   * @throws AppError `passkey_refused` if there is none for this purpose.
-   */
-  take(text: string, purpose: ChallengeRow['purpose']): Promise<ChallengeRow>;
-  deleteExpired(): Promise<void>;
-}
+export type Challenges = ReturnType<typeof createChallenges>;
 
 /** The challenges in this database. */
-export function createChallenges(database: Database, clock: Clock): Challenges {
+export function createChallenges(database: Database, clock: Clock) {
   return {
-    make: async (challenge) => {
+    /** Makes a challenge and returns its bytes. Also deletes expired challenges. */
+    make: async (challenge: NewChallenge): Promise<Buffer<ArrayBuffer>> => {
       const bytes = randomBytes(CHALLENGE_BYTES);
       await database.transact(async (tx) => {
         await deleteExpiredChallenges(tx, stamp(clock));
@@ -176,7 +167,12 @@ export function createChallenges(database: Database, clock: Clock): Challenges {
       return bytes;
     },
 
-    take: async (text, purpose) => {
+    /**
+     * Deletes a challenge and returns it, so that it can't be used again.
+     * @param text in base64url, as the browser repeats it.
+     * @throws AppError `passkey_refused` if there is none for this purpose.
+     */
+    take: async (text: string, purpose: ChallengeRow['purpose']): Promise<ChallengeRow> => {
       const key = { challenge_hash: sha256Of(text), purpose };
       // Read first, so that an unknown challenge costs no write.
       const found = await findChallenge(database.reader, key, stamp(clock));

@@ -11,15 +11,7 @@ import type { MadeRendition } from './make-rendition.ts';
 export const RENDITION_FAILURES_MAX = 5;
 
 /** The renditions stored beside audio. Audio also plays without one, so a failure is only counted and reported. */
-export interface StoredRenditions {
-  /**
-   * Makes missing renditions, one at a time in the order in which the audio arrived. Returns at once. The database
-   * knows which ones are missing, so a crash forgets nothing, and any server may make them.
-   */
-  wake(): void;
-  /** Aborts the running job. */
-  close(): Promise<void>;
-}
+export type StoredRenditions = ReturnType<typeof createStoredRenditions>;
 
 interface StoredRenditionsParts extends Pick<AudioQueueParts, 'database' | 'played' | 'leases' | 'onFailure'> {
   readonly files: MediaFiles;
@@ -33,7 +25,7 @@ export const NO_RENDITIONS: StoredRenditions = {
 };
 
 /** The renditions in this database and these files. */
-export function createStoredRenditions(parts: StoredRenditionsParts): StoredRenditions {
+export function createStoredRenditions(parts: StoredRenditionsParts) {
   const { database, files, played, leases, renditions, onFailure } = parts;
   let isRunning = false;
   let isWokenAgain = false;
@@ -90,9 +82,14 @@ export function createStoredRenditions(parts: StoredRenditionsParts): StoredRend
   }
 
   return {
+    /**
+     * Makes missing renditions, one at a time in the order in which the audio arrived. Returns at once. The database
+     * knows which ones are missing, so a crash forgets nothing, and any server may make them.
+     */
     wake: () => {
       void run();
     },
+    /** Aborts the running job. */
     close: () => queue.close(renditions.close),
   };
 }

@@ -22,32 +22,29 @@ export interface SharedText {
 }
 
 /** Serializes lists of places for devices, without parcours that don't exist or that the caller is not a member of. */
-export interface PlaceLists {
-  /**
-   * Returns the response of `listPlaces`.
-   * @throws AppError `too_large` for more shapes than one response may have: ask for fewer parcours; `busy`.
-   */
-  serializeWhole(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Buffer[]>;
-  /**
-   * Returns the response of `readPlaceList`. Its version changes with the places, and with the query of the links.
-   * @throws AppError as {@link PlaceLists.serializeWhole}.
-   */
-  share(caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<SharedText>;
-}
+export type PlaceLists = ReturnType<typeof createPlaceLists>;
 
 const HEAD = Buffer.from('{"places":[');
 const WHOLE_TAIL = Buffer.from(']}');
 const COMMA = Buffer.from(',');
 
 /** Serializes the cached lists, with the links of each caller. */
-export function createPlaceLists(cached: ListCache, links: MediaLinks): PlaceLists {
+export function createPlaceLists(cached: ListCache, links: MediaLinks) {
   return {
-    serializeWhole: async (caller, parcoursIds) => {
+    /**
+     * Returns the response of `listPlaces`.
+     * @throws AppError `too_large` for more shapes than one response may have: ask for fewer parcours; `busy`.
+     */
+    serializeWhole: async (caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Buffer[]> => {
       const { texts } = await cached.show(caller.id, parcoursIds);
       return fillTexts(texts, Buffer.from(links.queryFor(caller)), HEAD, WHOLE_TAIL);
     },
 
-    share: async (caller, parcoursIds) => {
+    /**
+     * Returns the response of `readPlaceList`. Its version changes with the places, and with the query of the links.
+     * @throws AppError as {@link PlaceLists.serializeWhole}.
+     */
+    share: async (caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<SharedText> => {
       const { texts, version: listed } = await cached.show(caller.id, parcoursIds);
       const linkQuery = links.queryFor(caller);
       const version = createHash('sha256').update(`${listed}\n${linkQuery}`).digest('base64url');
