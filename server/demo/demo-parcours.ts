@@ -1,4 +1,5 @@
 import type { Geometry } from '../../contracts/geo.ts';
+import { Wkt } from '../../contracts/wkt.ts';
 
 /** One place of the demo, with its audio. */
 export type DemoPlace = {
@@ -34,21 +35,9 @@ export const DEMO_PARCOURS: DemoParcours = {
   places: [
     {
       name: 'Square du Vert-Galant',
-      geometry: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [2.33965, 48.85756],
-            [2.34006, 48.85734],
-            [2.3406, 48.85708],
-            [2.34078, 48.85738],
-            [2.34026, 48.85759],
-            [2.33975, 48.85782],
-            [2.33942, 48.85775],
-            [2.33965, 48.85756],
-          ],
-        ],
-      },
+      geometry: zone(
+        '2.33965 48.85756, 2.34006 48.85734, 2.3406 48.85708, 2.34078 48.85738, 2.34026 48.85759, 2.33975 48.85782, 2.33942 48.85775, 2.33965 48.85756',
+      ),
       clipFile: '01-vert-galant.mp3',
       durationS: 17.1,
       text: "Ici, vous marchez presque au ras de l'eau, sept mètres sous la ville : c'était le niveau de l'île au temps de Lutèce. Le Vert-Galant, c'est Henri IV, roi longtemps amoureux. Avancez jusqu'à la pointe : la Seine s'ouvre devant vous, comme devant la proue d'un navire.",
@@ -62,19 +51,9 @@ export const DEMO_PARCOURS: DemoParcours = {
     },
     {
       name: 'Place Dauphine',
-      geometry: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [2.34172, 48.85691],
-            [2.34256, 48.85624],
-            [2.34268, 48.85622],
-            [2.34288, 48.8566],
-            [2.34286, 48.85669],
-            [2.34172, 48.85691],
-          ],
-        ],
-      },
+      geometry: zone(
+        '2.34172 48.85691, 2.34256 48.85624, 2.34268 48.85622, 2.34288 48.8566, 2.34286 48.85669, 2.34172 48.85691',
+      ),
       clipFile: '03-place-dauphine.mp3',
       durationS: 19.6,
       text: "Regardez la forme de la place : un triangle. En 1607, Henri IV confie ce bout d'île à Achille de Harlay, qui l'entoure de maisons de brique et de pierre blanche. Elle porte le nom du dauphin, le futur Louis XIII. Cherchez les deux maisons de la pointe : elles ont gardé leur visage d'origine.",
@@ -95,18 +74,7 @@ export const DEMO_PARCOURS: DemoParcours = {
     },
     {
       name: 'Marché aux fleurs',
-      geometry: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [2.34694, 48.85513],
-            [2.3477, 48.85478],
-            [2.34803, 48.85523],
-            [2.34734, 48.8556],
-            [2.34694, 48.85513],
-          ],
-        ],
-      },
+      geometry: zone('2.34694 48.85513, 2.3477 48.85478, 2.34803 48.85523, 2.34734 48.8556, 2.34694 48.85513'),
       clipFile: '06-marche-aux-fleurs.mp3',
       durationS: 19.7,
       text: "Respirez. Depuis 1808, on vend des fleurs ici, au bord de la Seine. Les pavillons de métal datent du début du vingtième siècle. En 2014, le marché a pris le nom d'une visiteuse, la reine Elizabeth II. Flânez entre les orchidées et les arbustes : rien ne pousse dans la hâte.",
@@ -120,18 +88,7 @@ export const DEMO_PARCOURS: DemoParcours = {
     },
     {
       name: 'Parvis Notre-Dame',
-      geometry: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [2.34741, 48.85355],
-            [2.34838, 48.85317],
-            [2.34867, 48.8536],
-            [2.34764, 48.8539],
-            [2.34741, 48.85355],
-          ],
-        ],
-      },
+      geometry: zone('2.34741 48.85355, 2.34838 48.85317, 2.34867 48.8536, 2.34764 48.8539, 2.34741 48.85355'),
       clipFile: '08-parvis.mp3',
       durationS: 20.4,
       text: "Sous vos pieds dort une autre ville. En 1965, en creusant un parking, on retrouva des thermes romains, un quai de Lutèce et des caves du Moyen Âge. À cette époque, pas de grande place : on n'apercevait la cathédrale qu'au bout d'une rue étroite. Tournez-vous vers elle, et imaginez la surprise.",
@@ -159,18 +116,7 @@ export const DEMO_PARCOURS: DemoParcours = {
     },
     {
       name: 'Square Jean-XXIII',
-      geometry: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [2.35083, 48.85231],
-            [2.35157, 48.85209],
-            [2.35194, 48.85265],
-            [2.3512, 48.85287],
-            [2.35083, 48.85231],
-          ],
-        ],
-      },
+      geometry: zone('2.35083 48.85231, 2.35157 48.85209, 2.35194 48.85265, 2.3512 48.85287, 2.35083 48.85231'),
       clipFile: '12-square-jean-xxiii.mp3',
       durationS: 19.4,
       text: "De ce jardin, Notre-Dame ressemble à un vaisseau tenu par ses rames : ce sont les arcs-boutants du chevet. Le palais de l'archevêque s'élevait ici, jusqu'à ce qu'une émeute le dévaste en 1831. Le préfet Rambuteau en fit un square. Asseyez-vous près de la fontaine, et regardez la flèche.",
@@ -184,3 +130,8 @@ export const DEMO_PARCOURS: DemoParcours = {
     },
   ],
 };
+
+/** Returns the polygon with this outer ring, `lng lat, lng lat, ...`. */
+function zone(ring: string): Geometry {
+  return Wkt.parse(`POLYGON ((${ring}))`);
+}

@@ -1,4 +1,4 @@
-import { Email, type User } from '../../../contracts/user.ts';
+import { Email } from '../../../contracts/user.ts';
 import { ROLES, Role } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, listAccountsWithRole, updateAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
@@ -14,16 +14,16 @@ export const ACCOUNT_COMMANDS = ['grant', 'reset-link'];
 /** The operator's commands about accounts that take no arguments. */
 export const ACCOUNT_REPORTS: Readonly<Record<string, OperatorCommand>> = {
   list: async function* (database) {
-    const staff = await listStaff(database);
+    const staff = await listAccountsWithRole(database.reader, ['editor', 'admin']);
     if (staff.length === 0) yield 'There are no editors and no admins';
     for (const { id, role, email, name } of staff) yield `${role.padEnd(7)} ${email} (${name}, id ${id})`;
   },
   requests: async function* (database) {
-    const requests = await listOpenRequests(database);
+    const requests = await listOpenRoleRequests(database.reader, LISTED_MAX);
     if (requests.length === 0) yield 'There are no open requests';
-    for (const { name, email, askedAt, parcours, words } of requests) {
-      const which = parcours === null ? '' : `, for ${parcours}`;
-      yield `${askedAt} ${email} (${name})${which}${words === null ? '' : `: ${words}`}`;
+    for (const { account_name, account_email, asked_at, parcours_title, words } of requests) {
+      const which = parcours_title === null ? '' : `, for ${parcours_title}`;
+      yield `${asked_at} ${account_email} (${account_name})${which}${words === null ? '' : `: ${words}`}`;
     }
   },
 };
@@ -60,19 +60,6 @@ function resetLinkOf(email: string, publicUrl: string | null): OperatorCommand {
   };
 }
 
-/** An account as shown to the server's operator. */
-type StaffMember = Pick<User, 'id' | 'name' | 'email' | 'role'>;
-
-/** An open request for the role editor, as shown to the server's operator. */
-interface OpenRoleRequest {
-  readonly name: string;
-  readonly email: string;
-  readonly askedAt: string;
-  /** The name of the parcours that it was sent from; null if from none. */
-  readonly parcours: string | null;
-  readonly words: string | null;
-}
-
 /** Maximum number of requests that are listed at once. */
 const LISTED_MAX = 1000;
 
@@ -87,7 +74,7 @@ async function grantRole(
   email: string,
   role: Role,
   clock: Clock,
-): Promise<{ readonly account: StaffMember; readonly was: Role }> {
+): Promise<{ readonly account: AccountRow; readonly was: Role }> {
   return database.transact(async (tx) => {
     const row = await accountWithEmail(tx, email);
     await updateAccount(tx, row.id, { role });
@@ -99,27 +86,6 @@ async function grantRole(
       const answer = { answer: 'granted', answer_words: null, answered_at: stamp(clock), answered_by: null } as const;
       await answerOpenRoleRequestOf(tx, row.id, answer);
     }
-    return { account: { ...toMember(row), role }, was: row.role };
+    return { account: { ...row, role }, was: row.role };
   });
-}
-
-/** Returns the site's editors and admins. */
-async function listStaff(database: Database): Promise<StaffMember[]> {
-  return (await listAccountsWithRole(database.reader, ['editor', 'admin'])).map(toMember);
-}
-
-/** Returns the open requests for the role editor, oldest first. */
-async function listOpenRequests(database: Database): Promise<OpenRoleRequest[]> {
-  const rows = await listOpenRoleRequests(database.reader, LISTED_MAX);
-  return rows.map(({ account_name, account_email, asked_at, parcours_title, words }) => ({
-    name: account_name,
-    email: account_email,
-    askedAt: asked_at,
-    parcours: parcours_title,
-    words,
-  }));
-}
-
-function toMember({ id, name, email, role }: AccountRow): StaffMember {
-  return { id, name, email, role };
 }

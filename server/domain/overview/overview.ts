@@ -83,32 +83,20 @@ function pageFrom<Id, Row extends { readonly id: Id }>(
 }
 
 function toAccount(row: AccountOverviewRow): OverviewAccount {
-  const {
-    id,
-    name,
-    email,
-    role,
-    created_at,
-    active_at,
-    session_used_at,
-    suspended_at,
-    quota_bytes,
-    maps,
-    audio_bytes,
-    image_bytes,
-  } = row;
   return {
-    id,
-    name,
-    email,
-    role,
-    createdAt: created_at,
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at,
     // All are ISO 8601 in UTC.
-    usedAt: [created_at, active_at ?? '', session_used_at ?? ''].reduce((last, at) => (at > last ? at : last)),
-    maps,
-    bytes: (audio_bytes ?? 0) + (image_bytes ?? 0),
-    ownQuotaBytes: quota_bytes,
-    isSuspended: suspended_at !== null,
+    usedAt: [row.created_at, row.active_at ?? '', row.session_used_at ?? ''].reduce((last, at) =>
+      at > last ? at : last,
+    ),
+    maps: row.maps,
+    bytes: (row.audio_bytes ?? 0) + (row.image_bytes ?? 0),
+    ownQuotaBytes: row.quota_bytes,
+    isSuspended: row.suspended_at !== null,
   };
 }
 
