@@ -13,6 +13,7 @@ export const paths = {
   drops: '/home/drops',
   profile: '/home/profile',
   security: '/home/securite',
+  toApprove: '/home/avalider',
   requests: '/home/requests',
   reports: '/home/signalements',
   myData: '/home/donnees',

@@ -21,6 +21,7 @@ const screens = {
   Profile: lazyPart(async () => (await import('./account/profile-screen.tsx')).ProfileScreen),
   MyData: lazyPart(async () => (await import('./account/my-data/my-data-screen.tsx')).MyDataScreen),
   Security: lazyPart(async () => (await import('./account/security/security-screen.tsx')).SecurityScreen),
+  Inbox: lazyPart(async () => (await import('./shell/inbox.tsx')).Inbox),
   Requests: lazyPart(async () => (await import('./account/roles/requests-screen.tsx')).RequestsScreen),
   Reports: lazyPart(async () => (await import('./moderation/queue/queue-screen.tsx')).QueueScreen),
   Admin: lazyPart(async () => (await import('./shell/admin.tsx')).Admin),
@@ -56,6 +57,7 @@ export function AppRouter() {
                 <Route path={paths.profile} element={<screens.Profile />} />
                 <Route path={paths.myData} element={<screens.MyData />} />
                 <Route path={paths.security} element={<screens.Security />} />
+                <Route path={paths.toApprove} element={<screens.Inbox />} />
                 <Route path={paths.requests} element={<screens.Requests />} />
                 <Route path={paths.reports} element={<screens.Reports />} />
                 <Route path={paths.admin} element={<screens.Admin />} />

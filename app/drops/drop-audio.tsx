@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { UNKNOWN_DURATION_S } from '../../contracts/limits.ts';
-import type { MediaLink, Place } from '../../contracts/place.ts';
+import type { MediaLink } from '../../contracts/place.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { readStoredWaveform, type StoredWaveform } from '../../workers/client/peaks-client.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../places/places.ts';
@@ -19,18 +20,18 @@ import { PlayButton, useSurfer } from './waveform.tsx';
 
 /** The audio of a place: its waveform, and playback on request. If the rendition fails, it plays the master. */
 export function DropAudio({
-  drop,
+  id,
+  media: listed,
   name,
   loadsAtOnce = false,
 }: {
-  readonly drop: Place;
+  readonly id: PlaceId;
+  readonly media: MediaLink | null;
   readonly name: string;
   /** Loads the audio without a request, for screens that show one place only. */
   readonly loadsAtOnce?: boolean;
 }) {
   const words = myDropsStrings;
-  const { id } = drop;
-  const listed = drop.media?.data ?? null;
   const bars = useRef<HTMLDivElement>(null);
   const [media, setMedia] = useState<MediaLink | null>(null);
   const [hasRenditionFailed, setRenditionFailed] = useState(false);

@@ -24,6 +24,7 @@ export const parcoursStrings = {
   stopEditing: (name: string) => `Stop editing: ${name}`,
   members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
   /** Number of members and, separately, of guests, who are only counted. */
+  toApprove: (count: number) => `${count}\u00a0à valider`,
   people: (members: number, guests: number) =>
     guests === 0
       ? parcoursStrings.members(members)

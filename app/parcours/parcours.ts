@@ -52,6 +52,11 @@ export function findSelected<P extends { readonly id: ParcoursId }>(state: {
   return state.list.find((candidate) => state.selectedIds.includes(candidate.id));
 }
 
+/** Counts the drops on these parcours that wait for this person's approval. */
+export function countToApprove(list: readonly Pick<Parcours, 'waiting_count'>[]): number {
+  return list.reduce((sum, { waiting_count = 0 }) => sum + waiting_count, 0);
+}
+
 /** Synchronizes the selection with the other tabs, on every screen, until `scope` is disposed. */
 export function followSelection(scope: Scope): void {
   readSelection();

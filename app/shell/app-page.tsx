@@ -58,6 +58,7 @@ const TITLES: Readonly<Record<string, string>> = {
   [paths.drops]: titles.myDrops,
   [paths.profile]: titles.profile,
   [paths.security]: titles.security,
+  [paths.toApprove]: titles.toApprove,
   [paths.requests]: titles.requests,
   [paths.reports]: titles.reports,
   [paths.myData]: titles.myData,

@@ -252,7 +252,7 @@ export function MapPane({
               surface={view}
               renderAudio={(place, mayChange) => (
                 <Fragment key={place.id}>
-                  <DropAudio drop={place} name={place.appelation} loadsAtOnce />
+                  <DropAudio id={place.id} media={place.media?.data ?? null} name={place.appelation} loadsAtOnce />
                   {mayChange && <AudioFacts place={place} />}
                 </Fragment>
               )}

@@ -1,5 +1,6 @@
 import {
   AudioLines,
+  ClipboardCheck,
   FolderDown,
   Inbox,
   Info,
@@ -23,12 +24,14 @@ import { guestStrings } from '../account/guests-words.ts';
 import { askToLogout } from '../account/leaving.ts';
 import { followRoleRequests, roleRequests } from '../account/roles/account-role-requests.ts';
 import { roleStrings } from '../account/roles/roles-words.ts';
+import { approvalStrings } from '../moderation/approval/approval-words.ts';
 import { followQueue, moderationQueue } from '../moderation/queue/queue.ts';
 import { queueStrings } from '../moderation/queue/queue-words.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { offlineMode, switchOfflineMode } from '../page/offline.ts';
 import { appTheme, chooseTheme } from '../page/theme.ts';
 import { endWelcome } from '../parcours/invite/welcome.ts';
+import { countToApprove, parcours } from '../parcours/parcours.ts';
 import { paths, plainPath } from '../paths.ts';
 import { inScope, type Scope } from '../platform/scope.ts';
 import { guestOf, session } from '../session/session.ts';
@@ -81,6 +84,7 @@ export function Menu({
     useSnapshot(moderationQueue).found.openCount,
     followQueue,
   );
+  const toApproveCount = countToApprove(useSnapshot(parcours).list);
   useBackCloses(open && user !== null, () => onOpenChange(false));
   if (!user) return null;
   const isGuest = user.role === 'guest';
@@ -93,9 +97,9 @@ export function Menu({
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger asChild>
         <IconButton
-          label={requestCount ? roleStrings.requests.openMenu(words.open, requestCount) : words.open}
+          label={words.openWith(requestCount ?? 0, toApproveCount)}
           variant="floating"
-          className={classNames(styles.toggle, requestCount ? styles.marked : undefined)}
+          className={classNames(styles.toggle, requestCount || toApproveCount > 0 ? styles.marked : undefined)}
           icon={<MenuIcon size={22} aria-hidden />}
         />
       </Dialog.Trigger>
@@ -135,6 +139,15 @@ export function Menu({
                     }}
                   />
                 ),
+              )}
+              {toApproveCount === 0 ? null : (
+                <MenuEntry
+                  to={paths.toApprove}
+                  Icon={ClipboardCheck}
+                  label={titles.toApprove}
+                  waiting={{ count: toApproveCount, text: approvalStrings.waiting }}
+                  onChoose={leave}
+                />
               )}
               {requestCount === null ? null : (
                 <MenuEntry

@@ -96,7 +96,7 @@ export function SettingsPane({
       )}
       {user !== null && map !== undefined && hasApprovalPart(user.role, map) && (
         <section className={styles.card}>
-          <h2 className={styles.heading}>{approvalStrings.title}</h2>
+          <h2 className={styles.heading}>{approvalStrings.part}</h2>
           <ApprovalPart key={map.id} map={map} role={user.role} />
         </section>
       )}

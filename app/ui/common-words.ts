@@ -67,6 +67,14 @@ export const strings = {
   },
   menu: {
     open: 'Ouvrir le menu',
+    /** The button's name, with what waits in the menu. */
+    openWith: (requests: number, toApprove: number) => {
+      const waiting = [
+        requests > 0 && `${titles.requests}\u00a0: ${requests} en attente`,
+        toApprove > 0 && `${titles.toApprove}\u00a0: ${toApprove}`,
+      ].filter(Boolean);
+      return `${strings.menu.open}${waiting.length === 0 ? '' : ` (${waiting.join(', ')})`}`;
+    },
     title: 'Menu',
     home: 'Home',
     maps: 'Maps',
@@ -129,6 +137,7 @@ export const titles = {
   map: 'Carte',
   myDrops: 'Mes Drops',
   profile: 'Mon Profil',
+  toApprove: 'À valider',
   requests: 'Demandes',
   reports: 'Signalements',
   myData: 'Mes données',

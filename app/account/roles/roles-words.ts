@@ -58,7 +58,6 @@ export const roleStrings = {
   requests: {
     title: titles.requests,
     waiting: (count: number) => `${count} en attente`,
-    openMenu: (open: string, count: number) => `${open} (${titles.requests}\u00a0: ${count} en attente)`,
     lead: 'Accorder donne au compte les outils d’édition, sur toutes les cartes dont cette personne est membre.',
     loading: 'Chargement des demandes',
     failed: (text: string) => `Les demandes n’ont pas pu être chargées. ${text}`,

@@ -72,7 +72,11 @@ function DropRow({
           acts={[{ label: words.delete, lang: 'en', Icon: Trash2, danger: true, act: onDelete }]}
         />
       </div>
-      {drop.media === null ? <p className={typography.hint}>{words.noAudio}</p> : <DropAudio drop={drop} name={name} />}
+      {drop.media === null ? (
+        <p className={typography.hint}>{words.noAudio}</p>
+      ) : (
+        <DropAudio id={drop.id} media={drop.media.data} name={name} />
+      )}
       <AudioFacts place={drop} />
       {drop.draft === true && <ServerDraft drop={drop} name={name} />}
     </li>

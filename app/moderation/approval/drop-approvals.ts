@@ -10,27 +10,30 @@ import { forgetAtSessionEnd } from '../../session/session-end.ts';
 
 addCalls(moderationCalls);
 
+/** A drop that waits for an approval, with its parcours. */
+export type WaitingDrop = WaitingPlace & { readonly parcoursId: ParcoursId };
+
 interface Approvals extends LoadState {
-  parcoursId: ParcoursId | null;
-  /** Oldest first. */
-  list: WaitingPlace[];
+  /** By parcours, oldest first on each. */
+  list: WaitingDrop[];
 }
 
-/** The drops that wait for the person's approval on one map. Changed only in this file. */
-export const approvals = proxy<Approvals>({ ...notLoaded(), parcoursId: null, list: [] });
+/** The drops that wait for the person's approval, on all their parcours. Changed only in this file. */
+export const approvals = proxy<Approvals>({ ...notLoaded(), list: [] });
 
 const loader = createLoader(approvals, { staysReady: true });
+let loadedIds: readonly ParcoursId[] = [];
 
-/** Loads the drops that wait on a map. Never rejects. */
-export function loadWaiting(parcoursId: ParcoursId): Promise<void> {
-  if (approvals.parcoursId !== parcoursId) Object.assign(approvals, notLoaded(), { parcoursId, list: [] });
+/** Loads the drops that wait on these parcours, in their order. Never rejects. */
+export function loadWaiting(parcoursIds: readonly ParcoursId[]): Promise<void> {
+  loadedIds = parcoursIds;
   return loader.load(
-    () => call('listWaiting', { params: { mapId: parcoursId } }),
-    ({ places: list }) => Object.assign(approvals, { list }),
+    () => Promise.all(parcoursIds.map(listWaiting)),
+    (lists) => Object.assign(approvals, { list: lists.flat() }),
   );
 }
 
-/** Sets whether drops on a map wait for an approval. @throws as `call` does */
+/** Sets whether drops on a parcours wait for an approval. @throws as `call` does */
 export async function requireApproval(parcoursId: ParcoursId, required: boolean): Promise<void> {
   await call('requireApproval', { params: { mapId: parcoursId }, body: { required } });
   await refreshParcours(parcoursId);
@@ -44,9 +47,7 @@ export async function answerWaiting(
   try {
     await call('answerWaiting', { params: { placeId }, body: { ...answer, version } });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'conflict' && approvals.parcoursId !== null) {
-      void loadWaiting(approvals.parcoursId);
-    }
+    if (error instanceof ApiError && error.code === 'conflict') void loadWaiting(loadedIds);
     throw error;
   }
   approvals.list = approvals.list.filter(({ id }) => id !== placeId);
@@ -54,7 +55,12 @@ export async function answerWaiting(
   void loadParcours();
 }
 
+async function listWaiting(parcoursId: ParcoursId): Promise<WaitingDrop[]> {
+  const { places } = await call('listWaiting', { params: { mapId: parcoursId } });
+  return places.map((place) => ({ ...place, parcoursId }));
+}
+
 forgetAtSessionEnd(() => {
   loader.supersede();
-  Object.assign(approvals, notLoaded(), { parcoursId: null, list: [] });
+  Object.assign(approvals, notLoaded(), { list: [] });
 });

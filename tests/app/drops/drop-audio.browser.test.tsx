@@ -32,7 +32,7 @@ async function show(masterFile: string, lightFile: string, media: Partial<MediaL
     [`GET ${master}`]: new Response(files[0]),
     [`GET ${light.link}`]: new Response(files[1]),
   });
-  root.render(<DropAudio drop={place} name="Le banc" loadsAtOnce />);
+  root.render(<DropAudio id={place.id} media={place.media?.data ?? null} name="Le banc" loadsAtOnce />);
 }
 
 const play = () => page.getByRole('button', { name: dropStrings.play });
@@ -71,7 +71,7 @@ it('plays the device’s copy without a request if a pack contains it', async ()
     ],
   );
   heard = answerCalls({});
-  root.render(<DropAudio drop={place} name="Le banc" loadsAtOnce />);
+  root.render(<DropAudio id={place.id} media={place.media?.data ?? null} name="Le banc" loadsAtOnce />);
   await expect.element(play()).toBeVisible();
   expect(heard).toEqual([]);
   await forgetPack();

@@ -1,0 +1,191 @@
+import { ClipboardCheck, MapPin } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { countToApprove, parcours } from '../../parcours/parcours.ts';
+import { loadParcours } from '../../parcours/parcours-list.ts';
+import { paths } from '../../paths.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
+import { formatMoment } from '../../platform/page/time.ts';
+import { Button } from '../../ui/button.tsx';
+import { strings, titles } from '../../ui/common-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
+import { Alert } from '../../ui/message.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { WordsSheet } from '../../ui/words-sheet.tsx';
+import styles from '../moderation.module.css';
+import { approvalStrings } from './approval-words.ts';
+import { answerWaiting, approvals, loadWaiting, type WaitingDrop } from './drop-approvals.ts';
+
+const words = approvalStrings;
+
+/** What the inbox needs of other subjects. */
+interface InboxParts {
+  /** Draws and plays a drop's audio. */
+  readonly renderAudio: (drop: WaitingDrop) => ReactNode;
+  /** Shows a drop's place on the map. */
+  readonly onShow: (drop: WaitingDrop) => void;
+}
+
+/** 'À valider': the drops of all the person's parcours that wait for their approval. */
+export function InboxScreen(parts: InboxParts) {
+  const { list, status, failure } = useSnapshot(parcours);
+  const waitingOn = list.filter((listed) => countToApprove([listed]) > 0);
+  const count = countToApprove(list);
+  // Another number means other drops.
+  const wanted = waitingOn.map(({ id, waiting_count }) => `${id} ${waiting_count}`).join();
+  useEffect(() => {
+    void loadParcours();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says what has changed.
+  useEffect(() => {
+    void loadWaiting(waitingOn.map(({ id }) => id));
+  }, [wanted]);
+  return (
+    <Page title={titles.toApprove} back={{ to: paths.home, label: strings.app.back }}>
+      {count === 0 && status === 'failed' ? <RetryAlert onRetry={loadParcours}>{words.failed(wordsFor(failure))}</RetryAlert> : null}
+      {count === 0 && status === 'ready' ? (
+        <EmptyState icon={<ClipboardCheck size={26} />} title={words.none} hint={words.noneHint} />
+      ) : null}
+      {count === 0 ? null : (
+        <WaitingList
+          parts={parts}
+          count={count}
+          nameOf={(drop) => list.find(({ id }) => id === drop.parcoursId)?.name ?? ''}
+          onRetry={() => loadWaiting(waitingOn.map(({ id }) => id))}
+        />
+      )}
+    </Page>
+  );
+}
+
+function WaitingList({
+  parts,
+  count,
+  nameOf,
+  onRetry,
+}: {
+  readonly parts: InboxParts;
+  readonly count: number;
+  readonly nameOf: (drop: WaitingDrop) => string;
+  readonly onRetry: () => Promise<void>;
+}) {
+  const { list, status, failure } = useSnapshot(approvals);
+  const rows = useRef<HTMLUListElement>(null);
+  const focusedRow = useRef(0);
+  const heir = useFocusHeir(() => {
+    const names = rows.current?.querySelectorAll('h2') ?? [];
+    return names[Math.min(focusedRow.current, names.length - 1)] ?? null;
+  });
+  if (status === 'failed') {
+    return <RetryAlert onRetry={onRetry}>{words.failed(wordsFor(failure))}</RetryAlert>;
+  }
+  if (list.length === 0) {
+    return (
+      <div className={layout.loading}>
+        <Spinner size={28} label={words.loading} />
+      </div>
+    );
+  }
+  return (
+    <div className={layout.stack4}>
+      <Hint breaks>
+        {words.count(count)}. {words.lead}
+      </Hint>
+      <ul ref={rows} className={styles.cards} {...heir}>
+        {list.map((drop, index) => (
+          <li
+            key={drop.id}
+            className={layout.panel}
+            onFocusCapture={() => {
+              focusedRow.current = index;
+            }}
+          >
+            <WaitingCard drop={drop} parcoursName={nameOf(drop)} {...parts} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A drop that waits for approval: play it, see where it is, then approve or refuse it. */
+function WaitingCard({
+  drop,
+  parcoursName,
+  renderAudio,
+  onShow,
+}: InboxParts & { readonly drop: WaitingDrop; readonly parcoursName: string }) {
+  const [isRefusing, setRefusing] = useState(false);
+  const [text, setText] = useState('');
+  const { busy, failure, run } = useAction(wordsFor);
+  const name = formatPlaceName(drop.name);
+  const handleApprove = async (): Promise<void> => {
+    await answerWaiting(drop, { answer: 'approved' });
+    showNotice(words.approved(name));
+  };
+  return (
+    <>
+      <div className={styles.about}>
+        <h2 tabIndex={-1} className={styles.name}>
+          {name}
+        </h2>
+        <Hint inline breaks>
+          {parcoursName}
+        </Hint>
+        <Hint inline breaks>
+          {words.by(drop.author ?? words.noAuthor, formatMoment(Date.parse(drop.madeAt), 'medium'))}
+        </Hint>
+      </div>
+      {drop.media === null ? <Hint>{words.noAudio}</Hint> : renderAudio(drop)}
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      <div className={styles.acts}>
+        <Button busy={busy} aria-label={words.approveOne(name)} onClick={() => void run(handleApprove)}>
+          {words.approve}
+        </Button>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          aria-label={words.refuseOne(name)}
+          onClick={() => (busy ? undefined : setRefusing(true))}
+        >
+          {words.refuse}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={<MapPin size={18} aria-hidden />}
+          aria-label={words.showOne(name)}
+          onClick={() => onShow(drop)}
+        >
+          {words.showOnMap}
+        </Button>
+      </div>
+      {isRefusing ? (
+        <WordsSheet
+          title={words.refuseOne(name)}
+          lead={words.refuseLead}
+          label={words.words}
+          text={text}
+          maxLength={MODERATION_WORDS_MAX}
+          onChange={setText}
+          submit={words.refuse}
+          closeLabel={strings.app.close}
+          onSubmit={async () => {
+            await answerWaiting(drop, { answer: 'refused', words: text });
+            showNotice(words.refused(name));
+          }}
+          wordsFor={wordsFor}
+          onClose={() => setRefusing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
