@@ -235,12 +235,12 @@ describe('moderation', () => {
     // The list of maps tells how many wait.
     await visit(page, '/home/parcours');
     await page.getByRole('heading', { name: parcoursStrings.title, exact: true }).waitFor();
-    await visit(page, '/home');
-    await page.getByText(approvalStrings.count(1)).waitFor();
+    await page.getByText(parcoursStrings.toApprove(1)).waitFor();
+    await visit(page, '/home/avalider');
     expect(await screenFaults(page, { maxWidth: 768 })).toEqual([]);
     await press(page, approvalStrings.approveOne('Le banc'));
     await page.getByText(approvalStrings.approved('Le banc')).waitFor();
-    await page.getByText(approvalStrings.count(1)).waitFor({ state: 'detached' });
+    await page.getByText(approvalStrings.none).waitFor();
     expect(await isOnMap(waitingId)).toBe(true);
   });
 });

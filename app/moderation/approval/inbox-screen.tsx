@@ -51,7 +51,9 @@ export function InboxScreen(parts: InboxParts) {
   }, [wanted]);
   return (
     <Page title={titles.toApprove} back={{ to: paths.home, label: strings.app.back }}>
-      {count === 0 && status === 'failed' ? <RetryAlert onRetry={loadParcours}>{words.failed(wordsFor(failure))}</RetryAlert> : null}
+      {count === 0 && status === 'failed' ? (
+        <RetryAlert onRetry={loadParcours}>{words.failed(wordsFor(failure))}</RetryAlert>
+      ) : null}
       {count === 0 && status === 'ready' ? (
         <EmptyState icon={<ClipboardCheck size={26} />} title={words.none} hint={words.noneHint} />
       ) : null}
@@ -177,7 +179,6 @@ function WaitingCard({
           maxLength={MODERATION_WORDS_MAX}
           onChange={setText}
           submit={words.refuse}
-          closeLabel={strings.app.close}
           onSubmit={async () => {
             await answerWaiting(drop, { answer: 'refused', words: text });
             showNotice(words.refused(name));

@@ -18,6 +18,7 @@ import '../../../app/ui/base.css';
 import { answerCalls } from '../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../support/axe-here.ts';
 import { forgetSession } from '../../support/forget-session.ts';
+import { packedMap } from '../../support/kept-pack.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 import { requestList, roleRequest } from '../../support/role-requests.ts';
 
@@ -92,6 +93,17 @@ describe('the menu', () => {
       ]);
     await menu.getByRole('link', { name: 'Demandes 1 en attente' }).click();
     await expect.element(page.getByText('at /home/requests')).toBeVisible();
+  });
+
+  it('leads to the drops to approve, and counts those of all parcours', async () => {
+    parcours.list = ref([
+      { ...packedMap, waiting_count: 2 },
+      { ...packedMap, id: ParcoursId.parse(8), waiting_count: 1 },
+    ]);
+    show('user');
+    await page.getByRole('button', { name: 'Ouvrir le menu (À valider : 3)' }).click();
+    await menu.getByRole('link', { name: 'À valider 3 en attente' }).click();
+    await expect.element(page.getByText('at /home/avalider')).toBeVisible();
   });
 
   it('leaves the focus to a newly chosen screen, and takes it back if that is already shown', async () => {
