@@ -20,10 +20,13 @@ import { listenStrings } from '../../app/walk/player-words.ts';
 import { pocketStrings } from '../../app/walk/pocket/pocket-words.ts';
 import { readyStrings } from '../../app/walk/ready/ready-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
+import type { Role } from '../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../server/demo/demo-parcours.ts';
+import { call } from './api.ts';
 import { openBrowser, openPhone, PHONE } from './browser.ts';
 import { DEMO_MAP } from './demo-map.ts';
 import { type Look, visitHardWalks } from './hard-walks.ts';
+import { fixture, type Person, pointPlace, upload } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
@@ -57,6 +60,7 @@ async function main(): Promise<void> {
     RENDITIONS: '1',
     MAP_PMTILES: DEMO_MAP,
   });
+  await proposeDrops(server);
   const browser = await openBrowser();
   try {
     const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
@@ -70,6 +74,26 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
     await server.stop();
+  }
+}
+
+/** Has a member leave two drops that wait for the admin's approval. */
+async function proposeDrops({ origin, demo }: TestServer): Promise<void> {
+  const logIn = async (wanted: Role): Promise<Person> => {
+    const account = demo?.accounts.find(({ role }) => role === wanted);
+    if (account === undefined) throw new Error(`The server made no demo account with the role ${wanted}`);
+    const { email, password } = account;
+    return { email, password, ...(await call(origin, 'login', { body: { email, password } })) };
+  };
+  const [admin, lou] = [await logIn('admin'), await logIn('user')];
+  const [parcours] = await call(origin, 'listParcours', {}, admin.token);
+  if (parcours === undefined) throw new Error('The demo has no parcours');
+  const params = { mapId: parcours.id };
+  await call(origin, 'requireApproval', { params, body: { required: true } }, admin.token);
+  for (const [index, name] of ['Le banc des joueurs', 'Sous les tilleuls'].entries()) {
+    const body = pointPlace(parcours.id, name, [2.3432 + index / 1000, 48.8561]);
+    const { newPlace } = await call(origin, 'createPlace', { body }, lou.token);
+    await upload(origin, lou, newPlace.place_id, await fixture('moov-at-end.m4a'));
   }
 }
 
@@ -133,6 +157,9 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByRole('alertdialog').waitFor();
   await shoot('delete-map');
   await page.getByRole('button', { name: strings.app.cancel }).click();
+  await page.goto('/home/avalider');
+  await page.locator('[role="img"] canvas').first().waitFor();
+  await shoot('inbox');
   await page.goto('/home/createparcours');
   await page.getByRole('button', { name: createParcoursStrings.submit, exact: true }).waitFor();
   await shoot('create');
