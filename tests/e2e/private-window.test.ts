@@ -5,7 +5,7 @@ import { openPhoneWithoutMap } from '../support/browser.ts';
 import { makeParcours, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { audioFixture, dropAtPosition, listPlaces, mapScreenReady } from './steps.ts';
+import { audioFixture, listPlaces, mapScreenReady } from './steps.ts';
 
 const words = dropStrings;
 const server = useServer();
@@ -30,12 +30,10 @@ it('a window in which the browser keeps nothing uploads from memory, holds what 
   const stored = { selectedParcours: JSON.stringify([id]), parcoursBeingCreated: JSON.stringify(created) };
   const page = await openPage('/home', { person: ana, stored, open: openWithoutFiles });
   await mapScreenReady(page);
-  await dropAtPosition(page, 'mono-48k.m4a', 'La voix');
-  expect(await listPlaces(page)).toMatchObject([{ appelation: 'La voix', media: { data: {} } }]);
-
   await page.getByRole('button', { name: words.open }).click();
   const sheet = page.getByRole('dialog', { name: words.title });
   await sheet.getByText(memoryStrings.notice).waitFor();
+  await sheet.getByLabel(words.name).fill('La voix');
   await sheet.getByLabel(words.chooseFile).setInputFiles(audioFixture('conforming-stereo.wav'));
   await sheet.getByRole('button', { name: words.play }).waitFor();
   await page.context().setOffline(true);
@@ -48,4 +46,5 @@ it('a window in which the browser keeps nothing uploads from memory, holds what 
   await question.dismiss();
   await page.context().setOffline(false);
   await sheet.getByText(words.saved).waitFor();
+  expect(await listPlaces(page)).toMatchObject([{ appelation: 'La voix', media: { data: {} } }]);
 });
