@@ -4,7 +4,6 @@ import { passkeyStrings } from '../../app/account/passwordless-words.ts';
 import { securityStrings } from '../../app/account/security/security-words.ts';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
-import { screenFaults } from '../support/layout-faults.ts';
 import { signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -56,7 +55,6 @@ test('a passkey is added, logs in for as long as the form says, and is deleted',
   await press(words.add);
   await page.getByText(words.whyPassword).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-  expect(await screenFaults(page)).toEqual([]);
   await page.getByLabel(words.password, { exact: true }).fill('wrong');
   await press(words.goOn);
   await alert.getByText(securityStrings.password.wrong).waitFor();

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { call } from '../support/api.ts';
-import { faultsOn } from '../support/axe.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { fixture, makeParcours, makePlace, signUp, upload } from '../support/people.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
@@ -97,7 +96,6 @@ test('the player has the waveform that the server stored, on a narrow phone and 
   const heard = waveform.locator('svg').nth(1).locator('..');
   await expect.poll(async () => ((await heard.boundingBox())?.width ?? 0) / (box?.width ?? 1)).toBeCloseTo(0.5, 1);
 
-  expect(await faultsOn(page)).toEqual([]);
   const overflow = await player().evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   const { x, width } = (await player().boundingBox()) ?? { x: -1, width: 0 };

@@ -26,14 +26,11 @@ test('a walk fetches the story near by ahead, once, and plays it without any net
   await make('Le pont', BRIDGE, 330);
   await make('La gare', [2.36, 48.86], 440);
   // No walker without time: the jump to the bridge is a real one, which the app doubts for some seconds.
-  const page = await openPage('/home', {
+  const page = await openPage('about:blank', {
     person,
     position: START,
     stored: { selectedParcours: JSON.stringify([quays]) },
-    browser: { serviceWorkers: 'allow' },
   });
-  // From the next load on the app comes from the device, with its workers.
-  await page.evaluate(() => navigator.serviceWorker.ready);
   /** Path and range of each request for audio, and whether it has ended. */
   const audio: { readonly path: string; readonly range: string | undefined; done: boolean }[] = [];
   page.on('request', (request) => {
@@ -44,7 +41,7 @@ test('a walk fetches the story near by ahead, once, and plays it without any net
     const asked = { path: storyOf(request.url()), range: request.headers().range };
     for (const entry of audio) if (entry.path === asked.path && entry.range === asked.range) entry.done = true;
   });
-  await page.reload();
+  await page.goto('/home');
   await mapScreenReady(page, 2);
   await moveTo(page, START);
   expect(audio).toEqual([]);

@@ -3,7 +3,7 @@ import { dropStrings } from '../../app/drops/drop-words.ts';
 import { memoryStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { openPhoneWithoutMap } from '../support/browser.ts';
 import { makeParcours, signUp } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
+import { droppingTo, usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { audioFixture, listPlaces, mapScreenReady } from './steps.ts';
 
@@ -26,9 +26,7 @@ const openWithoutFiles: typeof openPhoneWithoutMap = async (...parts) => {
 it('a window in which the browser keeps nothing uploads from memory, holds what waits, and asks before it is left', async () => {
   const ana = await signUp(server.origin, 'Ana');
   const id = await makeParcours(server.origin, ana);
-  const created = { id, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
-  const stored = { selectedParcours: JSON.stringify([id]), parcoursBeingCreated: JSON.stringify(created) };
-  const page = await openPage('/home', { person: ana, stored, open: openWithoutFiles });
+  const page = await openPage('/home', { person: ana, stored: droppingTo(id), open: openWithoutFiles });
   await mapScreenReady(page);
   await page.getByRole('button', { name: words.open }).click();
   const sheet = page.getByRole('dialog', { name: words.title });

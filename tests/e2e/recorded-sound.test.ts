@@ -3,5 +3,5 @@ import { stageRecordings } from '../support/microphone/recording-stage.ts';
 import { testRecordedSound } from '../support/soak/recorded-sound.ts';
 
 describe('a recording', () => {
-  testRecordedSound(stageRecordings(6));
+  testRecordedSound(stageRecordings(3));
 });

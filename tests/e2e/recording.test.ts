@@ -1,14 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { dropStrings } from '../../app/drops/drop-words.ts';
-import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../app/drops/record/record-words.ts';
 import { paths } from '../../app/paths.ts';
 import { strings } from '../../app/ui/common-words.ts';
-import { faultsOn } from '../support/axe.ts';
 import { placesNamed, recordFor, saveButton, stop } from '../support/microphone/recording-stage.ts';
 import { makeParcours, signUp } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
+import { droppingTo, usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { listOwn, mapScreenReady, moveTo, recordedS, visit } from './steps.ts';
 
@@ -24,14 +22,12 @@ describe('a recording', () => {
   async function openMap(): Promise<Page> {
     const ana = await signUp(server.origin, 'Ana');
     const id = await makeParcours(server.origin, ana);
-    const created = { id, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
-    const stored = { selectedParcours: JSON.stringify([id]), parcoursBeingCreated: JSON.stringify(created) };
-    const page = await openPage('/home', { person: ana, position: QUAY, stored });
+    const page = await openPage('/home', { person: ana, position: QUAY, stored: droppingTo(id) });
     await mapScreenReady(page);
     return page;
   }
 
-  it('is a draft until saved, and makes one place though a page, a session, an answer or its screen is lost', async () => {
+  it('is a draft until saved, and makes one place though its page or its screen is lost', async () => {
     const page = await openMap();
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const foundButton = () => page.getByRole('button', { name: words.found });
@@ -41,7 +37,6 @@ describe('a recording', () => {
     await expect.poll(async () => (await listOwn(page)).map(({ draft }) => draft)).toEqual([true]);
     // Nobody else has heard of it.
     expect(await placesNamed(page, 'drop')).toEqual([]);
-    expect(await faultsOn(page)).toEqual([]);
     // A stray tap beside the popup.
     await page.mouse.click(200, 40);
     await press(words.keep);
@@ -73,6 +68,8 @@ describe('a recording', () => {
     await page.getByRole('dialog', { name: words.redoTitle }).getByRole('button', { name: words.redoConfirm }).click();
     await expect.poll(() => recordedS(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
     await expect.poll(() => listOwn(page)).toEqual([]);
+    // It is stored where it ends.
+    await moveTo(page, BRIDGE);
     await stop(page);
     await popup.getByLabel(dropStrings.name).fill('Refait');
     await saveButton(popup).click();
@@ -80,42 +77,8 @@ describe('a recording', () => {
     const [second, ...others] = await listOwn(page);
     expect(others).toEqual([]);
     expect(second?.id).not.toBe(first?.id);
+    expect(second).toMatchObject({ feature: { coordinates: BRIDGE } });
     expect(second).not.toHaveProperty('draft');
-    await popup.waitFor({ state: 'detached' });
-
-    // Its session is lost, and the answer to its place.
-    const lost = { sessionId: crypto.randomUUID() };
-    await page.route('**/v1/drop/start-recording', (route) => route.fulfill({ json: lost }), { times: 1 });
-    const refusal = page.waitForResponse(`**/v1/drop/upload/${lost.sessionId}`);
-    let refuse = (): void => {};
-    const refused = new Promise<void>((resolve) => {
-      refuse = resolve;
-    });
-    let isFirst = true;
-    await page.route('**/v1/place/places', async (route) => {
-      await refused;
-      // The first reaches the server all the same: only the answer is lost.
-      if (isFirst) await route.fetch();
-      isFirst = false;
-      await route.abort('connectionreset');
-    });
-    await recordFor(page, 1);
-    await moveTo(page, BRIDGE);
-    await stop(page);
-    await popup.getByRole('button', { name: dropStrings.play }).waitFor();
-    await popup.getByText(outboxStrings.phases.creating).waitFor();
-    // It is kept with its place.
-    await expect.poll(() => saveButton(popup).isEnabled()).toBe(true);
-    refuse();
-    await popup.getByText(outboxStrings.offline).waitFor();
-    // It is tried by itself too, which takes the button away for as long.
-    await popup.getByRole('button', { name: outboxStrings.retryNow }).click();
-    await page.unroute('**/v1/place/places');
-    await saveButton(popup).click();
-    // The notice that says so may be that of the one before.
-    const made = [{ feature: { coordinates: BRIDGE }, media: { data: {} } }];
-    await expect.poll(() => placesNamed(page, 'drop')).toMatchObject(made);
-    expect((await refusal).status()).toBe(404);
     await popup.waitFor({ state: 'detached' });
 
     // The screen that it runs on is left.

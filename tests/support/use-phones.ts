@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach } from 'vitest';
 import type { User } from '../../contracts/user.ts';
+import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { closePhones, type openPhone, openPhoneWithBlankMap, openPhoneWithoutMap, sharedBrowser } from './browser.ts';
 
 /** Whose phone it is, where they stand (`[lng, lat]`), and what its browser is like. */
@@ -48,4 +49,13 @@ export function loggedInStorage(
   const kept = { token, userData: account, currentUser: account, mapLoaded: 'true', ...more };
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+/** What it holds besides once they have chosen this parcours of theirs: their drops go there. */
+export function droppingTo(
+  id: ParcoursId,
+  privilege: Privilege = 'admin',
+): { readonly selectedParcours: string; readonly parcoursBeingCreated: string } {
+  const created = { id, title: 'Le quai', description: 'Le quai, pas à pas', privilege };
+  return { selectedParcours: JSON.stringify([id]), parcoursBeingCreated: JSON.stringify(created) };
 }

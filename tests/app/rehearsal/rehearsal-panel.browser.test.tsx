@@ -19,6 +19,7 @@ import { delivered } from '../../support/delivered.ts';
 import { until } from '../../support/until.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
+import { faultsHere } from '../../support/axe-here.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { mediaLink } from '../../support/media-link.ts';
 import { rootPerTest } from '../../support/react-root.ts';
@@ -43,7 +44,7 @@ const track = (name: string, ...line: Position[]): string =>
 const GPX = `<gpx>${track('Le quai', at(0), at(200))}${track('La cour', at(0), at(0, 100))}</gpx>`;
 
 let scope: Scope;
-const root = rootPerTest('div', () => {
+const root = rootPerTest('main', () => {
   forgetRehearsal();
   scope.dispose();
   Object.assign(editorTools, { isOn: false, spoofs: false });
@@ -168,6 +169,7 @@ test('a file that is not GPX is rejected with a message, which the next attempt 
   await expect.element(page.getByRole('alert').getByText(words.faultAt(words.faults['not-xml'], 2))).toBeVisible();
   await rehearseTheQuay();
   expect(page.getByRole('alert').elements()).toEqual([]);
+  expect(await faultsHere()).toEqual([]);
 });
 
 test('omitted points of a file are reported beside the result', async () => {

@@ -15,7 +15,10 @@ import { SettingsPane } from '../../../app/shell/settings-pane.tsx';
 import { signalSettings } from '../../../app/walk/pocket/pocket.ts';
 import { pocketStrings } from '../../../app/walk/pocket/pocket-words.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
 import { answerCalls } from '../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../support/axe-here.ts';
 import { forgetSession } from '../../support/forget-session.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 import { requestList } from '../../support/role-requests.ts';
@@ -25,7 +28,7 @@ const id = ParcoursId.parse(7);
 const LISTENING = ['sur place', 'Autoplay', ...Object.values(pocketStrings.signalNames)];
 
 const onShowMap = vi.fn();
-const root = rootPerTest('div', () => {
+const root = rootPerTest('main', () => {
   forgetSession();
   forgetInvitations();
   session.user = null;
@@ -75,6 +78,7 @@ describe('the map’s settings', () => {
     show(role, privilege);
     await expect.element(page.getByRole('heading', { name: 'MAP SETTINGS' })).toBeInTheDocument();
     expect([names('switch'), names('radio')]).toEqual([switches, offers]);
+    if (role === 'admin') expect(await faultsHereInBothLooks()).toEqual([]);
   });
 
   it('explain why the account lacks the editor tools, and why there are fewer invitations', async () => {

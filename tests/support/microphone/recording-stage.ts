@@ -11,7 +11,7 @@ import { listPlaces, mapScreenReady, recordedS } from '../../e2e/steps.ts';
 import { openBrowserWithMicrophone, openPhoneWithoutMap } from '../browser.ts';
 import { makeParcours, type Person, signUp } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
-import { loggedInStorage } from '../use-phones.ts';
+import { droppingTo, loggedInStorage } from '../use-phones.ts';
 import { noiseBetweenSilences, type Sound, soundAsWav } from './sound.ts';
 
 /** Where the phones are. */
@@ -85,11 +85,7 @@ export function stageRecordings(noiseS: number): RecordingStage {
     sound,
     noiseEndsS: SILENCE_S + noiseS,
     openPhoneOf: async (person, inBrowser = browser) => {
-      const created = { id: parcoursId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
-      const storageState = loggedInStorage(server.origin, person, {
-        selectedParcours: JSON.stringify([parcoursId]),
-        parcoursBeingCreated: JSON.stringify(created),
-      });
+      const storageState = loggedInStorage(server.origin, person, droppingTo(parcoursId));
       const phone = await openPhoneWithoutMap(inBrowser, server.origin, QUAY, { storageState });
       phones.push(phone);
       return phone;

@@ -11,7 +11,7 @@ import { type BrowserMemory, browserMemory, watchMemory } from '../chromium-memo
 import { writeLongCaf, writeLongM4a, writeLongMp3 } from '../long-audio.ts';
 import { makeParcours, signUp } from '../people.ts';
 import { recordProgress, takeProgress } from '../progress-record.ts';
-import { loggedInStorage } from '../use-phones.ts';
+import { droppingTo, loggedInStorage } from '../use-phones.ts';
 import { useServer } from '../use-server.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
@@ -48,11 +48,7 @@ export function testBigFiles(minutes: number, kinds: readonly Kind[] = ['caf', '
       for (const kind of kinds) await FILES[kind](join(folder, `long.${kind}`), minutes * 60);
       const ana = await signUp(server.origin, 'Ana');
       const id = await makeParcours(server.origin, ana, 'Les quais');
-      const created = { id, title: 'Les quais', description: 'Une voix au bord de la Seine.', privilege: 'admin' };
-      const storageState = loggedInStorage(server.origin, ana, {
-        selectedParcours: JSON.stringify([id]),
-        parcoursBeingCreated: JSON.stringify(created),
-      });
+      const storageState = loggedInStorage(server.origin, ana, droppingTo(id));
       // As people have it: in a private window what is kept on the device is kept in memory.
       browser = await openPhoneOnDiskWithoutMap(join(folder, 'profile'), null, server.origin, QUAY, { storageState });
       await recordProgress(browser);

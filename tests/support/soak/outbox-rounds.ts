@@ -12,7 +12,7 @@ import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
 import { noiseBetweenSilences, soundAsWav } from '../microphone/sound.ts';
 import { makeParcours, type Person, signUp } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
-import { loggedInStorage } from '../use-phones.ts';
+import { droppingTo, loggedInStorage } from '../use-phones.ts';
 import { checkArrived, type Made } from './outbox-arrived.ts';
 import { crash, isEmptied, isOutboxReady, KILL_MOMENTS, type KillMoment, makeDrop, takeUp } from './outbox-steps.ts';
 
@@ -57,11 +57,7 @@ export function testOutboxRounds({ seed, moments }: OutboxRounds): void {
     proxy = await startFaultProxy(server.origin, createRandom(seed + 1));
     ana = await signUp(server.origin, 'Ana');
     parcoursId = await makeParcours(server.origin, ana);
-    const created = { id: parcoursId, title: 'Le quai', description: 'Le quai, pas à pas', privilege: 'admin' };
-    const storageState = loggedInStorage(proxy.origin, ana, {
-      selectedParcours: JSON.stringify([parcoursId]),
-      parcoursBeingCreated: JSON.stringify(created),
-    });
+    const storageState = loggedInStorage(proxy.origin, ana, droppingTo(parcoursId));
     // The app's service worker opens it without a network.
     const options = { storageState, viewport: { width: 320, height: 568 }, serviceWorkers: 'allow' as const };
     phone = await openPhoneOnDiskWithoutMap(

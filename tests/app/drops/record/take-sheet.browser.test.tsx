@@ -10,7 +10,10 @@ import { forgetTakes, openLeft, saveTake, type Take, takes, takeUp } from '../..
 import { Scope } from '../../../../app/platform/scope.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
 import { answerCalls } from '../../../support/answers.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
@@ -61,6 +64,7 @@ it('says when a found recording was made, and that it is in another tab or gone'
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.gone);
   await expect.element(page.getByLabelText(dropStrings.name)).toHaveValue('Le vent');
   await expect.element(button(dropStrings.save)).toBeDisabled();
+  expect(await faultsHere()).toEqual([]);
 });
 
 it('says why a recording could not be stored and why it ended; saving is disabled', async () => {

@@ -1,7 +1,10 @@
+import { encode } from 'uqr';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { forgetInvitations } from '../../../../app/parcours/invite/invitations.ts';
 import { InviteMaker } from '../../../../app/parcours/invite/invite-maker.tsx';
+import { QUIET_MODULES } from '../../../../app/parcours/invite/sharing.ts';
+import { sharingStrings } from '../../../../app/parcours/invite/sharing-words.ts';
 import { ParcoursId, type Privilege } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import '../../../../app/ui/tokens.css';
@@ -77,13 +80,17 @@ describe('the invitation to a map', () => {
     await expect.element(link).toHaveValue(location.origin + path);
   });
 
-  it('saves the QR code as a picture, and prints it with the map’s name, link and instructions', async () => {
+  it('shows the link as a QR code, saves that as a picture, and prints it with the map’s name, link and instructions', async () => {
     answerCalls(answers);
     const printed = vi.spyOn(window, 'print').mockImplementation(() => {});
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     show(['drop']);
     await make.click();
     await page.getByRole('button', { name: 'QR code' }).click();
+    const code = page.getByRole('img', { name: sharingStrings.qrTitle('Le quai', 'drop') });
+    await expect.element(code).toBeVisible();
+    const { data } = encode(location.origin + path, { ecc: 'M', border: QUIET_MODULES });
+    expect(readModules(code.element() as SVGSVGElement)).toEqual(data);
     for (const [name, file] of [
       ['Image\u00a0PNG', 'invitation-le-quai.png'],
       ['Image\u00a0SVG', 'invitation-le-quai.svg'],
@@ -167,3 +174,11 @@ describe('the invitation to a map', () => {
     },
   );
 });
+
+/** Reads the modules off a QR code: dark where the middle of a module is painted. */
+function readModules(svg: SVGSVGElement): boolean[][] {
+  const [, dark] = svg.querySelectorAll('path');
+  const side = svg.viewBox.baseVal.width;
+  const isDark = (x: number, y: number) => dark?.isPointInFill(new DOMPoint(x + 0.5, y + 0.5)) ?? false;
+  return Array.from({ length: side }, (_, y) => Array.from({ length: side }, (_, x) => isDark(x, y)));
+}
