@@ -23,11 +23,10 @@ const LANES = 4;
 const ENDED_MAX = 3;
 
 /**
- * Asks the server for a parcours' manifest.
+ * Asks the server for a parcours' manifest; returns `known` if its version is still the server's, and `former` if it
+ * refuses and no longer lists the parcours.
  *
- * @param known returned if its version is still the server's. Null always requests fresh links.
- * @returns `former` if the manifest is refused, and the server's list of parcours lacks this one.
- * @throws {ApiError | NetworkError} as `call` does; a TimeoutError after a minute; the signal's reason if aborted.
+ * @throws as `call` does; a TimeoutError after a minute; the signal's reason.
  */
 export async function readManifest(
   parcoursId: ParcoursId,
@@ -83,10 +82,9 @@ async function askPatiently<T>(signal: AbortSignal, ask: (options: CallOptions) 
 }
 
 /**
- * Fetches and stores files, in their order. If the server can't send a file, the others are still fetched; without a
- * network, or without room, the rest is left.
+ * Fetches and stores files, in their order. If the server can't send one, the others are still fetched.
  *
- * @param onProgress called with the received bytes of files that are not whole yet; not once aborted.
+ * @param onProgress called with the received bytes of files that are not whole yet
  * @throws the signal's reason if aborted.
  */
 export async function fetchMissing(
@@ -140,10 +138,10 @@ export async function fetchMissing(
 }
 
 /**
- * Stores the configuration that a walk needs to draw the pack's map, because no screen may have loaded it so far, or
- * since the server got a map.
+ * Stores the configuration that a walk needs to draw the pack's map: no screen may have loaded it since the server got
+ * a map.
  *
- * @throws {ApiError | NetworkError} as `call` does; the signal's reason if aborted.
+ * @throws as `call` does.
  */
 export async function storeConfig({ files }: Pack, signal: AbortSignal): Promise<void> {
   const stored = storage.read('appConfig');

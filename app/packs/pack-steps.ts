@@ -154,8 +154,7 @@ export const NO_PACKS: PacksState = {
 
 /**
  * Runs one step of the state machine of all packs. Pure. A download takes its turn among the tabs, then tries until its
- * pack is whole: it requests the manifest, notes the download on the device, fetches what is missing and completes the
- * pack. A running download has one effect at a time, which ends before anything else is done with its pack.
+ * pack is whole. It has one effect at a time, which ends before anything else is done with its pack.
  */
 export function step(state: PacksState, event: PacksEvent): PacksStep {
   switch (event.type) {

@@ -31,8 +31,8 @@ export function handleTakenOver(): void {
 }
 
 /**
- * Activates the newer build, which reloads the page. Reloads after {@link TAKEOVER_MS} even if the old build still
- * runs, rather than at some later moment, when the person is typing. Does nothing while the page is busy.
+ * Activates the newer build and reloads the page, after {@link TAKEOVER_MS} even if the old build still runs: at a
+ * later moment the person may be typing. Does nothing while the page is busy.
  */
 export async function applyUpdate(): Promise<void> {
   if (isBusy() || endWait !== null) return;

@@ -159,10 +159,10 @@ export interface PlaceToCreate {
 }
 
 /**
- * Creates a place without audio; unless it is a draft, it is in the list when this resolves.
+ * Creates a place without audio; unless it is a draft, it is listed when this resolves. With an `idempotencyKey`, a
+ * retry creates no second one.
  *
- * @param options with an `idempotencyKey`, a retry with the same place creates no second one.
- * @throws {ApiError | NetworkError} as `call` does; after a NetworkError the place may exist nevertheless.
+ * @throws as `call` does; after a NetworkError it may exist nevertheless.
  */
 export async function createPlace(
   { geometry, title, parcoursId, isDraft }: PlaceToCreate,
@@ -249,11 +249,10 @@ forgetAtSessionEnd(forgetPlaces);
 addCalls(dropCalls);
 
 /**
- * Finds a place whose creation got no response, among its author's: same map, geometry and title, and no audio yet.
+ * Finds a place of its author whose creation got no response: same map, geometry and title, no audio, and none of
+ * `exceptIds`. Null if there is none.
  *
- * @param exceptIds places that are known to be other ones.
- * @returns null if there is none.
- * @throws {ApiError | NetworkError} as `call` does.
+ * @throws as `call` does.
  */
 export async function findLostPlace(
   { userId, geometry, parcoursId, title }: Omit<PlaceToCreate, 'isDraft'> & { readonly userId: UserId },

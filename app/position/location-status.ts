@@ -23,9 +23,8 @@ export function statusOfFix(accuracyM: number): 'active' | 'low_accuracy' {
 }
 
 /**
- * Returns the status after a failure. Only a denial removes a position at once: under a bridge it is held for a minute
- * while another one is sought, and a timeout just after a fix changes nothing at all. A timeout is no error if there
- * was a fix: some browsers send nothing to a walker who stands.
+ * Returns the status after a failure. Only a denial removes a position at once: under a bridge it is held for a minute,
+ * and a timeout just after a fix changes nothing: some browsers send nothing to a walker who stands.
  *
  * @param fixAgeMs time since the last fix; null if there is none
  */

@@ -203,9 +203,8 @@ export function staysLoggedIn(): boolean {
 }
 
 /**
- * Logs out: clears local storage, including theme and 'hors ligne' switch, and this tab's walk note, but keeps other
- * accounts' unsaved shapes and changes, and the events and adoptions that have no response yet. Drops and recordings on
- * this device stay. The server is called with the old token; if that fails, the token ends by its own expiry.
+ * Logs out: clears local storage and this tab's walk note, except for other accounts' data, and events and adoptions
+ * without a response. Drops and recordings stay. If the call fails, the token ends by its own expiry.
  */
 export function logout(): void {
   // All these calls read the token now. The logout is sent last: the server refuses requests that arrive after it.

@@ -5,12 +5,10 @@ import { storage } from '../platform/storage/storage.ts';
 import { beginSession } from './session.ts';
 
 /**
- * Enters as a guest by an invitation: the server makes account, membership and session at once, or nothing. The key
- * that is stored first leads to the same guest again: after a lost response, in another tab, or once the token has
- * expired.
+ * Enters as a guest by an invitation, and returns its parcours. The key that is stored first leads to the same guest
+ * again: after a lost response, in another tab, or once the token has expired.
  *
- * @returns the parcours of the invitation.
- * @throws {ApiError | NetworkError} as `call` does; no session begins then.
+ * @throws as `call` does; no session begins then.
  */
 export async function enterAsGuest(inviteToken: string): Promise<ParcoursId> {
   const key = storage.read('visitKey') ?? randomKey();

@@ -43,16 +43,11 @@ interface LaneCall {
 /** One worker with its queue and lifecycle. Created by `createLane`. */
 export interface Lane<Api> {
   /**
-   * Runs jobs on the worker one at a time, in the order of the calls.
+   * Runs jobs on the worker one at a time, in the order of the calls. Aborting the running one terminates the worker,
+   * because nothing else stops its computation. If the system ended the worker without an event, its job is run again,
+   * at most twice: so a job must create itself what it transfers.
    *
-   * Aborting a queued call removes it from the queue. Aborting the running one terminates the worker, because nothing
-   * else stops its computation; the next call gets a new worker.
-   *
-   * If the system ended the worker without an event, its job is run again from the start on a new one, at most twice;
-   * so a job must create itself what it transfers.
-   *
-   * @throws the signal's reason when aborted; WorkerCrashedError; LaneDisposedError; otherwise what the worker threw,
-   * with its class restored.
+   * @throws the signal's reason; WorkerCrashedError; LaneDisposedError; what the worker threw, with its class restored.
    */
   run<T>(
     job: (remote: Remote<Api>, call: LaneCall) => Promise<T>,

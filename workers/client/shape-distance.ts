@@ -6,10 +6,8 @@ import { packShapes, type ShapeSource } from '../../audio-wasm/shapes.ts';
 const cores = new WeakMap<ShapeSource, GeometryCore>();
 
 /**
- * Returns metres from `[lng, lat]` to a shape, as the nearest worker computes them, on the calling thread: 0 inside a
- * zone and on its border, but not in its holes. Within 0.1 % up to 100 km, less exact farther away.
- *
- * @param shape must not be changed afterwards
+ * Returns metres from `[lng, lat]` to a shape as the nearest worker does, on the calling thread: 0 inside a zone, not
+ * in its holes. Within 0.1 % up to 100 km. The shape must not be changed afterwards.
  */
 export function shapeDistanceM(position: readonly [number, number], shape: ShapeSource): number {
   let core = cores.get(shape);

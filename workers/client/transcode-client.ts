@@ -22,10 +22,8 @@ export interface TranscodeOptions {
 /** Converts audio files to conforming WAVs in a worker. Created by `createTranscoder`. */
 export interface Transcoder {
   /**
-   * Converts any audio file that ffmpeg reads to a WAV of 16-bit PCM at 44.1 kHz, with the source's channels (at most 2). A
-   * conforming file is returned with unchanged bytes. Files are queued and converted one at a time.
-   *
-   * If the browser allows, a converted file is stored on the device, not in memory, while its Blob is referenced. Call
+   * Converts any audio file that ffmpeg reads to a WAV of 16-bit PCM at 44.1 kHz with at most 2 channels, one file at a
+   * time; a conforming file is returned unchanged. It is on the device, if possible, while its Blob is referenced: call
    * {@link discardConverted} when it is no longer needed.
    *
    * @throws the errors of workers/transcode/transcode-errors.ts; what a lane's `run` throws.

@@ -104,8 +104,8 @@ interface WritingHandle {
 }
 
 /**
- * Writes all of `bytes` at the offset `at`. A write to a full device does not always throw: it may write less, and in
- * Chromium's private windows it returns 2^32 - 8.
+ * Writes all of `bytes`. A full device does not always throw: it may write less, and Chromium's private windows return
+ * 2^32 - 8.
  *
  * @throws DOMException `QuotaExceededError` unless all bytes were written.
  */

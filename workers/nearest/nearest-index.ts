@@ -27,11 +27,9 @@ interface Candidate extends NearestPlace {
 }
 
 /**
- * Creates an empty index. A tree of bounding boxes (flatbush) finds the few places near a fix, the geometry kernel
- * their exact distances. Flatbush cannot change: added places are searched separately until there are enough for a new
- * tree, removed ones are skipped, and a moved one is removed and added.
- *
- * @param core this index owns its shapes: no other code may set them
+ * Creates an empty index, which owns the core's shapes. A tree of bounding boxes (flatbush) finds the few places near a
+ * fix, the kernel their exact distances. Flatbush cannot change: added places are searched separately until there are
+ * enough for a new tree, removed ones are skipped.
  */
 export function createNearestIndex(core: GeometryCore): NearestIndex {
   /** A slot is the number of a box in the tree and of a shape in the core. Null if its place was removed. */

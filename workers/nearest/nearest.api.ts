@@ -39,8 +39,8 @@ export interface NearestApi {
   /** @throws RangeError if the place does not exist */
   remove(id: PlaceId): Promise<void>;
   /**
-   * Returns every place within each circle. The nearest comes first; of equally near ones (overlapping zones are all at
-   * 0) the smaller in area, then the one with the lower id. Takes microseconds.
+   * Returns every place within each circle: nearer ones first, then those smaller in area (overlapping zones are all at
+   * 0), then those with lower ids.
    *
    * @throws RangeError if a number is not finite, or a radius is negative
    */

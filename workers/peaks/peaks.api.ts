@@ -28,11 +28,7 @@ export interface DrawnPeaks {
 
 /** The API of the peaks worker. Results are transferred. */
 export interface PeaksApi {
-  /**
-   * Computes the peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64), read once and in pieces.
-   *
-   * @throws WavFormatError for other files; RangeError for an invalid request
-   */
+  /** Computes the peaks of a WAV (integers of 8 to 32 bits, floats of 32 or 64). @throws WavFormatError; RangeError */
   extract(wav: Blob, request: PeaksRequest): Promise<PeaksResult>;
   /** Computes the same in wavesurfer's form: all channels mixed, in at most `pixels` pixels. */
   draw(wav: Blob, pixels: number): Promise<DrawnPeaks>;

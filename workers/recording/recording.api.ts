@@ -38,11 +38,10 @@ export interface RecordingApi {
   /** Whether stored data outlives the page. */
   isLasting(): Promise<boolean>;
   /**
-   * Starts a recording of the samples that `blocks` receives.
+   * Starts a recording of the {@link CaptureMessage}s that `blocks` receives. Posts at most one {@link WriteFault} to
+   * `faults`. Both are transferred.
    *
-   * @param id chosen by the caller: letters, digits and dashes.
-   * @param blocks receives {@link CaptureMessage}s and posts blocks back. Transferred.
-   * @param faults posts at most one {@link WriteFault}. Transferred.
+   * @param id letters, digits and dashes
    * @throws RecordingStoreError if the private file system fails; QuotaExceededError if the device is full
    */
   begin(id: string, note: string, format: PcmFormat, blocks: MessagePort, faults: MessagePort): Promise<void>;

@@ -9,12 +9,11 @@ const CHANNELS = 2;
 const BACKLOG_MS = 1500;
 
 /**
- * Reads a microphone's track and converts it to stereo at 44.1 kHz.
+ * Reads a microphone's track, and converts it to stereo at 44.1 kHz. Never rejects. Resolves after the last samples:
+ * those captured before `end`, or all if the track ends.
  *
- * @param track closed by this, with all its pieces.
  * @param control receives {@link TrackCommand}s and posts {@link CaptureReport}s.
  * @param onSamples called with interleaved samples, whose memory is reused after it returns.
- * @returns resolves after the last samples: those captured before `end`, or all if the track ends. Never rejects.
  */
 export async function readTrack(
   track: ReadableStream<AudioData>,

@@ -14,13 +14,11 @@ const STORE_NAME = 'converter';
 type OnProgress = (progress: SentBytes) => void;
 
 /**
- * Fetches a large file and stores it in Cache storage if its response is immutable. The HTTP cache alone is not enough:
- * a small one (private window, nearly full phone) drops a file of 32 MB. Earlier versions of the file are deleted. If
- * another worker or page is fetching the file, waits for that download.
+ * Fetches a large file and stores it in Cache storage if its response is immutable: a small HTTP cache (private window,
+ * nearly full phone) drops 32 MB. Deletes earlier versions. Waits for another worker's or page's download.
  *
- * @param onProgress called during the download, also for another worker's or page's; never for a file that is already
- * stored.
- * @returns the file's response, which may be a failure; during the download, its body fails if the connection breaks
+ * @param onProgress called during the download; never for a stored file
+ * @returns the response, perhaps a failure; its body fails if the connection breaks
  * @throws TypeError if it is not cached and can't be fetched
  */
 export async function fetchCached(file: LargeFile, onProgress: OnProgress = () => {}): Promise<Response> {
@@ -132,12 +130,10 @@ export interface SentBytes {
 }
 
 /**
- * Fetches a file, and reports progress each time another hundredth of its body was read.
+ * Fetches a file, and reports each hundredth. A browser counts a compressed body after decompressing it, so the share
+ * is measured by the file's own size, and the bytes are that share of the transferred size.
  *
- * A browser counts a compressed body only after decompressing it, and states its transferred size beforehand. So the
- * share is measured by the file's own size, and the bytes are that share of the transferred size.
- *
- * @throws TypeError if there is no response; the signal's reason if aborted
+ * @throws TypeError without a response; the signal's reason
  */
 async function fetchCounted(
   { url, sizeBytes }: LargeFile,

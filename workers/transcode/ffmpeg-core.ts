@@ -3,10 +3,8 @@ import type { SliceSource } from './progress.ts';
 import { EngineUnavailableError, isOutOfMemory, OutOfMemoryError } from './transcode-errors.ts';
 
 /**
- * The part of @ffmpeg/core (0.12, single-threaded, an Emscripten module without types of its own) that we use.
- *
- * Used directly rather than through @ffmpeg/ffmpeg, which would run it in another, nested worker: this way, terminating our
- * worker cancels everything, and the input is passed only once.
+ * The used part of @ffmpeg/core (0.12, an Emscripten module without types). @ffmpeg/ffmpeg would run it in another,
+ * nested worker: this way, terminating our worker cancels everything, and the input is passed only once.
  */
 export interface FfmpegCore {
   /** Runs a command line synchronously. Returns the exit code; a WASM trap throws. */
@@ -54,12 +52,10 @@ interface FfmpegModule {
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Creates a fresh ffmpeg. Script and WASM (32 MB) are fetched from our own origin and compiled once per worker; each
- * job gets its own instance, because ffmpeg's command line leaves global state and memory behind.
+ * Creates a fresh ffmpeg. Script and WASM (32 MB) come from our own origin and are compiled once per worker; each job
+ * gets its own instance, because ffmpeg leaves global state and memory behind.
  *
- * @param onDownload called during the WASM's download; never if it is already on the device.
- * @throws EngineUnavailableError if it can't be fetched or started, OutOfMemoryError if memory is short; the next call
- * tries again.
+ * @throws EngineUnavailableError, OutOfMemoryError; the next call tries again.
  */
 export async function createFfmpegCore(onDownload?: (progress: SentBytes) => void): Promise<FfmpegCore> {
   compiled ??= WebAssembly.compileStreaming(fetchCached(ENGINE, onDownload));

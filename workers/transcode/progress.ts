@@ -8,12 +8,10 @@ const REPEAT_MS = 1000;
 const FRACTION_MAX = 0.99;
 
 /**
- * Reduces progress to rising steps of at least a hundredth, below 1. A job that advances more slowly, such as one whose
- * header states hours that it lacks, repeats the last step each second.
+ * Reduces fractions, at any rate and in any order, to rising steps of a hundredth or more, below 1. A job that advances
+ * more slowly repeats the last step each second. NaN is no step.
  *
- * @param report called with each step.
  * @param now a clock in milliseconds.
- * @returns a function to call after any work; accepts fractions at any rate, in any order. NaN is no step.
  */
 export function risingSteps(
   report: (fraction: number) => void,

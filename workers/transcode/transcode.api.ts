@@ -36,12 +36,11 @@ export type TranscodeProgress = DownloadProgress | ConversionProgress;
 /** The API of the transcode worker. One job at a time: the engine blocks its thread. */
 export interface TranscodeApi {
   /**
-   * Converts an audio file to a conforming WAV. Its format is detected by its bytes.
+   * Converts an audio file to a conforming WAV. Reads it in place, in pieces.
    *
-   * @param file read in place, in pieces; never in memory as a whole.
    * @param onProgress called in steps of at least a hundredth, or each second: during a download with its bytes, then
    * with 0 when the conversion begins, and progress below 1 that never falls. Calls may be late.
-   * @param outputId name of the output file on the device, which the caller deletes; see output-files.ts.
+   * @param outputId name of the output file on the device, which the caller deletes
    * @throws an Error with the name of one of TRANSCODE_ERRORS.
    */
   transcode(file: Blob, onProgress: (progress: TranscodeProgress) => void, outputId: string): Promise<TranscodeResult>;

@@ -54,11 +54,10 @@ function extensionOf(link: string): string {
 }
 
 /**
- * Reads a file by its signed link: from the device if a whole pack holds it, otherwise from the network. The link is
- * the permission, so no token is sent.
+ * Reads a file by its signed link, which is the permission: from the device if a whole pack holds it, otherwise from
+ * the network.
  *
- * @throws Error in the specification's words if the server refuses; OfflineModeError if the file is not on the device
- *   and the 'hors ligne' switch is on; the browser's own if no response arrives; the signal's reason if aborted
+ * @throws Error in the specification's words if refused; OfflineModeError; the browser's own; the signal's reason
  */
 export async function readMedia(link: string, signal: AbortSignal): Promise<ArrayBuffer> {
   await storedPacksOpened();

@@ -40,11 +40,8 @@ type PlayResult = 'playing' | 'refused' | 'failed';
 export interface Player {
   readonly state: PlayerState;
   /**
-   * Stops playback and loads `url`; fails at once if that needs the network while the 'hors ligne' switch is on.
-   *
-   * @param durationS counts in place of the file's own duration, which a rendition's encoder may have changed by some
-   *   milliseconds; null to use the file's own
-   * @param link names the file, in failures and on the element, if `url` is an object URL
+   * Stops playback and loads `url`; fails at once if that needs the network and 'hors ligne' is on. `durationS` counts
+   * in place of the file's own, which an encoder may have changed; `link` names an object URL in failures.
    */
   load(url: string, durationS: number | null, link?: string): void;
   /** Stops playback and unloads the audio. */

@@ -50,11 +50,10 @@ const CONSTRAINTS: MediaTrackConstraints = {
 const CONTEXT_OPTIONS = { latencyHint: 0.2, sinkId: { type: 'none' } } as AudioContextOptions;
 
 /**
- * Asks for the microphone and creates a recorder for it. Must be called from a tap. Disposing `scope` releases
- * everything, including the microphone and its light.
+ * Asks for the microphone and creates a recorder for it. Must be called from a tap. `scope` owns everything, including
+ * the microphone's light.
  *
- * @param workletUrl the AudioWorklet script, for browsers that can't read a track directly; {@link FallbackRecorder}
- *   replaces it if it can't be loaded
+ * @param workletUrl for browsers that can't read a track directly
  * @throws MicrophoneError, or an AbortError if `scope` is disposed meanwhile
  */
 export async function openMicrophone(

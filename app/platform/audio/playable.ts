@@ -12,11 +12,8 @@ export interface Playable {
 }
 
 /**
- * Chooses the file to play among those that the browser can play: the one on the device, which may be a master that was
- * stored before the rendition was made; otherwise the rendition if there is one. Pure apart from the defaults.
- *
- * @param canPlay whether the browser may be able to play audio of this media type
- * @param isHere whether the file behind a link is on the device
+ * Chooses the file to play among those that the browser can play: the one on the device, which may be a master from
+ * before the rendition was made; otherwise the rendition if there is one.
  */
 export function choosePlayable(
   { link, rendition }: Pick<Listenable, 'link' | 'rendition'>,

@@ -62,13 +62,11 @@ export function clearPrefetched(): void {
 }
 
 /**
- * Fetches a file into memory, at low priority. An aborted or broken download keeps the bytes it received, and the next
- * call requests only the rest. The browser's HTTP cache is used and filled, so that a reload needn't fetch the file
- * again.
+ * Fetches a file into memory, at low priority, and into the HTTP cache. A broken download keeps its bytes: the next
+ * call requests only the rest. `onBytes` gets the bytes of each piece.
  *
  * @param maxBytes of the whole file; nothing of a larger one is stored
- * @param onBytes called with the bytes of each piece that arrives
- * @throws the browser's error if the response doesn't arrive or breaks off; the signal's reason if aborted
+ * @throws the browser's error; the signal's reason
  */
 export async function prefetchFile(
   link: string,

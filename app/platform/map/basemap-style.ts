@@ -13,15 +13,13 @@ import { growing, MEDIUM, PALETTES, type Palette, REGULAR, SEMIBOLD } from './ba
 const PIXELS_PER_METRE_Z20 = 20.36;
 
 /**
- * Returns the map style that the app ships itself, used when the configured one can't be reached: land and borders of
- * the world (Natural Earth) and, close up, a hand-drawn plan of central Paris around the demo. It loads two GeoJSON
- * files from the app's own server and nothing else: labels are drawn with the page's fonts. Of each feature it reads
- * `kind`, which chooses the layers, `name`, `rank` of a label (1 is drawn first) and `widthM` of a line at true scale.
+ * Returns the map style that the app ships itself: land and borders of the world (Natural Earth) and, close up, a
+ * hand-drawn plan of central Paris. It loads two GeoJSON files of our own; labels use the page's fonts. Of each feature
+ * it reads `kind`, which chooses the layers, `name`, `rank` of a label (1 is drawn first) and `widthM` of a line at
+ * true scale. Beyond zoom 9, where the world's coastline would be off by kilometres, land and sea fade into plain
+ * ground.
  *
- * Beyond zoom 9, where the world's coastline would be off by kilometres, land and sea fade into plain ground.
- *
- * @param dataUrl folder of `land.json` and `cite.json`, with a trailing slash; default: `map/` beside the app
- * @returns a new object on each call; the caller owns it
+ * @param dataUrl folder of `land.json` and `cite.json`, with a trailing slash
  */
 export function fallbackStyle(theme: Theme, dataUrl = `${import.meta.env.BASE_URL}map/`): StyleSpecification {
   const palette = PALETTES[theme];

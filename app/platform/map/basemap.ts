@@ -36,11 +36,8 @@ interface BasemapEvent {
 }
 
 /**
- * Returns the style of the deployment's own tiles. Without them, fetches the configured style, and returns the app's
- * own if that times out, fails, is not JSON or is no style. The style's tiles may still fail afterwards: see
- * `isBasemapError`.
- *
- * Fetched here rather than by MapLibre, whose map stays blank for good after a dead address.
+ * Returns the style of the deployment's own tiles or, without them, the configured one; the app's own if that fails.
+ * Fetched here, because MapLibre's map stays blank for good after a dead address.
  *
  * @throws the signal's reason when it aborts; nothing else
  */
@@ -59,10 +56,7 @@ export async function resolveBasemap({
 
 /**
  * Whether a MapLibre 'error' event means that the online map failed as a whole: one of its sources could not be opened,
- * or a tile failed before any was loaded. A single lost tile is no reason to change the map, and the app's own layers
- * (GeoJSON) are not part of the basemap.
- *
- * @param hasTile true once `isBasemapTile` was true for a 'data' event of this style
+ * or a tile failed before any was loaded (`hasTile`). The app's own layers (GeoJSON) are not part of it.
  */
 export function isBasemapError(event: object, hasTile = false): boolean {
   return isFromNetwork(event) && (event.tile === undefined || !hasTile);

@@ -43,11 +43,9 @@ export class GpxError extends Error {
 }
 
 /**
- * Reads the tracks and routes of a GPX file, tracks first; ignores waypoints and heights. Works in slices, so that the
- * page stays responsive.
+ * Reads the tracks and routes of a GPX file, tracks first; ignores waypoints and heights. Works in slices.
  *
- * @throws {GpxError} for a file of more than 10 MiB, one that is not GPX, and one without a line; the signal's reason
- *   once it has aborted
+ * @throws {GpxError} for a file that is too large, not GPX or without a line; the signal's reason
  */
 export async function readGpx(file: Blob, signal: AbortSignal): Promise<GpxLine[]> {
   if (file.size > GPX_BYTES_MAX) {

@@ -18,15 +18,11 @@ const remoteArchives = new Map<string, PMTiles>();
 type Archives<Key> = Pick<Map<Key, PMTiles>, 'get' | 'delete'> & { set(key: Key, archive: PMTiles): unknown };
 
 /**
- * Reads a tile, decompressed: first from the stored packs, whose tiles wait for no request, then from the archive
- * behind `link`.
+ * Reads a tile, decompressed: first from the stored packs, which wait for no request, then from the archive behind
+ * `link`. Around a stored map a missing network is no failure; without one the app shows the map that it ships.
  *
- * Around a stored map, a missing network is no failure: the tile counts as one that no archive has. If no map is stored
- * it is a failure, and the app shows the map that it ships.
- *
- * @param tile zoom, x and y
- * @throws an Error with `status: 404` if no archive has the tile, so that MapLibre enlarges the one above; the signal's
- *   reason; the network's error
+ * @throws an Error with `status: 404` if no archive has it, so that MapLibre enlarges the one above; the signal's
+ * reason; the network's error
  */
 export async function readTile(link: string, tile: Tile, signal: AbortSignal): Promise<ArrayBuffer> {
   const stored = await storedMaps();

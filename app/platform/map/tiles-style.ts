@@ -32,11 +32,10 @@ const LANDMARKS = [
 ];
 
 /**
- * Returns the map style for an archive of tiles in Protomaps' schema, in the app's colours, with French names. It needs
- * no other file: labels are drawn with the page's fonts, and there are no icons.
+ * Returns the map style for an archive of tiles in Protomaps' schema, in the app's colours, with French names, the
+ * page's fonts and no icons. The caller owns it.
  *
  * @param attribution who made the map, as plain text
- * @returns a new object on each call; the caller owns it
  */
 export function tilesStyle(theme: Theme, attribution: string): StyleSpecification {
   const palette = PALETTES[theme];

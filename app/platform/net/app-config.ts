@@ -6,10 +6,10 @@ import { isOffline, START_MAX_MS, within } from './reach.ts';
 let loading: Promise<AppConfig> | undefined;
 
 /**
- * Loads the deployment's configuration, and shares the response. Without one, returns the configuration that was stored
- * last: at once while the device is offline or 'hors ligne' is on, otherwise after 3 s.
+ * Loads the deployment's configuration, and shares the response. Without one, returns the stored one: at once while
+ * offline, otherwise after 3 s.
  *
- * @throws {ApiError | NetworkError} as `call` does, or a TimeoutError after 3 s, if none is stored.
+ * @throws as `call` does, or a TimeoutError after 3 s, if none is stored.
  */
 export async function loadConfig(): Promise<AppConfig> {
   const stored = storage.read('appConfig');

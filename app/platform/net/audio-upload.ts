@@ -86,10 +86,10 @@ export async function sendAudio(audio: AudioToSend, options: SendOptions): Promi
 }
 
 /**
- * Cancels all uploads under this key, whole or in parts: the server deletes the parts and no longer attaches them.
- * Audio that is already attached stays. Does not fail if there is none.
+ * Cancels all uploads under this key, if there are any: the server deletes their parts and no longer attaches them.
+ * Attached audio stays.
  *
- * @throws {ApiError | NetworkError} as `call` does; the server deletes parts by itself after some days.
+ * @throws as `call` does; the server deletes parts by itself after some days.
  */
 export function abandonUploads(key: string, signal: AbortSignal): Promise<void> {
   const headers = { 'tus-resumable': '1.0.0', 'idempotency-key': key } as const;

@@ -79,8 +79,7 @@ const AddressFeature = z.object({
 const FeatureCollection = z.object({ features: z.array(z.unknown()) });
 
 /**
- * Creates a client of a geocoder that takes `q` and `limit` and returns GeoJSON features. Its responses are not
- * trusted: malformed features are skipped and long texts are cut.
+ * Creates a client of a geocoder that takes `q` and `limit` and returns GeoJSON features, which are not trusted.
  *
  * @param readUrl resolves with its complete URL; called for each search, so that a failure does not last.
  */

@@ -37,13 +37,9 @@ export class FileFetchError extends Error {
 }
 
 /**
- * Fetches a file of a pack and verifies its size and SHA-256.
+ * Fetches a file of a pack and verifies its size and SHA-256. Bypasses the HTTP cache, which would store a second copy
+ * and return a damaged one again.
  *
- * Bypasses the HTTP cache, which would store a second copy, displace other entries of the app, and return a damaged
- * copy again.
- *
- * @param onBytes called with the number of bytes received so far.
- * @returns the content, with the media type that the server sent.
  * @throws FileFetchError; the signal's reason if aborted.
  */
 export async function fetchFile(

@@ -88,10 +88,8 @@ function reportChange(): void {
 }
 
 /**
- * Fills the index with what `read` finds on the device, then applies the changes made meanwhile, which the read may
- * have missed.
- *
- * @param isWanted whether these packs are still the open ones.
+ * Fills the index with what `read` finds on the device, and with changes made meanwhile, unless other packs are open by
+ * then.
  */
 export async function fillIndex(
   userId: UserId,

@@ -62,10 +62,9 @@ export function storedPack(parcoursId: ParcoursId): Pack | null {
 }
 
 /**
- * Writes the record of a download, before its files are stored, because they are needed from now on.
+ * Writes the record of a download, before its files are stored, because they are needed from now on. Returns whether it
+ * was written: not if another tab has removed or paused it, unless `isNew`.
  *
- * @param isNew whether it is written even if there is no unpaused record, which another tab may have removed.
- * @returns whether it was written.
  * @throws StorageDeniedError; QuotaExceededError on a full device.
  */
 export async function noteLoading(key: PackKey, record: LoadingPack, isNew: boolean): Promise<boolean> {

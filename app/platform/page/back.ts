@@ -12,9 +12,8 @@ let step: { readonly delta: number; readonly arrive: () => void } | null = null;
 let isSettling = false;
 
 /**
- * Makes the browser's back button close an overlay of the screen (menu, sheet, dialog) and stay on the screen: each
- * overlay adds an entry to the history, which is removed when it is closed in another way. A screen that is opened from
- * an overlay takes its entry's place. Until `scope` is disposed.
+ * Makes the browser's back button close an overlay of the screen (menu, sheet, dialog), by an entry in the history for
+ * each. A screen that is opened from an overlay takes its entry's place. Until `scope` is disposed.
  */
 export function watchBack(scope: Scope): void {
   // Before the router's own listener, which must not see the page's own steps.

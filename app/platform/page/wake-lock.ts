@@ -10,11 +10,8 @@ const RETRY_MS = 1_000;
 const REFUSED_RETRY_MS = 30_000;
 
 /**
- * Keeps the screen on until `scope` is disposed: a page gets no position while the phone is locked. The system releases
- * the lock when the page is hidden, and sometimes in between, so it is requested again then, when the page returns, and
- * in each tap, because some browsers need one.
- *
- * @param onLock called with the lock's state after the first request and at each change
+ * Keeps the screen on until `scope` is disposed: a page gets no position while the phone is locked. The system may
+ * release the lock: it is requested again then, when the page returns, and in each tap. Reports its state to `onLock`.
  */
 export function keepScreenOn(scope: Scope, onLock: (lock: ScreenLock) => void = () => {}): void {
   if (!('wakeLock' in navigator)) {
