@@ -93,7 +93,6 @@ function PackState({ text, ref }: { readonly text: PackText; readonly ref: Ref<H
   );
 }
 
-/** Progress of a download, in bytes and files. Renders nothing if none was started. */
 function PackProgress({ view }: { readonly view: Readonly<PackView> | undefined }) {
   const status = packStatus(view);
   const isBegun = status === 'downloading' || status === 'waiting' || status === 'paused' || status === 'failed';
@@ -124,7 +123,6 @@ function PackFault({ view }: { readonly view: Readonly<PackView> | undefined }) 
   return lacksRoom ? <Alert>{words.tooLittleRoom(free)}</Alert> : null;
 }
 
-/** The storage used by all packs, and whether the browser stores them persistently. */
 function PackStorage() {
   const { bytes, grant, isPersisted } = useSnapshot(packs);
   const [hasAsked, setAsked] = useState(false);
@@ -162,7 +160,6 @@ function describeKeeping(isPersisted: boolean | null, hasAsked: boolean): string
   return hasAsked ? words.persistRefused : words.notPersisted;
 }
 
-/** Returns the bytes that the browser still lets this site store; null if unknown. */
 function freeBytes(grant: Readonly<PacksView['grant']>): number | null {
   return grant === null ? null : Math.max(0, grant.quotaBytes - grant.usedBytes);
 }

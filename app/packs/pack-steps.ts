@@ -15,7 +15,6 @@ export interface PacksState {
   readonly runs: number;
 }
 
-/** Why a download is stopped. */
 type StopReason =
   | 'paused'
   /** 'Hors ligne' is on: the download restarts after it. */
@@ -406,7 +405,6 @@ function settle(state: PacksState, parcoursId: ParcoursId, shown: DownloadState 
   return [shown === null ? drop(state, parcoursId) : change(state, parcoursId, { activity: 'none', shown }), []];
 }
 
-/** Ends the downloads of these parcours and removes their packs. */
 function remove(state: PacksState, parcoursIds: readonly ParcoursId[], reason: 'removed' | 'former'): PacksStep {
   const isRunning = (parcoursId: ParcoursId): boolean => isBusy(state.downloads.get(parcoursId));
   const idle = parcoursIds.filter((parcoursId) => !isRunning(parcoursId));
@@ -466,7 +464,6 @@ function isUnfinished(download: Download): boolean {
   return isBusy(download) || download.stop === 'suspended';
 }
 
-/** Ends the downloads that another tab has paused or removed. */
 function followTabs(state: PacksState, noted: ReadonlyMap<ParcoursId, number>): PacksStep {
   return each(state, noted.keys(), (next, parcoursId) => {
     const download = next.downloads.get(parcoursId);

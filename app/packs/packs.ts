@@ -28,7 +28,6 @@ import { explainFailure, fetchMissing, findFormer, readManifest, storeConfig } f
 import { listKnown, listRemovable, NO_PACKS, type PacksEffect, type PacksEvent, step, viewOf } from './pack-steps.ts';
 import type { PacksView } from './pack-view.ts';
 
-/** A running download: its effects and what follows from them. */
 interface Job {
   readonly stopping: AbortController;
   /** Resolves when it has ended, for whatever reason. */
@@ -100,7 +99,6 @@ function onOfflineMode(isOn: boolean): void {
   void lookUpDue();
 }
 
-/** Continues unfinished downloads, unless they were paused, or the person saves data. */
 function resumeDownloads(): void {
   if (!offlineMode.isOn && !savesData()) void send({ type: 'resume-due' });
 }

@@ -21,7 +21,6 @@ type ShowStored = (isDue: () => boolean) => Promise<boolean>;
  */
 type ShowSeen = (failure: Error, isShown: boolean, isDue: () => boolean) => Promise<boolean>;
 
-/** Loads a store and reports it in the store's {@link LoadState}. */
 interface Loader {
   /**
    * Stores the result of `request`. Never rejects: a failure becomes `status` and `failure`. Of overlapping loads the

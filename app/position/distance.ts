@@ -68,7 +68,6 @@ function nearestSpot(from: LngLat, feature: Geometry): LngLat {
   return moveBy(from, nearest);
 }
 
-/** Returns the position on an edge that is nearest to the origin. */
 function footOn([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): readonly [number, number] {
   const [dx, dy] = [bx - ax, by - ay];
   const length2 = dx * dx + dy * dy;

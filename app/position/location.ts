@@ -218,7 +218,6 @@ function askAgain(): void {
   else ask(lastFixAtMs === null ? 'first' : 'again');
 }
 
-/** Starts a request in place of the running one. */
 function ask(request: PositionRequest): void {
   attempt?.dispose();
   const scope = new Scope();

@@ -23,7 +23,6 @@ function readTimeMs(seconds: unknown): number | null {
   return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds * 1000 : null;
 }
 
-/** Reads a token's claims, unchecked; none if its payload can't be read. */
 function readClaims(token: string): Readonly<Record<string, unknown>> {
   const payload = token.split('.')[1];
   if (payload === undefined) return {};

@@ -124,7 +124,6 @@ export function duringSession<Key>(
   };
 }
 
-/** Runs `task`; reports its error as uncaught instead of throwing it to the caller. */
 function runIsolated(task: () => void): void {
   try {
     task();

@@ -31,7 +31,6 @@ export interface LaneOptions<Api> {
   readonly onState?: (state: LaneState) => void;
 }
 
-/** The second argument of a job. */
 interface LaneCall {
   /**
    * Wraps a callback for the worker. Once the call has settled, further messages are dropped; a worker that needs its last
@@ -330,7 +329,6 @@ async function within(maxMs: number, isSo: () => boolean): Promise<boolean> {
   return isSo();
 }
 
-/** Error classes by name, to restore errors that were thrown in a worker. */
 type ErrorTable = Readonly<Record<string, new (message: string) => Error>>;
 
 /**

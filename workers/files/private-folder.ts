@@ -1,6 +1,7 @@
 /** The part of `FileSystemSyncAccessHandle` that is used here. */
-export interface FileHandle extends WritingHandle {
+export interface FileHandle {
   read(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
+  write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
   getSize(): number;
   truncate(sizeBytes: number): void;
   flush(): void;
@@ -98,18 +99,13 @@ export async function retryWhileOpen<T>(tries: number, work: () => Promise<T>): 
   }
 }
 
-/** The part of `FileSystemSyncAccessHandle` needed for writing. */
-interface WritingHandle {
-  write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
-}
-
 /**
  * Writes all of `bytes`. A full device does not always throw: it may write less, and Chromium's private windows return
  * 2^32 - 8.
  *
  * @throws DOMException `QuotaExceededError` unless all bytes were written.
  */
-export function writeWhole(file: WritingHandle, bytes: Uint8Array<ArrayBuffer>, at: number): void {
+export function writeWhole(file: Pick<FileHandle, 'write'>, bytes: Uint8Array<ArrayBuffer>, at: number): void {
   const written = file.write(bytes, { at });
   if (written === bytes.length) return;
   throw new DOMException(`Wrote ${written} of ${bytes.length} bytes`, 'QuotaExceededError');

@@ -128,7 +128,6 @@ export function createNearestIndex(core: GeometryCore): NearestIndex {
   };
 }
 
-/** Maps each id to its slot. @throws RangeError if an id occurs twice */
 function numberIds(ids: readonly PlaceId[]): Map<PlaceId, number> {
   const slots = new Map<PlaceId, number>();
   ids.forEach((id, slot) => {

@@ -11,7 +11,6 @@ export interface RecordingLocks {
   during<T>(id: string, work: () => Promise<T>): Promise<T | null>;
 }
 
-/** A lock that this tab has or has requested. */
 interface TabLock {
   readonly granted: Promise<boolean>;
   readonly unlock: () => void;

@@ -212,7 +212,6 @@ const wavName = (id: string): string => `${id}.wav`;
 /** Marks the end of a completely written note. */
 const END = '\n';
 
-/** Returns the names of the files that may contain a recording's note. */
 function noteNames(id: string): readonly [string, string] {
   return [`${id}.json`, `${id}.next.json`];
 }
@@ -229,7 +228,6 @@ async function replaceNote(folder: PrivateFolder, id: string, note: string): Pro
   await removeEntry(folder, next);
 }
 
-/** Returns a recording's note; empty if there is none. */
 async function readNote(folder: PrivateFolder, id: string): Promise<string> {
   const [name, next] = noteNames(id);
   const read = (file: string): Promise<string> =>

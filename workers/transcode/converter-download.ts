@@ -64,7 +64,6 @@ export async function prefetchCached(file: LargeFile, signal: AbortSignal): Prom
   request.abort();
 }
 
-/** Returns null if Cache storage is not available to this page. */
 async function openStore(): Promise<Cache | null> {
   try {
     return await caches.open(STORE_NAME);

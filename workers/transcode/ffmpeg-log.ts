@@ -49,7 +49,6 @@ const CUT_FILE = /^\[.*\] File ended prematurely/;
 const NO_DECODER =
   /^Decoder \(.*\) not found|is not implemented|not supported|not yet implemented|experimental codecs are not enabled|Unsupported |Codec not found|Could not find codec parameters for stream \d+ \(Audio|Error while decoding stream #[\d:]+ Invalid argument/i;
 
-/** What is known of an unreadable file. */
 interface Case extends Pick<LogSubject, 'isKnown' | 'isShort'> {
   /** Whether its container declares audio. */
   readonly isPromised: boolean;

@@ -16,7 +16,6 @@ const FILE_PIECE_BYTES = 1024 * 1024;
 /** The part of a file that is used here. */
 export type WritableFile = Pick<FileHandle, 'write' | 'close'>;
 
-/** An output file of ffmpeg on the device. */
 interface FileSink extends FfmpegDevice {
   /**
    * Writes pending bytes and closes the file, without waiting for the disk: after a crash, the file is converted again.

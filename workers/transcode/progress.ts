@@ -29,7 +29,6 @@ export function risingSteps(
   };
 }
 
-/** The known progress of a run. */
 interface RunState {
   /** Duration of the input by its header: null if the header has none, undefined while unread. */
   readonly durationS: number | null | undefined;

@@ -13,7 +13,6 @@ interface Download {
   readonly ended: Promise<unknown>;
 }
 
-/** A file that was fetched ahead, complete or in part. */
 interface PrefetchedFile {
   /** Received pieces, in order; empty once `whole` is made of them. */
   pieces: Uint8Array<ArrayBuffer>[];
@@ -137,7 +136,6 @@ function empty(file: PrefetchedFile): void {
   file.bytes = 0;
 }
 
-/** Removes the least recently used files until all fit {@link PREFETCH_MAX_BYTES}. */
 function makeRoom(exempt: PrefetchedFile): void {
   let totalBytes = 0;
   for (const { bytes } of files.values()) totalBytes += bytes;

@@ -29,7 +29,6 @@ export interface BasemapOptions extends BasemapSource {
   readonly timeoutMs?: number;
 }
 
-/** The fields that are read of MapLibre's 'error' and 'data' events. */
 interface BasemapEvent {
   readonly source?: { readonly type: string } | undefined;
   readonly tile?: { readonly state?: unknown };

@@ -123,7 +123,6 @@ async function askServer(link: string, tile: Tile, signal: AbortSignal): Promise
   return readFrom(remoteArchives, link, () => openRemote(link), tile, signal);
 }
 
-/** Reads a tile of one archive; null if it has none there. */
 async function readFrom<Key>(
   archives: Archives<Key>,
   key: Key,
@@ -153,7 +152,6 @@ function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<
   });
 }
 
-/** Reads only the requested parts of a stored archive. */
 class BlobSource implements Source {
   readonly #map: StoredMap;
 

@@ -101,7 +101,6 @@ function inColour<Name extends string>(names: readonly Name[], colour: string): 
   return Object.fromEntries(names.map((name) => [name, colour])) as Record<Name, string>;
 }
 
-/** Adapts a layer of the package to the app. */
 function adapt(layer: LayerSpecification, palette: Palette): LayerSpecification {
   if (layer.type === 'symbol') return adaptLabels(layer, palette);
   if (layer.type === 'background') {

@@ -220,7 +220,6 @@ function isOwnError(error: unknown): error is ApiError | OfflineModeError {
   return error instanceof ApiError || error instanceof OfflineModeError;
 }
 
-/** Retries `work` when no response arrived. */
 async function withPatience<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
@@ -238,7 +237,6 @@ function pathOf(url: string | null): string {
   return url === null ? '' : new URL(url).pathname.slice(-(RESUMABLE_PATH.length + 37));
 }
 
-/** Returns the id in an upload's path; undefined for any other path. */
 function idOf(path: string): string | undefined {
   return RESUME_URL.exec(path)?.[1];
 }

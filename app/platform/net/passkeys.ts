@@ -1,7 +1,6 @@
 import type { AppConfig } from '../../../contracts/config.ts';
 import type { CallInput, CallResponse } from '../../../contracts/routes.ts';
 
-/** Options for WebAuthn's functions, as the server made them. */
 type PasskeyOptions = CallResponse<'startPasskey'>['options'];
 
 /**

@@ -1,6 +1,5 @@
 import type { Scope } from '../scope.ts';
 
-/** What a browser reports about itself and its device. */
 interface DeviceTraits {
   readonly userAgent: string;
   readonly maxTouchPoints: number;

@@ -90,7 +90,6 @@ export function angleBetween(oneDeg: number, otherDeg: number): number {
   return Math.min(difference, 360 - difference);
 }
 
-/** Returns the same direction as 0 to 360 degrees. */
 function normalize(deg: number): number {
   return ((deg % 360) + 360) % 360;
 }
