@@ -80,22 +80,13 @@ async function* reportOpenedParcours(database: Database, media: StoredMedia, id:
   }
 }
 
-function* reportItem({
-  thing: item,
-  name,
-  map,
-  author,
-  state,
-  media,
-  reportedAs,
-  reports,
-  measures,
-}: ModeratedItem): Iterable<string> {
+function* reportItem(found: ModeratedItem): Iterable<string> {
+  const { thing: item, name, map, author, state, media } = found;
   const where = item.kind === 'place' ? [`on map ${map.id}, ${map.name}`, media?.link ?? 'no audio'] : [];
   yield [`${item.kind} ${item.id}`, name, `by ${nameOf(author)}`, state, ...where].join(', ');
-  for (const version of reportedAs) yield formatVersion(item.kind, version);
-  yield* reports.map(formatReport);
-  for (const measure of measures) yield* formatMeasure(measure);
+  for (const version of found.reportedAs) yield formatVersion(item.kind, version);
+  yield* found.reports.map(formatReport);
+  for (const measure of found.measures) yield* formatMeasure(measure);
 }
 
 function formatVersion(

@@ -76,11 +76,8 @@ export function toMediaLink(row: HeardRow, sign: SignLink): MediaLink | null {
 }
 
 /** Names the version of a place that somebody looked at: a hash of all that its author may exchange. */
-export function versionOf({
-  name,
-  geometry,
-  media_sha256,
-}: Pick<PlaceRow, 'name' | 'geometry' | 'media_sha256'>): string {
+export function versionOf(place: Pick<PlaceRow, 'name' | 'geometry' | 'media_sha256'>): string {
+  const { name, geometry, media_sha256 } = place;
   return createHash('sha256')
     .update(JSON.stringify([name, geometry, media_sha256]))
     .digest('base64url');

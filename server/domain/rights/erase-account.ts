@@ -180,12 +180,10 @@ export async function completeErased({ database, erased }: Pick<ErasureParts, 'd
  * Erases accounts again that an older database brought back: those on the data folder's list that were created before
  * their erasure. Then completes the list and the database's own from each other. Runs before the server is used.
  */
-export async function repeatErasures({
-  database,
-  erased,
-  played,
-  clock,
-}: Pick<ErasureParts, 'database' | 'erased' | 'played' | 'clock'>): Promise<UserId[]> {
+export async function repeatErasures(
+  parts: Pick<ErasureParts, 'database' | 'erased' | 'played' | 'clock'>,
+): Promise<UserId[]> {
+  const { database, erased, played, clock } = parts;
   const repeated: UserId[] = [];
   for (const { account_id: id, erased_at: at, read } of await erased.list()) {
     const isBack = async (reader: Reader): Promise<boolean> => {
