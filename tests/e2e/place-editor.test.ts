@@ -10,7 +10,8 @@ import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../app/platform/map/projection.ts
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
-import { closePhones, drawNothing, openPhoneRunning, PHONE, sharedBrowser } from '../support/browser.ts';
+import { closePhones, openPhoneRunning, PHONE, sharedBrowser } from '../support/browser.ts';
+import { drawNothing } from '../support/draw-nothing.ts';
 import { addMember, makeParcours, type Person, signUp, signUpAs } from '../support/people.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';

@@ -6,6 +6,7 @@ import {
   type LaunchOptions,
 } from 'playwright';
 import { CHROMIUM_FLAGS, findQuickChromium } from '../../scripts/test/chromium.mjs';
+import { drawNothing } from './draw-nothing.ts';
 
 /** A phone's window, the size the product is designed for first. */
 export const PHONE = { width: 390, height: 844 };
@@ -166,18 +167,6 @@ export const openPhoneWithoutMap = openPhoneRunning(refuseWebgl);
  * would draw each pixel of each frame.
  */
 export const openPhoneWithBlankMap = openPhoneRunning(drawNothing);
-
-/** In the page, before what watches WebGL: it takes what it is told to draw, and draws nothing. */
-export function drawNothing(): void {
-  const draw = (): void => {};
-  Object.assign(WebGL2RenderingContext.prototype, {
-    clear: draw,
-    drawArrays: draw,
-    drawArraysInstanced: draw,
-    drawElements: draw,
-    drawElementsInstanced: draw,
-  });
-}
 
 /** In the page: takes WebGL 2 away. */
 export function refuseWebgl(): void {

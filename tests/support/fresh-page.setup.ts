@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { clearSessionData } from '../../app/session/session-end.ts';
 import { clearStorage } from './clear-storage.ts';
+import { drawMaps } from './draw-nothing.ts';
 import { emptyPage } from './empty-page.ts';
 import { disposeScopes } from './open-scopes.ts';
 import { reduceMotion } from './reduced-motion.ts';
@@ -16,6 +17,7 @@ clearSessionData();
 await clearStorage();
 // ... or known to the app's modules, ...
 for (const renew of globalThis.renewals ?? []) renew();
-// ... and the page is empty, and still.
+// ... and the page is empty, and still, and its maps draw nothing.
 emptyPage();
 await reduceMotion(true);
+drawMaps(false);

@@ -1,6 +1,6 @@
 import { GeoJSONSource } from 'maplibre-gl';
 import { ref } from 'valtio';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LABELS_SOURCE } from '../../../app/map/layers/label-layers.ts';
 import { ACCURACY_SOURCE, PLACES_SOURCE, POINTS_LAYER } from '../../../app/map/layers/place-layers.ts';
@@ -18,6 +18,7 @@ import { enterPocket, leavePocket } from '../../../app/walk/pocket/pocket.ts';
 import type { Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
+import { drawMaps } from '../../support/draw-nothing.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { changeWorkers } from '../../support/other-browser.ts';
 import { reduceMotion } from '../../support/reduced-motion.ts';
@@ -333,7 +334,9 @@ describe('a map of its own', () => {
     return drawn;
   };
 
-  test('is the app’s own without the network, with the places on it', async () => {
+  test('is the app’s own without the network, drawn with the places on it', async () => {
+    drawMaps(true);
+    onTestFinished(() => drawMaps(false));
     const onFallback = vi.fn();
     await showMap({ basemap: NO_BASEMAP, onFallback });
     expect(onFallback.mock.calls).toEqual([[true]]);

@@ -1,0 +1,25 @@
+/** In the page, before what watches WebGL: it takes what it is told to draw, and draws nothing. */
+export function drawNothing(): void {
+  const draw = (): void => {};
+  Object.assign(WebGL2RenderingContext.prototype, {
+    clear: draw,
+    drawArrays: draw,
+    drawArraysInstanced: draw,
+    drawElements: draw,
+    drawElementsInstanced: draw,
+  });
+}
+
+let real: object | undefined;
+
+/**
+ * Says whether the maps of this page draw. Those that don't do all else that maps do; software would draw each pixel of each
+ * frame.
+ */
+export function drawMaps(areDrawn: boolean): void {
+  const { prototype } = WebGL2RenderingContext;
+  const { clear, drawArrays, drawArraysInstanced, drawElements, drawElementsInstanced } = prototype;
+  real ??= { clear, drawArrays, drawArraysInstanced, drawElements, drawElementsInstanced };
+  Object.assign(prototype, real);
+  if (!areDrawn) drawNothing();
+}
