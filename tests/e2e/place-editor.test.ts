@@ -84,6 +84,11 @@ describe('the place editor', () => {
     const x = isBelow ? map.width / 2 : (map.width + box.x + box.width) / 2;
     const y = (map.y + (isBelow ? box.y : map.y + map.height)) / 2;
     const view = page.locator(`[data-view$=",${zoom.toFixed(1)}"]`);
+    await view.waitFor();
+    await page.waitForFunction(() => {
+      const { view, drawnView } = document.querySelector<HTMLElement>('[data-view]')?.dataset ?? {};
+      return view === drawnView;
+    });
     const [atLng = 0, atLat = 0] = ((await view.getAttribute('data-view')) ?? '').split(',').map(Number);
     const pxPerDeg = (512 * 2 ** zoom) / 360;
     const stretch = 1 / Math.cos((QUAY[1] * Math.PI) / 180);
@@ -129,6 +134,7 @@ describe('the place editor', () => {
     await page.setViewportSize(DESKTOP);
     await panel().getByRole('button', { name: 'Le pré' }).click();
     await button(words.editShape).click();
+    await button(words.stopEditingShape).waitFor();
     const [x, y] = await onScreen([QUAY[0] + 0.0005, QUAY[1] + 0.0005], PLACE_ZOOM);
     await page.mouse.move(x, y);
     await page.mouse.down();

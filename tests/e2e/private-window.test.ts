@@ -31,6 +31,7 @@ it('a window in which the browser keeps nothing uploads from memory, holds what 
   await page.getByRole('button', { name: words.open }).click();
   const sheet = page.getByRole('dialog', { name: words.title });
   await sheet.getByText(memoryStrings.notice).waitFor();
+  await sheet.getByRole('radio', { name: words.here }).check();
   await sheet.getByLabel(words.name).fill('La voix');
   await sheet.getByLabel(words.chooseFile).setInputFiles(audioFixture('conforming-stereo.wav'));
   await sheet.getByRole('button', { name: words.play }).waitFor();
