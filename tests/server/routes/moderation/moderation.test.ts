@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MODERATION_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { NewMeasure, NewReport, ReportedItem } from '../../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
@@ -30,14 +30,16 @@ let stranger: Person;
 let parcoursId: ParcoursId;
 let placeId: PlaceId;
 let casts = 0;
+beforeAll(async () => {
+  admin = await signUpAs(server, 'Admin', 'admin');
+  stranger = await signUp(server.origin, 'Stranger');
+});
 beforeEach(async () => {
   casts += 1;
   const { origin } = server;
-  admin = await signUpAs(server, `Admin ${casts}`, 'admin');
   owner = await signUpAs(server, `Owner ${casts}`, 'editor');
   author = await signUp(origin, `Author ${casts}`);
   listener = await signUp(origin, `Listener ${casts}`);
-  stranger = await signUp(origin, `Stranger ${casts}`);
   parcoursId = await makeParcours(origin, owner, `Carte ${casts}`);
   await addMember(origin, owner, parcoursId, author, 'drop');
   await addMember(origin, owner, parcoursId, listener, 'drop');
