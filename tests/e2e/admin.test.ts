@@ -135,8 +135,5 @@ describe('a site’s admin', () => {
       expect(await screenFaults(page), id).toEqual([]);
       if (id === 'journal') expect(await missedByTab(page)).toEqual([]);
     }
-    await act(page, queueStrings.actOn(queueStrings.openMap, 'Le quai'));
-    await page.getByLabel(queueStrings.listen('La grue')).waitFor();
-    expect(await screenFaults(page)).toEqual([]);
   });
 });

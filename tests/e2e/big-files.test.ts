@@ -1,3 +1,3 @@
 import { testBigFiles } from '../support/soak/big-files.ts';
 
-testBigFiles(2, ['m4a']);
+testBigFiles(1, ['m4a']);

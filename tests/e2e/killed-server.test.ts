@@ -1,3 +1,3 @@
 import { testKilledServer } from '../support/soak/killed-server.ts';
 
-testKilledServer([8, 12]);
+testKilledServer([12]);

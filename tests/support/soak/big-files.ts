@@ -37,7 +37,7 @@ export function testBigFiles(minutes: number, kinds: readonly Kind[] = ['caf', '
   /** The longest that one step may take on a machine that has much else to do. */
   const patienceMs = 120_000 + minutes * 20_000;
 
-  describe(`a file of ${minutes} minutes`, () => {
+  describe(`a file of ${minutes} min`, () => {
     const server = useServer();
     let folder: string;
     let browser: BrowserContext;

@@ -28,7 +28,7 @@ export function testKilledRenditions(kills: number, timeoutMs?: number): void {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   test(
-    `${kills} SIGKILLs while renditions are made leave no row without its file, and all are made in the end`,
+    `SIGKILL while renditions are made (${kills} in all) leaves no row without its file, and all are made in the end`,
     async () => {
       const random = createRandom(SEED);
       const start = (): Promise<ServerProcess> => startServerProcess({ DATA_DIR: dataDir, RENDITIONS: '1' });

@@ -41,7 +41,7 @@ export function testKilledServer(lives: readonly number[], timeoutMs?: number): 
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   test(
-    `${atLeast} uploads to a server that is ended by SIGKILL ${lives.length} times leave no row without its file`,
+    `${atLeast} uploads to a server, and a SIGKILL in each of its lives (${lives.length}), leave no row without its file`,
     async () => {
       const random = createRandom(SEED);
       const start = (): Promise<ServerProcess> => startServerProcess({ DATA_DIR: dataDir });
