@@ -9,18 +9,15 @@ import { PasswordField, TextField, type TextFieldProps } from '../ui/text-field.
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import styles from './account-page.module.css';
 
-/** The frame of the login and sign-up screens: the logo on a landscape, the form beside or below it. */
-export function AccountPage({
-  title,
-  lead,
-  back,
-  children,
-}: {
+interface AccountPageProps {
   readonly title: string;
   readonly lead: string;
   readonly back?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+/** The frame of the login and sign-up screens: the logo on a landscape, the form beside or below it. */
+export function AccountPage({ title, lead, back, children }: AccountPageProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <div className={styles.frame}>

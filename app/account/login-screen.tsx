@@ -136,7 +136,6 @@ async function load() {
   return { googleClientId, hasPasskeys, Buttons: PasswordlessLogins };
 }
 
-/** Shows a guest that their visit has ended, and what to do now. */
 function VisitEnded({
   waiting,
   onLogin,

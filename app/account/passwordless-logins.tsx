@@ -17,19 +17,16 @@ import { googleStrings, passkeyStrings, wordsForPasskey } from './passwordless-w
 
 const passkeyWords = passkeyStrings.login;
 
-/** The buttons for logins without a password that this deployment and this browser support. */
-export function PasswordlessLogins({
-  googleClientId,
-  hasPasskeys,
-  formId,
-  onLoggedIn,
-}: {
+interface PasswordlessLoginsProps {
   readonly googleClientId: string | null;
   readonly hasPasskeys: boolean;
   /** Id of the login form, which says how long the session lasts. */
   readonly formId: string;
   readonly onLoggedIn: () => void;
-}) {
+}
+
+/** The buttons for logins without a password that this deployment and this browser support. */
+export function PasswordlessLogins({ googleClientId, hasPasskeys, formId, onLoggedIn }: PasswordlessLoginsProps) {
   return (
     <>
       {hasPasskeys && supportsPasskeys() ? <PasskeyButton formId={formId} onLoggedIn={onLoggedIn} /> : null}
@@ -65,10 +62,7 @@ function PasskeyButton({ formId, onLoggedIn }: { readonly formId: string; readon
 
 addCalls(passkeyCalls);
 
-/**
- * Logs in with a passkey that the person chooses. @throws {PasskeyError | ApiError | NetworkError} nothing is stored
- * then
- */
+/** Logs in with a chosen passkey. @throws {PasskeyError | ApiError | NetworkError} nothing is stored then */
 async function loginWithPasskey(stayLoggedIn: boolean): Promise<User> {
   // No suggestions in the email field: those would need a challenge at each visit of the login.
   const { options } = await call('startPasskeyLogin', {});

@@ -64,7 +64,6 @@ export function handleOf(name: string): string {
 
 const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx')).PictureCropper);
 
-/** The person's picture, with the ways to choose, crop and upload another one. */
 function ProfilePicture({ name, picture }: { readonly name: string; readonly picture: string | null }) {
   const words = profileStrings;
   const inputId = useId();
@@ -175,7 +174,6 @@ function PictureLabel({
   );
 }
 
-/** The actions on the profile: open the account's security and data, and log out. */
 function ProfileActs() {
   const navigate = useNavigate();
   return (

@@ -28,9 +28,7 @@ export function noteGrantTold(): void {
   accountNews.isGrantUntold = false;
 }
 
-/**
- * Changes the person's picture. @throws as `call` does, 'Not authenticated' without a session; the old one then stays
- */
+/** Changes the person's picture. @throws as `call` does, 'Not authenticated' without a session */
 export async function uploadPicture(picture: Blob): Promise<void> {
   if (!checkSession()) throw new ApiError('unauthenticated', 401, 'Not authenticated');
   const { imageUrl } = await call('uploadProfileImage', { fields: {}, file: picture });

@@ -96,7 +96,6 @@ function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues) => Pro
   );
 }
 
-/** The checkbox to accept the terms, with a link to them. */
 function TermsConsent({ field }: { readonly field: ReturnType<ReturnType<typeof useForm>['field']> }) {
   return (
     <div className={styles.consent}>
@@ -110,7 +109,6 @@ function TermsConsent({ field }: { readonly field: ReturnType<ReturnType<typeof 
   );
 }
 
-/** A new password with an English label and its requirements. */
 function HintedSecretField(props: ComponentProps<typeof SecretField>) {
   const hintId = useId();
   return (

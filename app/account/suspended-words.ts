@@ -2,10 +2,7 @@ import { SUSPENDED_MESSAGE } from '../../contracts/errors.ts';
 import type { ApiError } from '../platform/net/api.ts';
 import { loadConfig } from '../platform/net/app-config.ts';
 
-/**
- * Returns the message for a suspended person: what the admins wrote, and the contact if the site names one. Never
- * rejects.
- */
+/** Returns what a suspended person reads: the admins' message, and the site's contact. Never rejects. */
 export async function explainSuspension({ said = null }: Partial<ApiError>): Promise<string> {
   const contact = await loadConfig().then(
     ({ identity }) => identity.associationContact,

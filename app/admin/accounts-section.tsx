@@ -55,7 +55,6 @@ const MEGABYTE = 1_000_000;
 
 type Quota = Pick<AdminAccount, 'quotaBytes' | 'ownQuotaBytes'>;
 
-/** An account's storage use and quota, with a button to set another quota. */
 function QuotaAct({ account }: { readonly account: AdminAccount }) {
   const [quota, setOwn] = useState<Quota>(account);
   const [isOpen, setOpen] = useState(false);
@@ -86,18 +85,15 @@ function QuotaAct({ account }: { readonly account: AdminAccount }) {
   );
 }
 
-function QuotaSheet({
-  name,
-  quota: { quotaBytes, ownQuotaBytes },
-  onSet,
-  onClose,
-}: {
+interface QuotaSheetProps {
   readonly name: string;
   readonly quota: Quota;
   /** Receives null for the site's default. */
   readonly onSet: (bytes: number | null) => Promise<void>;
   readonly onClose: () => void;
-}) {
+}
+
+function QuotaSheet({ name, quota: { quotaBytes, ownQuotaBytes }, onSet, onClose }: QuotaSheetProps) {
   const { error, sending, alert, submit, forgetError, field } = useForm({
     read: (form) => textOf(form, 'megabytes').replace(/\s/g, ''),
     check: (text) => (/^\d{1,9}$/.test(text) ? null : { field: 'megabytes', message: quotaWords.wrong }),

@@ -54,7 +54,6 @@ export interface AdminSection {
   readonly Content: ComponentType<SectionActs>;
 }
 
-/** The sections that are always available. */
 const OWN_SECTIONS: readonly AdminSection[] = [
   { id: 'journal', label: adminStrings.auditLog, Content: AuditLogSection },
   { id: 'comptes', label: adminStrings.accounts, Content: AccountsSection },

@@ -36,7 +36,6 @@ export function AuditLogSection() {
   );
 }
 
-/** An entry of the audit log: the action, its time, who did it, whom and what it affected, and the network address. */
 function AuditLogEntryCard({ entry }: { readonly entry: AuditEntry }) {
   const { happenedAt, action, actor, account, map, place, address, detail } = entry;
   const isOther = account !== null && account.id !== actor?.id;
@@ -145,7 +144,6 @@ function readFilter(search: URLSearchParams): AuditLogFilter {
   };
 }
 
-/** Returns the first field with an invalid value; null if there is none. */
 function checkFields(values: readonly (readonly [FilterField, string])[]): FormError<FilterField> | null {
   const { compte = '', parcours = '' } = Object.fromEntries(values);
   if (compte !== '' && !isAccount(compte)) return { field: 'compte', message: filterWords.wrongAccount };

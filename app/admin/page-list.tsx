@@ -86,10 +86,7 @@ export function SearchForm({
   );
 }
 
-/**
- * Reads the first page of a list at once, and the next with each call of `readMore`. `rows` are null until the first
- * has loaded.
- */
+/** Reads the first page at once, the next with each `readMore`. `rows` are null until the first has loaded. */
 function usePages<Row>(read: (before: number | undefined) => Promise<AdminPage<Row>>) {
   const [page, setPage] = useState<AdminPage<Row> | null>(null);
   const { busy, failure, run } = useAction(wordsFor);

@@ -3,9 +3,7 @@ import { RECORDING_MEMORY_MAX_BYTES, type RecordingClient } from '../../workers/
 import { guardPage, type holdPage } from '../page/busy.ts';
 import type { Scope } from '../platform/scope.ts';
 
-/**
- * Whether the device stores recordings, files and drops. Browsers without a private file system hold them in memory.
- */
+/** Whether recordings and drops are stored on the device; a browser without private files holds them in memory. */
 export const deviceStorage = proxy<{ isLasting: boolean }>({ isLasting: true });
 
 /** Finds out whether the device stores files, until `scope` is disposed. */

@@ -18,19 +18,16 @@ import { myDropsStrings } from './list/my-drops-words.ts';
 import styles from './waveform.module.css';
 import { PlayButton, useSurfer } from './waveform.tsx';
 
-/** The audio of a place: its waveform, and playback on request. If the rendition fails, it plays the master. */
-export function DropAudio({
-  id,
-  media: listed,
-  name,
-  loadsAtOnce = false,
-}: {
+interface DropAudioProps {
   readonly id: PlaceId;
   readonly media: MediaLink | null;
   readonly name: string;
   /** Loads the audio without a request, for screens that show one place only. */
   readonly loadsAtOnce?: boolean;
-}) {
+}
+
+/** The audio of a place: its waveform, and playback on request. If the rendition fails, it plays the master. */
+export function DropAudio({ id, media: listed, name, loadsAtOnce = false }: DropAudioProps) {
   const words = myDropsStrings;
   const bars = useRef<HTMLDivElement>(null);
   const [media, setMedia] = useState<MediaLink | null>(null);

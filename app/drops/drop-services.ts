@@ -76,9 +76,7 @@ export async function publishDraft(
   if (pendingId !== null) removePendingShape(pendingId);
 }
 
-/**
- * Removes an account's drops, recordings and files from this device, once nothing sends them any longer. Never rejects.
- */
+/** Removes an account's drops, recordings and files from this device, once nothing sends them. Never rejects. */
 export async function forgetDrops(userId: UserId): Promise<void> {
   const files = createRecordingClient();
   const store = openOutboxStore();

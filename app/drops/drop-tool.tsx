@@ -57,16 +57,14 @@ export function DropTool({
   );
 }
 
-/** One upload, from opening to closing; in between the sheet may hide so that the person can aim the map. */
-function OpenUpload({
-  upload,
-  readCentre,
-  onAiming,
-}: {
+interface OpenUploadProps {
   readonly upload: Upload;
   readonly readCentre: () => Position | null;
   readonly onAiming: (isAiming: boolean) => void;
-}) {
+}
+
+/** One upload, from opening to closing; in between the sheet may hide so that the person can aim the map. */
+function OpenUpload({ upload, readCentre, onAiming }: OpenUploadProps) {
   const targets = useTargets();
   const [target, setTarget] = useState(() => targets.find((option) => option.usable)?.target ?? 'centre');
   const [isAiming, setAiming] = useState(false);

@@ -31,16 +31,14 @@ export function Waveform({ audio }: { readonly audio: PreparedAudio }) {
   );
 }
 
-/** Plays and pauses a waveform. */
-export function PlayButton({
-  isPlaying,
-  disabled = false,
-  onClick,
-}: {
+interface PlayButtonProps {
   readonly isPlaying: boolean;
   readonly disabled?: boolean;
   readonly onClick: () => void;
-}) {
+}
+
+/** Plays and pauses a waveform. */
+export function PlayButton({ isPlaying, disabled = false, onClick }: PlayButtonProps) {
   return (
     <IconButton
       variant="accent"

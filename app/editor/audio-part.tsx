@@ -33,21 +33,17 @@ const LABELS = {
   queuing: outboxStrings.queuing,
 };
 
-/** The audio of the open item: playback, recording, or a file. */
-export function AudioPart({
-  place,
-  mayChange,
-  progress,
-  renderAudio,
-  recordingBar,
-}: {
+interface AudioPartProps {
   /** Undefined for a shape that has no place yet. */
   readonly place: Place | undefined;
   readonly mayChange: boolean;
   readonly progress: AudioProgress;
   readonly renderAudio: (place: Place, mayChange: boolean) => ReactNode;
   readonly recordingBar: ReactNode;
-}) {
+}
+
+/** The audio of the open item: playback, recording, or a file. */
+export function AudioPart({ place, mayChange, progress, renderAudio, recordingBar }: AudioPartProps) {
   const words = editorStrings;
   const { fault } = useSnapshot(recorder);
   const hasAudio = place !== undefined && place.media !== null;

@@ -10,9 +10,7 @@ export function shapeFault(geometry: Geometry): ShapeFault | null {
   return zoneFault(geometry) ?? (crossesItself(geometry) ? 'crossing' : null);
 }
 
-/**
- * Whether a ring crosses or touches itself, which makes its inside ambiguous. Rings are not compared with each other.
- */
+/** Whether a ring crosses or touches itself, which makes its inside ambiguous. Rings are not compared. */
 export function crossesItself(geometry: Geometry): boolean {
   return geometry.type === 'Polygon' && unwrapRings(geometry.coordinates).some(ringCrosses);
 }

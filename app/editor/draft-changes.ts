@@ -71,9 +71,7 @@ async function storeDraft(): Promise<boolean> {
   }
 }
 
-/**
- * Marks a draft as stored. Edits made during the save are newer, and stay. @returns whether nothing remains to store
- */
+/** Marks a draft as stored, except for newer edits. @returns whether nothing remains to store */
 function markStored(placeId: PlaceId, { key, title, geometry }: Draft, wasEdited: boolean): boolean {
   const { draft } = placeEditor;
   if (draft?.key !== key) {
@@ -88,7 +86,6 @@ function markStored(placeId: PlaceId, { key, title, geometry }: Draft, wasEdited
   return false;
 }
 
-/** Resets the open place to its stored version. */
 function revertDraft(): void {
   const { draft } = placeEditor;
   if (draft === null || draft.placeId === null) return;

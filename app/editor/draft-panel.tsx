@@ -19,17 +19,15 @@ import { editorStrings } from './editor-words.ts';
 import styles from './place-editor.module.css';
 import { askFirst, closeDraft, placeEditor, shape, titleDraft } from './place-editor.ts';
 
-/** One place, or a shape that waits to become one: title, audio, shape, save. */
-export function DraftPanel({
-  isCompact,
-  progress,
-  slots,
-}: {
+interface DraftPanelProps {
   /** Shows only the buttons needed while the shape is edited, to leave space for the map. */
   readonly isCompact: boolean;
   readonly progress: AudioProgress;
   readonly slots: EditorSlots;
-}) {
+}
+
+/** One place, or a shape that waits to become one: title, audio, shape, save. */
+export function DraftPanel({ isCompact, progress, slots }: DraftPanelProps) {
   const words = editorStrings;
   const open = useOpenDraft();
   const back = useRef<HTMLButtonElement>(null);

@@ -9,12 +9,10 @@ import { session } from '../session/session.ts';
 export interface Draft {
   /** Id in the drawing layer. */
   readonly key: string;
-  /** Null for a pending shape. */
   readonly placeId: PlaceId | null;
   readonly parcoursId: ParcoursId;
   readonly title: string;
   readonly geometry: Geometry;
-  /** The stored version. */
   readonly stored: { readonly title: string; readonly geometry: Geometry };
 }
 
@@ -29,7 +27,6 @@ export function draftOfPending({ id, mapId: parcoursId, title, geometry }: Pendi
   return { key: id, placeId: null, parcoursId, title, geometry, stored: { title, geometry } };
 }
 
-/** Returns a place's id in the drawing layer. */
 function placeKey(id: PlaceId): string {
   return `place-${id}`;
 }

@@ -41,9 +41,7 @@ interface EditorPanelProps extends EditorSlots {
   readonly surface: EditorSurface | null;
 }
 
-/**
- * The place editor: the places, one of them open, and shapes on the map. A sidebar; a sheet at the bottom of a phone.
- */
+/** The place editor: the places, one of them open, and shapes on the map; on a phone a sheet at the bottom. */
 export function EditorPanel({ surface, ...slots }: EditorPanelProps) {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   const panel = useRef<HTMLElement>(null);
@@ -74,18 +72,15 @@ export function EditorPanel({ surface, ...slots }: EditorPanelProps) {
   );
 }
 
-/** The list, the drawing tools, or the open draft, which stays mounted while its shape is edited. */
-function EditorBody({
-  surface,
-  drawn,
-  progress,
-  slots,
-}: {
+interface EditorBodyProps {
   readonly surface: EditorSurface | null;
   readonly drawn: Drawing;
   readonly progress: AudioProgress;
   readonly slots: EditorSlots;
-}) {
+}
+
+/** The list, the drawing tools, or the open draft, which stays mounted while its shape is edited. */
+function EditorBody({ surface, drawn, progress, slots }: EditorBodyProps) {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   if (drawing !== null) {
     return <DrawPanel mode={drawing} layer={drawn.layer} sketched={drawn.sketched} surface={surface} />;
@@ -100,14 +95,7 @@ function EditorBody({
 }
 
 /** The last error. A drawn line may be rehearsed, or closed to form a zone instead of being drawn again. */
-function EditorAlerts({
-  isList,
-  line,
-}: {
-  readonly isList: boolean;
-  /** Null until a line is drawn. */
-  readonly line: DrawnLine | null;
-}) {
+function EditorAlerts({ isList, line }: { readonly isList: boolean; readonly line: DrawnLine | null }) {
   const words = editorStrings;
   const { error } = useSnapshot(placeEditor);
   const { deletionFailure } = useSnapshot(myDrops);

@@ -228,9 +228,7 @@ function showSent(key: string, placeId: PlaceId): void {
   }
 }
 
-/**
- * Handles audio that can't be sent now: of a refused file the shape waits for another; the rest stays in the outbox.
- */
+/** Handles audio that can't be sent now: instead of a refused file the shape waits for another. */
 function handleUnsent({ key, pending, isFile }: AudioWork, { id, phase, error }: OutboxItem): void {
   if (phase === 'refused' && isFile) {
     showEditorError({ why: 'not-sent', error });

@@ -49,9 +49,7 @@ export type EditorNotice =
 interface PlaceEditorState {
   /** The open draft; null while the list is shown. Replaced as a whole. */
   draft: (Draft & { $$valtioSnapshot: Draft }) | null;
-  /** 'Edit Shape' is on. */
   isShaping: boolean;
-  /** A new shape is being drawn. */
   drawing: DrawingMode | null;
   step: 'resting' | 'saving' | 'removing';
   /** Key of the draft for which a recording or an upload is running. Nothing else can be opened meanwhile. */

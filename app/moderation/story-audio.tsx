@@ -4,17 +4,15 @@ import { Hint } from '../ui/hint.tsx';
 import styles from './moderation.module.css';
 import { queueStrings } from './queue/queue-words.ts';
 
-/** Plays a story with the browser's own controls, regardless of who may hear it on its map. */
-export function StoryAudio({
-  media,
-  name,
-  asReported = false,
-}: {
+interface StoryAudioProps {
   readonly media: MediaLink | null;
   readonly name: string;
   /** Whether this is the reported version rather than the current one. */
   readonly asReported?: boolean;
-}) {
+}
+
+/** Plays a story with the browser's own controls, regardless of who may hear it on its map. */
+export function StoryAudio({ media, name, asReported = false }: StoryAudioProps) {
   if (media === null) return <Hint breaks>{queueStrings.noAudio}</Hint>;
   return (
     // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was recorded.

@@ -93,7 +93,6 @@ function isHeard(): boolean {
   return rehearsal.hasSound && rehearsal.factor === 1;
 }
 
-/** Plays the story of this moment, if stories are played. */
 function sound(): void {
   const { answer, atS, isPlaying } = rehearsal;
   if (answer === null || !isPlaying || !isHeard()) return;

@@ -21,7 +21,6 @@ type StartReason = 'arrived' | 'waited' | 'again';
 export interface RehearsedStart {
   readonly placeId: PlaceId;
   readonly atS: number;
-  /** Metres along the route. */
   readonly atM: number;
   readonly position: Position;
   /** True distance of the walker to the place; null beyond 500 m. */
@@ -52,7 +51,6 @@ export interface UnheardPlace {
   readonly position: Position;
 }
 
-/** Records what happens on a rehearsed walk. */
 interface RehearsalLog extends PlayerEvents {
   /** Records which places the walker is at, and what sounds. */
   see(here: readonly Reached[], sounding: PlaceId | null, atMs: number): void;

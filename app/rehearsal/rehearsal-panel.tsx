@@ -56,7 +56,6 @@ export function RehearsalPanel({ view }: { readonly view: ShownMap | null }) {
   );
 }
 
-/** Shows that the walk could not be computed, with a retry. */
 function RehearsalFailure() {
   return (
     <RetryAlert variant="quiet" onRetry={rehearseAgain}>

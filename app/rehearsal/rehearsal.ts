@@ -26,14 +26,12 @@ export interface RehearsalState {
   name: string | null;
   /** All lines of that file; empty for a route drawn by hand. */
   lines: Whole<readonly GpxLine[]>;
-  /** Index of the route in `lines`. */
   chosen: number;
   settings: RehearsalSettings;
   /** `too-short` and `too-long` routes are not walked. While `computing`, the last result stays. */
   status: 'empty' | 'too-short' | 'too-long' | 'computing' | 'ready' | 'failed';
   /** 0 until it is known. */
   lengthM: number;
-  /** The result; null until it is known. */
   answer: Whole<Rehearsal> | null;
   isPlaying: boolean;
   /** The shown moment, in seconds from the start of the walk. */

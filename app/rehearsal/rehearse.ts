@@ -34,7 +34,6 @@ export interface Rehearsal {
   readonly walkS: number;
   /** When all is silent: the end of the walk, or of the last story. */
   readonly endS: number;
-  /** Each start of a story, in chronological order. */
   readonly starts: readonly RehearsedStart[];
   /** The places whose story counts as heard at the end, as on a walk: four fifths of it were played. */
   readonly heard: readonly PlaceId[];

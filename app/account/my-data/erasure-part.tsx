@@ -65,19 +65,16 @@ function PlannedErasure({ user, onClose }: { readonly user: User; readonly onClo
 
 const CHOICES = ['keep', 'delete'] as const satisfies readonly DropsChoice[];
 
-/** The maps that are deleted with an account, the choice for its drops elsewhere, and the owner's confirmation. */
-function ErasureForm({
-  plan,
-  user,
-  onStale,
-  onClose,
-}: {
+interface ErasureFormProps {
   readonly plan: ErasurePlan;
   readonly user: User;
   /** Called if more would now be deleted than the plan says. */
   readonly onStale: () => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** The maps that are deleted with an account, the choice for its drops elsewhere, and the owner's confirmation. */
+function ErasureForm({ plan, user, onStale, onClose }: ErasureFormProps) {
   const words = myDataStrings.erasure;
   const { confirmBy, lost, dropsElsewhere, parcoursElsewhere } = plan;
   const [choice, setChoice] = useState<DropsChoice>();
@@ -145,18 +142,15 @@ function LostMaps({ lost }: { readonly lost: ErasurePlan['lost'] }) {
   );
 }
 
-/** The field for the owner's confirmation: the account's password, or its address if it has none. */
-function ProofField({
-  kind,
-  email,
-  value,
-  onChange,
-}: {
+interface ProofFieldProps {
   readonly kind: 'password' | 'email';
   readonly email: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-}) {
+}
+
+/** The field for the owner's confirmation: the account's password, or its address if it has none. */
+function ProofField({ kind, email, value, onChange }: ProofFieldProps) {
   const words = myDataStrings.erasure;
   if (kind === 'password') {
     return (

@@ -36,7 +36,6 @@ export function MyDataScreen() {
   );
 }
 
-/** Whether the person's visits may be counted, and their consents. */
 function ChoicesParts({ isCounted }: { readonly isCounted: boolean }) {
   const words = myDataStrings;
   const { busy, failure, run } = useAction(wordsFor);
@@ -93,7 +92,6 @@ function monthOf(version: string): string {
   return new Date(`${version}-15`).toLocaleDateString('fr', { month: 'long', year: 'numeric' });
 }
 
-/** The download of all data that the server has about the person. */
 function DownloadPart() {
   const words = myDataStrings.download;
   const { busy, failure, run } = useAction(wordsFor);

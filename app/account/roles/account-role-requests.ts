@@ -18,7 +18,6 @@ addCalls(roleRequestCalls);
 const POLL_MS = 30_000;
 
 interface RoleRequests extends LoadState {
-  /** The person's own newest request. */
   own: RoleRequest | null;
   /** For the site's admins: the open requests, oldest first, and their number, listed or not. */
   open: RoleRequest[];
@@ -55,9 +54,7 @@ export async function loadRoleRequests(): Promise<void> {
   if (roleRequests.own?.state === 'granted' && mayRequestRole(user.role)) await refreshAccount();
 }
 
-/**
- * Loads the requests now, whenever the page becomes visible, and if it `polls`, while an answer or new ones may come.
- */
+/** Loads the requests now, when the page becomes visible, and if it `polls`, while somebody waits for an answer. */
 export function followRoleRequests(scope: Scope, { polls }: { readonly polls: boolean }): void {
   void loadRoleRequests();
   onVisible(scope, loadRoleRequests);
@@ -68,9 +65,7 @@ export function followRoleRequests(scope: Scope, { polls }: { readonly polls: bo
   }, POLL_MS);
 }
 
-/**
- * Asks for the role editor. @param parcoursId where it is missing; undefined for a general request. @throws as `call` does
- */
+/** Asks for the role editor, for one map or in general. @throws as `call` does */
 export async function requestRole(parcoursId: ParcoursId | undefined, words: string): Promise<void> {
   const map = parcoursId === undefined ? {} : { mapId: parcoursId };
   const own = await call('requestRole', { body: { role: 'editor', words, ...map } });

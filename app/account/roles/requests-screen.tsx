@@ -79,18 +79,15 @@ function RequestList() {
   );
 }
 
-/** A request for the role editor: the person, the map and the reason, with the two answers, or the outcome of one. */
-function RequestCard({
-  request,
-  outcome,
-  onAnswer,
-}: {
+interface RequestCardProps {
   readonly request: RoleRequest;
-  /** Null while the request is open. */
   readonly outcome: string | null;
   /** Sends an answer, whose effect is `outcome`. */
   readonly onAnswer: (answer: RoleAnswer, outcome: string) => Promise<void>;
-}) {
+}
+
+/** A request for the role editor: the person, the map and the reason, with the two answers, or the outcome of one. */
+function RequestCard({ request, outcome, onAnswer }: RequestCardProps) {
   const { account } = request;
   const result = useRef<HTMLParagraphElement>(null);
   const heir = useFocusHeir(() => result.current);
@@ -174,10 +171,7 @@ interface Row {
   readonly outcome: string | null;
 }
 
-/**
- * Returns the open requests together with those answered since the component was mounted, oldest first, and `answer`,
- * whose `outcome` describes its effect; it throws as `call` does, and the request stays open then.
- */
+/** Returns the open requests with those answered meanwhile, oldest first, and `answer`, which throws as `call` does. */
 function useAnswered(open: readonly RoleRequest[]) {
   const [answered, setAnswered] = useState<ReadonlyMap<RoleRequestId, Row>>(new Map());
   const others = open.filter(({ id }) => !answered.has(id)).map((request): Row => ({ request, outcome: null }));

@@ -18,17 +18,15 @@ import { roleStrings } from './roles-words.ts';
 
 const words = roleStrings.abilities;
 
-/** Explains what the person's account doesn't allow on a map, with the request for it. Empty if it allows all. */
-export function RoleLimits({
-  parcoursId,
-  privilege,
-  about,
-}: {
+interface RoleLimitsProps {
   readonly parcoursId: ParcoursId;
   readonly privilege: Privilege;
   /** Where it stands: in the settings, with lists of what the account may do, or in the information, about 'Edit'. */
   readonly about: 'tools' | 'information';
-}) {
+}
+
+/** Explains what the person's account doesn't allow on a map, with the request for it. Empty if it allows all. */
+export function RoleLimits({ parcoursId, privilege, about }: RoleLimitsProps) {
   const { user } = useSnapshot(session);
   if (user === null || !isLimitedByRole(user.role, privilege)) return null;
   return (
@@ -66,15 +64,13 @@ function AbilityLists({ role, privilege }: { readonly role: Role; readonly privi
   );
 }
 
-function List({
-  title,
-  texts,
-  icon,
-}: {
+interface ListProps {
   readonly title: string;
   readonly texts: readonly string[];
   readonly icon: ReactNode;
-}) {
+}
+
+function List({ title, texts, icon }: ListProps) {
   if (texts.length === 0) return null;
   return (
     <div className={styles.abilities}>

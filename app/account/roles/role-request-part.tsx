@@ -69,7 +69,6 @@ function RequestState({ parcoursId }: { readonly parcoursId: ParcoursId | undefi
   );
 }
 
-/** Asks the site's admins for the role editor, with a few words. */
 function RequestSheet({
   parcoursId,
   onClose,

@@ -14,7 +14,6 @@ addCalls(securityCalls);
 addCalls(passkeyCalls);
 
 interface SecurityState extends LoadState {
-  /** Null until it is loaded. */
   account: Security | null;
   way: ResetWay;
   /** Whether accounts may have passkeys here. */

@@ -20,17 +20,15 @@ import { securityStrings } from './security-words.ts';
 
 const words = securityStrings.passkeys;
 
-/** The person's passkeys, with the ways to add one and to delete each. */
-export function PasskeySection({
-  passkeys,
-  hasPassword,
-  isHere,
-}: {
+interface PasskeySectionProps {
   readonly passkeys: readonly OwnPasskey[];
   readonly hasPassword: boolean;
   /** Whether passkeys can be created at this address. */
   readonly isHere: boolean;
-}) {
+}
+
+/** The person's passkeys, with the ways to add one and to delete each. */
+export function PasskeySection({ passkeys, hasPassword, isHere }: PasskeySectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const heir = useFocusHeir(() => heading.current);
   const [outcome, setOutcome] = useState<string | null>(null);
@@ -73,16 +71,14 @@ export function PasskeySection({
   );
 }
 
-/** One of the person's passkeys, named after the device on which it was added. */
-function PasskeyRow({
-  passkey: { addedAt, usedAt },
-  device,
-  onDelete,
-}: {
+interface PasskeyRowProps {
   readonly passkey: OwnPasskey;
   readonly device: string;
   readonly onDelete: () => void;
-}) {
+}
+
+/** One of the person's passkeys, named after the device on which it was added. */
+function PasskeyRow({ passkey: { addedAt, usedAt }, device, onDelete }: PasskeyRowProps) {
   const day = (text: string): string => formatDay(Date.parse(text));
   return (
     <li className={styles.session}>

@@ -61,7 +61,6 @@ export function SecurityScreen() {
   );
 }
 
-/** A spinner until the account's security is loaded, or the reason of a failure with a button to try again. */
 function LoadingSecurity() {
   const { account, status, failure } = useSnapshot(security);
   if (status === 'failed') {

@@ -87,7 +87,6 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
   );
 }
 
-/** Asks whether to end all sessions, including this one. */
 function EndAllQuestion({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const handleConfirm = async (): Promise<void> => {

@@ -93,7 +93,6 @@ export function createComposer(start: Composition, takeBack: (itemId: string) =>
         return own.draw(ready, signal);
       });
     },
-    /** Stops the conversion. */
     cancel(): void {
       converting?.abort();
       change({ type: 'conversion-ended', error: null });
@@ -131,7 +130,6 @@ export function createComposer(start: Composition, takeBack: (itemId: string) =>
   };
 }
 
-/** Audio that can't become a drop. */
 class AudioError extends Error {
   readonly fault: DropFault;
 

@@ -21,16 +21,13 @@ export type DropFault =
   | 'no-sound'
   | 'memory-full'
   | 'converter-crashed'
-  /** Its destination. */
   | 'no-position'
   | 'no-parcours'
   | 'place-unknown'
   /** It was sent or discarded a moment before. */
   | 'no-longer-queued'
-  /** Deleting it failed. */
   | 'not-removed'
   | 'not-discarded'
-  /** Anything else. */
   | 'network'
   | 'unexpected';
 
@@ -38,7 +35,6 @@ export type DropFault =
 export interface Conversion {
   /** Finished share, 0 to 1; of the converter's download while there is one; null while unknown. */
   readonly share: number | null;
-  /** Remaining seconds; null while unknown. */
   readonly remainingS: number | null;
   /** The converter's download, which comes first; null if the converter is on the device. */
   readonly download: ConverterDownload | null;
@@ -52,9 +48,7 @@ interface ConverterDownload {
 
 /** A drop that is being composed, as its sheet shows it; the outbox reports the progress of sending. Immutable. */
 export interface Composition {
-  /**
-   * A `picked` file; a recording that is `fresh`, `found` after a crash, or was `queued` earlier without being saved.
-   */
+  /** A `picked` file; a recording that is `fresh`, `found` after a crash, or was `queued` without being saved. */
   readonly origin: 'picked' | 'fresh' | 'found' | 'queued';
   readonly title: string;
   readonly fileName: string | null;
@@ -67,7 +61,6 @@ export interface Composition {
   readonly itemId: string | null;
   /** Its place, once the server has everything. */
   readonly placeId: PlaceId | null;
-  /** The last error. */
   readonly error: DropFault | null;
   readonly asks: LossQuestion | null;
   readonly isClosed: boolean;
@@ -77,7 +70,6 @@ export interface Composition {
 export type CompositionEvent =
   | { readonly type: 'titled'; readonly title: string }
   | { readonly type: 'conversion-began'; readonly fileName: string | null }
-  /** More of the converter was received. */
   | ({ readonly type: 'downloaded' } & ConverterDownload)
   | { readonly type: 'progressed'; readonly share: number | null; readonly remainingS: number | null }
   | { readonly type: 'prepared'; readonly audio: PreparedAudio }

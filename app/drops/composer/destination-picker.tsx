@@ -13,21 +13,17 @@ import { dropStrings, wordsForTarget } from '../drop-words.ts';
 import { type DropTarget, listTargets, type TargetOption } from './destination.ts';
 import styles from './destination-picker.module.css';
 
-/** The options for a drop's destination. */
-export function DestinationPicker({
-  options,
-  chosen,
-  disabled,
-  onChoose,
-  onAim,
-}: {
+interface DestinationPickerProps {
   readonly options: readonly TargetOption[];
   readonly chosen: DropTarget;
   readonly disabled: boolean;
   readonly onChoose: (target: DropTarget) => void;
   /** Called when the person chooses to move the map under the crosshair. */
   readonly onAim: () => void;
-}) {
+}
+
+/** The options for a drop's destination. */
+export function DestinationPicker({ options, chosen, disabled, onChoose, onAim }: DestinationPickerProps) {
   return (
     <fieldset>
       <legend className={styles.legend}>{dropStrings.where}</legend>

@@ -40,9 +40,7 @@ export function listTargets(
 }
 
 /**
- * Returns the destination of an option; null if it is no longer known: a lost position, a deleted place, no map.
- *
- * @param centre middle of the map, `[lng, lat]`
+ * Returns the destination of an option, null if it is no longer known. @param centre middle of the map, `[lng, lat]`
  */
 export function chooseDestination(
   target: DropTarget,

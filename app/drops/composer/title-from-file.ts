@@ -9,10 +9,7 @@ const MACHINE_NAMES: readonly RegExp[] = [
   /^[0-9a-f]{8}( ?[0-9a-f]{4}){3} ?[0-9a-f]{12}$/i,
 ];
 
-/**
- * Proposes a title from a file's name, without its ending, and with spaces for what stands for them. Empty for a
- * generated name.
- */
+/** Proposes a title from a file's name, without its ending and with spaces. Empty for a generated name. */
 export function titleFromFile(fileName: string): string {
   // macOS stores letters and their accents separately.
   const stem = fileName.normalize('NFC').replace(/\.(?=\d*[a-z])[a-z0-9]{1,5}$/i, '');

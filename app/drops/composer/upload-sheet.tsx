@@ -93,7 +93,6 @@ function CloseQuestion({ upload }: { readonly upload: Upload }) {
   );
 }
 
-/** Props of {@link UploadForm}, except the state that its sheet reads. */
 interface UploadFormProps {
   readonly upload: Upload;
   readonly target: DropTarget;
@@ -104,7 +103,6 @@ interface UploadFormProps {
   readonly onSave: () => void;
 }
 
-/** The fields of an upload: destination, title, file and save. */
 function UploadForm({
   upload,
   state,
@@ -152,7 +150,6 @@ function saveLabel({ step, audio, error }: Composition): string {
   return audio !== null && error !== null ? dropStrings.retry : dropStrings.save;
 }
 
-/** The file of an upload: its choice, conversion, waveform and playback. */
 function FilePart({ upload, state }: { readonly upload: Upload; readonly state: Composition }) {
   const { audio, fileName, conversion, step } = state;
   const choose = (file: File): void => chooseFile(upload, file);
@@ -196,17 +193,15 @@ function FilePart({ upload, state }: { readonly upload: Upload; readonly state: 
   );
 }
 
-/** A file that is stored on this device; the sheet may stay open or be closed while it is sent. */
-function StoredPart({
-  upload,
-  itemId,
-  error,
-}: {
+interface StoredPartProps {
   readonly upload: Upload;
   readonly itemId: string;
   /** Why the drop could not be taken back. */
   readonly error: DropFault | null;
-}) {
+}
+
+/** A file that is stored on this device; the sheet may stay open or be closed while it is sent. */
+function StoredPart({ upload, itemId, error }: StoredPartProps) {
   const { items } = useSnapshot(outbox);
   const item = items.find(({ id }) => id === itemId);
   return (
@@ -228,16 +223,14 @@ function StoredPart({
   );
 }
 
-/** Accepts one audio file, from the system's file dialog or by drag and drop. */
-function FilePicker({
-  onChoose,
-  onRefused,
-  compact = false,
-}: {
+interface FilePickerProps {
   readonly onChoose: (file: File) => void;
   readonly onRefused: (why: DropFault) => void;
   readonly compact?: boolean;
-}) {
+}
+
+/** Accepts one audio file, from the system's file dialog or by drag and drop. */
+function FilePicker({ onChoose, onRefused, compact = false }: FilePickerProps) {
   const words = dropStrings;
   const typeWords = words.typeMustBe(ACCEPTED_ENDINGS);
   return (

@@ -9,18 +9,15 @@ import { dropStrings } from '../drop-words.ts';
 import { draftStrings } from '../outbox/outbox-words.ts';
 import shared from './drop-list.module.css';
 
-/** Shows that a drop is a draft, and publishes it under a title. */
-export function DraftForm({
-  name,
-  title: firstTitle,
-  onPublish,
-  wordsFor,
-}: {
+interface DraftFormProps {
   readonly name: string;
   readonly title: string;
   readonly onPublish: (title: string) => Promise<void>;
   readonly wordsFor: (error: unknown) => string;
-}) {
+}
+
+/** Shows that a drop is a draft, and publishes it under a title. */
+export function DraftForm({ name, title: firstTitle, onPublish, wordsFor }: DraftFormProps) {
   const [title, setTitle] = useState(firstTitle);
   const { busy, failure, run } = useAction(wordsFor);
   const hintId = useId();

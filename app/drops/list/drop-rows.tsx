@@ -41,19 +41,15 @@ export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
   );
 }
 
-/**
- * A drop with its waveform, which the server computed, and its audio on request: a list of a hundred fetches no audio.
- */
-function DropRow({
-  drop,
-  mapName,
-  onDelete,
-}: {
+interface DropRowProps {
   readonly drop: Place;
   /** Undefined until the maps are loaded. */
   readonly mapName: string | undefined;
   readonly onDelete: () => void;
-}) {
+}
+
+/** A drop with its waveform, and its audio on request: a list of a hundred drops fetches no audio. */
+function DropRow({ drop, mapName, onDelete }: DropRowProps) {
   const words = myDropsStrings;
   const name = formatPlaceName(drop.appelation);
   return (

@@ -65,19 +65,15 @@ export function MyDropsScreen({
   );
 }
 
-/** Shows why the list of drops failed to load, or that it is loading or empty. */
-function DropsStatus({
-  isEmpty,
-  isEverywhere,
-  onShowEverywhere,
-  onRetry,
-}: {
+interface DropsStatusProps {
   readonly isEmpty: boolean;
   /** Whether the drops of all maps are shown, not only those of the maps in use. */
   readonly isEverywhere: boolean;
   readonly onShowEverywhere: () => void;
   readonly onRetry: () => void;
-}) {
+}
+
+function DropsStatus({ isEmpty, isEverywhere, onShowEverywhere, onRetry }: DropsStatusProps) {
   const { status, failure, list, deletionFailure } = useSnapshot(myDrops);
   const words = myDropsStrings;
   return (
@@ -125,10 +121,7 @@ function WaitingDrops() {
   );
 }
 
-/**
- * Returns the drops of an account on the maps in use, or everywhere, and `load` to load them again; refreshes them
- * while renditions are made. @param userId null for people without drops
- */
+/** The drops of an account on the maps in use, or everywhere, refreshed while renditions are made, and their loader. */
 function useMyDrops(userId: UserId | null, isEverywhere: boolean) {
   const { selectedIds } = useSnapshot(parcours);
   const { list, leavingIds } = useSnapshot(myDrops);

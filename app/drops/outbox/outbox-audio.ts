@@ -13,7 +13,6 @@ const SMALL_MAX_BYTES = 16 * 1024 * 1024;
 /** Estimated growth of a file by its conversion: a WAV is eleven times the size of an mp3 at 128 kbit/s. */
 const GROWTH = 11;
 
-/** Names of the converter's errors. */
 const CONVERTER_ERRORS = [
   'NotAudioError',
   'NoAudioTrackError',
@@ -58,7 +57,6 @@ export class OutboxAudio {
   /** By drop, while this page is open. */
   readonly #converted = new Map<string, ReadyAudio>();
   readonly #conversions = new Map<string, { readonly audio: Promise<ReadyAudio>; readonly abort: AbortController }>();
-  /** Estimated upload sizes. */
   readonly #bytes = new Map<string, number>();
 
   constructor(scope: Scope, files: RecordingClient, onProgress: (id: string, progress: ConversionProgress) => void) {
@@ -74,10 +72,9 @@ export class OutboxAudio {
   }
 
   /**
-   * Returns the converted audio; null if it is no longer on this device. All callers share one conversion.
+   * Returns the converted audio, by one conversion for all callers; null if it is no longer on this device.
    *
-   * @param signal rejects with its reason before a conversion begins
-   * @throws as `Transcoder.transcode` does; an AbortError if the drop was discarded meanwhile
+   * @throws as `Transcoder.transcode` does; an AbortError if the drop was discarded, the `signal`'s reason before that
    */
   async readConverted(record: OutboxRecord, signal?: AbortSignal): Promise<ReadyAudio | null> {
     const { id } = record;
@@ -95,7 +92,6 @@ export class OutboxAudio {
     this.#converted.set(id, audio);
   }
 
-  /** Aborts a running conversion. */
   abort(id: string): void {
     this.#conversions.get(id)?.abort.abort();
   }
@@ -113,18 +109,15 @@ export class OutboxAudio {
     }
   }
 
-  /** Whether sending a drop takes long. */
   isLarge(id: string): boolean {
     return (this.#bytes.get(id) ?? 0) > SMALL_MAX_BYTES;
   }
 
-  /** Removes the original from this device. */
   async removeOriginal({ id, recordingId }: OutboxRecord): Promise<void> {
     if (recordingId === null) await this.#files.removeFile(id);
     else await this.#files.remove(recordingId);
   }
 
-  /** Removes the converted audio. */
   removeConverted(id: string): void {
     const converted = this.#converted.get(id);
     if (converted !== undefined) discardConverted(converted.wav);

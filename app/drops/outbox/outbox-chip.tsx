@@ -52,7 +52,6 @@ export function OutboxChip({
   );
 }
 
-/** The drops that wait on this device, with the actions for each. */
 function OutboxSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { items } = useSnapshot(outbox);
   const { isLasting } = useSnapshot(deviceStorage);

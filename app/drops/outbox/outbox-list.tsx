@@ -71,7 +71,6 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
   );
 }
 
-/** Buttons to save a waiting drop as a file, and to discard it after a confirmation. */
 function OutboxActions({ item }: { readonly item: OutboxItem }) {
   const words = outboxStrings;
   const [isAsking, setAsking] = useState(false);

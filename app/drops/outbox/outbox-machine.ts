@@ -5,7 +5,6 @@ import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.
 
 /** Delay after the first failure; it doubles with each further one. */
 const RETRY_MIN_MS = 2000;
-/** Longest delay between two attempts. */
 const RETRY_MAX_MS = 5 * 60 * 1000;
 /** Longest Retry-After that is honoured; a longer remaining delay means that the clock was set back. */
 const WAIT_MAX_MS = 60 * 60 * 1000;
@@ -22,8 +21,7 @@ export const NOT_PLACED = {
 } as const;
 
 /**
- * The next step: `create` the place, `send` the audio, `title` the place, `remove` all that was made; or none: `done`
- * with it, or at `rest` until the person decides.
+ * `create` the place, `send` the audio, `title` the place, `remove` all; `done`, or at `rest` until the person decides.
  */
 export type OutboxStep = 'create' | 'send' | 'title' | 'remove' | 'done' | 'rest';
 
@@ -40,7 +38,6 @@ export type OutboxFailure =
 
 /** An event of a waiting drop. */
 export type OutboxEvent =
-  /** The recording's session is now known. */
   | { readonly type: 'session-known'; readonly sessionId: string }
   /** Its place is about to be created. Stored before the request, so that a retry sends the same one. */
   | { readonly type: 'asking'; readonly nowMs: number }

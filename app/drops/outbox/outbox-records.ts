@@ -8,7 +8,7 @@ import { createMemoryOutbox, storeOnce } from '../../platform/storage/memory-out
 import { type OutboxRecord, type OutboxStore, openOutboxStore } from '../../platform/storage/outbox-store.ts';
 import { claimRecordings } from '../record/recordings.ts';
 import type { ReadyAudio } from './outbox-audio.ts';
-import { advance, nextStep, type OutboxEvent } from './outbox-machine.ts';
+import { advance, NOT_PLACED, nextStep, type OutboxEvent, RESTED } from './outbox-machine.ts';
 
 /** A drop to queue. */
 export interface DropDraft {
@@ -66,45 +66,15 @@ export function discardedError(): DOMException {
 
 /** Makes the record of a new drop. */
 export function createRecord(draft: DropDraft, id: string, userId: UserId): OutboxRecord {
-  const {
-    mapId: parcoursId,
-    geometry,
-    title,
-    placeId,
-    fileName,
-    sessionId,
-    audio,
-    isDraft = false,
-    pendingId = null,
-  } = draft;
+  const { mapId, geometry, title, placeId, fileName, sessionId, audio, isDraft = false, pendingId = null } = draft;
   return {
-    id,
-    userId,
+    ...{ ...RESTED, ...NOT_PLACED, begunKeys: [], isDiscarded: false },
+    ...{ id, userId, mapId, geometry, title, isDraft, fileName, sessionId, placeId, pendingId },
     keptAtMs: Date.now(),
-    mapId: parcoursId,
-    geometry,
-    title,
-    isDraft,
-    fileName,
-    sessionId,
-    placeId,
-    pendingId,
     recordingId: audio instanceof Blob ? null : audio.recordingId,
     makesPlace: placeId === null,
     placeKey: randomKey(),
-    askedTitle: null,
-    askedAsDraft: false,
-    askedAtMs: null,
-    serverTitle: null,
     audioKey: randomKey(),
-    isSent: false,
-    resumeUrl: null,
-    begunKeys: [],
-    isDiscarded: false,
-    attempts: 0,
-    nextTryMs: 0,
-    notBeforeMs: 0,
-    refusal: null,
   };
 }
 
@@ -126,10 +96,7 @@ export class OutboxRecords {
   readonly #onChange: () => void;
   readonly #tellTabs: () => void;
 
-  /**
-   * Opens the records until `scope` is disposed; nothing is read yet. `onOtherTab` is called when another tab has
-   * changed them.
-   */
+  /** Opens the records; nothing is read yet. `onOtherTab` is called when another tab has changed them. */
   constructor(
     scope: Scope,
     userId: UserId,

@@ -49,9 +49,7 @@ export class OutboxSender {
   /** Recordings' sessions that the server has not answered for yet. */
   readonly #sessions = new Map<string, Promise<void>>();
 
-  /**
-   * Starts no work yet; `scope` ends all of it. `onDone` gets the place of a complete drop, null for a discarded one.
-   */
+  /** `scope` ends all work. `onDone` gets the place of a complete drop, null for a discarded one. */
   constructor(scope: Scope, userId: UserId, { records, audio, view, onDone }: SenderParts) {
     this.#scope = scope;
     this.#userId = userId;

@@ -1,8 +1,7 @@
 import { ref } from 'valtio';
-import type { Geometry } from '../../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
 import { isUnsent, nextStep } from './outbox-machine.ts';
@@ -26,26 +25,14 @@ type OutboxPhase =
 /** Why the last attempt to send a drop failed, so that it waits for the next. */
 export type WaitReason = 'offline' | 'busy-server' | 'server-trouble';
 
+/** The fields of a record that are shown as they are. */
+type ShownField =
+  | ('id' | 'title' | 'keptAtMs' | 'geometry' | 'placeId' | 'makesPlace')
+  | ('recordingId' | 'pendingId' | 'fileName' | 'isDraft');
+
 /** A waiting drop of this device, as it is shown. */
-export interface OutboxItem {
-  readonly id: string;
-  /** As the person wrote it; may be empty. */
-  readonly title: string;
-  readonly keptAtMs: number;
+export interface OutboxItem extends Pick<OutboxRecord, ShownField> {
   readonly parcoursId: ParcoursId;
-  readonly geometry: Geometry;
-  /** Its place on the server, once that is known. */
-  readonly placeId: PlaceId | null;
-  /** Its place is created for it, and deleted with it. */
-  readonly makesPlace: boolean;
-  /** The recording that holds its audio; null for a file. */
-  readonly recordingId: string | null;
-  /** The pending shape from which it was made; null for all others. */
-  readonly pendingId: string | null;
-  /** Name of its file; null for a recording. */
-  readonly fileName: string | null;
-  /** The person has not saved it yet. */
-  readonly isDraft: boolean;
   /** Something of it is only on this device. */
   readonly isUnsent: boolean;
   readonly phase: OutboxPhase;
@@ -84,25 +71,13 @@ export function showRecord(
   work: DropWork | undefined,
   reason: WaitReason | undefined,
 ): OutboxItem {
-  const { id, title, keptAtMs, mapId: parcoursId, geometry, placeId, makesPlace, refusal } = record;
+  const { id, title, keptAtMs, geometry, placeId, makesPlace, refusal } = record;
   const { recordingId, pendingId, fileName, isDraft } = record;
   const phase = phaseOf(record, work);
   const isWaiting = phase === 'waiting';
   return {
-    ...{
-      id,
-      title,
-      keptAtMs,
-      parcoursId,
-      geometry,
-      placeId,
-      makesPlace,
-      recordingId,
-      pendingId,
-      fileName,
-      isDraft,
-      phase,
-    },
+    ...{ id, title, keptAtMs, geometry, placeId, makesPlace, recordingId, pendingId, fileName, isDraft, phase },
+    parcoursId: record.mapId,
     isUnsent: isUnsent(record),
     progress: work?.progress ?? null,
     error: refusal ?? (isWaiting ? (reason ?? null) : null),

@@ -23,10 +23,7 @@ import { NOTHING_WAITS, type OutboxView } from './outbox-view.ts';
 /** Stores drops on this device until the server has all of them. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/**
- * Opens this person's outbox, and sends its drops until `scope` is disposed. `files` stay the caller's; `view` shows
- * the drops.
- */
+/** Opens a person's outbox, and sends its drops until `scope` is disposed. `files` stay the caller's. */
 export function createOutbox(scope: Scope, userId: UserId, files: RecordingClient, view: OutboxView) {
   const own = scope.child();
   const sent = new SentDrops();
@@ -76,9 +73,8 @@ export function createOutbox(scope: Scope, userId: UserId, files: RecordingClien
 
   return {
     /**
-     * Stores a drop, and sends it as soon as possible. When this resolves, its record and its audio are on the disk.
+     * Stores a drop, on the disk once this resolves, and sends it as soon as possible. @returns its id
      *
-     * @returns its id
      * @throws {OutboxError} if it can't be stored; nothing has changed then
      */
     async add(draft: DropDraft): Promise<string> {
@@ -119,7 +115,6 @@ export function createOutbox(scope: Scope, userId: UserId, files: RecordingClien
     },
     /**
      * Removes a drop from this device for good, and later the place that was created for it.
-     *
      * @returns whether it was still here: a drop that was sent a moment before is on the map, and stays there
      */
     async discard(id: string): Promise<boolean> {

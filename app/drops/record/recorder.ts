@@ -107,7 +107,6 @@ export function startRecorder(scope: Scope): void {
  * Starts a recording, which asks for the microphone. Must be called from a tap. An error becomes `fault`.
  *
  * @param onEnded called once, when all of it is on the device; not if the session ends first
- * @returns whether it started
  */
 export async function beginRecording(
   userId: UserId,
@@ -240,11 +239,7 @@ function handleLevel({ frames, peak }: RecorderLevel, { sampleRateHz, channels }
   if (recorder.seconds >= longestS) void stopRecording({ why: 'too-long', longestS });
 }
 
-/**
- * Returns the next level of a peak meter, in dBFS: a louder peak at once; otherwise it falls towards the quieter one.
- *
- * @param peak the loudest sample, 0 to 1, in the last `elapsedS`
- */
+/** Returns a peak meter's next level, in dBFS: a louder peak (0 to 1) at once; otherwise it falls towards it. */
 export function nextLevelDb(shownDb: number, peak: number, elapsedS: number): number {
   const peakDb = peak > 0 ? 20 * Math.log10(peak) : LEVEL_FLOOR_DB;
   const fallenDb = shownDb - FALL_DB_PER_S * Math.max(0, elapsedS);
@@ -263,9 +258,7 @@ export function longestRecordingS(channels: number, maxBytes = Math.min(uploadMa
   return Math.min(RECORDING_MAX_S, Math.max(0, takenS));
 }
 
-/**
- * Protects a running recording: no reload, no closing without a question, no dark screen, no story in the microphone.
- */
+/** Protects a running recording: no reload, no closing without a question, no dark screen, no story. */
 function guardRecording(scope: Scope): void {
   scope.add(holdPage('recording'));
   warnBeforeLeaving(scope);

@@ -27,7 +27,6 @@ export interface LayerShape {
   readonly geometry: Geometry;
 }
 
-/** Callbacks of the drawing layer. */
 interface DrawLayerListeners {
   readonly onReady: () => void;
   /** Called when a shape is finished and no longer on the layer. */

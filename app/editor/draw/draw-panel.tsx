@@ -15,21 +15,16 @@ import { DRAWN_ZONE_VERTICES_MIN } from './drawn-geometry.ts';
 /** Fewest vertices of a drawn line; one with fewer is discarded. */
 const DRAWN_LINE_VERTICES_MIN = 2;
 
-/**
- * Draws without a pointer: arrow keys and buttons move the crosshair, and add a vertex there. A pointer can draw, too.
- */
-export function DrawPanel({
-  mode,
-  layer,
-  sketched,
-  surface,
-}: {
+interface DrawPanelProps {
   readonly mode: DrawingMode;
   /** Null until the layer is ready. */
   readonly layer: DrawLayer | null;
   readonly sketched: number;
   readonly surface: EditorSurface | null;
-}) {
+}
+
+/** Draws without a pointer, by keys and buttons that move the crosshair and add a vertex there. */
+export function DrawPanel({ mode, layer, sketched, surface }: DrawPanelProps) {
   const words = editorStrings.drawing;
   const [spoken, setSpoken] = useState('');
   const add = useRef<HTMLButtonElement>(null);
@@ -178,16 +173,14 @@ export function MovePad({ onMove }: { readonly onMove: (step: Step) => void }) {
 /** A free strip of the map narrower than this is too small to draw in: the panel may then cover the map's middle. */
 const FREE_MIN_PX = 160;
 
-/** The crosshair at which vertices are placed, in the middle of the part of the map that the panel leaves free. */
-export function AimCross({
-  surface,
-  panel,
-  isShown,
-}: {
+interface AimCrossProps {
   readonly surface: EditorSurface | null;
   readonly panel: RefObject<HTMLElement | null>;
   readonly isShown: boolean;
-}) {
+}
+
+/** The crosshair at which vertices are placed, in the middle of the part of the map that the panel leaves free. */
+export function AimCross({ surface, panel, isShown }: AimCrossProps) {
   const { x, y } = useFreeMiddle(surface, panel);
   if (!isShown) return null;
   return <Crosshair className={styles.crosshair} style={{ left: x, top: y }} size={44} strokeWidth={1.5} aria-hidden />;

@@ -13,10 +13,7 @@ function isShape(type: string): unknown[] {
   return ['==', ['geometry-type'], type];
 }
 
-/**
- * Draw's layers, lowest first, in the theme's colours: coral, a dashed outline for a pending shape, and vertices large
- * enough for a finger.
- */
+/** Draw's layers, lowest first: coral, dashed if pending, with vertices large enough for a finger. */
 export function drawStyles({ highlight, halo, ink }: MapColours): readonly object[] {
   const outline = {
     type: 'line',

@@ -26,18 +26,14 @@ import { deletedStrings } from './deleted-words.ts';
 
 const words = deletedStrings;
 
-/**
- * The deleted items of one kind that can be restored, loaded again with each `version`. Renders nothing without any.
- */
-export function DeletedList({
-  kind,
-  version,
-  onRestored,
-}: {
+interface DeletedListProps {
   readonly kind: 'places' | 'maps';
   readonly version: number;
   readonly onRestored?: () => void;
-}) {
+}
+
+/** The deleted items of one kind that can be restored, loaded again with each `version`; nothing without any. */
+export function DeletedList({ kind, version, onRestored }: DeletedListProps) {
   const { places, maps, status, failure } = useSnapshot(deletedItems);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is deleted changes with the version.
   useEffect(() => {
@@ -94,19 +90,15 @@ export function DeletedList({
   );
 }
 
-/** A deleted item, with the button to restore it. */
-function DeletedRow({
-  name,
-  detail,
-  onRestore,
-  onPurge,
-}: {
+interface DeletedRowProps {
   readonly name: string;
   readonly detail: string;
   /** Null if the person may only delete it for good. */
   readonly onRestore: (() => Promise<void>) | null;
   readonly onPurge: () => Promise<void>;
-}) {
+}
+
+function DeletedRow({ name, detail, onRestore, onPurge }: DeletedRowProps) {
   const [isPurging, setPurging] = useState(false);
   const { busy, failure, run } = useAction(wordsFor);
   return (

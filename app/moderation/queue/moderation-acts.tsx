@@ -20,29 +20,20 @@ const MORE: ReadonlyArray<{ readonly act: QueueAct; readonly Icon: LucideIcon; r
   { act: 'suspend', Icon: UserX, danger: true },
 ];
 
-/** The possible measures about an item: the two usual ones as buttons, the others in a menu. */
-export function ItemActs({
-  item,
-  name,
-  state,
-  isOpen,
-  hasAuthor,
-  author = null,
-  onOpenMap,
-  onDone,
-}: {
+interface ItemActsProps {
   readonly item: ReportedItem;
   readonly name: string;
   readonly state: ItemState;
   /** Whether a decision about it is pending. */
   readonly isOpen: boolean;
   readonly hasAuthor: boolean;
-  /** The author, whose account may be suspended here. */
   readonly author?: ModeratedAccount | null;
-  /** Opens the item's map, if that is offered. */
   readonly onOpenMap?: () => void;
   readonly onDone?: (act: QueueAct) => void;
-}) {
+}
+
+/** The possible measures about an item: the two usual ones as buttons, the others in a menu. */
+export function ItemActs({ item, name, state, isOpen, hasAuthor, author = null, onOpenMap, onDone }: ItemActsProps) {
   const [act, setAct] = useState<QueueAct | null>(null);
   const offers: Readonly<Record<QueueAct, boolean>> = {
     hide: state === 'shown',
@@ -132,20 +123,17 @@ export function AccountActs({ account }: { readonly account: Omit<ModeratedAccou
   );
 }
 
-/** Explains a measure, takes a message for the affected person, and applies the measure. */
-export function ActSheet({
-  act,
-  name,
-  onAct,
-  onClose,
-}: {
+interface ActSheetProps {
   readonly act: QueueAct;
   /** Name of the affected item or account. */
   readonly name: string;
   /** The sheet closes when this resolves. */
   readonly onAct: (words: string) => Promise<void>;
   readonly onClose: () => void;
-}) {
+}
+
+/** Explains a measure, takes a message for the affected person, and applies the measure. */
+export function ActSheet({ act, name, onAct, onClose }: ActSheetProps) {
   const [text, setText] = useState('');
   return (
     <WordsSheet

@@ -20,19 +20,16 @@ const words = queueStrings;
 
 type OpenedPlace = OpenedParcours['places'][number];
 
-/** All stories of a map, to play and to moderate, regardless of its membership. */
-export function OpenedMapSheet({
-  parcoursId,
-  name,
-  onState,
-  onClose,
-}: {
+interface OpenedMapSheetProps {
   readonly parcoursId: ParcoursId;
   readonly name: string;
   /** Called with the state of the map itself after a measure about it. */
   readonly onState?: (state: ItemState) => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** All stories of a map, to play and to moderate, regardless of its membership. */
+export function OpenedMapSheet({ parcoursId, name, onState, onClose }: OpenedMapSheetProps) {
   const [map, setMap] = useState<OpenedParcours | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {

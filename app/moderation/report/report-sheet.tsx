@@ -26,16 +26,13 @@ addCalls(moderationCalls);
 const words = reportStrings;
 const OPTIONS = REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }));
 
-/** Asks for the reason and reports a place or a map. */
-function ReportSheet({
-  item,
-  title,
-  onClose,
-}: {
+interface ReportSheetProps {
   readonly item: ReportedItem;
   readonly title: string;
   readonly onClose: () => void;
-}) {
+}
+
+function ReportSheet({ item, title, onClose }: ReportSheetProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [text, setText] = useState('');
   const { busy, failure, setFailure, run } = useAction((error) => words.failed(wordsFor(error)));
