@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { dropCalls } from '../../contracts/calls/drop-calls.ts';
+import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
@@ -7,7 +8,7 @@ import { asError, createLoader, type LoadState, notLoaded } from '../page/load-s
 import { afterNotice } from '../page/notice-queue.ts';
 import { removeRedoOf } from '../places/pending-shapes.ts';
 import { reuseUnchanged } from '../places/place-changes.ts';
-import { loadPlaces, renamePlace } from '../places/places.ts';
+import { changePlace, heldAs, loadPlaces } from '../places/places.ts';
 import { addCalls, call } from '../platform/net/api.ts';
 import { onLeave } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
@@ -60,16 +61,25 @@ async function fetchDrops(userId: UserId, parcoursIds: readonly ParcoursId[] | u
   return (await call('listDrops', { params: { userId }, query })).drops;
 }
 
+/** A new title, and a new shape if it changes. */
+export interface Correction {
+  readonly title: string;
+  readonly geometry: Geometry | null;
+}
+
 /** Publishes a draft that is not on this device, under this title. @throws as `call` does */
-export async function publishDrop(id: PlaceId, title: string): Promise<void> {
+export function publishDrop(id: PlaceId, title: string): Promise<void> {
   countAsPreviewed(id);
-  const { held } = await renamePlace(id, title);
-  const published = ({ draft: _, ...drop }: Place): Place => ({
-    ...drop,
-    ...(held === undefined ? {} : { held }),
-    appelation: title.trim() || DEFAULT_PLACE_TITLE,
-  });
-  myDrops.list = ref(myDrops.list.map((drop) => (drop.id === id ? published(drop) : drop)));
+  return correctDrop(id, { title, geometry: null });
+}
+
+/** Changes a drop's title, and its shape if one is given. One that was refused waits again. @throws as `call` does */
+export async function correctDrop(id: PlaceId, { title, geometry }: Correction): Promise<void> {
+  const visibility = await changePlace(id, { title, geometry });
+  const appelation = title.trim() || DEFAULT_PLACE_TITLE;
+  const corrected = ({ draft: _, ...drop }: Place): Place =>
+    heldAs(visibility, { ...drop, appelation, ...(geometry === null ? {} : { feature: geometry }) });
+  myDrops.list = ref(myDrops.list.map((drop) => (drop.id === id ? corrected(drop) : drop)));
 }
 
 /** Removes a draft from the list; the outbox deletes its place. */

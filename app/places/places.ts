@@ -186,7 +186,7 @@ export async function createPlace(
 }
 
 /** Returns the place with the visibility in the server's answer: a new or changed place may wait for an approval. */
-function heldAs({ held }: Pick<Place, 'held'>, { held: _, ...place }: Place): Place {
+export function heldAs({ held }: Pick<Place, 'held'>, { held: _, ...place }: Place): Place {
   return held === undefined ? place : { ...place, held };
 }
 

@@ -1,4 +1,5 @@
-import { Trash2 } from 'lucide-react';
+import { MapPin, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
@@ -14,13 +15,22 @@ import { AudioFacts } from '../audio-facts.tsx';
 import { DropAudio } from '../drop-audio.tsx';
 import { publishDrop, removeDrop, undoRemoveDrop } from '../my-drops.ts';
 import { recordStrings } from '../record/record-words.ts';
+import { CorrectSheet } from './correct-sheet.tsx';
 import { DraftForm } from './draft-form.tsx';
 import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
 
 /** A row for each drop, with a button to delete it and a way to undo that. */
-export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
+export function DropRows({
+  drops,
+  onShow,
+}: {
+  readonly drops: readonly Place[];
+  /** Shows a drop on the map. */
+  readonly onShow: (drop: Place) => void;
+}) {
+  const [corrected, setCorrected] = useState<Place | null>(null);
   const { list: maps } = useSnapshot(parcours);
   const remove = ({ id, appelation }: Place): void => {
     removeDrop(id);
@@ -28,16 +38,21 @@ export function DropRows({ drops }: { readonly drops: readonly Place[] }) {
     showNotice(myDropsStrings.deleted(formatPlaceName(appelation)), { action: undo });
   };
   return (
-    <ul className={layout.stack3}>
-      {drops.map((drop) => (
-        <DropRow
-          key={drop.id}
-          drop={drop}
-          mapName={maps.find((map) => map.id === drop.map.id)?.name}
-          onDelete={() => remove(drop)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={layout.stack3}>
+        {drops.map((drop) => (
+          <DropRow
+            key={drop.id}
+            drop={drop}
+            mapName={maps.find((map) => map.id === drop.map.id)?.name}
+            onCorrect={() => setCorrected(drop)}
+            onShow={() => onShow(drop)}
+            onDelete={() => remove(drop)}
+          />
+        ))}
+      </ul>
+      {corrected === null ? null : <CorrectSheet drop={corrected} onClose={() => setCorrected(null)} />}
+    </>
   );
 }
 
@@ -45,11 +60,13 @@ interface DropRowProps {
   readonly drop: Place;
   /** Undefined until the maps are loaded. */
   readonly mapName: string | undefined;
+  readonly onCorrect: () => void;
+  readonly onShow: () => void;
   readonly onDelete: () => void;
 }
 
 /** A drop with its waveform, and its audio on request: a list of a hundred drops fetches no audio. */
-function DropRow({ drop, mapName, onDelete }: DropRowProps) {
+function DropRow({ drop, mapName, onCorrect, onShow, onDelete }: DropRowProps) {
   const words = myDropsStrings;
   const name = formatPlaceName(drop.appelation);
   return (
@@ -65,7 +82,11 @@ function DropRow({ drop, mapName, onDelete }: DropRowProps) {
         </div>
         <MoreMenu
           label={words.options(name)}
-          acts={[{ label: words.delete, lang: 'en', Icon: Trash2, danger: true, act: onDelete }]}
+          acts={[
+            drop.draft !== true && { label: words.correct, Icon: Pencil, act: onCorrect },
+            drop.draft !== true && { label: words.showOnMap, Icon: MapPin, act: onShow },
+            { label: words.delete, lang: 'en', Icon: Trash2, danger: true, act: onDelete },
+          ]}
         />
       </div>
       {drop.media === null ? (

@@ -30,9 +30,11 @@ import { myDropsStrings } from './my-drops-words.ts';
 /** The person's drops on the maps in use, or on all. `renderBelow` gets a function that loads them again. */
 export function MyDropsScreen({
   above = null,
+  onShow,
   renderBelow,
 }: {
   readonly above?: ReactNode;
+  readonly onShow: (drop: Place) => void;
   readonly renderBelow?: (reload: () => void) => ReactNode;
 }) {
   const { user } = useSnapshot(session);
@@ -58,7 +60,7 @@ export function MyDropsScreen({
           onShowEverywhere={() => setEverywhere(true)}
           onRetry={load}
         />
-        <DropRows drops={shown} />
+        <DropRows drops={shown} onShow={onShow} />
         {renderBelow?.(load)}
       </div>
     </Page>

@@ -19,6 +19,18 @@ export const myDropsStrings = {
     refused:
       'Refusé par les éditeurs de la carte\u00a0: vous seul le voyez. S’il change, il leur est proposé à nouveau.',
   },
+  showOnMap: 'Voir sur la carte',
+  correct: 'Corriger',
+  correction: {
+    title: (name: string) => `Corriger «\u00a0${name}\u00a0»`,
+    proposedAgain: 'Une fois corrigé, il est proposé à nouveau aux éditeurs de la carte.',
+    moveHere: 'Le déplacer ici',
+    moveHint: (accuracyM: number) => `À votre position, connue à ${Math.round(accuracyM)}\u00a0m près.`,
+    noPosition: 'Pour le déplacer là où vous êtes, Drop ici a besoin de votre position.',
+    locate: 'Activer la localisation',
+    done: (name: string, isWaiting: boolean) =>
+      `«\u00a0${name}\u00a0» est corrigé${isWaiting ? ', et attend la validation' : ''}.`,
+  },
   delete: 'Delete',
   deleted: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
   deletionFailed: (message: string) => `Le drop n’a pas pu être supprimé. ${message}`,

@@ -13,6 +13,7 @@ import { draftStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
+import { location } from '../../../../app/position/location.ts';
 import { session } from '../../../../app/session/session.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -55,6 +56,8 @@ const root = rootPerTest('main', () => {
   forgetMyDrops();
   Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
+  shown.length = 0;
+  location.fix = null;
   session.user = null;
   parcours.selectedIds = [];
 });
@@ -62,13 +65,14 @@ beforeEach(() => {
   session.user = { id: UserId.parse(3), name: 'Dina', email: 'dina@example.org', role: 'user', picture: null };
 });
 
+const shown: number[] = [];
 const changed = { ...bench, appelation: 'Le banc', media_data: null };
 
 function show(answer: unknown, others: object = { 'PUT /v1/place/places': changed }): HeardCall[] {
   const heard = answerCalls({ 'GET /v1/drop/user/3': answer, ...others });
   root.render(
     <MemoryRouter>
-      <MyDropsScreen />
+      <MyDropsScreen onShow={({ id }) => shown.push(id)} />
     </MemoryRouter>,
   );
   return heard;
@@ -108,6 +112,70 @@ it('says that the drops could not be loaded', async () => {
   show(refusal('internal', 500));
   await expect.element(page.getByRole('alert')).toBeVisible();
   expect(await faultsHereInBothLooks()).toEqual([]);
+});
+
+describe('a drop that is not a draft', () => {
+  const refused = { ...bench, held: 'refused' };
+  const correct = async (): Promise<void> => {
+    await page.getByRole('button', { name: words.options('Le banc') }).click();
+    await page.getByRole('menuitem', { name: words.correct }).click();
+  };
+  const sheet = page.getByRole('dialog');
+  const sentBy = (heard: readonly HeardCall[]) =>
+    heard.filter(({ call }) => call === 'PUT /v1/place/places').map(({ body }) => body);
+
+  it('is renamed and moved to where the person is, and both can be undone', async () => {
+    location.fix = { lng: 2.35, lat: 48.86, accuracyM: 6.4, headingDeg: null, speedMps: null, timestampMs: 0 };
+    const heard = show({ drops: [bench] }, { 'PUT /v1/place/places': { ...changed, appelation: 'Le vieux banc' } });
+    await correct();
+    await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
+    await expect.element(sheet.getByText(words.correction.moveHint(6.4))).toBeVisible();
+    await sheet.getByRole('switch', { name: words.correction.moveHere }).click();
+    expect(await faultsHereInBothLooks()).toEqual([]);
+    await sheet.getByRole('button', { name: strings.app.save }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Le vieux banc' })).toBeVisible();
+    expect(notices.shown.map(({ text }) => text)).toEqual([words.correction.done('Le vieux banc', false)]);
+    notices.shown[0]?.action?.run();
+    await expect.element(page.getByRole('heading', { name: 'Le banc', exact: true })).toBeVisible();
+    expect(sentBy(heard)).toEqual([
+      { id: 11, appelation: 'Le vieux banc', feature: 'POINT (2.35 48.86)' },
+      { id: 11, appelation: 'Le banc', feature: 'POINT (2.34 48.85)' },
+    ]);
+  });
+
+  it('is proposed again once it is corrected after a refusal', async () => {
+    show({ drops: [refused] }, { 'PUT /v1/place/places': { ...changed, held: 'waiting' } });
+    await expect.element(page.getByText(words.held.refused)).toBeVisible();
+    await correct();
+    await expect.element(sheet.getByText(words.correction.proposedAgain)).toBeVisible();
+    await sheet.getByRole('button', { name: strings.app.save }).click();
+    await expect.element(page.getByText(words.held.waiting)).toBeVisible();
+    expect(page.getByText(words.published).elements()).toEqual([]);
+  });
+
+  it('keeps what was typed if it could not be corrected, and says why', async () => {
+    show({ drops: [bench] }, {});
+    await correct();
+    await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
+    await sheet.getByRole('button', { name: strings.app.save }).click();
+    await expect.element(sheet.getByRole('alert')).toHaveTextContent(strings.errors.network);
+    await expect.element(sheet.getByLabelText(dropStrings.name)).toHaveValue('Le vieux banc');
+  });
+
+  it('asks for the position before it can be moved', async () => {
+    show({ drops: [bench] });
+    await correct();
+    await expect.element(sheet.getByText(words.correction.noPosition)).toBeVisible();
+    await expect.element(sheet.getByRole('button', { name: words.correction.locate })).toBeVisible();
+  });
+
+  it('is shown on the map', async () => {
+    show({ drops: [bench] });
+    await page.getByRole('button', { name: words.options('Le banc') }).click();
+    await page.getByRole('menuitem', { name: words.showOnMap }).click();
+    expect(shown).toEqual([bench.id]);
+  });
 });
 
 describe('a draft', () => {
