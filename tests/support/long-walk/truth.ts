@@ -1,4 +1,4 @@
-import { distance, point, pointToPolygonDistance, polygon } from '@turf/turf';
+import { bbox, booleanPointInPolygon, distance, point, pointToPolygonDistance, polygon } from '@turf/turf';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import { toPosition } from '../walk-simulator/ground.ts';
@@ -21,8 +21,6 @@ export interface Encounter {
 const LOOK_STEPS = 5;
 /** A degree of latitude is more than this. */
 const DEGREE_M = 110_000;
-/** Beyond this a distance need not be known exactly. */
-const FAR_M = 60;
 
 /**
  * What a track and the shapes of the places say by themselves, with turf: no code of the app has a part in it. A walker
@@ -51,20 +49,21 @@ export function meetPlaces(track: Track, places: readonly Geometry[], stayMs: nu
   });
 }
 
-/** Distances to a place in metres by turf, 0 inside a zone; those beyond 60 m are rough. */
+/** Distances to a place in metres by turf, 0 inside a zone; those beyond 30 m are rough, and never too large. */
 export function measureFrom(geometry: Geometry): (position: Position) => number {
-  const [somewhere = [0, 0]] = geometry.type === 'Point' ? [geometry.coordinates] : (geometry.coordinates[0] ?? []);
+  const { type, coordinates } = geometry;
   const shape =
-    geometry.type === 'Point'
-      ? point([...geometry.coordinates])
-      : polygon(geometry.coordinates.map((ring) => ring.map((position) => [...position])));
+    type === 'Point' ? point([...coordinates]) : polygon(coordinates.map((ring) => ring.map((spot) => [...spot])));
+  const [west, south, east, north] = bbox(shape);
   return ([lng, lat]) => {
-    const roughM = DEGREE_M * Math.hypot((lng - somewhere[0]) * Math.cos((lat * Math.PI) / 180), lat - somewhere[1]);
-    if (roughM > FAR_M) return roughM;
+    const eastDeg = Math.max(west - lng, 0, lng - east) * Math.cos((lat * Math.PI) / 180);
+    const roughM = DEGREE_M * Math.hypot(eastDeg, Math.max(south - lat, 0, lat - north));
+    if (roughM > NEVER_NEAR_M) return roughM;
     const { geometry: turfShape } = shape;
-    return turfShape.type === 'Point'
-      ? distance([lng, lat], turfShape, { units: 'meters' })
-      : Math.max(0, pointToPolygonDistance([lng, lat], turfShape, { units: 'meters' }));
+    if (turfShape.type === 'Point') return distance([lng, lat], turfShape, { units: 'meters' });
+    // Much sooner known than how far its border is.
+    if (booleanPointInPolygon([lng, lat], turfShape)) return 0;
+    return pointToPolygonDistance([lng, lat], turfShape, { units: 'meters' });
   };
 }
 

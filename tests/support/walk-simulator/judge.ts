@@ -1,4 +1,3 @@
-import type { PlanePoint } from '../../../app/rehearsal/walked-route.ts';
 import { createPlainGeometryCore } from '../../../audio-wasm/reference/geometry.ts';
 import { POINT_RADIUS_M } from '../../../contracts/limits.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
@@ -74,14 +73,9 @@ interface Telling {
   delayMs: number;
 }
 
-/** What is truly so of one place, and what was told of it, up to now. */
+/** What was told of one place up to now. */
 interface Account {
   readonly storyMs: number;
-  isAt: boolean;
-  /** Time within 7 m, at a stretch. */
-  withinMs: number;
-  visited: boolean;
-  atMs: number;
   started: boolean;
   /** 5 s of it sounded in one telling. */
   sounded: boolean;
@@ -90,14 +84,25 @@ interface Account {
   finished: boolean;
 }
 
+/** Where a walker truly was. */
+interface Truth {
+  /** For each point of the track the places that the walker was at, with the time at each up to then. */
+  readonly steps: readonly ReadonlyMap<PlaceId, number>[];
+  /** The visited places in the order of the places, with all the time at each. */
+  readonly visited: ReadonlyMap<PlaceId, number>;
+}
+
 /** Lets a rule guide a walker, and holds what it started against the true path. */
 export function judge(town: Town, track: Track, deliveries: readonly Delivery[], makeRule: MakeRule): Verdict {
   const index = createNearestIndex(createPlainGeometryCore());
   index.seed(town.places);
+  const truth = truthOf(town, track);
   const accounts = new Map<PlaceId, Account>(town.places.map(({ id, storyMs }) => [id, openAccount(storyMs)]));
   const rule = makeRule(index, new Map(town.places.map(({ id, storyMs }) => [id, storyMs])));
   const count = { starts: 0, wrong: 0, restarts: 0, cut: 0, again: 0 };
   let playing: Telling | null = null;
+  /** The places that the walker is at now. */
+  let here: ReadonlyMap<PlaceId, number> = new Map();
 
   function start(placeId: PlaceId | null, nowMs: number): void {
     const account = placeId === null ? undefined : accounts.get(placeId);
@@ -106,7 +111,7 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
     if (playing !== null) count.cut += 1;
     if (account.started) count.again += 1;
     if (account.sounded) count.restarts += 1;
-    if (!account.isAt) count.wrong += 1;
+    if (!here.has(placeId)) count.wrong += 1;
     account.started = true;
     playing = { placeId, endMs: nowMs + account.storyMs, soundedMs: 0, thereMs: 0, delayMs: 0 };
   }
@@ -117,8 +122,9 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
     if (playing === null || account === undefined) return false;
     playing.soundedMs += TRACK_STEP_MS;
     if (playing.soundedMs >= HEARD_MS) account.sounded = true;
-    if (account.isAt) {
-      if (playing.thereMs === 0) playing.delayMs = account.atMs - TRACK_STEP_MS;
+    const atMs = here.get(playing.placeId);
+    if (atMs !== undefined) {
+      if (playing.thereMs === 0) playing.delayMs = atMs - TRACK_STEP_MS;
       playing.thereMs += TRACK_STEP_MS;
       if (playing.thereMs >= HEARD_MS) account.delayMs ??= playing.delayMs;
     }
@@ -128,9 +134,9 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
   }
 
   let next = 0;
-  track.forEach((point, step) => {
+  truth.steps.forEach((places, step) => {
     const nowMs = step * TRACK_STEP_MS;
-    walkOn(accounts, index, point);
+    here = places;
     if (listen(nowMs)) {
       playing = null;
       start(rule.onStoryEnded(nowMs), nowMs);
@@ -142,7 +148,10 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
     }
     start(rule.pass(nowMs), nowMs);
   });
-  const visited = [...accounts.values()].filter((account) => account.visited);
+  const visited = [...truth.visited].flatMap(([id, atMs]) => {
+    const account = accounts.get(id);
+    return account === undefined ? [] : [{ ...account, atMs }];
+  });
   return {
     ...count,
     visited: visited.length,
@@ -154,30 +163,41 @@ export function judge(town: Town, track: Track, deliveries: readonly Delivery[],
 }
 
 function openAccount(storyMs: number): Account {
-  return {
-    storyMs,
-    isAt: false,
-    withinMs: 0,
-    visited: false,
-    atMs: 0,
-    started: false,
-    sounded: false,
-    delayMs: null,
-    finished: false,
-  };
+  return { storyMs, started: false, sounded: false, delayMs: null, finished: false };
 }
 
-/** The walker truly goes to the next point of the track. */
-function walkOn(accounts: ReadonlyMap<PlaceId, Account>, index: NearestIndex, point: PlanePoint): void {
-  const distancesM = new Map(
-    index.around({ position: toPosition(point), radiusM: GONE_M }).map(({ id, distanceM }) => [id, distanceM]),
-  );
-  for (const [placeId, account] of accounts) {
-    const distanceM = distancesM.get(placeId) ?? Number.POSITIVE_INFINITY;
-    const isWithin = distanceM <= POINT_RADIUS_M;
-    account.isAt = isWithin || (account.isAt && distanceM <= GONE_M);
-    account.withinMs = isWithin ? account.withinMs + TRACK_STEP_MS : 0;
-    if (account.withinMs >= HEARD_MS) account.visited = true;
-    if (account.isAt) account.atMs += TRACK_STEP_MS;
-  }
+/** Many rules and noises are judged on the same track through the same town. */
+const truths = new WeakMap<Town, { readonly track: Track; readonly truth: Truth }>();
+
+function truthOf(town: Town, track: Track): Truth {
+  const known = truths.get(town);
+  if (known?.track === track) return known.truth;
+  const truth = walk(town, track);
+  truths.set(town, { track, truth });
+  return truth;
+}
+
+function walk({ places }: Town, track: Track): Truth {
+  const index = createNearestIndex(createPlainGeometryCore());
+  index.seed(places);
+  const atMs = new Map<PlaceId, number>();
+  const visited = new Set<PlaceId>();
+  let within = new Map<PlaceId, number>();
+  let here = new Map<PlaceId, number>();
+  const steps = track.map((point) => {
+    const [wasWithin, wasHere] = [within, here];
+    within = new Map();
+    here = new Map();
+    for (const { id, distanceM } of index.around({ position: toPosition(point), radiusM: GONE_M })) {
+      const isWithin = distanceM <= POINT_RADIUS_M;
+      if (isWithin) within.set(id, (wasWithin.get(id) ?? 0) + TRACK_STEP_MS);
+      if ((within.get(id) ?? 0) >= HEARD_MS) visited.add(id);
+      if (!isWithin && !wasHere.has(id)) continue;
+      atMs.set(id, (atMs.get(id) ?? 0) + TRACK_STEP_MS);
+      here.set(id, atMs.get(id) ?? 0);
+    }
+    return here;
+  });
+  const inOrder = places.flatMap(({ id }) => (visited.has(id) ? [[id, atMs.get(id) ?? 0] as const] : []));
+  return { steps, visited: new Map(inOrder) };
 }

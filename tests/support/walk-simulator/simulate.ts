@@ -1,8 +1,8 @@
 import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { judge, type MakeRule, type Verdict } from './judge.ts';
 import { receive } from './receiver.ts';
-import { type Density, makeTown } from './town.ts';
-import { makeTrack } from './track.ts';
+import { type Density, makeTown, type Town } from './town.ts';
+import { makeTrack, type Track } from './track.ts';
 
 /** Deviations of the position's error that walks are simulated with, east and north each. */
 export const SIGMAS_M = [3, 8, 15] as const;
@@ -33,11 +33,21 @@ export function simulate<Name extends string>(
   { seed, density, sigmaM, periodMs }: Walk,
   rules: Readonly<Record<Name, MakeRule>>,
 ): Record<Name, Verdict> {
-  const town = makeTown(createSeededRandom(seed * 3), density);
-  const track = makeTrack(createSeededRandom(seed * 3 + 1), town);
+  const { town, track } = groundOf(seed, density);
   const deliveries = receive(createSeededRandom(seed * 3 + 2), track, { sigmaM, periodMs });
   const verdicts = Object.entries<MakeRule>(rules).map(([name, rule]) => [name, judge(town, track, deliveries, rule)]);
   return Object.fromEntries(verdicts) as Record<Name, Verdict>;
+}
+
+/** What the last walk led through: walks of the same seed and density follow each other. */
+let ground: { readonly key: string; readonly town: Town; readonly track: Track } | null = null;
+
+function groundOf(seed: number, density: Density): { readonly town: Town; readonly track: Track } {
+  const key = `${seed} ${density}`;
+  if (ground?.key === key) return ground;
+  const town = makeTown(createSeededRandom(seed * 3), density);
+  ground = { key, town, track: makeTrack(createSeededRandom(seed * 3 + 1), town) };
+  return ground;
 }
 
 /** Adds verdicts up. */

@@ -47,24 +47,25 @@ const placesAre = (placeIds: PlaceId[], silentIds: PlaceId[] = []): WalkEvent =>
   silentIds,
 });
 
-/** Listens to a story of 70 s in a random way from `seed`, and compares what counts as heard with what was played. */
-function expectHonest(seed: number): void {
+/** Listens to a story of 70 s in a random way from `seed`: does it count as heard exactly if enough of it was played? */
+function isHonest(seed: number): boolean {
   const random = createRandom(seed);
   const draw = (below: number): number => Math.floor(random() * below);
   const sounding = new Set<number>();
   let walk = stateAfter(chosen(bridge), started(bridge));
   let tick = 0;
+  let honest = true;
   for (let act = 0; act < 12 && !walk.heard.includes(bridge); act++) {
     for (let left = draw(80); left > 0 && tick < 280 && !walk.heard.includes(bridge); left--) {
       sounding.add(tick);
       tick += 1;
       walk = decide(walk, told(250 * tick, 250 * (tick - 1)));
-      expect(walk.heard.includes(bridge)).toBe(sounding.size >= 224);
+      honest &&= walk.heard.includes(bridge) === sounding.size >= 224;
     }
     if (walk.heard.includes(bridge)) break;
     if (tick === 280) {
       walk = decide(walk, ended);
-      expect(walk.heard.includes(bridge)).toBe(sounding.size >= 224);
+      honest &&= walk.heard.includes(bridge) === sounding.size >= 224;
       tick = 0;
     }
     if (random() < 0.4) {
@@ -78,6 +79,7 @@ function expectHonest(seed: number): void {
     }
     walk = decide(walk, started(bridge));
   }
+  return honest;
 }
 
 describe('a story that its author has just created', () => {
@@ -473,7 +475,8 @@ describe('in audio-guide mode', () => {
     });
 
     test('is heard exactly if four fifths were played, however it is cut, resumed and sought', () => {
-      for (let seed = 1; seed <= 300; seed++) expectHonest(seed);
+      const seeds = Array.from({ length: 300 }, (_, index) => index + 1);
+      expect(seeds.filter((seed) => !isHonest(seed))).toEqual([]);
     });
   });
 
