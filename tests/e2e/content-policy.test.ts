@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
@@ -8,14 +7,16 @@ import { aboutStrings } from '../../app/legal/legal-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { paneStrings } from '../../app/parcours/panes-words.ts';
 import { strings, titles } from '../../app/ui/common-words.ts';
-import { sharedBrowser } from '../support/browser.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
+import { closePhones, openPhoneWithBlankMap, sharedBrowser } from '../support/browser.ts';
+import { noteComplaints, refusalsOf } from '../support/page-complaints.ts';
 import { makeParcours, makePlace, signUp, upload } from '../support/people.ts';
-import { tellAndHear } from '../support/two-people.ts';
-import { usePhones } from '../support/use-phones.ts';
+import { droppingTo, loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { toneOf } from '../support/wav-bytes.ts';
-import { mapReady, openPane, visit } from './steps.ts';
+import { dropAtPosition, hasHeard, mapReady, openPane, readMediaPath, visit } from './steps.ts';
 
+const QUAY: [number, number] = [2.3411, 48.8571];
 /** One pixel. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -53,41 +54,20 @@ const server = useServer({
   MAP_STYLE_URL: `${originOf(styleServer)}/style.json`,
   MAP_ORIGINS: originOf(tileServer),
 });
-const open = usePhones(server);
-
-/** Notes what a page complains of, and what its policy refuses. */
-async function listen(page: Page): Promise<string[]> {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, sample }) => {
-      console.error(`refused: ${violatedDirective} ${blockedURI} ${sourceFile} ${sample}`);
-    });
-  });
-  return complaints;
-}
+afterAll(closePhones);
 
 describe('the content security policy', () => {
-  it('lets one upload a phone recording and a WAV at two places, and the other walk there and hear each of them', async () => {
-    const heard: string[][] = [];
-    await tellAndHear(await sharedBrowser(), server.origin, async (page) => {
-      heard.push(await listen(page));
-    });
-    expect(heard).toEqual([[], []]);
-  });
-
   it('is in the way of no screen and of no map from elsewhere, and refuses what is not ours', async () => {
     const ana = await signUp(server.origin, 'Anaïs');
     const parcoursId = await makeParcours(server.origin, ana, 'Les quais');
-    const placeId = await makePlace(server.origin, ana, parcoursId, 'Le pont');
     // It still plays when its button is looked at.
-    await upload(server.origin, ana, placeId, toneOf(330, 60), { length: 60 });
-    const stored = { selectedParcours: `[${parcoursId}]` };
-    const page = await open('about:blank', { person: ana, stored, hasMaps: true });
-    const complaints = await listen(page);
+    await upload(server.origin, ana, await makePlace(server.origin, ana, parcoursId, 'Le pont'), toneOf(330, 60), {
+      length: 60,
+    });
+    const storageState = loggedInStorage(server.origin, ana, droppingTo(parcoursId));
+    const phone = await openPhoneWithBlankMap(await sharedBrowser(), server.origin, QUAY, { storageState });
+    const page = await phone.newPage();
+    const complaints = await noteComplaints(page);
     await page.goto('/v1/docs');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).not.toBe('none');
@@ -104,7 +84,10 @@ describe('the content security policy', () => {
     await expect.poll(() => tiles.length).toBeGreaterThan(0);
     expect(await page.getByText(mapStrings.fallback).count()).toBe(0);
 
-    // Waveforms, audio from what was loaded, and every other screen, in the dark.
+    // The converter, waveforms, audio from what was loaded, and every other screen, in the dark.
+    await dropAtPosition(page, 'moov-at-end.m4a', 'Le banc');
+    await page.getByRole('button', { name: listenStrings.play }).click();
+    await hasHeard(page, await readMediaPath(page, 'Le banc'));
     await page.evaluate(() => {
       localStorage.setItem('theme', 'dark');
       dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
@@ -145,6 +128,6 @@ describe('the content security policy', () => {
     );
     expect(await elsewhere).toBe('refused');
     expect(await page.evaluate(() => 'injected' in window)).toBe(false);
-    await expect.poll(() => complaints.filter((text) => text.startsWith('refused: ')).length).toBeGreaterThan(1);
+    await expect.poll(() => refusalsOf(complaints).length).toBeGreaterThan(1);
   });
 });

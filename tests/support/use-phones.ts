@@ -1,8 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import type { User } from '../../contracts/user.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
 import { closePhones, type openPhone, openPhoneWithBlankMap, openPhoneWithoutMap, sharedBrowser } from './browser.ts';
+import { noteComplaints, refusalsOf } from './page-complaints.ts';
 
 /** Whose phone it is, where they stand (`[lng, lat]`), and what its browser is like. */
 export interface PhoneOptions {
@@ -22,18 +23,25 @@ const QUAY: readonly [number, number] = [2.3411, 48.8571];
 
 /**
  * Opens pages of this server, each on a phone of its own in the browser that files share, and closes the phones after each
- * test.
+ * test. The server's content security policy may refuse none of them anything.
  */
 export function usePhones(server: {
   readonly origin: string;
 }): (path: string, options?: PhoneOptions) => Promise<Page> {
   afterEach(closePhones);
   afterAll(closePhones);
+  let opened: (readonly string[])[] = [];
+  afterEach(() => {
+    const refused = opened.flatMap(refusalsOf);
+    opened = [];
+    expect(refused).toEqual([]);
+  });
   return async (path, { person, position = QUAY, hasMaps = false, open, stored = {}, browser = {} } = {}) => {
     const openIt = open ?? (hasMaps ? openPhoneWithBlankMap : openPhoneWithoutMap);
     const session = person === undefined ? {} : { storageState: loggedInStorage(server.origin, person, stored) };
     const phone = await openIt(await sharedBrowser(), server.origin, position, { ...session, ...browser });
     const page = await phone.newPage();
+    opened.push(await noteComplaints(page));
     await page.goto(path);
     return page;
   };
