@@ -8,6 +8,7 @@ import { session, startSession } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { readFault } from '../../support/form-fault.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const LOGIN = 'POST /v1/user/login';
@@ -78,6 +79,12 @@ describe('the login', () => {
     await submit.click();
     await expect.element(page.getByText('at /home')).toBeVisible();
     expect(session.user?.name).toBe('Ana');
+  });
+
+  it('is accessible at every size while it names a fault', async () => {
+    await submit.click();
+    await expect.poll(readFault).toMatchObject({ words: words.missing });
+    expect(await screenFaultsHere()).toEqual([]);
   });
 
   it('shows that it is busy, and is sent only once', async () => {

@@ -3,11 +3,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { passwordStrings } from '../../../app/account/credentials-words.ts';
 import { ForgottenScreen } from '../../../app/account/passwords/forgotten-screen.tsx';
+import { ResetScreen } from '../../../app/account/passwords/reset-screen.tsx';
 import { VerifyScreen } from '../../../app/account/passwords/verify-screen.tsx';
+import { fetchConfig } from '../../../app/platform/net/app-config.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import type { AppConfig } from '../../../contracts/config.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const VERIFY = 'POST /v1/user/email/verify';
@@ -42,6 +45,7 @@ function open(path: string): void {
     <MemoryRouter initialEntries={[path]}>
       <Routes>
         <Route path="/verifyemail" element={<VerifyScreen />} />
+        <Route path="/resetpassword" element={<ResetScreen />} />
         <Route path="/forgotpassword" element={<ForgottenScreen />} />
       </Routes>
     </MemoryRouter>,
@@ -54,8 +58,11 @@ const goOn = page.getByRole('link', { name: words.verify.goOn });
 
 it('an address that could not be verified without a network can be verified once it is back', async () => {
   open('/verifyemail#a-token');
+  await expect.element(page.getByRole('button', { name: words.verify.submit })).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
   await page.getByRole('button', { name: words.verify.submit }).click();
   await expect.element(alert).toHaveTextContent(strings.errors.network);
+  expect(await screenFaultsHere()).toEqual([]);
   answerCalls({ [VERIFY]: { status: 'ok' } });
   await retry.click();
   await expect.element(page.getByText(words.verify.done)).toBeVisible();
@@ -71,6 +78,13 @@ it('an expired link is not tried again', async () => {
   await expect.element(retry).not.toBeInTheDocument();
 });
 
+it('a password reset is accessible at every size while it names a fault', async () => {
+  open('/resetpassword#a-token');
+  await page.getByRole('button', { name: words.reset.submit }).click();
+  await expect.element(alert).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+});
+
 it('a forgotten password offers a retry if the configuration could not be loaded', async () => {
   open('/forgotpassword');
   await expect.element(alert).toHaveTextContent(strings.errors.network);
@@ -78,4 +92,13 @@ it('a forgotten password offers a retry if the configuration could not be loaded
   await retry.click();
   await expect.element(page.getByRole('textbox', { name: words.forgotten.email })).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
+  expect(await screenFaultsHere()).toEqual([]);
+});
+
+it('a forgotten password says whom to ask where the server sends no mails', async () => {
+  answerCalls({ 'GET /v1/config': { ...config, sendsMail: false } });
+  await fetchConfig();
+  open('/forgotpassword');
+  await expect.element(page.getByText(words.forgotten.askContact(null))).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
 });

@@ -11,9 +11,8 @@ import { strings } from '../../../app/ui/common-words.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall } from '../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../support/axe-here.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
 import { PICTURE_URL, pictureFile } from '../../support/picture.ts';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const UPLOAD = 'POST /v1/user/upload-profile-image';
@@ -79,6 +78,7 @@ describe('the profile picture', () => {
 
   it('is kept with the reason after a failed upload, and sent on the next attempt', async () => {
     await choosePicture();
+    expect(await screenFaultsHere()).toEqual([]);
     await upload.click();
     await expect.element(alert).toHaveTextContent(`Upload failed: ${strings.errors.network}`);
     const heard = answerCalls({ ...DROPS, [UPLOAD]: { imageUrl: PICTURE_URL } });

@@ -8,8 +8,7 @@ import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
 import { strings } from '../../../app/ui/common-words.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { readFault } from '../../support/form-fault.ts';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
+import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const CREATE = 'POST /v1/user/createaccount';
@@ -45,6 +44,12 @@ async function fillIn(): Promise<void> {
 }
 
 describe('the sign-up form', () => {
+  it('is accessible at every size while it names a fault', async () => {
+    await submit.click();
+    await expect.element(page.getByText(signUpStrings.termsMissing)).toBeVisible();
+    expect(await screenFaultsHere()).toEqual([]);
+  });
+
   it('no longer reports a corrected fault', async () => {
     await submit.click();
     await expect.element(page.getByText(signUpStrings.termsMissing)).toBeVisible();

@@ -9,6 +9,7 @@ import { session, updateUser } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const LOOK = 'POST /v1/invite/look';
@@ -106,6 +107,7 @@ describe('a guest at the login', () => {
     await expect.element(page.getByText(visitEnded.open)).toBeVisible();
     await expect.element(page.getByText(visitEnded.ask)).toBeVisible();
     expect([page.getByRole('textbox').elements(), page.getByRole('alert').elements()]).toEqual([[], []]);
+    expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
     await page.getByRole('button', { name: guestStrings.logIn }).click();
     await expect.element(email).toBeVisible();
     expect(page.getByText(strings.errors.tokenExpired).elements()).toEqual([]);

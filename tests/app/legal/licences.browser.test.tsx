@@ -4,15 +4,14 @@ import { page } from 'vitest/browser';
 import { legalStrings, licencesStrings } from '../../../app/legal/legal-words.ts';
 import { LicencesScreen } from '../../../app/legal/licences-screen.tsx';
 import { strings } from '../../../app/ui/common-words.ts';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
 import { answerCalls } from '../../support/answers.ts';
-import { faultsHere } from '../../support/axe-here.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const LIST = [
   { name: '@ffmpeg/core', version: '0.12.10', licence: 'GPL-2.0-or-later', inBrowsers: true },
   { name: 'react', version: '19.3.1', licence: 'MIT', inBrowsers: true },
+  { name: '@radix-ui/react-use-effect-event', version: '0.0.10', licence: '(BSD-2-Clause OR MIT)', inBrowsers: true },
   { name: 'express', version: '5.3.0', licence: 'MIT', inBrowsers: false },
 ];
 
@@ -29,7 +28,7 @@ function open(): void {
 it('the packages are listed, with the version of the converter and a link to all texts', async () => {
   answerCalls({ 'GET /licences.json': LIST });
   open();
-  await expect.element(page.getByRole('heading', { name: licencesStrings.inApp(2) })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: licencesStrings.inApp(3) })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: licencesStrings.onServer(1) })).toBeVisible();
   await expect.element(page.getByText(licencesStrings.converter.what('0.12.10'))).toBeVisible();
   await expect
@@ -37,7 +36,7 @@ it('the packages are listed, with the version of the converter and a link to all
     .toHaveAttribute('href', '/licences.txt');
   // Without the configuration the provider of the source is unknown, and the page says so.
   await expect.element(page.getByText(`[${legalStrings.placeholders.associationContact}]`)).toBeVisible();
-  expect(await faultsHere()).toEqual([]);
+  expect(await screenFaultsHere()).toEqual([]);
 });
 
 it('a list that does not load says so and offers a retry; the rest is shown', async () => {

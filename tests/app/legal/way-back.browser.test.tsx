@@ -9,10 +9,8 @@ import { OTHER_ABOUT_PATH, paths } from '../../../app/paths.ts';
 import { session } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
 import { answerCalls } from '../../support/answers.ts';
-import { faultsHere } from '../../support/axe-here.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { freshRoot } from '../../support/react-root.ts';
 
 const SOMEBODY = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null } as const;
@@ -66,9 +64,11 @@ describe('the arrow of About', () => {
     await heading(aboutStrings.title);
     const arrow = page.getByRole('link', { name: strings.app.back, exact: true });
     expect(arrow.element().getBoundingClientRect()).toMatchObject({ width: 44, height: 44 });
-    expect(await faultsHere()).toEqual([]);
+    expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
     await press(aboutStrings.terms);
     await heading(legalStrings.termsTitle);
+    await expect.element(page.getByRole('heading', { name: 'Objet' })).toBeVisible();
+    expect(await screenFaultsHere()).toEqual([]);
     await press(strings.app.back);
     await heading(aboutStrings.title);
     await press(strings.app.back);

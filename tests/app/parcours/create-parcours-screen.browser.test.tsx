@@ -11,12 +11,13 @@ import { UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
 import { readFault } from '../../support/form-fault.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const words = createParcoursStrings;
 const made = { id: 7, title: 'Le phare', description: 'Au bout de la jetée.', privilege: 'admin' };
 
-const root = rootPerTest('div', () => {
+const root = rootPerTest('main', () => {
   forgetSession();
   session.user = null;
   notices.shown = [];
@@ -40,6 +41,7 @@ test('the form reports a missing field, keeps its input after a failure, then cr
   const submit = page.getByRole('button', { name: words.submit, exact: true });
   await submit.click();
   await expect.poll(readFault).toEqual({ words: words.missingTitle, fields: ['title'], focus: 'title' });
+  expect(await screenFaultsHere()).toEqual([]);
   await userEvent.fill(title, made.title);
   await submit.click();
   await expect

@@ -1,16 +1,14 @@
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ref } from 'valtio';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { parcours, selectParcours, toggleBeingCreated } from '../../../app/parcours/parcours.ts';
 import { ParcoursNameChip } from '../../../app/parcours/parcours-name-chip.tsx';
 import { parcoursNameStrings as words } from '../../../app/parcours/parcours-words.ts';
 import { session } from '../../../app/session/session.ts';
 import { ParcoursId, type Privilege, UserId } from '../../../contracts/vocabulary.ts';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
-import { faultsHere } from '../../support/axe-here.ts';
 import { forgetSession } from '../../support/forget-session.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const map = (number: number, name: string, privilege: Privilege) => ({
@@ -49,7 +47,10 @@ test('the current map is named, and a tap changes it', async () => {
   await chip('Le quai').click();
   const dialog = page.getByRole('dialog', { name: words.title });
   await expect.element(dialog.getByRole('button', { name: 'Le quai' })).toHaveAttribute('aria-current', 'true');
-  expect(await faultsHere()).toEqual([]);
+  expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(chip('Le quai')).toHaveFocus();
+  await chip('Le quai').click();
   await choose('La colline');
   await expect.element(chip('La colline')).toHaveFocus();
   expect(parcours).toMatchObject({ selectedIds: [hill.id], beingCreated: null });

@@ -15,11 +15,10 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { session } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
 import { answerCalls } from '../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../support/axe-here.ts';
 import { forgetSession } from '../../support/forget-session.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
 import { packView } from '../../support/packs.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
@@ -139,6 +138,14 @@ describe('the maps screen', () => {
     await retry.click();
     await expect.element(note).not.toBeInTheDocument();
     storage.forgetAll();
+  });
+
+  it('is accessible at every size with a map and an empty bundle', async () => {
+    answerCalls({ ...quay, [BUNDLES]: [bundle(11, 'Promenades')], 'GET /v1/bundle/11/maps': [] });
+    show();
+    await expect.element(region(words.yourMaps).getByText('Le quai')).toBeVisible();
+    await expect.element(page.getByText(words.empty)).toBeVisible();
+    expect(await screenFaultsHere()).toEqual([]);
   });
 
   it('counts a map’s members and its guests apart', async () => {

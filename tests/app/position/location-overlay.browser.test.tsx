@@ -12,13 +12,12 @@ import { strings } from '../../../app/ui/common-words.ts';
 import { beginWalk, listening, startListening } from '../../../app/walk/listening.ts';
 import { nearbyStrings } from '../../../app/walk/nearby/nearby-words.ts';
 import { faultsHere } from '../../support/axe-here.ts';
-import { ANDROID_AGENT, callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/phones.ts';
-import { type PositionReceiver, receivePositions, restorePositions } from '../../support/position-receiver.ts';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { longStory } from '../../support/long-wav.ts';
 import { mediaLink } from '../../support/media-link.ts';
+import { ANDROID_AGENT, callBrowser, forgetAgent, IPHONE_AGENT } from '../../support/phones.ts';
+import { type PositionReceiver, receivePositions, restorePositions } from '../../support/position-receiver.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 import { until } from '../../support/until.ts';
 
@@ -111,6 +110,7 @@ describe('a person without a position', () => {
     const sheet = await isTold(words.denied, nearbyStrings.withoutPosition);
     const [, first] = sheet.getByRole('button').elements();
     expect(first?.textContent).toBe(nearbyStrings.listenFromHere);
+    expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
     await sheet.getByRole('button', { name: nearbyStrings.listenFromHere }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     await isHeard();

@@ -13,6 +13,7 @@ import { InfoPane } from '../../../app/shell/info-pane.tsx';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 import { requestList } from '../../support/role-requests.ts';
 
@@ -25,7 +26,7 @@ const MEMBERS = 'GET /v1/map/map/7/users';
 
 const onInvite = vi.fn();
 
-const root = rootPerTest('div', () => {
+const root = rootPerTest('main', () => {
   forgetSession();
   forgetMembers();
   session.user = null;
@@ -66,6 +67,7 @@ test('guests are counted beside the members, and not listed', async () => {
   show();
   await expect.element(page.getByText('2\u00a0membres et 124\u00a0invités')).toBeVisible();
   expect(page.getByRole('listitem').elements()).toHaveLength(2);
+  expect([...(await screenFaultsHere({ maxWidth: 768 })), ...(await missedByTabHere())]).toEqual([]);
 });
 
 test('the button to invite is with the members, for persons who may invite', async () => {

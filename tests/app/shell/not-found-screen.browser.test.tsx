@@ -3,8 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { NotFoundScreen } from '../../../app/shell/not-found-screen.tsx';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
+import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const root = rootPerTest();
@@ -22,6 +21,7 @@ it("says '404' and 'Page Not Found' beside a picture that moves", async () => {
   await expect.element(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect.poll(() => moved.map(({ tagName }) => tagName)).toContain('svg');
   document.removeEventListener('animationstart', note);
+  expect(await screenFaultsHere()).toEqual([]);
 });
 
 it('accepts another code and text', async () => {

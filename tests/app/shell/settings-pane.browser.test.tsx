@@ -1,11 +1,13 @@
 import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { roleStrings } from '../../../app/account/roles/roles-words.ts';
 import { approvalStrings } from '../../../app/moderation/approval/approval-words.ts';
 import { editorTools } from '../../../app/parcours/editor-tools.ts';
 import { forgetInvitations } from '../../../app/parcours/invite/invitations.ts';
+import { sharingStrings } from '../../../app/parcours/invite/sharing-words.ts';
+import { parcoursPanes } from '../../../app/parcours/panes-words.ts';
 import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
 import { rehearsal } from '../../../app/rehearsal/rehearsal.ts';
 import { forgetRehearsal } from '../../../app/rehearsal/rehearsal-tool.ts';
@@ -15,11 +17,10 @@ import { SettingsPane } from '../../../app/shell/settings-pane.tsx';
 import { signalSettings } from '../../../app/walk/pocket/pocket.ts';
 import { pocketStrings } from '../../../app/walk/pocket/pocket-words.ts';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
 import { answerCalls } from '../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../support/axe-here.ts';
 import { forgetSession } from '../../support/forget-session.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 import { requestList } from '../../support/role-requests.ts';
 
@@ -79,6 +80,29 @@ describe('the map’s settings', () => {
     await expect.element(page.getByRole('heading', { name: 'MAP SETTINGS' })).toBeInTheDocument();
     expect([names('switch'), names('radio')]).toEqual([switches, offers]);
     if (role === 'admin') expect(await faultsHereInBothLooks()).toEqual([]);
+  });
+
+  it('show an invitation’s link and QR code one over the other, each accessible at every size', async () => {
+    const label = 'Classe de 5e B';
+    const dates = { lastUsedAt: null, createdAt: '2026-11-02T12:00:00.000Z', expiresAt: null };
+    const rest = { inviter: 'Ana', isOwn: true, link: '/invite?token=abc&privilege=guest', uses: 3, ...dates };
+    const others = { ...rest, id: 2, privilege: 'drop', label: 'Atelier radio' };
+    answerCalls({ 'GET /v1/invite?mapId=7': [{ ...rest, id: 1, privilege: 'guest', label }, others] });
+    show('admin', 'admin');
+    const opener = page.getByRole('button', { name: sharingStrings.showLinkOf(label) });
+    await expect.element(opener).toBeVisible();
+    expect([...(await screenFaultsHere({ maxWidth: 768 })), ...(await missedByTabHere())]).toEqual([]);
+    await opener.click();
+    const sheet = page.getByRole('dialog', { name: sharingStrings.showLinkOf(label) });
+    await sheet.getByRole('button', { name: parcoursPanes.sharing.qr }).click();
+    const code = page.getByRole('dialog', { name: sharingStrings.qrTitle('Le quai', 'guest') });
+    await expect.element(code).toBeVisible();
+    expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(code).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
   });
 
   it('explain why the account lacks the editor tools, and why there are fewer invitations', async () => {

@@ -19,14 +19,14 @@ import { nearbyStrings } from '../../../app/walk/nearby/nearby-words.ts';
 import { WelcomeScreen } from '../../../app/welcome/welcome-screen.tsx';
 import { welcomeStrings as words } from '../../../app/welcome/welcome-words.ts';
 import { ParcoursId, PlaceId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
 import { answerCalls } from '../../support/answers.ts';
 import { faultsHere } from '../../support/axe-here.ts';
 import { forgetSession } from '../../support/forget-session.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
 import { longStory } from '../../support/long-wav.ts';
 import { mediaLink } from '../../support/media-link.ts';
+import { PICTURE_URL } from '../../support/picture.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 import { until } from '../../support/until.ts';
 
@@ -70,17 +70,19 @@ function show({
   role = 'guest',
   privilege = 'guest',
   hasGained = true,
+  picture = null,
 }: {
   role?: Role;
   privilege?: Privilege;
   hasGained?: boolean;
+  picture?: string | null;
 } = {}): void {
   session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
   parcours.list = ref([{ ...quay, privilege }]);
   greet(id, hasGained);
   root.render(
     <MemoryRouter initialEntries={['/home/parcours']}>
-      <WelcomeScreen map={{ ...quay, privilege }} role={role} picture={null} />
+      <WelcomeScreen map={{ ...quay, privilege }} role={role} picture={picture} />
       <Path />
       <RestartQuestion />
     </MemoryRouter>,
@@ -98,7 +100,7 @@ test('a guest reads what the parcours is and what the position is for, before an
   for (const text of ['Pas à pas', words.stories(1), words.positionAsked]) {
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   }
-  expect(await faultsHere()).toEqual([]);
+  expect(await screenFaultsHere()).toEqual([]);
   await button(words.pack).click();
   expect(packSheet.parcoursId).toBe(id);
   await button(words.allMaps).click();
@@ -177,6 +179,7 @@ test('a guest far away reads the distance, and hears the first story after one t
   standAt(LYON);
   show();
   await expect.element(page.getByText(/Le parcours est à 39\d.km/)).toBeVisible();
+  expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
   await button(words.listen).click();
   await until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));
   expect(listening.walk.onSite).toBe(false);
@@ -217,6 +220,12 @@ test('a guest located on site after the tap stays on the walk', async () => {
   standAt(BRIDGE);
   await until(() => expect(listening.walk.nearest?.placeId).toBe(bridge));
   expect([listening.walk.onSite, fromHere.isOn]).toEqual([true, false]);
+});
+
+test('a picture leaves the welcome as accessible as the sketch of the way', async () => {
+  show({ picture: PICTURE_URL });
+  await expect.poll(() => document.querySelector('img')?.naturalWidth).toBe(2);
+  expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
 });
 
 test('a fellow dropper reads how to leave a drop, and one tap opens the mic in drop mode', async () => {

@@ -8,10 +8,9 @@ import { roleStrings } from '../../../../app/account/roles/roles-words.ts';
 import { type Role, RoleRequestId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
+import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
 import { setUpRolePage } from '../../../support/role-page.tsx';
 import { requestList, roleRequest } from '../../../support/role-requests.ts';
-import '../../../../app/ui/tokens.css';
-import '../../../../app/ui/base.css';
 
 const words = roleStrings.requests;
 const REQUESTS = 'GET /v1/user/role-requests';
@@ -75,7 +74,7 @@ describe('the requests screen', () => {
     ).toEqual(['Noé', 'Léa']);
     expect(roleRequests.openCount).toBe(1);
     await expect.poll(() => document.activeElement?.textContent).toBe(words.granted('Noé'));
-    expect(await faultsHere()).toEqual([]);
+    expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
     show('admin', null);
     await expect.element(noes).not.toBeInTheDocument();
     show();
@@ -101,6 +100,8 @@ describe('the requests screen', () => {
     show();
     const refuse = page.getByRole('button', { name: words.refuseOne('Noé') });
     await refuse.click();
+    await expect.element(page.getByRole('dialog', { name: words.refusal('Noé') })).toBeVisible();
+    expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(refuse).toHaveFocus();
     expect(heard.map(({ call }) => call)).not.toContain(ANSWER);

@@ -15,12 +15,12 @@ import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { location } from '../../../../app/position/location.ts';
 import { session } from '../../../../app/session/session.ts';
+import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
-import '../../../../app/ui/tokens.css';
-import '../../../../app/ui/base.css';
 import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
+import { screenFaultsHere } from '../../../support/layout-here.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 import { until } from '../../../support/until.ts';
@@ -73,6 +73,7 @@ function show(answer: unknown, others: object = { 'PUT /v1/place/places': change
   root.render(
     <MemoryRouter>
       <MyDropsScreen onShow={({ id }) => shown.push(id)} />
+      <NoticeStack />
     </MemoryRouter>,
   );
   return heard;
@@ -89,6 +90,35 @@ it('a drop that could not be deleted reappears, with the reason', async () => {
   finishRemovals();
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.deletionFailed(strings.errors.network));
   await expect.element(heading).toBeVisible();
+});
+
+it('drops with audio are accessible at every size, and the deletion of one to undo in both looks', async () => {
+  const read = async (file: string) =>
+    (await fetch(new URL(`../../../fixtures/audio/${file}`, import.meta.url))).blob();
+  const media = { data: mediaLink({ peaks: '/v1/media/a.dat' }) };
+  const [waveform, sound] = await Promise.all([read('peaks/mono-256-16bit.dat'), read('conforming-mono.wav')]);
+  show(
+    { drops: [bench, { ...bench, id: 12, appelation: 'Le pont', media }] },
+    {
+      'GET /v1/place/12': { ...bench, id: 12, media_data: media.data },
+      'GET /v1/media/a.dat': new Response(waveform),
+      'GET /v1/media/a.wav': new Response(sound),
+    },
+  );
+  await page.getByRole('button', { name: words.load }).click();
+  await expect.element(page.getByRole('button', { name: dropStrings.play })).toBeVisible();
+  const bars = page.getByRole('img').element();
+  await expect.poll(() => bars.firstElementChild?.shadowRoot?.querySelector('canvas')).toBeTruthy();
+  expect(await screenFaultsHere()).toEqual([]);
+  await page.getByRole('button', { name: words.options('Le banc') }).click();
+  await page.getByRole('menuitem', { name: words.delete }).click();
+  // It stays while it has the focus, however long it is looked at.
+  const undo = page.getByRole('button', { name: strings.app.undo });
+  await expect.element(undo).toBeVisible();
+  (undo.element() as HTMLElement).focus();
+  expect(await faultsHereInBothLooks(true)).toEqual([]);
+  await undo.click();
+  await expect.element(page.getByRole('heading', { name: 'Le banc' })).toBeVisible();
 });
 
 it('says that there are no drops', async () => {

@@ -12,6 +12,7 @@ import type { User } from '../../../../contracts/user.ts';
 import { UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { forgetSession } from '../../../support/forget-session.ts';
+import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = strings.invite;
@@ -66,6 +67,7 @@ describe('an invitation link', () => {
     follow('/invite', false);
     await expect.element(heading).toBeVisible();
     await expect.element(alert).toHaveTextContent(words.noToken);
+    expect(await screenFaultsHere()).toEqual([]);
     await page.getByRole('button', { name: words.toLogin }).click();
     await isAt('/login');
     expect(heard).toEqual([]);
@@ -163,6 +165,7 @@ describe('an invitation link', () => {
     await expect.element(page.getByText('Invitation de Ana.')).toBeVisible();
     await expect.element(page.getByRole('heading', { level: 1, name: 'Il vous faut un compte' })).toHaveFocus();
     expect([storage.read('inviteToken'), session.user]).toEqual(['precious', guest]);
+    expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
     await page.getByRole('button', { name: 'Créer un compte' }).click();
     await isAt('/createaccount');
     expect(storage.read('inviteToken')).toBe('precious');
