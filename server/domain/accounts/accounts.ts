@@ -21,9 +21,6 @@ import type { CheckNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Device, Sessions, StartedSession } from './sessions.ts';
 
-/** Sign-up and login. `address` is the request's network address, for the audit log; undefined without a request. */
-export type Accounts = ReturnType<typeof createAccounts>;
-
 interface AccountsParts {
   readonly database: Database;
   readonly sessions: Sessions;

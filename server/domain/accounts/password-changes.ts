@@ -26,9 +26,6 @@ const MAILED_LIFETIME_MS = 3600 * 1000;
 /** Lifetime of a link that the operator gets from a command and passes on. */
 const PASSED_ON_LIFETIME_MS = 24 * 3600 * 1000;
 
-/** Changes of passwords by their owners. */
-export type PasswordChanges = ReturnType<typeof createPasswordChanges>;
-
 interface PasswordChangesParts {
   readonly database: Database;
   readonly sessions: Sessions;

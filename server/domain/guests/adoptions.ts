@@ -14,9 +14,6 @@ import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { rank } from '../parcours/parcours.ts';
 
-/** Transfers a guest's data to the account they sign up for. */
-export type Adoptions = ReturnType<typeof createAdoptions>;
-
 /** Adopts the guests of this database. */
 export function createAdoptions(database: Database, tokens: Tokens, clock: Clock) {
   return {

@@ -13,9 +13,6 @@ import type { Invitations } from '../parcours/invitations.ts';
 /** Name of every guest account; nobody sees it, because guests are counted and not listed. */
 const GUEST_NAME = 'Guest';
 
-/** Lets guests in. */
-export type Visits = ReturnType<typeof createVisits>;
-
 /** Visits to the parcours of this database. */
 export function createVisits(database: Database, invitations: Invitations, sessions: Sessions, clock: Clock) {
   return {

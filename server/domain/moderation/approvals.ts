@@ -16,9 +16,6 @@ import { existingPlace } from '../places/changeable-place.ts';
 import { toMediaLink, versionOf } from '../places/place-responses.ts';
 import { tell } from './measures.ts';
 
-/** Drops that wait for an approval by their parcours' editors and admins. */
-export type Approvals = ReturnType<typeof createApprovals>;
-
 /** The approvals in this database. `takeTurn` limits lists by their {@link listWeight}. */
 export function createApprovals(database: Database, links: MediaLinks, takeTurn: FairQueue, clock: Clock) {
   return {

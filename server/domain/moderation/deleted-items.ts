@@ -24,13 +24,6 @@ import type { PlayedChange, PlayedMedia } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
 import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts';
 
-/**
- * Deleted places and parcours. Anyone who may delete them, and doesn't rank below the person who did, can restore them
- * within {@link UNDELETE_DAYS}; then they are deleted for good. Their files count for quotas until then, so that
- * deleting is no way to fill the disk.
- */
-export type DeletedItems = ReturnType<typeof createDeletedItems>;
-
 /** The deleted places and parcours of this database. */
 export function createDeletedItems(database: Database, played: PlayedMedia, bounds: PlaceBounds, clock: Clock) {
   const earliest = (): string => daysAgo(clock, UNDELETE_DAYS);

@@ -23,9 +23,6 @@ import { giveUpUnused } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
 import { type FoundItem, findItem, stateOf } from './reports.ts';
 
-/** Measures of the site's admins about reports. The server's operator takes them without an account: `by` is null. */
-export type Measures = ReturnType<typeof createMeasures>;
-
 /** Measures on the content of this database. */
 export function createMeasures(database: Database, clock: Clock) {
   async function change(tx: Transactor, found: FoundItem, columns: Partial<FoundItem['row']>): Promise<void> {

@@ -8,9 +8,6 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 
-/** Messages to accounts about what they made, and their answers. */
-export type Messages = ReturnType<typeof createMessages>;
-
 /** Kinds that allow an answer; approvals and refusals come from editors, whom the author meets on the parcours. */
 const ANSWERABLE: readonly MeasureKind[] = ['hide', 'delete', 'warn'];
 

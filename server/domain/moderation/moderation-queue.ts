@@ -40,9 +40,6 @@ import { fillTexts, serializePlaces } from '../places/lists/places-text.ts';
 import { toMediaLink } from '../places/place-responses.ts';
 import { stateOf } from './reports.ts';
 
-/** The queue of the site's admins: reports, and the answers of authors. */
-export type Queue = ReturnType<typeof createQueue>;
-
 /** The moderation queue of this database. */
 export function createQueue(database: Database, links: MediaLinks) {
   return {

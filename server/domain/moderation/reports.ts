@@ -20,9 +20,6 @@ import { type Clock, stamp } from '../clock.ts';
 import { privilegeOn } from '../parcours/parcours.ts';
 import { existingPlace } from '../places/changeable-place.ts';
 
-/** Reports of places and parcours to the site's admins. */
-export type Reports = ReturnType<typeof createReports>;
-
 /** The reports in this database. */
 export function createReports(database: Database, clock: Clock) {
   return {

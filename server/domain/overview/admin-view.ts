@@ -8,9 +8,6 @@ import { type Clock, stamp } from '../clock.ts';
 import { mostBytesOf, setQuota } from './account-quotas.ts';
 import type { Overview } from './overview.ts';
 
-/** The server as the site's admins see it. All methods reject with AppError `forbidden` for others. */
-export type AdminView = ReturnType<typeof createAdminView>;
-
 /** Creates the admins' overview of a server that starts now. */
 export function createAdminView(database: Database, overview: Overview, settings: ShownSettings, clock: Clock) {
   const limits = { accountBytes: settings.userQuotaBytes, freshBytes: settings.freshQuotaBytes };

@@ -24,9 +24,6 @@ import type { CachedPlaces, ListCache, PublicPlaces, SharedText } from '../place
 import { placesOf } from '../places/lists/places-text.ts';
 import type { PackFiles } from './pack-files.ts';
 
-/** Lists the files that devices need to walk parcours without a network. */
-export type Packs = ReturnType<typeof createPacks>;
-
 interface PacksParts {
   readonly parcours: ParcoursRules;
   readonly lists: ListCache;

@@ -17,9 +17,6 @@ import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { privilegeOfMember, privilegeOn, rank } from './parcours.ts';
 
-/** The members of parcours, and their privileges. */
-export type Members = ReturnType<typeof createMembers>;
-
 /** The memberships in this database. */
 export function createMembers(database: Database, clock: Clock) {
   return {

@@ -79,9 +79,6 @@ export function createPlaces(database: Database, links: MediaLinks, takeTurn: Fa
   };
 }
 
-/** Creates, changes and deletes places. */
-export type PlaceWrites = ReturnType<typeof createPlaceWrites>;
-
 interface PlaceWritesParts {
   readonly database: Database;
   readonly links: MediaLinks;

@@ -5,9 +5,6 @@ import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 
-/** The consents that people have given. */
-export type Consents = ReturnType<typeof createConsents>;
-
 /** The consents in this database. */
 export function createConsents(database: Database, clock: Clock) {
   return {

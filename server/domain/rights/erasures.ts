@@ -11,9 +11,6 @@ import { accountOf, type Caller } from '../caller.ts';
 import { ownerOf } from '../fair-queue.ts';
 import { type ErasureParts, runErasure } from './erase-account.ts';
 
-/** Deletions of accounts. */
-export type Erasures = ReturnType<typeof createErasures>;
-
 interface ErasuresParts extends ErasureParts {
   readonly passwords: Passwords;
 }

@@ -6,9 +6,6 @@ import { type Lease, LeaseLostError, type Leases } from '../leases.ts';
 /** How often a server looks for tasks that are due. */
 const LOOK_MS = 10 * 60_000;
 
-/** Clean-up tasks that run once a day. */
-export type Housekeeping = Awaited<ReturnType<typeof startHousekeeping>>;
-
 /** Tasks by their names, which say what they do. */
 type Tasks<Task> = Readonly<Record<string, Task>>;
 

@@ -24,9 +24,6 @@ import { admitParcoursImage, admitPicture } from './upload-checks.ts';
 /** Days for which an image uploaded for a parcours is stored before an update must refer to it. */
 const UNUSED_DAYS = 1;
 
-/** Profile pictures and images of parcours. */
-export type Images = ReturnType<typeof createImages>;
-
 interface ImagesParts {
   readonly files: MediaFiles;
   readonly played: PlayedMedia;

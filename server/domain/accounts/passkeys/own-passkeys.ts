@@ -23,9 +23,6 @@ import {
   verifyNewKey,
 } from './signed-responses.ts';
 
-/** The passkeys of the caller. */
-export type OwnPasskeys = ReturnType<typeof createOwnPasskeys>;
-
 /** The passkeys in this database. @param hasGoogle whether accounts of Google can log in here. */
 export function createOwnPasskeys(database: Database, hasGoogle: boolean, clock: Clock) {
   return {
@@ -58,9 +55,6 @@ const PASSKEYS_MAX = 20;
 
 /** As WebAuthn recommends: at most 64 bytes, random, without personal data. */
 const USER_HANDLE_BYTES = 32;
-
-/** Adds passkeys to the caller's account. */
-export type NewPasskeys = ReturnType<typeof createNewPasskeys>;
 
 interface NewPasskeysParts {
   readonly database: Database;

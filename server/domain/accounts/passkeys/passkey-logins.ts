@@ -16,9 +16,6 @@ import {
   verifyUse,
 } from './signed-responses.ts';
 
-/** Logins with passkeys, which name their owner. `address` is the network address, for the audit log. */
-export type PasskeyLogins = ReturnType<typeof createPasskeyLogins>;
-
 interface PasskeyLoginsParts {
   readonly database: Database;
   readonly sessions: Sessions;
