@@ -19,12 +19,14 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { mayApprove } from '../../contracts/moderation-permissions.ts';
 import { mayAdminister, mayAnswerRoleRequests } from '../../contracts/permissions.ts';
 import { guestStrings } from '../account/guests-words.ts';
 import { askToLogout } from '../account/leaving.ts';
 import { followRoleRequests, roleRequests } from '../account/roles/account-role-requests.ts';
 import { roleStrings } from '../account/roles/roles-words.ts';
 import { approvalStrings } from '../moderation/approval/approval-words.ts';
+import { followWaiting } from '../moderation/approval/drop-approvals.ts';
 import { followQueue, moderationQueue } from '../moderation/queue/queue.ts';
 import { queueStrings } from '../moderation/queue/queue-words.ts';
 import { packStrings } from '../packs/packs-words.ts';
@@ -84,7 +86,13 @@ export function Menu({
     useSnapshot(moderationQueue).found.openCount,
     followQueue,
   );
-  const toApproveCount = countToApprove(useSnapshot(parcours).list);
+  const maps = useSnapshot(parcours).list;
+  const toApproveCount = useOpenCount(
+    user !== null &&
+      maps.some((map) => (map.needs_approval || map.waiting_count) && mayApprove(user.role, map.privilege)),
+    countToApprove(maps),
+    followWaiting,
+  );
   useBackCloses(open && user !== null, () => onOpenChange(false));
   if (!user) return null;
   const isGuest = user.role === 'guest';
@@ -97,9 +105,9 @@ export function Menu({
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger asChild>
         <IconButton
-          label={words.openWith(requestCount ?? 0, toApproveCount)}
+          label={words.openWith(requestCount ?? 0, toApproveCount ?? 0)}
           variant="floating"
-          className={classNames(styles.toggle, requestCount || toApproveCount > 0 ? styles.marked : undefined)}
+          className={classNames(styles.toggle, requestCount || toApproveCount ? styles.marked : undefined)}
           icon={<MenuIcon size={22} aria-hidden />}
         />
       </Dialog.Trigger>
@@ -140,7 +148,7 @@ export function Menu({
                   />
                 ),
               )}
-              {toApproveCount === 0 ? null : (
+              {toApproveCount === null ? null : (
                 <MenuEntry
                   to={paths.toApprove}
                   Icon={ClipboardCheck}

@@ -1,21 +1,30 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
-import { selectParcours } from '../parcours/parcours.ts';
-import { paths } from '../paths.ts';
-import { loadPlaces } from '../places/places.ts';
+import { showNotice } from '../page/notice-queue.ts';
+import { parcours, selectParcours } from '../parcours/parcours.ts';
+import { isMapPath, paths } from '../paths.ts';
+import { findPlace, loadPlaces } from '../places/places.ts';
+import { readPath } from '../platform/page/page-events.ts';
+import { strings } from '../ui/common-words.ts';
 import { showPlace } from '../walk/map-focus.ts';
+
+let latest = 0;
 
 /** Returns a function that leaves the screen for the map, with this place chosen on it ('Voir sur la carte'). */
 export function useShowOnMap(): (parcoursId: ParcoursId, placeId: PlaceId) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
     async (parcoursId, placeId) => {
-      selectParcours(parcoursId);
+      latest += 1;
+      const current = latest;
+      if (!parcours.selectedIds.includes(parcoursId)) selectParcours(parcoursId);
       navigate(paths.home);
       // A place can only be chosen once it is listed.
-      await loadPlaces();
-      showPlace(placeId);
+      if (findPlace(placeId) === undefined) await loadPlaces();
+      if (current !== latest || !isMapPath(readPath())) return;
+      if (findPlace(placeId) === undefined) showNotice(strings.shell.placeNotListed, { tone: 'info' });
+      else showPlace(placeId);
     },
     [navigate],
   );

@@ -94,6 +94,7 @@ export const strings = {
     partFailed: 'Cette partie de l’écran a rencontré un problème.',
     partMissing: 'Cette partie de l’application n’a pas pu être chargée.',
     partWaits: 'Vous pourrez recharger la page dès que ce qui est en cours sera terminé.',
+    placeNotListed: 'Ce lieu n’a pas pu être affiché sur la carte.',
     login: 'Se connecter',
     notFoundCode: '404',
     notFound: 'Page Not Found',

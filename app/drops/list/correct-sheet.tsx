@@ -1,43 +1,51 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
+import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
+import { readDevice } from '../../platform/page/device.ts';
 import { location, requestLocation } from '../../position/location.ts';
+import { describeProblem } from '../../position/location-words.ts';
+import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
-import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
+import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { dropStrings } from '../drop-words.ts';
 import { type Correction, correctDrop, myDrops } from '../my-drops.ts';
 import { myDropsStrings } from './my-drops-words.ts';
 
 const words = myDropsStrings.correction;
 
-/** Renames a published, waiting or refused drop, and moves its point to the person's position if they wish. */
+/** Renames a drop, and moves its point to the person's position if they wish. A refused one is proposed again. */
 export function CorrectSheet({ drop, onClose }: { readonly drop: Place; readonly onClose: () => void }) {
-  const { appelation, feature, held } = drop;
-  const [title, setTitle] = useState(appelation === DEFAULT_PLACE_TITLE ? '' : appelation);
-  const [isMoved, setMoved] = useState(false);
-  const { fix } = useSnapshot(location);
+  const { appelation, feature } = drop;
+  const firstTitle = appelation === DEFAULT_PLACE_TITLE ? '' : appelation;
+  const [title, setTitle] = useState(firstTitle);
+  const [movedTo, setMovedTo] = useState<[lng: number, lat: number] | null>(null);
   const { busy, failure, run } = useAction(wordsFor);
+  const consequence = useConsequence(drop);
   const handleSubmit = async (): Promise<void> => {
-    const isMovedNow = isMoved && fix !== null;
-    await correct(drop, { title, geometry: isMovedNow ? { type: 'Point', coordinates: [fix.lng, fix.lat] } : null });
+    // The server takes any change for a correction, which may have to be approved.
+    if (title.trim() !== firstTitle || movedTo !== null || drop.held === 'refused')
+      await correct(drop, { title, geometry: movedTo === null ? null : { type: 'Point', coordinates: movedTo } });
     onClose();
   };
   return (
     <Sheet
       title={words.title(formatPlaceName(appelation))}
-      description={held === 'refused' ? words.proposedAgain : undefined}
-      onClose={onClose}
+      description={consequence}
+      onClose={() => (busy ? undefined : onClose())}
     >
       <form
         className={layout.stack4}
@@ -53,21 +61,7 @@ export function CorrectSheet({ drop, onClose }: { readonly drop: Place; readonly
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        {feature.type !== 'Point' ? null : fix === null ? (
-          <div className={layout.stack2}>
-            <Hint>{words.noPosition}</Hint>
-            <Button variant="secondary" onClick={requestLocation}>
-              {words.locate}
-            </Button>
-          </div>
-        ) : (
-          <SwitchRow
-            label={words.moveHere}
-            hint={words.moveHint(fix.accuracyM)}
-            checked={isMoved}
-            onChange={setMoved}
-          />
-        )}
+        {feature.type === 'Point' ? <MovePart isMoved={movedTo !== null} onMove={setMovedTo} /> : null}
         {failure === null ? null : <Alert>{failure}</Alert>}
         <Button type="submit" wide busy={busy}>
           {strings.app.save}
@@ -77,16 +71,61 @@ export function CorrectSheet({ drop, onClose }: { readonly drop: Place; readonly
   );
 }
 
-/** Corrects a drop, and offers to undo that. */
+/** Returns what follows from a correction: an approval, unless the person approves themselves. */
+function useConsequence({ map, held }: Place): string | undefined {
+  const { user } = useSnapshot(session);
+  const listed = useSnapshot(parcours).list.find(({ id }) => id === map.id);
+  if (held === 'refused') return words.proposedAgain;
+  const waits = listed?.needs_approval && user !== null && !mayApprove(user.role, listed.privilege);
+  return waits ? words.waitsAgain : undefined;
+}
+
+interface MovePartProps {
+  readonly isMoved: boolean;
+  readonly onMove: (to: [lng: number, lat: number] | null) => void;
+}
+
+/** Moves the drop to where the person is when they say so; asks for the position if it is unknown. */
+function MovePart({ isMoved, onMove }: MovePartProps) {
+  const { fix, status, problem } = useSnapshot(location);
+  const part = useRef<HTMLDivElement>(null);
+  const heir = useFocusHeir(() => part.current);
+  const isKnown = fix !== null || isMoved;
+  return (
+    <div ref={part} tabIndex={-1} className={layout.stack2} {...heir}>
+      {isKnown ? (
+        <SwitchRow
+          label={words.moveHere}
+          hint={fix === null ? undefined : words.moveHint(fix.accuracyM)}
+          checked={isMoved}
+          onChange={(on) => onMove(on && fix !== null ? [fix.lng, fix.lat] : null)}
+        />
+      ) : (
+        <>
+          <p role="status" className={typography.hint}>
+            {problem === null ? words.noPosition : describeProblem(problem, readDevice().isMobile)}
+          </p>
+          <Button variant="secondary" busy={status === 'requesting'} onClick={requestLocation}>
+            {words.locate}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Corrects a drop, and offers to undo that, unless it waits for an approval since. */
 async function correct(before: Place, correction: Correction): Promise<void> {
-  const { id, appelation, feature } = before;
+  const { id, appelation, feature, held } = before;
   await correctDrop(id, correction);
   const after = myDrops.list.find((drop) => drop.id === id) ?? before;
+  const name = formatPlaceName(after.appelation);
   const undone = { title: appelation, geometry: correction.geometry === null ? null : feature };
   const undo = (): void => {
-    correctDrop(id, undone).catch((error: unknown) => showNotice(wordsFor(error)));
+    correctDrop(id, undone).catch((error: unknown) =>
+      showNotice(words.undoFailed(name, wordsFor(error)), { tone: 'info' }),
+    );
   };
-  showNotice(words.done(formatPlaceName(after.appelation), after.held === 'waiting'), {
-    action: { label: strings.app.undo, run: undo },
-  });
+  const action = after.held === held ? { action: { label: strings.app.undo, run: undo } } : {};
+  showNotice(words.done(name, after.held === 'waiting'), action);
 }

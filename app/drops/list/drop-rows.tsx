@@ -21,7 +21,7 @@ import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
 
-/** A row for each drop, with a button to delete it and a way to undo that. */
+/** A row for each drop, with a menu to correct it, to show it on the map, and to delete it. */
 export function DropRows({
   drops,
   onShow,
@@ -84,7 +84,7 @@ function DropRow({ drop, mapName, onCorrect, onShow, onDelete }: DropRowProps) {
           label={words.options(name)}
           acts={[
             drop.draft !== true && { label: words.correct, Icon: Pencil, act: onCorrect },
-            drop.draft !== true && { label: words.showOnMap, Icon: MapPin, act: onShow },
+            mapName !== undefined && drop.draft !== true && { label: words.showOnMap, Icon: MapPin, act: onShow },
             { label: words.delete, lang: 'en', Icon: Trash2, danger: true, act: onDelete },
           ]}
         />

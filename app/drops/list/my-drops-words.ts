@@ -24,10 +24,14 @@ export const myDropsStrings = {
   correction: {
     title: (name: string) => `Corriger «\u00a0${name}\u00a0»`,
     proposedAgain: 'Une fois corrigé, il est proposé à nouveau aux éditeurs de la carte.',
+    waitsAgain:
+      'Sur cette carte, une correction attend l’accord d’un éditeur\u00a0: d’ici là, vous seul voyez le drop.',
     moveHere: 'Le déplacer ici',
     moveHint: (accuracyM: number) => `À votre position, connue à ${Math.round(accuracyM)}\u00a0m près.`,
     noPosition: 'Pour le déplacer là où vous êtes, Drop ici a besoin de votre position.',
     locate: 'Activer la localisation',
+    undoFailed: (name: string, reason: string) =>
+      `La correction de «\u00a0${name}\u00a0» n’a pas pu être annulée. ${reason}`,
     done: (name: string, isWaiting: boolean) =>
       `«\u00a0${name}\u00a0» est corrigé${isWaiting ? ', et attend la validation' : ''}.`,
   },

@@ -5,7 +5,9 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
 import { loadParcours, refreshParcours } from '../../parcours/parcours-list.ts';
 import { loadPlaces } from '../../places/places.ts';
-import { ApiError, addCalls, call } from '../../platform/net/api.ts';
+import { addCalls, call, isRefused } from '../../platform/net/api.ts';
+import { onVisible } from '../../platform/page/page-events.ts';
+import type { Scope } from '../../platform/scope.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 
 addCalls(moderationCalls);
@@ -33,13 +35,26 @@ export function loadWaiting(parcoursIds: readonly ParcoursId[]): Promise<void> {
   );
 }
 
+/** Loads them and their numbers again. Never rejects. */
+async function reload(): Promise<void> {
+  await Promise.all([loadParcours(), loadWaiting(loadedIds)]);
+}
+
+/** Loads them and their numbers again whenever the page becomes visible, until `scope` is disposed. */
+export function followWaiting(scope: Scope): void {
+  onVisible(scope, () => void reload());
+}
+
 /** Sets whether drops on a parcours wait for an approval. @throws as `call` does */
 export async function requireApproval(parcoursId: ParcoursId, required: boolean): Promise<void> {
   await call('requireApproval', { params: { mapId: parcoursId }, body: { required } });
   await refreshParcours(parcoursId);
 }
 
-/** Approves or refuses a drop in its listed version. @throws as `call` does; a changed drop is listed again */
+/**
+ * Approves or refuses a drop in its listed version. If the server refuses that, because the drop has changed or was
+ * deleted, or the person may no longer approve, the list is loaded again. @throws as `call` does
+ */
 export async function answerWaiting(
   { id: placeId, version }: Pick<WaitingPlace, 'id' | 'version'>,
   answer: Omit<ApprovalAnswer, 'version'>,
@@ -47,17 +62,25 @@ export async function answerWaiting(
   try {
     await call('answerWaiting', { params: { placeId }, body: { ...answer, version } });
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'conflict') void loadWaiting(loadedIds);
+    if (isRefused(error)) void reload();
     throw error;
   }
-  approvals.list = approvals.list.filter(({ id }) => id !== placeId);
+  // A list that was asked for before still has the drop.
+  loader.supersede();
+  Object.assign(approvals, { status: 'ready', list: approvals.list.filter(({ id }) => id !== placeId) });
   void loadPlaces();
   void loadParcours();
 }
 
+/** Resolves with nothing for a parcours on which the person may no longer approve. */
 async function listWaiting(parcoursId: ParcoursId): Promise<WaitingDrop[]> {
-  const { places } = await call('listWaiting', { params: { mapId: parcoursId } });
-  return places.map((place) => ({ ...place, parcoursId }));
+  try {
+    const { places } = await call('listWaiting', { params: { mapId: parcoursId } });
+    return places.map((place) => ({ ...place, parcoursId }));
+  } catch (error) {
+    if (isRefused(error)) return [];
+    throw error;
+  }
 }
 
 forgetAtSessionEnd(() => {

@@ -1,6 +1,6 @@
 import { ClipboardCheck, MapPin } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { type Snapshot, useSnapshot } from 'valtio';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
@@ -9,6 +9,7 @@ import { loadParcours } from '../../parcours/parcours-list.ts';
 import { paths } from '../../paths.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
+import { inScope } from '../../platform/scope.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings, titles } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +23,7 @@ import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
 import { approvalStrings } from './approval-words.ts';
-import { answerWaiting, approvals, loadWaiting, type WaitingDrop } from './drop-approvals.ts';
+import { answerWaiting, approvals, followWaiting, loadWaiting, type WaitingDrop } from './drop-approvals.ts';
 
 const words = approvalStrings;
 
@@ -36,60 +37,71 @@ interface InboxParts {
 
 /** 'À valider': the drops of all the person's parcours that wait for their approval. */
 export function InboxScreen(parts: InboxParts) {
-  const { list, status, failure } = useSnapshot(parcours);
-  const waitingOn = list.filter((listed) => countToApprove([listed]) > 0);
-  const count = countToApprove(list);
+  const { list } = useSnapshot(parcours);
+  const waiting = useSnapshot(approvals);
+  const waitingOn = list.filter((listed) => countToApprove([listed]) > 0).map(({ id }) => id);
+  const content = useRef<HTMLDivElement>(null);
+  const focusedRow = useRef(0);
+  const heir = useFocusHeir(() => {
+    const names = content.current?.querySelectorAll('h2') ?? [];
+    return names[Math.min(focusedRow.current, names.length - 1)] ?? content.current;
+  });
   // Another number means other drops.
-  const wanted = waitingOn.map(({ id, waiting_count }) => `${id} ${waiting_count}`).join();
-  useEffect(() => {
-    void loadParcours();
-  }, []);
+  const wanted = list.map(({ id, waiting_count = 0 }) => `${id} ${waiting_count}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` says what has changed.
   useEffect(() => {
-    void loadWaiting(waitingOn.map(({ id }) => id));
+    void loadWaiting(waitingOn);
   }, [wanted]);
+  useEffect(
+    () =>
+      inScope((scope) => {
+        void loadParcours();
+        followWaiting(scope);
+      }),
+    [],
+  );
   return (
     <Page title={titles.toApprove} back={{ to: paths.home, label: strings.app.back }}>
-      {count === 0 && status === 'failed' ? (
-        <RetryAlert onRetry={loadParcours}>{words.failed(wordsFor(failure))}</RetryAlert>
-      ) : null}
-      {count === 0 && status === 'ready' ? (
-        <EmptyState icon={<ClipboardCheck size={26} />} title={words.none} hint={words.noneHint} />
-      ) : null}
-      {count === 0 ? null : (
+      <div
+        ref={content}
+        tabIndex={-1}
+        className={layout.stack4}
+        {...heir}
+        onFocusCapture={({ target }) => {
+          const rows = [...(content.current?.querySelectorAll('li') ?? [])];
+          focusedRow.current = Math.max(
+            0,
+            rows.findIndex((row) => row.contains(target)),
+          );
+        }}
+      >
         <WaitingList
+          waiting={waiting}
           parts={parts}
-          count={count}
           nameOf={(drop) => list.find(({ id }) => id === drop.parcoursId)?.name ?? ''}
-          onRetry={() => loadWaiting(waitingOn.map(({ id }) => id))}
+          onRetry={() => loadWaiting(waitingOn)}
         />
-      )}
+      </div>
     </Page>
   );
 }
 
-function WaitingList({
-  parts,
-  count,
-  nameOf,
-  onRetry,
-}: {
+interface WaitingListProps {
+  readonly waiting: Snapshot<typeof approvals>;
   readonly parts: InboxParts;
-  readonly count: number;
   readonly nameOf: (drop: WaitingDrop) => string;
   readonly onRetry: () => Promise<void>;
-}) {
-  const { list, status, failure } = useSnapshot(approvals);
-  const rows = useRef<HTMLUListElement>(null);
-  const focusedRow = useRef(0);
-  const heir = useFocusHeir(() => {
-    const names = rows.current?.querySelectorAll('h2') ?? [];
-    return names[Math.min(focusedRow.current, names.length - 1)] ?? null;
-  });
-  if (status === 'failed') {
-    return <RetryAlert onRetry={onRetry}>{words.failed(wordsFor(failure))}</RetryAlert>;
-  }
-  if (list.length === 0) {
+}
+
+/** The waiting drops; or why there are none, which is not known before the parcours are. */
+function WaitingList({ waiting: { list, status, failure }, parts, nameOf, onRetry }: WaitingListProps) {
+  const maps = useSnapshot(parcours);
+  const areMapsKnown = maps.status === 'ready' || maps.list.length > 0;
+  if (maps.status === 'failed' && !areMapsKnown)
+    return <RetryAlert onRetry={loadParcours}>{words.failed(wordsFor(maps.failure))}</RetryAlert>;
+  if (list.length === 0 && status !== 'failed') {
+    if (areMapsKnown && status === 'ready')
+      return <EmptyState icon={<ClipboardCheck size={26} />} title={words.none} hint={words.noneHint} />;
     return (
       <div className={layout.loading}>
         <Spinner size={28} label={words.loading} />
@@ -97,24 +109,21 @@ function WaitingList({
     );
   }
   return (
-    <div className={layout.stack4}>
-      <Hint breaks>
-        {words.count(count)}. {words.lead}
-      </Hint>
-      <ul ref={rows} className={styles.cards} {...heir}>
-        {list.map((drop, index) => (
-          <li
-            key={drop.id}
-            className={layout.panel}
-            onFocusCapture={() => {
-              focusedRow.current = index;
-            }}
-          >
+    <>
+      {status === 'failed' ? <RetryAlert onRetry={onRetry}>{words.failed(wordsFor(failure))}</RetryAlert> : null}
+      {list.length === 0 ? null : (
+        <Hint breaks>
+          {words.count(list.length)}. {words.lead}
+        </Hint>
+      )}
+      <ul className={styles.cards}>
+        {list.map((drop) => (
+          <li key={drop.id} className={layout.panel}>
             <WaitingCard drop={drop} parcoursName={nameOf(drop)} {...parts} />
           </li>
         ))}
       </ul>
-    </div>
+    </>
   );
 }
 
@@ -135,7 +144,7 @@ function WaitingCard({
   };
   return (
     <>
-      <div className={styles.about}>
+      <div className={layout.lines}>
         <h2 tabIndex={-1} className={styles.name}>
           {name}
         </h2>

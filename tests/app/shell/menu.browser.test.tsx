@@ -97,8 +97,8 @@ describe('the menu', () => {
 
   it('leads to the drops to approve, and counts those of all parcours', async () => {
     parcours.list = ref([
-      { ...packedMap, waiting_count: 2 },
-      { ...packedMap, id: ParcoursId.parse(8), waiting_count: 1 },
+      { ...packedMap, privilege: 'editor', waiting_count: 2 },
+      { ...packedMap, privilege: 'admin', id: ParcoursId.parse(8), waiting_count: 1 },
     ]);
     show('user');
     await page.getByRole('button', { name: 'Ouvrir le menu (À valider : 3)' }).click();

@@ -20,6 +20,7 @@ import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, type HeardCall, refusal } from '../../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
+import { packedMap } from '../../../support/kept-pack.ts';
 import { screenFaultsHere } from '../../../support/layout-here.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
@@ -57,7 +58,8 @@ const root = rootPerTest('main', () => {
   Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
   shown.length = 0;
-  location.fix = null;
+  Object.assign(location, { status: 'idle', problem: null, fix: null });
+  parcours.list = ref([]);
   session.user = null;
   parcours.selectedIds = [];
 });
@@ -193,6 +195,24 @@ describe('a drop that is not a draft', () => {
     await expect.element(sheet.getByLabelText(dropStrings.name)).toHaveValue('Le vieux banc');
   });
 
+  it('is not sent if nothing was changed, because a correction may have to be approved', async () => {
+    parcours.list = ref([{ ...packedMap, id: ParcoursId.parse(7), privilege: 'drop', needs_approval: true }]);
+    const heard = show({ drops: [bench] });
+    await correct();
+    await expect.element(sheet.getByText(words.correction.waitsAgain)).toBeVisible();
+    await sheet.getByRole('button', { name: strings.app.save }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(sentBy(heard)).toEqual([]);
+  });
+
+  it('says why the position is not known', async () => {
+    Object.assign(location, { status: 'denied', problem: 'denied' });
+    show({ drops: [bench] });
+    await correct();
+    await expect.element(sheet.getByRole('status')).not.toHaveTextContent(words.correction.noPosition);
+    await expect.element(sheet.getByRole('button', { name: words.correction.locate })).toBeVisible();
+  });
+
   it('asks for the position before it can be moved', async () => {
     show({ drops: [bench] });
     await correct();
@@ -201,6 +221,7 @@ describe('a drop that is not a draft', () => {
   });
 
   it('is shown on the map', async () => {
+    parcours.list = ref([{ ...packedMap, id: ParcoursId.parse(7) }]);
     show({ drops: [bench] });
     await page.getByRole('button', { name: words.options('Le banc') }).click();
     await page.getByRole('menuitem', { name: words.showOnMap }).click();

@@ -52,7 +52,7 @@ const cards = () =>
     .getByRole('heading', { level: 2 })
     .elements()
     .map(({ textContent }) => textContent);
-const wellCard = page.getByRole('listitem').filter({ hasText: 'Le puits' });
+const wellCard = page.getByRole('listitem').filter({ hasText: /puits/ });
 
 describe('the inbox', () => {
   it('lists what waits on all parcours, with its parcours, its author and its day', async () => {
@@ -74,6 +74,28 @@ describe('the inbox', () => {
     expect(heard.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ answer: 'approved', version: 'v1' });
     expect(cards()).toEqual(['La grue', 'Le puits']);
     await expect.poll(() => document.activeElement?.textContent).toBe('La grue');
+  });
+
+  it('is empty after the last answer, and has the focus', async () => {
+    answer({ 'GET /v1/map/map/7/waiting': { places: [] }, 'PUT /v1/place/3/approval': { status: 'ok' } });
+    show();
+    await page.getByRole('button', { name: words.approveOne('Le puits') }).click();
+    await expect.element(page.getByText(words.none)).toBeVisible();
+    await expect.poll(() => document.activeElement?.textContent).toContain(words.none);
+  });
+
+  it('no longer lists a drop that was deleted in the meantime, nor a parcours on which it may not answer', async () => {
+    let isThere = true;
+    answer({
+      'GET /v1/map/map/7/waiting': refusal('forbidden', 403),
+      'GET /v1/map/map/8/waiting': () => ({ places: isThere ? [well] : [] }),
+      'PUT /v1/place/3/approval': refusal('not_found', 404),
+    });
+    show();
+    await expect.poll(cards).toEqual(['Le puits']);
+    isThere = false;
+    await page.getByRole('button', { name: words.approveOne('Le puits') }).click();
+    await expect.element(page.getByText(words.none)).toBeVisible();
   });
 
   it('refuses a drop with words for its author', async () => {
@@ -100,7 +122,7 @@ describe('the inbox', () => {
     show();
     await wellCard.getByRole('button', { name: words.approveOne('Le puits') }).click();
     await expect.poll(cards).toEqual(['Le banc', 'La grue', 'Le vieux puits']);
-    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(wellCard.getByRole('alert')).toBeVisible();
   });
 
   it('leads to a drop’s place on the map', async () => {
@@ -125,6 +147,7 @@ describe('the inbox', () => {
     });
     show();
     await expect.element(page.getByRole('alert')).toHaveTextContent(words.failed('').trim());
+    expect(page.getByText(words.none).elements()).toEqual([]);
     isUp = true;
     await page.getByRole('alert').getByRole('button').click();
     await expect.poll(cards).toEqual(['Le banc', 'La grue', 'Le puits']);
