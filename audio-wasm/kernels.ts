@@ -53,10 +53,10 @@ export type LoudnessStream = PcmStream<LoudnessSums>;
 /** Audio kernels. */
 export interface AudioCore {
   /**
-   * Starts a stream, which ends an earlier peaks stream. @throws RangeError for an option out of range, or short memory
+   * Starts a stream; with WASM, using an earlier peaks stream then throws. @throws RangeError for an option out of range, or short memory
    */
   startPeaks(options: PeaksOptions): PeaksStream;
-  /** Starts a stream, which ends an earlier loudness stream. @throws RangeError as {@link startPeaks} */
+  /** Starts a stream; with WASM, using an earlier loudness stream then throws. @throws RangeError as {@link startPeaks} */
   startLoudness(options: LoudnessOptions): LoudnessStream;
 }
 

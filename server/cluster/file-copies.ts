@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { sha256Of } from '../domain/keys.ts';
 import { claimDataDir, DataDirError } from '../store/data-dir.ts';
 import { DATABASE_FILE, type ReadDatabase } from '../store/database.ts';
 import { codeOf } from '../store/files.ts';
@@ -59,7 +59,7 @@ export class SnapshotError extends Error {
  * @throws SnapshotError while another process has a snapshot of it, or if another user owns the temporary folder
  */
 export async function openSnapshot(source: ReadDatabase, dataDir: string): Promise<ReadDatabase> {
-  const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const id = sha256Of(dataDir).slice(0, 16);
   const folder = join(tmpdir(), `drop-ici-snapshot-${id}`);
   await makeOwnFolder(folder);
   const release = await claimDataDir(folder).catch((cause: unknown) => {

@@ -79,7 +79,7 @@ export async function startOperation(
     events,
     auditLog,
     adminView: createAdminView(database, overview, config, clock),
-    /** Whether the server can do its work; checked at most once in 5 s. */
+    /** Whether the server can do its work; checked at most once a second. */
     readiness: createReadiness({
       database,
       files,

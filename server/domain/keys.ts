@@ -13,7 +13,7 @@ export function deriveKey(
   return new Uint8Array(hkdfSync('sha256', secret, '', `drop-ici ${purpose}`, KEY_BYTES));
 }
 
-/** Returns the SHA-256 in hexadecimal: enough to store a long random token, which nobody can guess from it. */
+/** Returns the SHA-256 in hexadecimal. One round is enough for a token that is long and random. */
 export function sha256Of(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

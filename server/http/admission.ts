@@ -15,7 +15,7 @@ export type Admit = (request: Request) => Promise<SessionCaller>;
 export interface Admission {
   /** Requests without a valid token count against their address. */
   readonly admit: Admit;
-  /** Authenticates an admitted request again, without counting: its body may have taken hours. */
+  /** Authenticates an admitted request again, without counting: the sender of a long body may have been suspended. */
   readonly admitAgain: Admit;
   /**
    * Turns the error of an admitted request whose session ended before it could write into `unauthenticated`: the

@@ -33,7 +33,9 @@ export interface ConnectionOptions {
   readonly stallMs: number;
   /** Time for uploads and other changes to finish after the stop signal. */
   readonly graceMs: number;
+  /** By default {@link UNREAD_BODY_MS}. */
   readonly unreadBodyMs?: number;
+  /** By default {@link LEAST_BYTES_PER_S}. */
   readonly leastBytesPerS?: number;
   /** Maximum connections of one address; unlimited by default. */
   readonly mostOfAddress?: number;

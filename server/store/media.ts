@@ -114,9 +114,9 @@ export async function deleteMedia(tx: Transactor, sha256: string): Promise<Media
   return row;
 }
 
-/** Total size in bytes of the stored audio and images, of one account or of all. */
-export async function bytesUploaded(reader: Reader, accountId?: UserId): Promise<number> {
-  const own = accountId === undefined ? {} : { uploader_id: accountId };
+/** Total size in bytes of the stored audio and images, of one account, or of all for null. */
+export async function bytesUploaded(reader: Reader, accountId: UserId | null): Promise<number> {
+  const own = accountId === null ? {} : { uploader_id: accountId };
   const [audio, images] = [reader('media').where(own), reader('images').where(own)];
   return (await sumColumn(audio, 'size_bytes')) + (await sumColumn(images, 'size_bytes'));
 }

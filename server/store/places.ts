@@ -112,7 +112,7 @@ export async function listPlacesBy(
 
 /**
  * Whether the account of this session may hear this audio now: of a place that it may see as a member. For moderation,
- * an admin of the site also hears any place but another account's draft, and audio with an open report.
+ * an admin of the site also hears any place but another account's draft, and audio with an open report. False once the session has ended.
  */
 export async function mayHearInSession(
   reader: Reader,

@@ -111,7 +111,7 @@ export async function openQuota(parts: QuotaParts): Promise<Quota> {
 
   const expectTotal = async (reader: Reader): Promise<void> => {
     if (totalBytes === null) return;
-    const wouldBe = (await bytesUploaded(reader)) + (await arriving(reader));
+    const wouldBe = (await bytesUploaded(reader, null)) + (await arriving(reader));
     if (wouldBe <= totalBytes) return;
     throw new AppError('disk_full', `Expected at most ${totalBytes} bytes of uploads in all, got ${wouldBe}`);
   };

@@ -13,7 +13,7 @@ import {
   listPlacesDeletedUntil,
 } from '../../store/deleted.ts';
 import { listParcoursImages } from '../../store/media.ts';
-import { isHiddenOrRemoved, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
+import { isHiddenFromCallerOrRemoved, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
 import { changePlace, deletePlace, findAnyPlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
@@ -34,8 +34,9 @@ export function createDeletedItems(database: Database, played: PlayedMedia, boun
     const parcours = place === undefined ? undefined : await findAnyParcours(reader, place.parcours_id);
     const isThere = isRestorable(place, earliest()) && parcours?.deleted_at === null;
     // Nobody else has seen a hidden place.
-    const isHidden = place?.hidden_at != null && place.author_id !== caller.id;
-    if (place === undefined || !isThere || isHidden) throw new AppError('not_found', `There is no deleted place ${id}`);
+    const isHiddenFromCaller = place?.hidden_at != null && place.author_id !== caller.id;
+    if (place === undefined || !isThere || isHiddenFromCaller)
+      throw new AppError('not_found', `There is no deleted place ${id}`);
     const privilege = await findAnyPrivilege(reader, place.parcours_id, caller.id);
     if (may(caller.role, privilege, place.author_id === caller.id, place.deleted_as)) return place;
     throw new AppError('forbidden', `You may not bring place ${id} back, or delete it for good`);
@@ -178,7 +179,7 @@ async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChan
  * @throws AppError `conflict` while a report is open, or something is hidden or removed.
  */
 async function expectNoReports(reader: Reader, item: ReportedItem): Promise<void> {
-  const isDisputed = (await isUnderReport(reader, item)) || (await isHiddenOrRemoved(reader, item));
+  const isDisputed = (await isUnderReport(reader, item)) || (await isHiddenFromCallerOrRemoved(reader, item));
   if (!isDisputed) return;
   throw new AppError('conflict', `The site's admins have ${item.kind} ${item.id}, or something on it, before them`);
 }

@@ -55,7 +55,7 @@ export interface UploadRepeats {
   ): Promise<boolean>;
   /** @throws AppError `not_found`, `conflict` if a session is given that the upload may not belong to. */
   checkSession(reader: Reader, caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void>;
-  /** @throws AppError `conflict` if the upload of one of the keys was just abandoned, unless its upload was completed. */
+  /** @throws AppError `conflict` if one of the keys was just abandoned, unless its upload was complete before. */
   refuseAbandoned(caller: Caller, keys: readonly string[]): Promise<void>;
   /**
    * Stores that a request was completed, in its transaction, and ends the upload in parts as which it arrived.

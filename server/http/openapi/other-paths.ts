@@ -153,7 +153,7 @@ export function servicePaths(): Paths {
         tags: ['service'],
         summary:
           'Whether the server can do its work: it reaches its database, has space, a sample of its files is whole, and it fits to the other servers. ' +
-          'Checked at most once in 5 s.',
+          'Checked at most once a second.',
         security: [],
         parameters: [],
         responses: {

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
  * transaction. Versions are random, not counted, so that a database restored from a back-up never repeats one.
  *
  * A version doesn't cover who may see a parcours: that is looked up for each request. A migration that creates
- * `parcours`, `places` or `media` anew calls this again.
+ * `parcours`, `places` or `media` anew drops the triggers and empties `list_versions` first, then calls this again.
  */
 export async function createListTriggers(knex: Knex): Promise<void> {
   const { create, newVersion } = dialectOf(knex);
