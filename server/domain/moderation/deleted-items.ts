@@ -13,7 +13,7 @@ import {
   listPlacesDeletedUntil,
 } from '../../store/deleted.ts';
 import { listParcoursImages } from '../../store/media.ts';
-import { isHiddenFromCallerOrRemoved, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
+import { isHiddenOrRemoved, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
 import { changePlace, deletePlace, findAnyPlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
@@ -179,7 +179,7 @@ async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChan
  * @throws AppError `conflict` while a report is open, or something is hidden or removed.
  */
 async function expectNoReports(reader: Reader, item: ReportedItem): Promise<void> {
-  const isDisputed = (await isUnderReport(reader, item)) || (await isHiddenFromCallerOrRemoved(reader, item));
+  const isDisputed = (await isUnderReport(reader, item)) || (await isHiddenOrRemoved(reader, item));
   if (!isDisputed) return;
   throw new AppError('conflict', `The site's admins have ${item.kind} ${item.id}, or something on it, before them`);
 }
