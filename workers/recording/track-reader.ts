@@ -32,6 +32,7 @@ export async function readTrack(
   let endUs: number | null = null;
   /** Offset from our clock to the pieces' clock. The maximum is right, because pieces arrive late but never early. */
   let offsetUs = Number.NEGATIVE_INFINITY;
+  let latestUs = Number.NEGATIVE_INFINITY;
   let reportedFrames = 0;
   let readFrames = 0;
 
@@ -65,6 +66,9 @@ export async function readTrack(
     for (;;) {
       const { value: piece } = await reader.read();
       if (piece === undefined) break;
+      // Chromium stamps by the page's clock until the track is in the worker, and by the worker's from then on.
+      if (piece.timestamp < latestUs) offsetUs = Number.NEGATIVE_INFINITY;
+      latestUs = piece.timestamp;
       offsetUs = Math.max(offsetUs, piece.timestamp + (piece.duration ?? 0) - performance.now() * 1000);
       const isOver = endUs !== null && piece.timestamp >= endUs;
       if (!isOver) take(piece);

@@ -108,6 +108,17 @@ describe('reading a track', () => {
     expect(reading.cancelled).toHaveBeenCalled();
   });
 
+  test('ends at once if the clock of the pieces was put back meanwhile', async () => {
+    const reading = read();
+    for (const at of [1000, 0, 1]) reading.give(piece(at, [0.5, 0.5]));
+    await delivered();
+    reading.tell({ end: true });
+    await delivered();
+    reading.give(piece(500, [0.5, 0.5]));
+    await reading.done;
+    expect(reading.samples).toHaveLength(3 * PIECE * 2);
+  });
+
   test('ends even if no more pieces arrive, and when the track fails', async () => {
     const silent = read();
     silent.give(piece(0, [0.5, 0.5]));
