@@ -2,6 +2,8 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginScreen } from '../../../app/account/login-screen.tsx';
+import { PasswordlessLogins } from '../../../app/account/passwordless-logins.tsx';
+import { googleStrings } from '../../../app/account/passwordless-words.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, startSession } from '../../../app/session/session.ts';
@@ -84,6 +86,20 @@ describe('the login', () => {
   it('is accessible at every size while it names a fault', async () => {
     await submit.click();
     await expect.poll(readFault).toMatchObject({ words: words.missing });
+    expect(await screenFaultsHere()).toEqual([]);
+  });
+
+  it('offers Google’s button accessibly at every size', async () => {
+    root.render(
+      <MemoryRouter>
+        <main>
+          <h1>{words.title}</h1>
+          <PasswordlessLogins googleClientId="a client" hasPasskeys={false} formId="login" onLoggedIn={() => {}} />
+        </main>
+      </MemoryRouter>,
+    );
+    await expect.element(page.getByRole('button', { name: googleStrings.submit })).toBeVisible();
+    await expect.element(page.getByText(googleStrings.agrees)).toBeVisible();
     expect(await screenFaultsHere()).toEqual([]);
   });
 

@@ -6,12 +6,18 @@ import { adminStrings, auditActions } from '../../../app/admin/admin-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { lazyPart } from '../../../app/ui/lazy-part.ts';
 import type { AuditEntries, AuditEntry } from '../../../contracts/audit-entry.ts';
-import type { AdminAccount, AdminAccounts } from '../../../contracts/overview.ts';
+import type {
+  AdminAccount,
+  AdminAccounts,
+  AdminJobs,
+  AdminMap,
+  AdminMaps,
+  AdminServer,
+} from '../../../contracts/overview.ts';
 import { ParcoursId, type Role, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { setUpRolePage } from '../../support/role-page.tsx';
-import '../../../app/ui/tokens.css';
-import '../../../app/ui/base.css';
 
 const TRAIL = 'GET /v1/admin/trail';
 const showTo = setUpRolePage();
@@ -138,6 +144,44 @@ describe('the admin screen', () => {
     await page.getByRole('button', { name: words.reset }).click();
     await expect.element(page.getByText(words.used(150_000_000, 200_000_000, false))).toBeVisible();
     expect(sent()).toEqual([{ quotaBytes: 2_000_000_000 }, { quotaBytes: 2_000_000_000 }, { quotaBytes: null }]);
+  });
+
+  it.each([
+    ['journal', adminStrings.entry.map('Le quai')],
+    ['comptes', 'noe@example.org'],
+    ['parcours', 'Le quai'],
+    ['travaux', adminStrings.job.none],
+    ['serveur', 'GUESTS_PER_HOUR'],
+  ])('has no fault in its section %s in either look, at any size, and nothing that Tab misses', async (id, shown) => {
+    const startedAt = '2026-11-21T19:17:00.000Z';
+    const noe: AdminAccount = {
+      ...{ id: UserId.parse(3), name: 'Noé', email: 'noe@example.org', role: 'user', maps: 1, bytes: 150_000_000 },
+      ...{ createdAt: startedAt, usedAt: startedAt, isSuspended: false, quotaBytes: 200_000_000, ownQuotaBytes: null },
+    };
+    const quay: AdminMap = {
+      ...{ id: ParcoursId.parse(7), name: 'Le quai', createdAt: startedAt, state: 'shown' },
+      ...{ members: 2, places: 3, bytes: 1_000_000 },
+    };
+    const server: AdminServer = {
+      ...{ version: '1.2.3', node: '20.1.0', startedAt, disk: { freeBytes: 10 ** 11, totalBytes: 10 ** 12 } },
+      stored: { accounts: 2, maps: 1, places: 3, bytes: { audio: 10 ** 9, renditions: 10 ** 8, images: 10 ** 6 } },
+      settings: [
+        { name: 'GUESTS_PER_HOUR', value: '60' },
+        { name: 'RECORDING_DAYS_UNTIL_DELETED', value: '30' },
+      ],
+    };
+    const jobs: AdminJobs = { waveformsWaiting: 0, renditionsWaiting: 0, renditionsFailed: 0, jobs: [] };
+    answerCalls({
+      [TRAIL]: list(null, entry()),
+      'GET /v1/admin/accounts?search=': { accounts: [noe], next: null } satisfies AdminAccounts,
+      'GET /v1/admin/maps?search=': { maps: [quay], next: null } satisfies AdminMaps,
+      'GET /v1/admin/jobs': jobs,
+      'GET /v1/admin/server': server,
+    });
+    show(`/home/admin?rubrique=${id}`);
+    await expect.element(page.getByRole('main').getByText(shown).first()).toBeVisible();
+    expect(await screenFaultsHere()).toEqual([]);
+    expect(await missedByTabHere()).toEqual([]);
   });
 
   it('keeps the loaded entries if the next page fails', async () => {

@@ -59,6 +59,8 @@ const heading = (name: string) => expect.element(page.getByRole('heading', { nam
 
 describe('the arrow of About', () => {
   it('leads to the screen that the person came from, even past the terms', async () => {
+    // Who accepted earlier terms is asked there to accept these.
+    session.user = { ...SOMEBODY, termsVersion: '2025-01' };
     open('/somewhere');
     await press('about');
     await heading(aboutStrings.title);
@@ -68,6 +70,7 @@ describe('the arrow of About', () => {
     await press(aboutStrings.terms);
     await heading(legalStrings.termsTitle);
     await expect.element(page.getByRole('heading', { name: 'Objet' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: legalStrings.newTerms.accept })).toBeVisible();
     expect(await screenFaultsHere()).toEqual([]);
     await press(strings.app.back);
     await heading(aboutStrings.title);

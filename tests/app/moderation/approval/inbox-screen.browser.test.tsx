@@ -7,11 +7,9 @@ import { parcours } from '../../../../app/parcours/parcours.ts';
 import type { WaitingPlace } from '../../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
-import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
 import { packedMap } from '../../../support/kept-pack.ts';
+import { screenFaultsHere } from '../../../support/layout-here.ts';
 import { setUpRolePage } from '../../../support/role-page.tsx';
-import '../../../../app/ui/tokens.css';
-import '../../../../app/ui/base.css';
 
 const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'user' as const, picture: null };
 const quay = { ...packedMap, id: ParcoursId.parse(7), name: 'Le quai', privilege: 'editor' as const, waiting_count: 2 };
@@ -63,7 +61,7 @@ describe('the inbox', () => {
     await expect.element(wellCard).toHaveTextContent('Le parc');
     await expect.element(wellCard).toHaveTextContent(/Par Noé, le 20 nov\. 2026/);
     expect(heard.map(({ call }) => call)).not.toContain('GET /v1/map/map/9/waiting');
-    expect(await faultsHereInBothLooks()).toEqual([]);
+    expect(await screenFaultsHere()).toEqual([]);
   });
 
   it('approves a drop in the version that was listed, and moves the focus to the next one', async () => {
