@@ -9,7 +9,7 @@ import type { SeededDemo } from '../../server/demo/seed.ts';
 import { createLog } from '../../server/log.ts';
 import { type RunningServer, serve } from '../../server/serve.ts';
 import { listen } from './listen.ts';
-import { putEmptyDatabase, removeTestDatabase, testEnvironment } from './test-database.ts';
+import { putTidyDatabase, removeTestDatabase, testEnvironment } from './test-database.ts';
 
 /** Signs what test servers sign, so that a test can forge or age a token. */
 export const TEST_SECRET = 'a secret for tests, longer than 32 bytes';
@@ -67,16 +67,8 @@ export async function startServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-test-'));
   await fill(dataDir);
-  await putEmptyDatabase(dataDir);
-  let environment: Record<string, string> = {
-    PORT: '0',
-    ...(await testEnvironment(dataDir)),
-    SECRET: TEST_SECRET,
-    DEMO: '0',
-    MAP_STYLE_URL: await emptyStyleUrl(),
-    ...UNHINDERED,
-    ...env,
-  };
+  await putTidyDatabase(dataDir, runOnce);
+  let environment = { ...(await usualEnvironment(dataDir)), ...env };
   let aheadMs = 0;
   const start = (): Promise<RunningServer> => serve(readConfig(environment), log, () => Date.now() + aheadMs);
   let running = await start();
@@ -109,6 +101,22 @@ export async function startServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function usualEnvironment(dataDir: string): Promise<Record<string, string>> {
+  return {
+    PORT: '0',
+    ...(await testEnvironment(dataDir)),
+    SECRET: TEST_SECRET,
+    DEMO: '0',
+    MAP_STYLE_URL: await emptyStyleUrl(),
+    ...UNHINDERED,
+  };
+}
+
+async function runOnce(dataDir: string): Promise<void> {
+  const { close } = await serve(readConfig(await usualEnvironment(dataDir)), createLog('silent'), Date.now);
+  await close();
 }
 
 /** A map on which only our own layers are drawn. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -26,28 +26,56 @@ export async function testBackupSource(dataDir: string): Promise<BackupSource> {
 }
 
 let emptyFile: Promise<Buffer> | undefined;
+let tidyFile: Promise<Buffer> | undefined;
 
 /** Puts a database without rows into a folder that has none: its migrations would take longer than most tests. */
 export async function putEmptyDatabase(dataDir: string): Promise<void> {
   if (!isOnPostgres()) await putEmptyFile(dataDir);
 }
 
+/**
+ * As {@link putEmptyDatabase}, but the tasks of housekeeping have run today, and wait for tomorrow or a restart: they would
+ * take half of a server's start. `runServer` starts a server on a folder and stops it.
+ */
+export async function putTidyDatabase(dataDir: string, runServer: (dataDir: string) => Promise<void>): Promise<void> {
+  if (isOnPostgres()) return;
+  tidyFile ??= makeFile((dataDir) => makeTidy(dataDir, runServer));
+  await putFile(dataDir, await tidyFile);
+}
+
 async function putEmptyFile(dataDir: string): Promise<void> {
-  emptyFile ??= makeEmptyFile();
-  const content = await emptyFile;
+  emptyFile ??= makeFile(async (dataDir) => (await openDatabase({ dataDir, url: null })).close());
+  await putFile(dataDir, await emptyFile);
+}
+
+async function putFile(dataDir: string, content: Buffer): Promise<void> {
   await writeFile(join(dataDir, DATABASE_FILE), content, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
 }
 
-async function makeEmptyFile(): Promise<Buffer> {
+async function makeFile(make: (dataDir: string) => Promise<void>): Promise<Buffer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'drop-ici-empty-'));
   try {
-    await (await openDatabase({ dataDir, url: null })).close();
+    await make(dataDir);
     return await readFile(join(dataDir, DATABASE_FILE));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Only the waits of the tasks are taken over: everything else belongs to the server that wrote it. */
+async function makeTidy(dataDir: string, runServer: (dataDir: string) => Promise<void>): Promise<void> {
+  const usedDir = join(dataDir, 'used');
+  await mkdir(usedDir);
+  await putEmptyFile(usedDir);
+  await runServer(usedDir);
+  const used = await openDatabase({ dataDir: usedDir, url: null });
+  const waits = await used.reader('leases').where({ kind: 'task' });
+  await used.close();
+  const tidy = await openEmptyFile(dataDir);
+  await tidy.transact(async (tx) => tx('leases').insert(waits));
+  await tidy.close();
 }
 
 /** Opens the database of a test's folder, as the server does. The caller closes it. */
