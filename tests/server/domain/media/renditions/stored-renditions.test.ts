@@ -55,17 +55,17 @@ async function changeRow(sha256: string, change: Partial<MediaRow>): Promise<voi
   }
 }
 
-/** A tone of `durationS` seconds, the same on both channels. */
+/** A tone of `durationS` seconds, the same on both channels. Each test has its own: equal files share a rendition. */
 function tone(durationS: number, amplitude = 8000): Blob {
   const samples = Int16Array.from(
-    { length: 88_200 * durationS },
+    { length: 2 * Math.round(44_100 * durationS) },
     (_, at) => amplitude * Math.sin(Math.floor(at / 2) / 9),
   );
   return new Blob([wavOf(samples, { channels: 2 })]);
 }
 
 test('an upload gets its loudness and a rendition with a signed, cacheable link for ranges', async () => {
-  const place = await uploadTo(tone(4));
+  const place = await uploadTo(tone(1));
   const { rendition, loudness, link } = await renditionOf(place);
   expect(link).toContain('.wav?');
   expect(rendition.type).toBe('audio/mp4; codecs="mp4a.40.2"');
@@ -82,7 +82,7 @@ test('an upload gets its loudness and a rendition with a signed, cacheable link 
 });
 
 test('a list of places has the same rendition and loudness as a single place', async () => {
-  const place = await uploadTo(tone(1));
+  const place = await uploadTo(tone(0.5));
   const { rendition, loudness } = await renditionOf(place);
   const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, owner.token);
   expect(places.find(({ id }) => id === place)?.media?.data).toMatchObject({ rendition, loudness });
@@ -96,7 +96,7 @@ test('silence has a rendition but no loudness', async () => {
 });
 
 test('a start makes missing renditions, also of older audio', async () => {
-  const place = await uploadTo(tone(1));
+  const place = await uploadTo(tone(0.6));
   const { link } = await renditionOf(place);
   await changeRow(/[0-9a-f]{64}/.exec(link)?.[0] ?? '', { rendition_sha256: null, rendition_bytes: null });
   await server.restart();
@@ -105,16 +105,16 @@ test('a start makes missing renditions, also of older audio', async () => {
 });
 
 test('unreadable audio keeps its master, is tried five times and blocks no other audio', async () => {
-  const broken = await uploadTo(tone(3));
+  const broken = await uploadTo(tone(0.7));
   const { link } = await renditionOf(broken);
   const [sha256 = ''] = /[0-9a-f]{64}/.exec(link) ?? [];
   await changeRow(sha256, { rendition_sha256: null, rendition_bytes: null, rendition_failures: 4 });
   await writeFile(join(server.dataDir, 'media', sha256.slice(0, 2), `${sha256}.wav`), 'no longer a WAV');
   // An upload wakes the queue, in which the broken audio comes first.
-  await renditionOf(await uploadTo(tone(2)));
+  await renditionOf(await uploadTo(tone(0.8)));
   expect(await failuresOf(sha256)).toBe(5);
   await server.restart();
-  await renditionOf(await uploadTo(tone(7)));
+  await renditionOf(await uploadTo(tone(0.9)));
   expect(await failuresOf(sha256)).toBe(5);
   const media = await mediaOf(broken);
   expect(media?.rendition).toBeNull();
@@ -123,7 +123,7 @@ test('unreadable audio keeps its master, is tried five times and blocks no other
 
 test('deleting a place for good deletes its rendition', async () => {
   const before = await verifiedMedia(server.dataDir);
-  const place = await uploadTo(tone(5));
+  const place = await uploadTo(tone(1.1));
   const { rendition } = await renditionOf(place);
   for (const end of ['deletePlace', 'purgePlace'] as const) {
     await call(server.origin, end, { params: { placeId: place } }, owner.token);
@@ -134,8 +134,8 @@ test('deleting a place for good deletes its rendition', async () => {
 
 test('deleting a place while its rendition is made leaves no file and blocks no other place', async () => {
   const before = await verifiedMedia(server.dataDir);
-  const long = await uploadTo(tone(20));
-  const next = await uploadTo(tone(6));
+  const long = await uploadTo(tone(10));
+  const next = await uploadTo(tone(1.2));
   for (const end of ['deletePlace', 'purgePlace'] as const) {
     await call(server.origin, end, { params: { placeId: long } }, owner.token);
   }
