@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoginScreen } from '../../../app/account/login-screen.tsx';
 import { PasswordlessLogins } from '../../../app/account/passwordless-logins.tsx';
-import { googleStrings } from '../../../app/account/passwordless-words.ts';
+import { googleStrings, passkeyStrings } from '../../../app/account/passwordless-words.ts';
+import { fetchConfig } from '../../../app/platform/net/app-config.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, startSession } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
+import { configOf } from '../../support/config.ts';
 import { readFault } from '../../support/form-fault.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
@@ -25,15 +27,20 @@ const root = rootPerTest('div', () => {
 
 beforeEach(() => {
   answerCalls({});
-  root.render(
-    <MemoryRouter initialEntries={['/login']}>
+  root.render(screen('first'));
+});
+
+/** With another key it begins anew. */
+function screen(key: string) {
+  return (
+    <MemoryRouter key={key} initialEntries={['/login']}>
       <Routes>
         <Route path="/login" element={<LoginScreen />} />
         <Route path="*" element={<Landed />} />
       </Routes>
-    </MemoryRouter>,
+    </MemoryRouter>
   );
-});
+}
 
 function Landed() {
   return <p>at {useLocation().pathname}</p>;
@@ -83,7 +90,11 @@ describe('the login', () => {
     expect(session.user?.name).toBe('Ana');
   });
 
-  it('is accessible at every size while it names a fault', async () => {
+  it('is accessible at every size while it names a fault, with the login by a passkey', async () => {
+    answerCalls({ 'GET /v1/config': configOf({ hasPasskeys: true }) });
+    await fetchConfig();
+    root.render(screen('again'));
+    await expect.element(page.getByRole('button', { name: passkeyStrings.login.submit })).toBeVisible();
     await submit.click();
     await expect.poll(readFault).toMatchObject({ words: words.missing });
     expect(await screenFaultsHere()).toEqual([]);

@@ -8,32 +8,13 @@ import { VerifyScreen } from '../../../app/account/passwords/verify-screen.tsx';
 import { fetchConfig } from '../../../app/platform/net/app-config.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { strings } from '../../../app/ui/common-words.ts';
-import type { AppConfig } from '../../../contracts/config.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
+import { configOf } from '../../support/config.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 
 const VERIFY = 'POST /v1/user/email/verify';
 const words = passwordStrings;
-const config: AppConfig = {
-  mapStyleUrl: '/style.json',
-  mapStyleDarkUrl: null,
-  mapTiles: null,
-  geocoderUrl: '/geocoder',
-  googleClientId: null,
-  hasPasskeys: false,
-  sendsMail: true,
-  uploadMaxBytes: 1000,
-  identity: {
-    associationName: null,
-    associationContact: null,
-    hostingName: null,
-    dpoContact: null,
-    websiteUrl: null,
-    socialUrl: null,
-  },
-};
-
 const root = rootPerTest('div', () => storage.forgetAll());
 beforeEach(() => {
   storage.forgetAll();
@@ -88,7 +69,7 @@ it('a password reset is accessible at every size while it names a fault', async 
 it('a forgotten password offers a retry if the configuration could not be loaded', async () => {
   open('/forgotpassword');
   await expect.element(alert).toHaveTextContent(strings.errors.network);
-  answerCalls({ 'GET /v1/config': config });
+  answerCalls({ 'GET /v1/config': configOf({ sendsMail: true }) });
   await retry.click();
   await expect.element(page.getByRole('textbox', { name: words.forgotten.email })).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
@@ -96,7 +77,7 @@ it('a forgotten password offers a retry if the configuration could not be loaded
 });
 
 it('a forgotten password says whom to ask where the server sends no mails', async () => {
-  answerCalls({ 'GET /v1/config': { ...config, sendsMail: false } });
+  answerCalls({ 'GET /v1/config': configOf() });
   await fetchConfig();
   open('/forgotpassword');
   await expect.element(page.getByText(words.forgotten.askContact(null))).toBeVisible();

@@ -6,6 +6,7 @@ import { securityStrings } from '../../../app/account/security/security-words.ts
 import { session } from '../../../app/session/session.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
+import { configOf } from '../../support/config.ts';
 import { forgetSession } from '../../support/forget-session.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { rootPerTest } from '../../support/react-root.ts';
@@ -21,21 +22,6 @@ const account = {
     { id: 'b', browser: 'Safari', system: 'iPhone', isCurrent: false, ...moments },
   ],
 };
-const identity = {
-  ...{ associationName: null, associationContact: null, hostingName: null },
-  ...{ dpoContact: null, websiteUrl: null, socialUrl: null },
-};
-const config = {
-  ...{
-    mapStyleUrl: '/style.json',
-    mapStyleDarkUrl: null,
-    mapTiles: null,
-    geocoderUrl: '/geocoder',
-    googleClientId: null,
-  },
-  ...{ hasPasskeys: true, sendsMail: true, uploadMaxBytes: 1000, identity },
-};
-
 const root = rootPerTest('main', () => {
   forgetSession();
   session.user = null;
@@ -43,7 +29,7 @@ const root = rootPerTest('main', () => {
 
 it('the security is accessible at every size, with a fault and with the question before all sessions end', async () => {
   session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
-  answerCalls({ 'GET /v1/user/security': account, 'GET /v1/config': config });
+  answerCalls({ 'GET /v1/user/security': account, 'GET /v1/config': configOf({ hasPasskeys: true, sendsMail: true }) });
   root.render(
     <MemoryRouter>
       <SecurityScreen />

@@ -59,14 +59,18 @@ test('the first members are shown with the total number until all are loaded', a
   expect(page.getByRole('status').elements()).toEqual([]);
 });
 
-test('guests are counted beside the members, and not listed', async () => {
+test('guests are counted beside the members, and not listed; an admin can use it all at every size', async () => {
+  if (session.user !== null) session.user.role = 'admin';
   const all = [1, 2].map((number) => ({ ...person(number), privilege: 'drop' }));
-  answerCalls({ [READ]: quay, [MEMBERS]: all });
-  parcours.list = ref([{ ...quay, users: [person(1), person(2)], user_count: 2, guest_count: 124 }]);
+  const own = { ...quay, privilege: 'admin' as const };
+  answerCalls({ [READ]: own, [MEMBERS]: all });
+  parcours.list = ref([{ ...own, users: [person(1), person(2)], user_count: 2, guest_count: 124 }]);
   selectParcours(id);
   show();
   await expect.element(page.getByText('2\u00a0membres et 124\u00a0invités')).toBeVisible();
   expect(page.getByRole('listitem').elements()).toHaveLength(2);
+  await expect.element(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Options : Personne 2' })).toBeVisible();
   expect([...(await screenFaultsHere({ maxWidth: 768 })), ...(await missedByTabHere())]).toEqual([]);
 });
 
