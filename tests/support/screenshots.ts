@@ -93,7 +93,7 @@ async function proposeDrops({ origin, demo }: TestServer): Promise<void> {
   for (const [index, name] of ['Le banc des joueurs', 'Sous les tilleuls'].entries()) {
     const body = pointPlace(parcours.id, name, [2.3432 + index / 1000, 48.8561]);
     const { newPlace } = await call(origin, 'createPlace', { body }, lou.token);
-    await upload(origin, lou, newPlace.place_id, await fixture('moov-at-end.m4a'));
+    await upload(origin, lou, newPlace.place_id, await fixture('conforming-stereo.wav'));
   }
 }
 
