@@ -13,7 +13,6 @@ export const approvalStrings = {
   by: (author: string, moment: string) => `Par ${author}, le ${moment}`,
   noAuthor: 'un compte supprimé',
   noAudio: 'Sans audio',
-  showOnMap: 'Voir sur la carte',
   showOne: (name: string) => `Voir sur la carte\u00a0: ${name}`,
   approve: 'Valider',
   approveOne: (name: string) => `Valider «\u00a0${name}\u00a0»`,

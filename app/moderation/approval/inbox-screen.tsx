@@ -11,9 +11,11 @@ import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { inScope } from '../../platform/scope.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { strings, titles } from '../../ui/common-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -144,16 +146,19 @@ function WaitingCard({
   };
   return (
     <>
-      <div className={layout.lines}>
-        <h2 tabIndex={-1} className={styles.name}>
-          {name}
-        </h2>
-        <Hint inline breaks>
-          {parcoursName}
-        </Hint>
-        <Hint inline breaks>
-          {words.by(drop.author ?? words.noAuthor, formatMoment(Date.parse(drop.madeAt), 'medium'))}
-        </Hint>
+      <div className={layout.row}>
+        <div className={classNames(layout.lines, layout.grow)}>
+          <h2 tabIndex={-1} className={styles.name}>
+            {name}
+          </h2>
+          <Hint inline breaks>
+            {parcoursName}
+          </Hint>
+          <Hint inline breaks>
+            {words.by(drop.author ?? words.noAuthor, formatMoment(Date.parse(drop.madeAt), 'medium'))}
+          </Hint>
+        </div>
+        <IconButton label={words.showOne(name)} icon={<MapPin size={20} aria-hidden />} onClick={() => onShow(drop)} />
       </div>
       {drop.media === null ? <Hint>{words.noAudio}</Hint> : renderAudio(drop)}
       {failure === null ? null : <Alert>{failure}</Alert>}
@@ -168,14 +173,6 @@ function WaitingCard({
           onClick={() => (busy ? undefined : setRefusing(true))}
         >
           {words.refuse}
-        </Button>
-        <Button
-          variant="quiet"
-          icon={<MapPin size={18} aria-hidden />}
-          aria-label={words.showOne(name)}
-          onClick={() => onShow(drop)}
-        >
-          {words.showOnMap}
         </Button>
       </div>
       {isRefusing ? (
