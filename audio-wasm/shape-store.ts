@@ -9,7 +9,7 @@ export interface ShapeStore {
   startOf(index: number): number;
 }
 
-/** Creates an empty store. `reserve` returns memory for so many words in all, with its previous content. */
+/** Creates an empty store. `reserve(words)` returns memory of that size, and keeps its previous content. */
 export function createShapeStore(reserve: (words: number) => Float64Array): ShapeStore {
   let starts = new Float64Array(1);
   let count = 0;

@@ -31,7 +31,7 @@ const HOUR_S = 3600;
 export type AccountThrottles = ReturnType<typeof createAccountThrottles>;
 
 /**
- * Creates throttles, for at most so many sign-ups and new guests per address. Each of their functions rejects beyond its
+ * Creates throttles, which limit sign-ups and new guests per address. Each of their functions rejects beyond its
  * limit with the AppError `too_many_requests`, without running what it was given.
  */
 export function createAccountThrottles(

@@ -1,4 +1,4 @@
-/** In the page, before what watches WebGL: it takes what it is told to draw, and draws nothing. */
+/** Runs in the page, before anything that watches WebGL: makes WebGL accept draw calls without drawing. */
 export function drawNothing(): void {
   const draw = (): void => {};
   Object.assign(WebGL2RenderingContext.prototype, {

@@ -40,7 +40,7 @@ export function createApprovals(database: Database, links: MediaLinks, takeTurn:
     },
 
     /**
-     * Makes a drop public, or refuses it: then only its author sees it. The author is told.
+     * Makes a drop public, or refuses it, after which only its author sees it. Sends the author a message.
      * @throws AppError `not_found`, `forbidden`; `conflict` if it no longer waits, or its author changed it after the
      * caller looked at it.
      */

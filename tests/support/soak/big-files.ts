@@ -32,7 +32,7 @@ const FILES = {
 
 const KINDS = Object.keys(FILES) as (keyof typeof FILES)[];
 
-/** Tests that files of so many minutes are converted and sent, of each kind. */
+/** Tests that files of the given minutes are converted and sent. */
 export function testBigFiles(minutes: number): void {
   /** The longest that one step may take on a machine that has much else to do. */
   const patienceMs = 120_000 + minutes * 20_000;

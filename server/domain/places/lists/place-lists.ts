@@ -112,7 +112,7 @@ interface CachedList {
 
 /**
  * Caches the most recently requested lists in this process.
- * @param takeTurn limits lists by their {@link listWeight}, so that eight large ones at once need no more memory than one.
+ * @param takeTurn limits lists by their {@link listWeight}: several large lists at once need no more memory than one.
  */
 export function createListCache(
   reader: Reader,
