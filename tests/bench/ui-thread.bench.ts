@@ -6,6 +6,8 @@ import { checkSame, percentile, printTable } from './measure.ts';
 const RUNS = 3;
 /** What the browser calls a long task. */
 const LONG_TASK_MS = 50;
+/** Fewer positions would not show that the map follows them. */
+const FIXES_MIN = 10;
 
 const page = await openBenchPage();
 try {
@@ -43,14 +45,17 @@ try {
 
   const appRows: string[][] = [];
   for (let run = 1; run <= RUNS; run++) {
-    const { readyMs, fixesGiven, fixesShown, longTasksMs, tasks, controlMs } = await watchApp(page.tenMinutesFile);
+    const { readyMs, fixesDelivered, fixesShown, longTasksMs, tasks, controlMs } = await watchApp(page.tenMinutesFile);
     checkSame(controlMs > LONG_TASK_MS, () => `a task that computed on purpose has ${controlMs} ms in the trace`);
-    checkSame(fixesShown > fixesGiven / 2, () => `${fixesShown} of ${fixesGiven} positions were shown`);
+    checkSame(
+      fixesDelivered >= FIXES_MIN && fixesShown > fixesDelivered / 2,
+      () => `${fixesShown} of ${fixesDelivered} positions were shown`,
+    );
     const [busiest] = [...tasks].sort((a, b) => b.ownMs - a.ownMs);
     appRows.push([
       String(run),
       readyMs.toFixed(0),
-      `${fixesShown} of ${fixesGiven}`,
+      `${fixesShown} of ${fixesDelivered}`,
       String(tasks.length),
       longTasksMs.length === 0 ? 'none' : longTasksMs.map((ms) => ms.toFixed(0)).join(', '),
       String(tasks.filter(({ ownMs }) => ownMs >= LONG_TASK_MS).length),
