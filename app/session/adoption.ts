@@ -119,7 +119,7 @@ async function givePacks({ guestId, ownerId }: WaitingAdoption): Promise<void> {
   const give = (note: StoredPackNote): StoredPackNote => (note.ownerId === guestId ? { ...note, ownerId } : note);
   storage.write('keptPacks', storage.read('keptPacks').map(give));
   try {
-    // Loaded only here: the login screen has no packs.
+    // Loaded here, because the login screen needs no packs.
     const { givePackRecords } = await import('../platform/packs/stored-packs.ts');
     await givePackRecords(guestId, ownerId);
   } catch {

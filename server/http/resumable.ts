@@ -81,12 +81,12 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
       await serve(request, response);
     } catch (error) {
       // A repeated creation must not delete bytes that have arrived.
-      if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.giveUp(asked.upload.row.id);
+      if (asked.upload !== null && !(await hasArrived(asked.upload))) await uploads.abandon(asked.upload.row.id);
       throw error;
     }
     // It may have been abandoned by its key before the storage for its bytes was created.
     if (asked.upload !== null && (await uploads.rowOf(asked.upload.row.id)) === undefined) {
-      await uploads.giveUp(asked.upload.row.id);
+      await uploads.abandon(asked.upload.row.id);
     }
   });
   router
@@ -102,7 +102,7 @@ export function registerResumable(router: Router, uploads: ResumableUploads, adm
     })
     .delete(async (request, response) => {
       const { upload } = await find(request, response);
-      await uploads.giveUp(upload.row.id);
+      await uploads.abandon(upload.row.id);
       response.status(204).end();
     });
 

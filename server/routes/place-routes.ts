@@ -65,7 +65,7 @@ export function registerDropRoutes(
   );
   handle('finishUpload', async ({ caller, body, idempotencyKey }) => resumable.finish(caller, body, idempotencyKey));
   // Registered before `deleteDrop`, whose path also matches this one's.
-  handle('abandonUploads', ({ caller, headers }) => resumable.giveUpNamed(caller, headers['idempotency-key']));
+  handle('abandonUploads', ({ caller, headers }) => resumable.abandonNamed(caller, headers['idempotency-key']));
   handle(
     'listDrops',
     async ({ caller, params, query }) =>

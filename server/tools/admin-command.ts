@@ -33,7 +33,7 @@ const USAGE = `Usage:
   npm run admin -- requests           lists who asks for the role editor
   npm run admin -- reset-link EMAIL   prints a link to choose another password, once, within 24 hours
   npm run admin -- quota EMAIL BYTES|default
-                                      lets an account keep so many bytes of uploads, or what the settings give
+                                      limits an account's uploads to n bytes, or to the settings' quota
   npm run admin -- trail [--csv] [PART=VALUE]...
                                       prints the newest entries of the trail, or all as CSV; PART is action,
                                       account (EMAIL or ID), mapId, from or to (such as 2026-11-24T08:00Z)

@@ -23,8 +23,9 @@ const FAILED = 2;
 const USAGE_ERROR = 2;
 
 const USAGE = `Usage: npm run move -- [--to postgres://USER@HOST/DATABASE] [--media s3://BUCKET/PREFIX]
-DATA_DIR is the data folder that is moved, or a back-up. The server may be running on it, and goes on; run again once it is stopped, this
-is the last move: nothing starts in DATA_DIR any more, unless it is a back-up. ${AFTER_MOVE} moves what went elsewhere before.
+DATA_DIR is the data folder that is moved, or a back-up. The server may run meanwhile. Run again
+once the server is stopped: this is the last move, and nothing starts in DATA_DIR any more, unless it is a back-up. ${AFTER_MOVE} moves what
+went elsewhere before.
 --to names the new database, --media the new bucket; with --media alone the rows stay, in DATA_DIR or DATABASE_URL.
 The bucket's key and place are settings, as for the server: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION.`;
 

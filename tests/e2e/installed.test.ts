@@ -112,7 +112,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name }).click();
 }
 
-/** One phone, which stores the app once: each test goes on from where the one before stands. */
+/** One phone, which stores the app once: each test continues where the one before ended. */
 describe('the installed app', () => {
   let appDir: string | undefined;
   let front: Awaited<ReturnType<typeof openFront>> | undefined;
@@ -210,7 +210,7 @@ describe('the installed app', () => {
     await page.getByRole('button', { name: dropStrings.closeConfirm }).click();
     await offer(page).waitFor();
 
-    // Left for later, the page goes on as it is.
+    // Left for later, the page stays as it is.
     await page.getByRole('button', { name: strings.update.later }).click();
     await offer(page).waitFor({ state: 'detached' });
     expect(await waits(page)).toBe(true);

@@ -16,7 +16,7 @@ const words = securityStrings.passkeys;
 const server = useServer();
 const open = usePhones(server);
 
-/** What Chromium has in place of the phone's own authenticator, for this page; whoever holds the phone can be doubted. */
+/** What Chromium has in place of the phone's own authenticator, for this page; the person who holds the phone can be doubted. */
 async function addAuthenticator(page: Page): Promise<(isUserVerified: boolean) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -23,7 +23,7 @@ const DESKTOP = { width: 900, height: 800 };
 const words = editorStrings;
 const tools = parcoursPanes.tools;
 
-/** One page, drawn once: each test goes on from where the one before stands. */
+/** One page, drawn once: each test continues where the one before ended. */
 describe('the place editor', () => {
   const server = useServer();
   let ana: Person;

@@ -18,7 +18,7 @@ const LINKS_END_MS = 9 * 3600 * 1000;
 const words = listenStrings;
 
 const server = useServer();
-/** One page: the second test goes on from where the first stands. */
+/** One page: the second test continues where the first ended. */
 let page: Page;
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ const open = usePhones(server);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-it('a browser older than what the build uses is told so, and the app does not start', async () => {
+it('a browser too old for the build gets a message, and the app does not start', async () => {
   const page = await open('about:blank');
   await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
   await page.goto('/login');

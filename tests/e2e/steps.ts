@@ -80,7 +80,7 @@ export async function mapReady(page: Page): Promise<void> {
   await page.locator('[data-testid="map"][data-map-ready="true"]').waitFor({ timeout: 60_000 });
 }
 
-/** Waits for the map screen, with or without a drawn map; with `count`, until it has so many places. */
+/** Waits for the map screen, with or without a drawn map; with `count`, until it has as many places. */
 export async function mapScreenReady(page: Page, count?: number): Promise<void> {
   const state = count === undefined ? '' : `[data-place-count="${count}"]`;
   await page.locator(`[data-testid="map"]${state}`).waitFor({ state: 'attached' });

@@ -125,7 +125,7 @@ test('commands list, open, hide, restore and close reports; the audit log names 
     `- place ${id}, Le pont, by account ${author.user.id}, shown, ${file}`,
   );
   await upload(origin, author, placeId, await fixture('conforming-stereo.wav'));
-  expect(await shown('queue')).toContain(`reported as it is no more, Le pont, ${file}`);
+  expect(await shown('queue')).toContain(`reported in an earlier state, Le pont, ${file}`);
 
   const read = ({ token }: Person) => call(origin, 'readPlace', { params: { placeId } }, token);
   expect(await shown('hide', 'place', id, 'Insultes')).toBe(`hide: place ${id}; its author is told\n`);

@@ -42,7 +42,7 @@ export async function closePhones(): Promise<void> {
   for (const phone of (await shared)?.contexts() ?? []) await phone.close();
 }
 
-/** Starts the Chromium that the tests drive, with more flags if need be; whoever started it closes it. */
+/** Starts the Chromium that the tests drive, with more flags if given; the caller closes it. */
 export function openBrowser(...flags: readonly string[]): Promise<Browser> {
   const { args, ...options } = launchOptions();
   return chromium.launch({ ...options, args: [...(args ?? []), ...flags] });

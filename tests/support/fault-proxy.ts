@@ -83,7 +83,7 @@ function pass(target: string, passing: Passing, fault: Fault | null, random: () 
     if (fault === 'cut-answer') {
       // A response without a body is cut at its end.
       answer.once('end', () => setTimeout(cut, 5));
-      // The first bytes of the body, and no more.
+      // Only the first bytes of the body.
       answer.once('data', (piece: Buffer) => {
         response.write(piece.subarray(0, piece.length >> 1));
         setTimeout(cut, 5);

@@ -33,7 +33,7 @@ export const listenAtOnce: Way = async (page, link, effort) => {
   await sounds(page);
 };
 
-/** The same for who refuses the position. */
+/** The same for people who refuse the position. */
 export const listenWithoutPosition: Way = async (page, link, effort) => {
   await page.goto(link);
   await tap(page.getByRole('button', { name: welcomeStrings.listen, exact: true }), effort);
@@ -41,7 +41,7 @@ export const listenWithoutPosition: Way = async (page, link, effort) => {
   await sounds(page);
 };
 
-/** From a contributor's link to the first saved drop, for who has no account yet. */
+/** From a contributor's link to the first saved drop, for people who have no account yet. */
 export const signUpAndDrop: Way = async (page, link, effort) => {
   const words = strings.signUp;
   const password = 'un long mot de passe';

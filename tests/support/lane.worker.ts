@@ -5,7 +5,7 @@ let seed = 'none';
 const api = {
   echo: (text: string): string => text,
 
-  /** Holds the named lock for as long as this worker lives: whoever gets it next knows that the worker is gone. */
+  /** Holds the named lock for as long as this worker lives: the next holder knows that the worker is gone. */
   holdLock: (name: string): Promise<void> =>
     new Promise((held) => {
       void navigator.locks.request(name, () => {
@@ -41,7 +41,7 @@ const api = {
     return upTo;
   },
 
-  /** Computes for so long and never gives its thread back meanwhile; tells each hundredth of a second that it goes on. */
+  /** Computes for `forMs` without releasing its thread, and reports each hundredth of a second that it still does. */
   toil: (forMs: number, report: Remote<(() => void) & ProxyMarked>): string => {
     const startMs = performance.now();
     for (let toldMs = startMs; performance.now() - startMs < forMs; ) {

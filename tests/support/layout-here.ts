@@ -44,8 +44,8 @@ export async function missedByTabHere(): Promise<string[]> {
 }
 
 /**
- * Gives the screen the size that it has in the app: all of the window, or, in a `main` without a style, which stands for the home
- * shell's, the place beside the map.
+ * Gives the screen its size in the app: the whole window, or, for a `main` without a style (the home shell's), the place
+ * beside the map.
  *
  * @returns takes it away again
  */

@@ -98,7 +98,7 @@ export interface OddShapes {
   /** Zones whose middle is not where the walker would be told to be in them. */
   readonly outside: readonly string[];
   readonly refused: number;
-  /** Processor time of the slowest one, and of all: a busy machine takes no more of it. */
+  /** Processor time of the slowest one, and of all: a busy machine needs as much. */
   readonly slowestMs: number;
   readonly totalMs: number;
   readonly grownBytes: number;
@@ -110,7 +110,7 @@ function cpuMs(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** Sends so many odd shapes through the server's rule, and looks for the middle of each, whether or not it was let in. */
+/** Sends `count` odd shapes through the server's rule, and computes the middle of each, admitted or not. */
 export function measureOddShapes(count: number, seed: number): OddShapes {
   const random = seeded(seed);
   const core = createPlainGeometryCore();

@@ -36,7 +36,7 @@ export async function openPackPage(browser: BrowserContext, origin: string, { us
   return page;
 }
 
-/** Starts a download, or goes on with it. Resolves at once. */
+/** Starts or resumes a download. Resolves at once. */
 export function beginDownload(page: Page, parcoursId: ParcoursId): Promise<void> {
   return page.evaluate((id) => void (window as unknown as Loaded).app.downloadPack(id), parcoursId);
 }
@@ -85,7 +85,7 @@ export function flipByteOf(page: Page, sha256: string, share: number): Promise<v
   );
 }
 
-/** Gives the page's origin so many bytes beyond what it uses; null for all that the device has. */
+/** Limits the page's origin to `bytes` more than it uses; null lifts the limit. */
 export async function limitRoom(page: Page, bytes: number | null): Promise<void> {
   const { origin } = new URL(page.url());
   const usedBytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);

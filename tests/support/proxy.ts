@@ -75,7 +75,7 @@ export async function startProxy(...targets: readonly string[]): Promise<TestPro
   };
 }
 
-/** Passes an answer on, up to so many bytes of its body. */
+/** Passes a response on, up to `afterBytes` of its body. */
 function sendUntil(response: ServerResponse, afterBytes: number): (answer: IncomingMessage) => void {
   let leftBytes = afterBytes;
   return (answer) => {

@@ -11,7 +11,7 @@ export interface RecordingWorker {
 }
 
 /**
- * Starts the worker; whoever opens it ends it.
+ * Starts the worker; the caller ends it.
  *
  * @param freeBytes how much may be written until the device is full
  * @param whenFull what the device does then

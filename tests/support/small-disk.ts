@@ -25,7 +25,7 @@ export function canMount(): boolean {
   return spawnSync('unshare', [...OWN_MOUNTS, 'true']).status === 0;
 }
 
-/** Mounts an empty disk of so many MiB, in memory. */
+/** Mounts an empty disk of `sizeMiB` MiB, in memory. */
 export async function mountSmallDisk(sizeMiB: number): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'drop-ici-disk-'));
   const mount = `mount -t tmpfs -o size=${sizeMiB}m tmpfs "$1" && echo mounted && exec cat`;

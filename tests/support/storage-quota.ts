@@ -2,7 +2,7 @@
 import type {} from '@vitest/browser-playwright';
 import { cdp } from 'vitest/browser';
 
-/** Gives this page's origin so many bytes of the device, as though the rest of it were full; null gives all of it back. */
+/** Limits this page's origin to `bytes`, as though the rest of the device were full; null lifts the limit. */
 export async function limitStorage(bytes: number | null): Promise<void> {
   await cdp().send('Storage.overrideQuotaForOrigin', {
     origin: window.location.origin,

@@ -37,7 +37,7 @@ export function metadata(values: Readonly<Record<string, string | number>>): str
     .join(',');
 }
 
-/** Begins an upload of so many bytes to a place, and returns its id. */
+/** Begins an upload of `bytes` to a place, and returns its id. */
 export async function beginUpload(
   origin: string,
   person: Person,

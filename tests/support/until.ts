@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Waits until `check` throws no more, nor rejects.
+ * Waits until `check` neither throws nor rejects.
  *
  * @param timeoutMs ten seconds, if left out: a machine with much else to do takes more than Vitest's one. A check that starts
  *   programs needs more.

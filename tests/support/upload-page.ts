@@ -53,7 +53,7 @@ const BLANK = `<!doctype html><script type="module">
   window.app = { ...api, ...upload };
 </script>`;
 
-/** A recording of so many million bytes. */
+/** A recording of `megabytes` million bytes. */
 export function longRecording(megabytes: number): LongRecording {
   const noiseBytes = megabytes * PIECE_BYTES;
   const header = wavFile([fmtChunk({ channels: 2 }), { id: 'data', body: new Uint8Array(0), size: noiseBytes }]);

@@ -17,7 +17,7 @@ interface Message {
   readonly response?: { readonly statusCode: number; readonly headers: readonly Buffer[] };
 }
 
-/** Watches every request that this process sends by `fetch`, whoever sends it, until `stop`. */
+/** Watches every request that this process sends by `fetch`, until `stop`. */
 export function watchFetch(): { readonly attempts: readonly Attempt[]; note(during: string): void; stop(): void } {
   const attempts: Attempt[] = [];
   const open = new Map<object, { readonly atMs: number; readonly during: string; answer?: Message['response'] }>();

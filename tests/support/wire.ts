@@ -5,7 +5,7 @@ import { type Listening, listen } from './listen.ts';
 export interface Wire extends Listening {
   /** Bytes that have gone from the client to the server, headers and all. */
   readonly upBytes: number;
-  /** Cuts every connection once so many more bytes have gone up; resolves then. None is let through until {@link mend}. */
+  /** Cuts every connection once `bytes` more were uploaded; resolves then. Refuses new ones until {@link mend}. */
   cutAfter(bytes: number): Promise<void>;
   /** Lets connections through again. */
   mend(): void;

@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { linkPath } from '../../../contracts/link.ts';
 import type { PackFile } from '../../../contracts/pack.ts';
@@ -118,6 +117,8 @@ export async function sha256Of(content: Blob): Promise<string> {
     const digest = await crypto.subtle.digest('SHA-256', await content.arrayBuffer());
     return bytesToHex(new Uint8Array(digest));
   }
+  // Loaded here, because few packs have such a file.
+  const { sha256 } = await import('@noble/hashes/sha2.js');
   const hash = sha256.create();
   for (let from = 0; from < content.size; from += SLICE_BYTES) {
     hash.update(new Uint8Array(await content.slice(from, from + SLICE_BYTES).arrayBuffer()));

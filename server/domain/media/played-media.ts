@@ -54,7 +54,7 @@ export function createPlayedMedia(
     return database.transact(async (tx) => {
       const { result, ...released } = await work(tx);
       // A deletion that fails now, or that a crash prevents, is repeated by the next sweep of the stored files.
-      return { result, unused: await giveUpUnused(tx, released) };
+      return { result, unused: await releaseUnused(tx, released) };
     });
   }
 
@@ -102,7 +102,7 @@ export function createPlayedMedia(
 }
 
 /** Deletes the rows of released files that nothing uses any more; returns the files, which the next sweep deletes. */
-export async function giveUpUnused(
+export async function releaseUnused(
   tx: Transactor,
   { released, releasedImages = [] }: Omit<PlayedChange<unknown>, 'result'>,
 ): Promise<MediaName[]> {

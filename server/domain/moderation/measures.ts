@@ -19,7 +19,7 @@ import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Caller, existingAccount, expectAdmin } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { giveUpUnused } from '../media/played-media.ts';
+import { releaseUnused } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
 import { type FoundItem, findItem, stateOf } from './reports.ts';
 
@@ -92,7 +92,7 @@ export function createMeasures(database: Database, clock: Clock) {
           const hidesAudio = kind === 'hide' || kind === 'delete';
           const closed = await closeReports(tx, item, { at: stamp(clock), hidesAudio });
           // Reported audio that its author has replaced is no longer retained.
-          await giveUpUnused(tx, { released });
+          await releaseUnused(tx, { released });
           await closeAnswers(tx, item, stamp(clock));
           if (closed > 0) {
             const detail = detailOf(by, kind);

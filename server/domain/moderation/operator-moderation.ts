@@ -32,7 +32,7 @@ export function parseModeration([command = '', ...rest]: readonly string[]): Ope
 function parseOpening(rest: readonly string[]): OperatorCommand | string {
   const id = ParcoursId.safeParse(parseId(rest[0]));
   if (!id.success || rest.length !== 1) return `Expected open MAP_ID, got open ${rest.join(' ')}`;
-  return (database, stores) => reportOpenedParcours(database, stores.readMedia(), id.data);
+  return (database, stores) => describeOpenedParcours(database, stores.readMedia(), id.data);
 }
 
 function parseMeasure(command: string, rest: readonly string[]): OperatorCommand | string {
@@ -60,17 +60,17 @@ function parseSuspension(command: string, suspended: boolean, rest: readonly str
 }
 
 /** Reports what waits for a decision, what is hidden or removed, and suspended accounts, a line for each fact. */
-export async function* reportQueue(database: Database, stores: FileStores): AsyncIterable<string> {
+export async function* describeQueue(database: Database, stores: FileStores): AsyncIterable<string> {
   const { things: items, openCount, suspended } = await readQueue(database.reader, stores.readMedia().addressOf);
   yield `${openCount} to decide, ${suspended.length} suspended accounts`;
-  for (const item of items) yield* reportItem(item);
+  for (const item of items) yield* describeItem(item);
   for (const { suspendedAt, ...account } of suspended) yield `suspended ${nameOf(account)}, since ${suspendedAt}`;
 }
 
 /**
  * Reports a parcours' places and their audio files, a line each; the audit log has it. @throws AppError `not_found`.
  */
-async function* reportOpenedParcours(database: Database, media: StoredMedia, id: ParcoursId): AsyncIterable<string> {
+async function* describeOpenedParcours(database: Database, media: StoredMedia, id: ParcoursId): AsyncIterable<string> {
   const { name, description, state, author } = await openToModerate(database, Date.now, null, id);
   yield `map ${id}, ${name}, by ${nameOf(author)}, ${state}: ${description}`;
   for (const row of await listPlacesToModerate(database.reader, id)) {
@@ -80,7 +80,7 @@ async function* reportOpenedParcours(database: Database, media: StoredMedia, id:
   }
 }
 
-function* reportItem(found: ModeratedItem): Iterable<string> {
+function* describeItem(found: ModeratedItem): Iterable<string> {
   const { thing: item, name, map, author, state, media } = found;
   const where = item.kind === 'place' ? [`on map ${map.id}, ${map.name}`, media?.link ?? 'no audio'] : [];
   yield [`${item.kind} ${item.id}`, name, `by ${nameOf(author)}`, state, ...where].join(', ');
@@ -94,7 +94,7 @@ function formatVersion(
   { name, description, media, reportedAt }: ReportedVersion,
 ): string {
   const what = kind === 'place' ? (media?.link ?? 'no audio') : description;
-  return `- ${reportedAt} reported as it is no more, ${name}, ${what}`;
+  return `- ${reportedAt} reported in an earlier state, ${name}, ${what}`;
 }
 
 function formatReport({ madeAt, reason, reporter, words }: Report): string {

@@ -5,13 +5,13 @@ import type { Database } from '../../store/database.ts';
 import { readVersion } from '../../version.ts';
 import { type AuditLog, createAuditLog, formatAuditLogCsv } from '../audit-log/read-audit-log.ts';
 import { RENDITION_FAILURES_MAX } from '../media/renditions/renditions.ts';
-import { reportQueue } from '../moderation/operator-moderation.ts';
+import { describeQueue } from '../moderation/operator-moderation.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 import { createOverview, type Overview, type OverviewAccount } from './overview.ts';
 
 /** The reports for the server's operator, by the name of the command: each piece is a line without its line end. */
 export const OPERATOR_REPORTS: Readonly<Record<string, OperatorCommand>> = {
-  queue: reportQueue,
+  queue: describeQueue,
   accounts: (database, { dataDir }) => reportAccounts(overviewOf(database, dataDir)),
   maps: (database, { dataDir }) => reportParcours(overviewOf(database, dataDir)),
   jobs: (database, { dataDir }) => reportJobs(overviewOf(database, dataDir)),

@@ -100,7 +100,7 @@ async function settleParcours(
     if (!isKnown && others === 'refuse') {
       throw new AppError(
         'conflict',
-        `Parcours ${parcoursId} has no other admin by now and would go as well; nothing was deleted`,
+        `Parcours ${parcoursId} no longer has another admin and would be deleted as well; nothing was deleted`,
       );
     }
     const heir = isKnown ? undefined : await heirOf(tx, parcoursId, id);

@@ -42,14 +42,14 @@ export interface ResumableUploads {
   /** @throws AppError `not_found`, also for another account's upload. */
   find(caller: Caller, id: string): Promise<ResumableUpload>;
   /** Deletes an upload with its bytes; does nothing if it does not exist. */
-  giveUp(id: string): Promise<void>;
+  abandon(id: string): Promise<void>;
   /**
    * Gives up all of the caller's uploads with this key, also one that is just beginning: for a client that never
    * received the upload's URL or the response to it. Does nothing if there is none. An upload that is being finished,
    * or is sent whole, does not become a place's audio after this; audio that a place already has stays. The key is
    * refused for two minutes, because an earlier request may arrive after this one.
    */
-  giveUpNamed(caller: Caller, key: string): Promise<void>;
+  abandonNamed(caller: Caller, key: string): Promise<void>;
   /** Checks that the disk has room for a part of `bytes` bytes. @throws AppError `disk_full`. */
   expectRoom(bytes: number): Promise<void>;
   /** Returns the upload with this id, of any account. */
@@ -102,7 +102,7 @@ export async function openResumableUploads(ground: ResumableUploadParts): Promis
     for (const id of ids) await locked(id, () => parts.remove(id));
   }
 
-  async function giveUp(id: string): Promise<void> {
+  async function abandon(id: string): Promise<void> {
     await database.transact((tx) => deleteUnfinished(tx, id));
     await removeParts([id]);
   }
@@ -113,7 +113,7 @@ export async function openResumableUploads(ground: ResumableUploadParts): Promis
     try {
       await quota.expectRoom();
     } catch (error) {
-      await giveUp(id);
+      await abandon(id);
       throw error;
     }
   }
@@ -136,8 +136,8 @@ export async function openResumableUploads(ground: ResumableUploadParts): Promis
       if (row === undefined) throw new AppError('not_found', `You have no unfinished upload ${id}`);
       return toUpload(row);
     },
-    giveUp,
-    giveUpNamed: async (caller, key) => {
+    abandon,
+    abandonNamed: async (caller, key) => {
       const ids = await database.transact(
         async (tx) => {
           await abandonedKeys.note(tx, caller, key);

@@ -92,7 +92,7 @@ export function resumablePaths(failures: DescribeFailures): Paths {
         },
       },
       delete: operation(
-        'giveUpUpload',
+        'abandonUpload',
         'Gives up an upload and deletes it.',
         [UPLOAD],
         { 204: { description: 'Gone' } },

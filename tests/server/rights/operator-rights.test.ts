@@ -146,7 +146,7 @@ describe('an erasure by the operator', () => {
       {
         code: 1,
         output: '',
-        errors: `Parcours ${further} has no other admin by now and would go as well; nothing was deleted\n`,
+        errors: `Parcours ${further} no longer has another admin and would be deleted as well; nothing was deleted\n`,
       },
       {
         code: 0,

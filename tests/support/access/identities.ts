@@ -75,7 +75,7 @@ async function enter(server: TestServer, stage: Stage, identity: Identity): Prom
   const { parcoursId, owner } = stage;
   const { name, role, privilege } = identity;
   const person = name === 'guest of an invitation' ? await visit(origin, stage) : await signUp(origin, simple(name));
-  // An invitation gives a guest's account no more than listening.
+  // An invitation gives a guest's account only the right to listen.
   if (role !== 'guest' && role !== 'user') await setRole(server, person, role);
   if (privilege !== null) await addMember(origin, owner, parcoursId, person, privilege);
   if (role === 'guest') await setRole(server, person, role);

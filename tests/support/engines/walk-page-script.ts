@@ -1,5 +1,5 @@
 /**
- * In the page, before its own scripts, in any engine: whoever is somewhere else has walked there, by the time stamps of the
+ * In the page, before its own scripts, in any engine: a person who is somewhere else has walked there, by the time stamps of the
  * positions. Nobody waits for the way, and the app need not doubt a jump.
  */
 export function walkPageScript(): void {

@@ -7,7 +7,7 @@ declare global {
 
 /**
  * In the page, before its own scripts, in WebKit alone, whose driver knows neither positions nor errors: notes what nobody
- * caught, and gives the positions of `test-position` events to whoever asks for the position.
+ * caught, and gives the positions of `test-position` events to the watchers of the position.
  */
 export function webkitPageScript(): void {
   const errors: string[] = [];

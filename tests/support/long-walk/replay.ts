@@ -261,7 +261,7 @@ function installReplay(storySpeed: number): void {
     if (unanswered > 0) await settle();
   }
 
-  /** Lets time pass; of a story that sounds, no more than it tells. */
+  /** Lets time pass, at most to the end of a story that plays. */
   async function passSounding(untilMs: number): Promise<void> {
     let heardS = player()?.currentTime ?? 0;
     while (nowMs < untilMs) {

@@ -17,7 +17,7 @@ export interface Encounter {
   readonly stay: { readonly fromMs: number; readonly untilMs: number } | null;
 }
 
-/** Once in so many steps is looked; a walker goes 1.3 m meanwhile. */
+/** Steps between two looks, in which a walker moves 1.3 m. */
 const LOOK_STEPS = 5;
 /** A degree of latitude is more than this. */
 const DEGREE_M = 110_000;

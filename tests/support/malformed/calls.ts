@@ -173,7 +173,7 @@ export function stageCalls(): CallStage {
   };
 }
 
-/** Of what the contract refuses, one in so many is sent. No list of values has as many as divide it. */
+/** Of the values that the contract refuses, one in this number is sent. No length of a list of values divides it. */
 const ONE_IN = 7;
 
 /**

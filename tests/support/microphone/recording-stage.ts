@@ -106,7 +106,7 @@ export async function openMap(phone: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Records until the timer shows so many seconds. */
+/** Records until the timer shows `seconds`. */
 export async function recordFor(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: recordStrings.start }).click();
   await expect.poll(() => recordedS(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(seconds);

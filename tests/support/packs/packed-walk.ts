@@ -42,7 +42,7 @@ export interface PartOfPackedWalk {
   readonly dueMin: number;
   /** The server's settings. */
   readonly env: Readonly<Record<string, string>>;
-  /** Called once the stories are uploaded: for who waits for their renditions. */
+  /** Called once the stories are uploaded, for callers that wait for renditions. */
   readonly prepare?: (origin: string, token: string, parcoursIds: readonly ParcoursId[]) => Promise<void>;
   readonly timeoutMs?: number;
 }

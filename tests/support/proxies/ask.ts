@@ -9,7 +9,7 @@ export interface Question {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Sends no more than `body`, whatever the headers promise: the answer comes to a request that has not ended. */
+  /** Sends only `body`, whatever the headers promise: the response comes before the request has ended. */
   readonly holds?: boolean;
   /** Whom it comes from; 127.0.0.1 unless given. */
   readonly from?: string;

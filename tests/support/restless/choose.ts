@@ -2,7 +2,7 @@ import type { Action, Step } from './action.ts';
 import type { View } from './view.ts';
 import type { World } from './world.ts';
 
-/** Draws so many choices and takes the one that was taken least so far: rare screens are reached sooner. */
+/** Draws several choices and takes the one taken least before: rare screens are reached sooner. */
 const DRAWS = 3;
 
 /**

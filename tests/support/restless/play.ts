@@ -35,7 +35,7 @@ export async function play(
       const step = await next(view, world);
       if (step === null) return { steps, breach: await findLoss(world) };
       steps.push(step);
-      // The browser may not be able to, as to reload without a network: somebody goes on then, as here.
+      // The browser may not be able to, as to reload without a network: a person carries on, as does this.
       await actions
         .find(({ name }) => name === step.action)
         ?.run(world, step.on)

@@ -12,7 +12,7 @@ import { readSteps, writeStep } from './step-text.ts';
 
 const ACTIONS: readonly Action[] = [...ON_SCREEN, ...DROPS, ...AROUND];
 
-/** How long a restless user goes on. */
+/** How long a restless user keeps acting. */
 export interface Restless {
   /** The first seed; the next ones follow it. */
   readonly seed: number;
@@ -20,7 +20,7 @@ export interface Restless {
   readonly seedsMax?: number;
   /** Actions of each seed. */
   readonly actions: number;
-  /** No action is begun after so many ms, and no seed. */
+  /** No action and no seed begins after this time in ms. */
   readonly forMs: number;
   /** How long the steps of a failure are made fewer. */
   readonly shrinkMs: number;

@@ -32,7 +32,7 @@ async function lastOnes<Step>(
   return steps;
 }
 
-/** Leaves out each run of so many steps without which the others still fail, from the first to the last. */
+/** Leaves out each run of `size` steps without which the others still fail, from the first to the last. */
 async function withoutRuns<Step>(
   steps: readonly Step[],
   size: number,

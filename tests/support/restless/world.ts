@@ -53,7 +53,7 @@ export interface World {
   tapShare(share: string): Promise<void>;
   /** Drags from such a point a third of the window towards its middle. */
   dragShare(share: string): Promise<void>;
-  /** Waits until the current tab is as wanted, up to so many ms; returns whether it is. */
+  /** Waits up to `withinMs` until the current tab is as wanted; returns whether it is. */
   sees(isWanted: (view: View) => boolean, withinMs?: number): Promise<boolean>;
   /** The person's places on the server. */
   listPlaces(): Promise<readonly Place[]>;

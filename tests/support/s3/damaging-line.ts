@@ -1,7 +1,7 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a line to a server that changes the first byte of each piece of a body on its way there, for so many bodies. */
+/** Starts a line to a server that changes the first byte of each piece of a body on its way there, for the first `bodies` bodies. */
 export async function startDamagingLine(
   target: string,
   bodies = Number.POSITIVE_INFINITY,

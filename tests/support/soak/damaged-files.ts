@@ -17,7 +17,7 @@ const FILE_BYTES = 3000;
 /** The walk gives up after 1,000 chunks, each looked at once or twice. */
 const SLICES_MAX = 2010;
 
-/** Tests what is read of so many damaged files: the same ones each time, in the same order. */
+/** Tests what is read from `count` damaged files, the same for the same seed. */
 export function testDamagedFiles(count: number): void {
   test(`${count} damaged WAV and CAF files are known or not, and drawn or refused by name, with bounded reading and no trap`, async () => {
     const core = loadAudioCore(await compileFreshCore());

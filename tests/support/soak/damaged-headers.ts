@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseWavHeader, WavFormatError } from '../../../audio-wasm/wav.ts';
 import { dataChunk, fmtChunk, wavFile } from '../wav-bytes.ts';
 
-/** Tests what is read of so many damaged WAV headers: those of the seed, or others each time where there is none. */
+/** Tests what is read from `runs` damaged WAV headers: those of the seed, or random ones without a seed. */
 export function testDamagedHeaders(runs: number, seed?: number): void {
   test(`any mutation of a header gives a format within the file or a WavFormatError (${runs} tried)`, () => {
     const samples = Int16Array.from({ length: 100 }, (_, index) => index * 7);

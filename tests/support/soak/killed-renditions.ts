@@ -19,7 +19,7 @@ const BACKLOG = 3;
 const KILL_WITHIN_MS = 1500;
 const ALL_MADE_MS = 60_000;
 
-/** Tests what a server leaves that is ended by SIGKILL so many times while it makes renditions. */
+/** Tests what a server leaves behind that SIGKILL ends `kills` times while it makes renditions. */
 export function testKilledRenditions(kills: number, timeoutMs?: number): void {
   let dataDir: string;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ async function signUpAuthor(origin: string): Promise<Author> {
   return { person, parcoursId: await makeParcours(origin, person) };
 }
 
-/** Uploads recordings until so many have no rendition. */
+/** Uploads recordings until {@link BACKLOG} have no rendition. */
 async function addBacklog(origin: string, author: Author, random: () => number): Promise<void> {
   for (let left = BACKLOG - missingOf(await listAll(origin, author)).length; left > 0; left--) {
     const place = await makePlace(origin, author.person, author.parcoursId);

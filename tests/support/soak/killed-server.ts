@@ -17,7 +17,7 @@ const ABREAST = 6;
 /** The server is killed so long after an upload began at the most: while that arrives, is moved, or is noted. */
 const KILL_WITHIN_MS = 40;
 
-/** Lives of a server, so many uploads long that it is this many in all: the same ones each time. */
+/** Lives of a server, which together see this number of uploads: the same for the same seed. */
 export function drawLives(uploads: number): number[] {
   const random = createRandom(SEED);
   const lives: number[] = [];

@@ -29,7 +29,7 @@ export interface PartOfWalk {
   readonly visits?: number;
   /** Places farther away than this at all times are left out. */
   readonly placesWithinM?: number;
-  /** At least so many stories are due on this part, so many pairs of places overlap, and so many others are left alone. */
+  /** The least numbers of stories that are due on this part, of pairs of places that overlap, and of places left alone. */
   readonly dueMin: number;
   readonly overlapsMin: number;
   readonly farMin: number;

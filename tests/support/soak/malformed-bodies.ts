@@ -8,7 +8,7 @@ import { multipart } from '../raw-request.ts';
 
 const SEED = 20_261_121;
 
-/** Tests a call with so many JSON bodies of any kind: the same ones each time. */
+/** Tests a call with `count` JSON bodies of any kind: the same ones each time. */
 export function testAnyJson(stage: CallStage, call: readonly [RouteName, Route], count: number): void {
   test(`breaks nothing, whatever it is (${count} tried)`, async () => {
     const [name] = call;
@@ -27,7 +27,7 @@ function spoiltBody(body: unknown): fc.Arbitrary<string> {
     .map(([index, text]) => spoil(body, paths[index] ?? [], text) || '{}');
 }
 
-/** Tests a call with so many files of any bytes, and as many forms that are cut off: the same ones each time. */
+/** Tests a call with `count` files of any bytes, and as many forms that are cut off: the same ones each time. */
 export function testAnyFile(stage: CallStage, [name, route]: readonly [RouteName, Route], count: number): void {
   test(`breaks nothing, whatever bytes it holds (${count} tried)`, async () => {
     const fields = textParts(stage.partsOf(name).fields);

@@ -20,7 +20,7 @@ import { crash, isEmptied, isOutboxReady, KILL_MOMENTS, type KillMoment, makeDro
 const ROUND_MS = 90_000;
 const QUAY: [number, number] = [2.3411, 48.8571];
 
-/** When the page is killed in each of so many rounds: the same for the same seed. */
+/** When the page is killed in each round: the same for the same seed. */
 export function drawMoments(seed: number, rounds: number): KillMoment[] {
   const random = createRandom(seed);
   return Array.from({ length: rounds }, () => {

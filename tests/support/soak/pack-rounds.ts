@@ -37,7 +37,7 @@ export const PACK_MISHAPS = ['none', 'killed', 'flipped', 'full'] as const;
 /** One of {@link PACK_MISHAPS}. */
 export type PackMishap = (typeof PACK_MISHAPS)[number];
 
-/** What befalls the pack in each of so many rounds: the same for the same seed. */
+/** What happens to the pack in each round: the same for the same seed. */
 export function drawMishaps(seed: number, rounds: number): PackMishap[] {
   const random = createRandom(seed);
   return Array.from({ length: rounds }, () => PACK_MISHAPS[Math.floor(random() * PACK_MISHAPS.length)] ?? 'none');

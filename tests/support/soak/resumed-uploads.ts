@@ -37,7 +37,7 @@ const BEGUN_BYTES = 1_000_000;
 export interface Amounts {
   /** What is cut on its way. */
   readonly cutMb: number;
-  /** After so much of it: more than a part, so that whoever begins anew is seen. */
+  /** After more than a part, so that an upload that begins anew is seen. */
   readonly cutAfterBytes: number;
   /** What is not cut: more than a part all the same, since less travels whole. */
   readonly uncutMb: number;

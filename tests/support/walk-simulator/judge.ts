@@ -57,7 +57,7 @@ export interface Verdict {
   readonly untold: number;
 }
 
-/** Less than this of a story is no more than a noise; and who stays for less had no time to hear anything. */
+/** Less than this of a story is only a noise; a person who stays for less had no time to hear anything. */
 const HEARD_MS = 5000;
 /** So far away the walker is no longer at a place: a few metres, 5 s of walking, beyond the 7 m. */
 const GONE_M = 2 * POINT_RADIUS_M;

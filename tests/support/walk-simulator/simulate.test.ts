@@ -104,7 +104,7 @@ const HERE: PlanePoint = [0, 0];
 /** Ten minutes at one point. */
 const TRACK = Array.from({ length: 600_000 / TRACK_STEP_MS }, () => HERE);
 
-/** Stands beside the only place, in so many draws of the error. */
+/** Stands beside the only place, in many draws of the error. */
 function stand(awayM: number, sigmaM: number) {
   const place = {
     id: PlaceId.parse(1),

@@ -101,7 +101,7 @@ function standAt([lng, lat]: Position): void {
 }
 
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 });
-/** Waits until the map rests with a position so many pixels from its middle. */
+/** Waits until the map rests with a position at a distance in pixels from its middle. */
 const restsWith = ([lng, lat]: Position, [right, down]: readonly [number, number]): Promise<void> =>
   until(() => {
     const { x, y } = view.map.project([lng, lat]);
@@ -267,7 +267,7 @@ test('a chosen place is kept where nothing covers it, until the map is moved by 
   const covered = (bottom: number) => ({ top: 60, left: 12, right: 64, bottom });
   listed.list = ref([statue]);
   await isAt(at(500));
-  // Framed no more, but where it is.
+  // No longer framed, but where it is.
   view.flyTo(at(500), 17);
   await isAt(at(500));
   view.setCover(covered(340));

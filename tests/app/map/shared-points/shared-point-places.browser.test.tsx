@@ -32,7 +32,7 @@ const leaves = page.getByRole('button', { name: /^Souvenir/ });
 const leaf = (number: number) => page.getByRole('button', { name: `Souvenir ${number}, sans audio`, exact: true });
 const selected = (): string | undefined => map.told().selectedPlace;
 
-/** Shows so many drops at the middle of the map, close. */
+/** Shows `count` drops at the middle of the map, close together. */
 async function showDrops(count: number): Promise<void> {
   places.list = ref(drops(count));
   map.view.flyTo(CENTRE, 17);
@@ -55,7 +55,7 @@ test('seventeen drops at one coordinate are one circle, which opens; each of the
     await expect.poll(selected).toBe(String(number));
     await expect.element(leaf(number)).toHaveAttribute('aria-pressed', 'true');
   }
-  // Beside it: the first tap closes, and what plays goes on.
+  // Beside it: the first tap closes, and the story keeps playing.
   await map.click(300, 560);
   await expect.poll(() => leaves.elements().length).toBe(0);
   expect(selected()).toBe('17');

@@ -58,7 +58,7 @@ function send(file: Blob, key: string): Promise<'attached' | 'refused'> {
   );
 }
 
-async function giveUp(key: string): Promise<void> {
+async function abandon(key: string): Promise<void> {
   const answer = await tus(server.origin, {
     method: 'DELETE',
     token: owner.token,
@@ -77,7 +77,7 @@ async function expectNothingLeft(): Promise<void> {
 describe('audio that is sent whole', () => {
   test('is refused if given up before it arrives: the place keeps its audio, nothing is left', async () => {
     const file = recording();
-    await giveUp('mine');
+    await abandon('mine');
     expect(await send(file, 'mine')).toBe('refused');
     expect(await played()).toBe(older);
     await expectNothingLeft();
@@ -91,7 +91,7 @@ describe('audio that is sent whole', () => {
     const file = recording();
     expect(await send(file, 'mine')).toBe('attached');
     const path = await played();
-    await giveUp('mine');
+    await abandon('mine');
     expect(await send(file, 'mine')).toBe('attached');
     expect(await played()).toBe(path);
     expect(path).not.toBe(older);
@@ -104,7 +104,7 @@ describe('audio that is sent whole', () => {
       const sent = send(recording(), key);
       // At a different moment of the upload in each round.
       for (let asked = 0; asked < round % 5; asked++) await played();
-      await giveUp(key);
+      await abandon(key);
       const then = await played();
       const outcome = await sent;
       expect([outcome, await played()]).toEqual([then === before ? 'refused' : 'attached', then]);
@@ -147,7 +147,7 @@ describe('attaching a file', () => {
         isOver = true;
       });
     for (let tick = 0; tick < ticks && !isOver; tick++) await nextTick();
-    await context.resumable.giveUpNamed(caller, key);
+    await context.resumable.abandonNamed(caller, key);
     const then = await playing();
     const result = await outcome;
     expect([result, await playing()]).toEqual([then === before ? 'conflict' : 'attached', then]);

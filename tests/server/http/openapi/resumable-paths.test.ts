@@ -103,7 +103,7 @@ describe('the described failures', () => {
     ['sendPart', 'conflict', { 'Upload-Offset': '5' }, {}],
     ['sendPart', 'too_large', {}, { body: 'x'.repeat(BYTES + 1) }],
     ['sendPart', 'not_found', {}, unknown],
-    ['giveUpUpload', 'not_found', {}, unknown],
+    ['abandonUpload', 'not_found', {}, unknown],
   ])('of %s include %s', async (operationId, code, headers, more) => {
     const one = named(operationId);
     const answer = await ask(one, headers, more);

@@ -13,7 +13,7 @@ export interface Sent {
   readonly sha256: string | null;
 }
 
-/** Of so many bytes, each with content of its own. */
+/** Returns noise of `bytes` bytes, different for each call. */
 export function noise(bytes: number, random: () => number): Uint8Array<ArrayBuffer> {
   const samples = new Int16Array(Math.max(1, Math.floor((bytes - 44) / 2)));
   for (let at = 0; at < samples.length; at++) samples[at] = (random() - 0.5) * 30_000;
