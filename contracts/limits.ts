@@ -55,6 +55,9 @@ export const PARCOURS_IDS_MAX = 500;
 /** Most analytics events stored until they are sent; the newest stay. A day's walk enters about a hundred places. */
 export const EVENTS_WAITING_MAX = 500;
 
+/** Most numbered places of a parcours: nobody walks past more in an order. */
+export const STEPS_MAX = 500;
+
 /** Default lifetime of an invitation in days; null for unlimited, because a guest invitation may be on a poster. */
 export const INVITE_DAYS = { guest: null, drop: 30, editor: 30, admin: 30 } as const;
 /** Longest lifetime of an invitation. */

@@ -55,6 +55,8 @@ export const Place = z.object({
   draft: z.optional(z.literal(true)),
   /** Missing if all members see the place. */
   held: z.optional(Held),
+  /** Its number in the order of its parcours, from 1 without gaps. Missing without one, and in lists of drops. */
+  step: z.optional(z.int()),
 });
 export type Place = z.infer<typeof Place>;
 

@@ -8,6 +8,7 @@ import { dropCallDocs, dropCalls } from './calls/drop-calls.ts';
 import { firstCalls } from './calls/first-calls.ts';
 import { inviteCallDocs } from './calls/invite-calls.ts';
 import { moderationCallDocs, moderationCalls } from './calls/moderation-calls.ts';
+import { orderCallDocs, orderCalls } from './calls/order-calls.ts';
 import { parcoursCallDocs, parcoursCalls } from './calls/parcours-calls.ts';
 import { passkeyCallDocs, passkeyCalls } from './calls/passkey-calls.ts';
 import { placeCallDocs, placeCalls } from './calls/place-calls.ts';
@@ -23,6 +24,7 @@ export const routes = {
   ...parcoursCalls,
   ...placeCalls,
   ...placeListCalls,
+  ...orderCalls,
   ...bundleCalls,
   ...dropCalls,
   ...securityCalls,
@@ -47,6 +49,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...parcoursCallDocs,
   ...placeCallDocs,
   ...placeListCallDocs,
+  ...orderCallDocs,
   ...bundleCallDocs,
   ...dropCallDocs,
   ...securityCallDocs,

@@ -32,6 +32,7 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/lists/kept-lists.test.ts',
   'tests/server/lists/list-cache.test.ts',
   // Searches, orders, pages and moments.
+  'tests/server/routes/order.test.ts',
   'tests/server/admin.test.ts',
   'tests/server/routes/admin.test.ts',
   'tests/server/routes/audit-log.test.ts',

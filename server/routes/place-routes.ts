@@ -3,7 +3,7 @@ import { done, type Handle } from '../http/handle.ts';
 import { SerializedReply, SerializedVersion } from '../http/reply.ts';
 
 /** Registers the calls about places. */
-export function registerPlaceRoutes(handle: Handle, { places, placeLists, placeWrites }: Context): void {
+export function registerPlaceRoutes(handle: Handle, { places, placeLists, placeWrites, steps }: Context): void {
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: await placeWrites.create(caller, body, idempotencyKey),
   }));
@@ -29,6 +29,8 @@ export function registerPlaceRoutes(handle: Handle, { places, placeLists, placeW
     'readPlace',
     async ({ caller, params }) => new SerializedReply(await places.serialize(caller, params.placeId)),
   );
+  handle('readOrder', ({ caller, params }) => steps.read(caller, params.mapId));
+  handle('setOrder', ({ caller, params, body }) => steps.set(caller, params.mapId, body));
   handle('deletePlace', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
 }
 

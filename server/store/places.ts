@@ -30,6 +30,8 @@ export interface PlaceRow {
   readonly hidden_at: string | null;
   /** Null if it needs no approval, or was approved. */
   readonly approval: 'waiting' | 'refused' | null;
+  /** Its position in the order of its parcours, ascending with gaps; null without one. */
+  readonly step: number | null;
 }
 
 /** The columns of audio; all null if there is none. */
@@ -255,7 +257,7 @@ type VisibilityColumns = Pick<
 >;
 
 /** The columns of a new place; it is public if the optional ones are left out. */
-type NewPlaceRow = Omit<PlaceRow, 'id' | 'audio_by' | keyof VisibilityColumns> &
+type NewPlaceRow = Omit<PlaceRow, 'id' | 'audio_by' | 'step' | keyof VisibilityColumns> &
   Partial<VisibilityColumns & Pick<PlaceRow, 'audio_by'>>;
 
 /** Adds a place. */

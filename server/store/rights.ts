@@ -1,5 +1,5 @@
 import type { ConsentKind } from '../../contracts/consents.ts';
-import type { ParcoursId, Role, UserId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, Role, UserId } from '../../contracts/vocabulary.ts';
 import type { AuditLogRow } from './audit-log.ts';
 import type { Reader, Transactor } from './database.ts';
 import { deleteEventsOf, type EventRow } from './events.ts';
@@ -8,6 +8,7 @@ import type { ImageRow } from './media.ts';
 import type { MeasureRow, ReportRow } from './moderation.ts';
 import { listParcoursOf } from './parcours.ts';
 import type { PasskeyRow } from './passkeys.ts';
+import { numberShown } from './place-steps.ts';
 import { onlyReadable } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
 import type { RoleRequestRow } from './role-requests.ts';
@@ -141,6 +142,8 @@ export interface OwnRows {
   /** Parcours from which an admin removed the account, or on which it was demoted. */
   readonly removals: readonly { readonly parcours_id: ParcoursId; readonly title: string }[];
   readonly drops: readonly OwnDropRow[];
+  /** The numbers that members see of these drops, and of others on the same parcours. */
+  readonly steps: ReadonlyMap<PlaceId, number>;
   /** Audio that the account sent to other people's drops. */
   readonly soundsElsewhere: readonly SoundRow[];
   readonly images: readonly (Pick<ImageRow, 'sha256' | 'parcours_id' | 'created_at'> & {
@@ -188,6 +191,11 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
     .orderBy('bundles.id')
     .select<OwnRows['bundles'][number][]>('bundles.name', 'bundles.description', 'parcours.title');
   onlyReadable(bundles, 'memberships');
+  const drops = await withParcours('places')
+    .leftJoin('media', 'media.sha256', 'places.media_sha256')
+    .where('author_id', id)
+    .orderBy('places.id')
+    .select<OwnDropRow[]>('places.*', 'title', 'extension', 'duration_s');
   const account = await reader('accounts').where({ id }).first<{ active_at: string | null } | undefined>('active_at');
   return {
     active_at: account?.active_at ?? null,
@@ -202,11 +210,8 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
       .where('account_id', id)
       .orderBy('parcours_id')
       .select('parcours_id', 'title'),
-    drops: await withParcours('places')
-      .leftJoin('media', 'media.sha256', 'places.media_sha256')
-      .where('author_id', id)
-      .orderBy('places.id')
-      .select<OwnDropRow[]>('places.*', 'title', 'extension', 'duration_s'),
+    drops,
+    steps: await numberShown(reader, [...new Set(drops.map(({ parcours_id }) => parcours_id))]),
     soundsElsewhere: await withParcours('places')
       .join('media', 'media.sha256', 'places.media_sha256')
       .where('audio_by', id)

@@ -3,7 +3,7 @@ import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import type { SignLink } from '../../server/domain/media/media-links.ts';
 import type { Reader } from '../../server/store/database.ts';
 import { onlyVisibleToMember } from '../../server/store/place-visibility.ts';
-import { placesWithMedia } from '../../server/store/places.ts';
+import { type PlaceRow, placesWithMedia } from '../../server/store/places.ts';
 import type { Person } from './people.ts';
 import { toPlace } from './to-place.ts';
 
@@ -20,5 +20,9 @@ export async function listAfresh(
     .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'))
     .orderBy('places.id');
   onlyVisibleToMember(query, user.id);
-  return (await query).map((row) => toPlace(row, sign));
+  const rows = await query;
+  const numbered = rows.filter(({ step, approval }) => step !== null && approval === null);
+  const stepOf = ({ step, parcours_id }: PlaceRow): number =>
+    numbered.filter((other) => other.parcours_id === parcours_id && (other.step ?? 0) <= (step ?? 0)).length;
+  return rows.map((row) => ({ ...toPlace(row, sign), ...(numbered.includes(row) ? { step: stepOf(row) } : {}) }));
 }

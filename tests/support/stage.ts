@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallInput, RouteName } from '../../contracts/routes.ts';
@@ -85,6 +86,8 @@ const theClip = ({ placeId, clip }: StageFor) => ({
 });
 /** The id of an upload in parts that nobody has begun. */
 export const NO_UPLOAD = '00000000-0000-4000-8000-000000000001';
+/** The version of an order without places. */
+const NO_ORDER = createHash('sha256').digest('hex').slice(0, 32);
 const text = { name: 'Autre', description: 'Une autre.' };
 
 /** A valid request for each call: a call without one does not compile. */
@@ -145,6 +148,8 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   readParcours: theMap,
   readPack: theMap,
   updateParcours: (stage) => ({ ...theMap(stage), body: text }),
+  readOrder: theMap,
+  setOrder: (stage) => ({ ...theMap(stage), body: { placeIds: [], version: NO_ORDER } }),
   requireApproval: (stage) => ({ ...theMap(stage), body: { required: true } }),
   deleteParcours: theMap,
   uploadParcoursImage: (stage) => ({ ...theMap(stage), fields: {}, file: stage.image }),

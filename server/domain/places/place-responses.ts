@@ -9,8 +9,8 @@ import type { SignLink } from '../media/media-links.ts';
 /** AAC-LC in an MP4. */
 const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
-/** Serializes a place as lists contain it. */
-export function serializePlace(row: PlaceWithMediaRow, sign: SignLink): string {
+/** Serializes a place as lists contain it, with its number in the order of its parcours if it has one. */
+export function serializePlace(row: PlaceWithMediaRow, sign: SignLink, step?: number): string {
   const media = toMediaLink(row, sign);
   const before: Partial<Place> = { id: row.id, appelation: row.name, type: row.kind };
   const after: Partial<Place> = {
@@ -18,6 +18,7 @@ export function serializePlace(row: PlaceWithMediaRow, sign: SignLink): string {
     userId: row.author_id,
     media: media === null ? null : { data: media },
     ...marksOf(row),
+    ...(step === undefined ? {} : { step }),
   };
   return serializeAround(before, row, after);
 }

@@ -135,6 +135,7 @@ function exportData(account: AccountRow, rows: OwnRows, at: string): object {
       carte: row.parcours_id,
       nom_de_la_carte: row.title,
       type: row.kind,
+      etape: rows.steps.get(row.id) ?? null,
       brouillon: Boolean(row.is_draft),
       cree_le: row.created_at,
       supprime_le: row.deleted_at,

@@ -23,6 +23,7 @@ import { fingerprints } from './023-fingerprints.ts';
 import { upkeepNotes } from './024-upkeep-notes.ts';
 import { accountQuotas } from './025-account-quotas.ts';
 import { reportedVersions } from './026-reported-versions.ts';
+import { steps } from './027-steps.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -51,6 +52,7 @@ const ORDERED: readonly Migration[] = [
   upkeepNotes,
   accountQuotas,
   reportedVersions,
+  steps,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

@@ -86,6 +86,8 @@ const WRITES: readonly (readonly [what: string, write: () => Promise<unknown>, i
   ['a waveform', () => media({ peaks_sha256: 'b'.repeat(64) })],
   ['a rendition', () => media({ rendition_sha256: 'a'.repeat(64), rendition_bytes: 12_345, loudness_lufs: -23.4 })],
   ['another loudness', () => media({ loudness_lufs: -18 })],
+  ['an order', () => order([quay, bridge])],
+  ['another order', () => order([bridge, quay])],
   ['a failed rendition', () => media({ rendition_failures: 1 }), false],
   ['a deletion', () => remove(author, drop)],
   ['a restoration', () => call(server.origin, 'restorePlace', { params: { placeId: drop } }, author.token)],
@@ -194,6 +196,11 @@ const remove = ({ token }: Person, placeId: PlaceId) =>
   call(server.origin, 'deletePlace', { params: { placeId } }, token);
 const requireApproval = (required: boolean) =>
   call(server.origin, 'requireApproval', { params: { mapId: parcoursId }, body: { required } }, owner.token);
+const order = async (placeIds: PlaceId[]) => {
+  const params = { mapId: parcoursId };
+  const { version } = await call(server.origin, 'readOrder', { params }, owner.token);
+  await call(server.origin, 'setOrder', { params, body: { placeIds, version } }, owner.token);
+};
 const setPrivilege = ({ user }: Person, privilege: 'editor' | 'guest') =>
   call(
     server.origin,

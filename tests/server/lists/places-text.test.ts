@@ -26,6 +26,7 @@ function row(id: number, given: Partial<PlaceWithMediaRow> = {}): PlaceWithMedia
     audio_by: null,
     hidden_at: null,
     approval: null,
+    step: null,
     extension: 'wav',
     size_bytes: 1000,
     duration_s: 1.5,
@@ -65,7 +66,7 @@ test('the places of several texts are merged in the order of their ids', async (
     [row(2), row(6, silent)],
     [row(3), row(7)],
   ];
-  const texts = await Promise.all([a, b, [], c].map(serializePlaces));
+  const texts = await Promise.all([a, b, [], c].map((rows) => serializePlaces(rows)));
   expect(fill(...texts)).toBe(printed(row(1), row(2), row(3), row(4), row(5), row(6, silent), row(7)));
   const [first, second] = texts;
   if (first === undefined || second === undefined) throw new Error('Expected two texts');

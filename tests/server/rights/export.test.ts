@@ -12,6 +12,7 @@ import { createExports } from '../../../server/domain/rights/exports.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
 import { pathOfMedia, type StoredMedia } from '../../../server/store/files.ts';
 import { readMediaFolder } from '../../../server/store/media-folder.ts';
+import { setSteps } from '../../../server/store/place-steps.ts';
 import { insertSession } from '../../../server/store/sessions.ts';
 import { call } from '../../support/api.ts';
 import {
@@ -87,6 +88,9 @@ test('an export has every part of an account, with the audio masters under reada
   const report = { thing: { kind: 'place', id: foreign }, reason: 'privacy', words: 'On me reconnaît' } as const;
   await call(origin, 'report', { body: report }, anna.token);
 
+  const database = await openTestDatabase(server.dataDir);
+  await database.transact((tx) => setSteps(tx, own, [lent, first])).finally(() => database.close());
+
   const files = await exported(anna);
   const sounds = [...files.keys()].filter((name) => name.startsWith('sons/'));
   expect(sounds.sort()).toEqual([
@@ -118,10 +122,11 @@ test('an export has every part of an account, with the audio masters under reada
     drops: [
       {
         titre: '../Le pont?',
+        etape: 2,
         endroit: { geometry: { type: 'Point' } },
         son: { fichier: sounds[0], sha256: original },
       },
-      { titre: 'Chez Boris' },
+      { titre: 'Chez Boris', etape: null },
     ],
     sons_ailleurs: [{ titre: 'De Boris, dit par Anna', son: { fichier: sounds[1], sha256: sha256(said) } }],
     images: [{ fichier: pictures[0] }],

@@ -58,6 +58,8 @@ readParcours            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 
 readPack                401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
 updateParcours          401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
 requireApproval         401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
+readOrder               401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
+setOrder                401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
 deleteParcours          401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
 uploadParcoursImage     401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
 listMembers             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403

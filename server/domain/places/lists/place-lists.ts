@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { Reader } from '../../../store/database.ts';
 import { findListed, type ListedParcoursRow, listForAll, measureForAll } from '../../../store/listed-places.ts';
+import { numberShown } from '../../../store/place-steps.ts';
 import type { PlaceMediaRow, PlaceWithMediaRow } from '../../../store/places.ts';
 import type { SessionCaller } from '../../caller.ts';
 import { listWeight } from '../../costly-work.ts';
@@ -211,9 +212,9 @@ function showLists(rows: readonly ListedParcoursRow[], lists: readonly CachedLis
 }
 
 async function readList(reader: Reader, compressing: Lock, id: ParcoursId, version: string): Promise<CachedList> {
-  const rows = await listForAll(reader, id);
+  const [rows, steps] = await Promise.all([listForAll(reader, id), numberShown(reader, [id])]);
   const serialize = async (rows: readonly PlaceWithMediaRow[]): Promise<CachedPlaces> =>
-    cacheText(await serializePlaces(rows), compressing);
+    cacheText(await serializePlaces(rows, steps), compressing);
   const approved = rows.filter(({ approval }) => approval === null);
   const text = await serialize(approved);
   const stories = approved.filter(({ media_sha256 }) => media_sha256 !== null).map(mediaOf);

@@ -1,3 +1,4 @@
+import type { PlaceId } from '../../../../contracts/vocabulary.ts';
 import type { PlaceWithMediaRow } from '../../../store/places.ts';
 import { nextTurn, SLICE_CHARS } from '../../costly-work.ts';
 import { serializePlace } from '../place-responses.ts';
@@ -14,8 +15,14 @@ export interface PlacesText extends LinkedText {
 
 const COMMA = Buffer.from(',');
 
-/** Serializes places in slices, so that other calls don't wait for all of them. */
-export async function serializePlaces(rows: readonly PlaceWithMediaRow[]): Promise<PlacesText> {
+/**
+ * Serializes places in slices, so that other calls don't wait for all of them.
+ * @param steps the numbers of those that have one
+ */
+export async function serializePlaces(
+  rows: readonly PlaceWithMediaRow[],
+  steps?: ReadonlyMap<PlaceId, number>,
+): Promise<PlacesText> {
   const text = createLinkedText();
   const starts: number[] = [];
   let shapeBytes = 0;
@@ -23,7 +30,7 @@ export async function serializePlaces(rows: readonly PlaceWithMediaRow[]): Promi
   for (const row of rows) {
     if (text.length() > 0) text.add(',');
     starts.push(text.length());
-    text.add(serializePlace(row, openLink));
+    text.add(serializePlace(row, openLink, steps?.get(row.id)));
     shapeBytes += row.geometry.length;
     sliceChars += row.geometry.length;
     if (sliceChars < SLICE_CHARS) continue;

@@ -42,6 +42,7 @@ const row: PlaceWithMediaRow = {
   audio_by: null,
   hidden_at: null,
   approval: null,
+  step: null,
   extension: null,
   size_bytes: null,
   duration_s: null,

@@ -1,0 +1,83 @@
+import type { PlaceOrder } from '../../../contracts/calls/order-calls.ts';
+import { mayEditParcours } from '../../../contracts/permissions.ts';
+import type { CallParsed } from '../../../contracts/routes.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import { listSeenIds, listSteps, setSteps } from '../../store/place-steps.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { sha256Of } from '../keys.ts';
+import { privilegeOn } from '../parcours/parcours.ts';
+
+/** Reads and replaces the order that the editors of a parcours give its places. */
+export type Steps = ReturnType<typeof createSteps>;
+
+/** The orders of the parcours in this database. */
+export function createSteps(database: Database) {
+  return {
+    /** Returns the order as the caller sees it. @throws AppError `not_found`, `forbidden`. */
+    read: async (caller: Caller, id: ParcoursId): Promise<PlaceOrder> => {
+      await expectMayOrder(database.reader, caller, id);
+      return readOrder(database.reader, caller, id);
+    },
+
+    /**
+     * Replaces the order. Places that the caller doesn't see keep their neighbours, so that they return where they were.
+     * @throws AppError `not_found`, `forbidden`; `conflict` if the order has another version, or a place isn't there.
+     */
+    set: async (
+      caller: Caller,
+      id: ParcoursId,
+      { placeIds, version }: CallParsed<'setOrder'>['body'],
+    ): Promise<PlaceOrder> =>
+      database.transact(
+        async (tx) => {
+          await expectMayOrder(tx, caller, id);
+          const [before, seen] = [await listSteps(tx, id), await listSeenIds(tx, id, caller.id)];
+          if (version !== versionOfOrder(before)) {
+            throw new AppError('conflict', `Expected the version of the current order, got ${version}`);
+          }
+          const unknown = placeIds.find((placeId) => !seen.has(placeId));
+          if (unknown !== undefined) {
+            throw new AppError('conflict', `Expected places of parcours ${id}, got ${unknown}`);
+          }
+          await setSteps(tx, id, mergeOrder(before, placeIds, seen));
+          return readOrder(tx, caller, id);
+        },
+        { account: caller.id, parcours: id },
+      ),
+  };
+}
+
+async function expectMayOrder(reader: Reader, caller: Caller, id: ParcoursId): Promise<void> {
+  if (mayEditParcours(caller.role, await privilegeOn(reader, id, caller))) return;
+  throw new AppError('forbidden', `You may not order the places of parcours ${id}`);
+}
+
+async function readOrder(reader: Reader, caller: Caller, id: ParcoursId): Promise<PlaceOrder> {
+  const [all, seen] = [await listSteps(reader, id), await listSeenIds(reader, id, caller.id)];
+  return { placeIds: all.filter((placeId) => seen.has(placeId)), version: versionOfOrder(all) };
+}
+
+function versionOfOrder(ids: readonly PlaceId[]): string {
+  return sha256Of(ids.join()).slice(0, 32);
+}
+
+/**
+ * Returns a new order with the places of the earlier one that its author doesn't see (`seen` has the others): each stays
+ * behind the same place as before, or behind the nearest one before that which still has a number. Pure.
+ */
+export function mergeOrder(
+  before: readonly PlaceId[],
+  wanted: readonly PlaceId[],
+  seen: ReadonlySet<PlaceId>,
+): PlaceId[] {
+  const numbered = new Set(wanted);
+  const behind = new Map<PlaceId | null, PlaceId[]>();
+  let anchor: PlaceId | null = null;
+  for (const id of before) {
+    if (numbered.has(id)) anchor = id;
+    else if (!seen.has(id)) behind.set(anchor, [...(behind.get(anchor) ?? []), id]);
+  }
+  return [...(behind.get(null) ?? []), ...wanted.flatMap((id) => [id, ...(behind.get(id) ?? [])])];
+}
