@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'account_needed',
   'not_found',
   'conflict',
+  'already_filled',
   'last_admin',
   'invite_invalid',
   'invite_expired',

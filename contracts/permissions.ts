@@ -41,6 +41,11 @@ export function mayEditParcours(role: Role, privilege: Privilege | null): boolea
   return isEditorOrAbove(role) && (privilege === 'editor' || privilege === 'admin');
 }
 
+/** May plan places on a parcours: put them there without audio, for others to fill. */
+export function mayPlan(role: Role, privilege: Privilege | null): boolean {
+  return mayEditParcours(role, privilege);
+}
+
 /** May use the editor's tools (drawing, a false position) on a parcours; the server checks what they save. */
 export function mayUseEditorTools(role: Role, privilege: Privilege | null): boolean {
   return isEditorOrAbove(role) && privilege !== null;

@@ -79,6 +79,8 @@ export const NewPlace = z.object({
     userId: Ignored,
     /** Visible to its author alone until the first update; if missing, it is published at once. */
     draft: z.optional(z.boolean()),
+    /** The planned place that it fills, once: it then gets that place's shape. */
+    planned: z.optional(PlaceId),
   }),
 });
 export type NewPlace = z.input<typeof NewPlace>;

@@ -13,6 +13,7 @@ import { parcoursCallDocs, parcoursCalls } from './calls/parcours-calls.ts';
 import { passkeyCallDocs, passkeyCalls } from './calls/passkey-calls.ts';
 import { placeCallDocs, placeCalls } from './calls/place-calls.ts';
 import { placeListCallDocs, placeListCalls } from './calls/place-list-calls.ts';
+import { plannedCallDocs, plannedCalls } from './calls/planned-calls.ts';
 import { rightsCallDocs, rightsCalls } from './calls/rights-calls.ts';
 import { roleRequestCallDocs, roleRequestCalls } from './calls/role-request-calls.ts';
 import { securityCallDocs, securityCalls } from './calls/security-calls.ts';
@@ -25,6 +26,7 @@ export const routes = {
   ...placeCalls,
   ...placeListCalls,
   ...orderCalls,
+  ...plannedCalls,
   ...bundleCalls,
   ...dropCalls,
   ...securityCalls,
@@ -50,6 +52,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...placeCallDocs,
   ...placeListCallDocs,
   ...orderCallDocs,
+  ...plannedCallDocs,
   ...bundleCallDocs,
   ...dropCallDocs,
   ...securityCallDocs,

@@ -5,6 +5,7 @@ import { strings } from '../ui/common-words.ts';
 /** Codes that mean nothing to a person, or whose words belong to a feature that is loaded after the login. */
 type ShownElsewhere =
   | 'invalid_request'
+  | 'already_filled'
   | 'guest_ended'
   | 'internal'
   | 'google_refused'

@@ -44,8 +44,10 @@ export const placeCalls = {
 /** What the API's description says of {@link placeCalls}. */
 export const placeCallDocs = {
   createPlace: {
-    summary: 'Creates a place on a parcours; with `draft`, for its author alone until they update it.',
-    errors: ['forbidden', 'not_found', 'map_full', 'quota_exceeded'],
+    summary:
+      'Creates a place on a parcours; with `draft`, for its author alone until they update it; with `planned`, as the filling of ' +
+      'a planned place.',
+    errors: ['forbidden', 'not_found', 'already_filled', 'map_full', 'quota_exceeded'],
     work: ['bodies'],
   },
   updatePlace: {

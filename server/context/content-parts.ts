@@ -12,6 +12,7 @@ import { createRoleRequests } from '../domain/parcours/role-requests.ts';
 import { createListCache, createPlaceLists } from '../domain/places/lists/place-lists.ts';
 import type { PlaceBounds } from '../domain/places/place-bounds.ts';
 import { createPlaces, createPlaceWrites } from '../domain/places/places.ts';
+import { createPlannedPlaces } from '../domain/places/planned-places.ts';
 import { createSteps } from '../domain/places/steps.ts';
 import type { AccountParts } from './account-parts.ts';
 import { reportMissing } from './log-reports.ts';
@@ -49,6 +50,7 @@ export function createContentParts(
     placeLists: createPlaceLists(lists, links),
     placeWrites: createPlaceWrites({ database, links, played, space: { ...bounds, disk }, clock }),
     steps: createSteps(database),
+    planned: createPlannedPlaces(database, { ...bounds, disk }, takeListTurn, clock),
     packs: createPacks({
       parcours,
       lists,

@@ -10,6 +10,7 @@ import { sha256Of } from './keys.ts';
 /** The outcomes of requests, by call. Responses are built from them again: a stored response's links would expire. */
 interface Outcomes {
   readonly createPlace: PlaceOutcome;
+  readonly planPlace: PlaceOutcome;
   readonly uploadAudio: PlaceOutcome;
   readonly uploadSessionAudio: PlaceOutcome;
   readonly recordEvents: { readonly recorded: number };

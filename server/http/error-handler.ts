@@ -30,6 +30,7 @@ export const STATUS: Record<ErrorCode, number> = {
   passkeys_not_configured: 404,
   invite_invalid: 404,
   conflict: 409,
+  already_filled: 409,
   last_admin: 409,
   last_way_in: 409,
   passkeys_full: 409,

@@ -3,7 +3,10 @@ import { done, type Handle } from '../http/handle.ts';
 import { SerializedReply, SerializedVersion } from '../http/reply.ts';
 
 /** Registers the calls about places. */
-export function registerPlaceRoutes(handle: Handle, { places, placeLists, placeWrites, steps }: Context): void {
+export function registerPlaceRoutes(
+  handle: Handle,
+  { places, placeLists, placeWrites, planned, steps }: Context,
+): void {
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: await placeWrites.create(caller, body, idempotencyKey),
   }));
@@ -32,6 +35,10 @@ export function registerPlaceRoutes(handle: Handle, { places, placeLists, placeW
   handle('readOrder', ({ caller, params }) => steps.read(caller, params.mapId));
   handle('setOrder', ({ caller, params, body }) => steps.set(caller, params.mapId, body));
   handle('deletePlace', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
+  handle('listPlanned', async ({ caller, params }) => ({ planned: await planned.list(caller, params.mapId) }));
+  handle('planPlace', async ({ caller, body, idempotencyKey }) => planned.plan(caller, body, idempotencyKey));
+  handle('changePlanned', async ({ caller, params, body }) => planned.change(caller, params.placeId, body));
+  handle('deletePlanned', ({ caller, params }) => done(planned.delete(caller, params.placeId)));
 }
 
 /** Registers the calls about recordings and the audio of places. */

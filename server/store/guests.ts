@@ -15,6 +15,7 @@ const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   // A test fails until a new column with an account's id is listed in one of the two.
   ['places', 'author_id'],
   ['places', 'audio_by'],
+  ['places', 'asked_id'],
   ['media', 'uploader_id'],
   ['images', 'uploader_id'],
   ['recording_sessions', 'account_id'],

@@ -49,7 +49,12 @@ export async function measureForAll(reader: Reader, parcoursIds: readonly Parcou
 function onlyListed<Query extends Knex.QueryBuilder>(query: Query, parcoursIds: readonly ParcoursId[]): Query {
   query
     .whereIn('places.parcours_id', parcoursIds)
-    .where({ 'places.is_draft': false, 'places.hidden_at': null, 'places.deleted_at': null })
+    .where({
+      'places.is_draft': false,
+      'places.hidden_at': null,
+      'places.deleted_at': null,
+      'places.is_planned': false,
+    })
     .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'));
   return query;
 }

@@ -8,7 +8,7 @@ export async function listSteps(reader: Reader, parcoursId: ParcoursId): Promise
   return reader<PlaceRow>('places').where({ parcours_id: parcoursId }).whereNotNull('step').orderBy('step').pluck('id');
 }
 
-/** The ids of a parcours' places that this member sees, without drafts. */
+/** The ids of a parcours' places that this member, who may order them, sees: without drafts, with planned ones. */
 export async function listSeenIds(
   reader: Reader,
   parcoursId: ParcoursId,
@@ -16,7 +16,8 @@ export async function listSeenIds(
 ): Promise<ReadonlySet<PlaceId>> {
   const query = reader('places').where({ 'places.parcours_id': parcoursId, 'places.is_draft': false });
   onlyVisibleToMember(query, accountId);
-  return new Set<PlaceId>(await query.pluck('places.id'));
+  const planned = reader('places').where({ parcours_id: parcoursId, is_planned: true, deleted_at: null });
+  return new Set<PlaceId>([...(await query.pluck('places.id')), ...(await planned.pluck('id'))]);
 }
 
 /** Numbers these places of a parcours from 1, and no others. */

@@ -4,7 +4,7 @@ import type { UserId } from '../../contracts/vocabulary.ts';
 /**
  * Decides who may see which parcours and places: the conditions of all queries that show them or serve their audio.
  *
- * Nobody sees deleted items. A hidden parcours is visible to its admins. A place that is a draft, hidden or refused is
+ * Nobody sees deleted items, and planned places are seen by `planned-places.ts` alone. A hidden parcours is visible to its admins. A place that is a draft, hidden or refused is
  * visible to its author; one that waits for approval also to the parcours' editors and admins.
  */
 
@@ -28,7 +28,7 @@ export function onlyVisible(query: Knex.QueryBuilder, account: Account): void {
     .leftJoin('memberships', (join) => {
       join.on('memberships.parcours_id', 'places.parcours_id').andOnVal('memberships.account_id', account);
     })
-    .whereNull('places.deleted_at')
+    .where({ 'places.deleted_at': null, 'places.is_planned': false })
     .where((seen) =>
       seen
         .where('places.author_id', account)
@@ -59,4 +59,5 @@ export const PUBLIC_PLACE = {
   'places.hidden_at': null,
   'places.approval': null,
   'places.is_draft': false,
+  'places.is_planned': false,
 } as const;

@@ -32,6 +32,12 @@ export interface PlaceRow {
   readonly approval: 'waiting' | 'refused' | null;
   /** Its position in the order of its parcours, ascending with gaps; null without one. */
   readonly step: number | null;
+  /** True if it is planned, and only a shape for others to fill; SQLite returns 1 and 0. */
+  readonly is_planned: boolean | number;
+  /** The account that is asked to fill a planned place. */
+  readonly asked_id: UserId | null;
+  /** The planned place that this one fills. */
+  readonly plan_id: PlaceId | null;
 }
 
 /** The columns of audio; all null if there is none. */
@@ -256,9 +262,11 @@ type VisibilityColumns = Pick<
   'is_draft' | 'deleted_at' | 'is_removed' | 'deleted_as' | 'hidden_at' | 'approval'
 >;
 
+type PlanColumns = Pick<PlaceRow, 'is_planned' | 'asked_id' | 'plan_id'>;
+
 /** The columns of a new place; it is public if the optional ones are left out. */
-type NewPlaceRow = Omit<PlaceRow, 'id' | 'audio_by' | 'step' | keyof VisibilityColumns> &
-  Partial<VisibilityColumns & Pick<PlaceRow, 'audio_by'>>;
+type NewPlaceRow = Omit<PlaceRow, 'id' | 'audio_by' | 'step' | keyof VisibilityColumns | keyof PlanColumns> &
+  Partial<VisibilityColumns & PlanColumns & Pick<PlaceRow, 'audio_by'>>;
 
 /** Adds a place. */
 export async function insertPlace(tx: Transactor, row: NewPlaceRow): Promise<PlaceId> {
@@ -272,11 +280,13 @@ export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string,
   await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256, audio_by: by });
 }
 
-/** Changes a place's name, geometry (GeoJSON text) or visibility. */
+/** Changes a place's name, geometry (GeoJSON text), visibility, plan or number. */
 export async function changePlace(
   tx: Transactor,
   id: PlaceId,
-  change: Partial<Pick<PlaceRow, 'name' | 'geometry'> & VisibilityColumns>,
+  change: Partial<
+    Pick<PlaceRow, 'name' | 'geometry'> & VisibilityColumns & Omit<PlanColumns, 'is_planned'> & Pick<PlaceRow, 'step'>
+  >,
 ): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).update(change);
 }

@@ -144,6 +144,8 @@ export interface OwnRows {
   readonly drops: readonly OwnDropRow[];
   /** The numbers that members see of these drops, and of others on the same parcours. */
   readonly steps: ReadonlyMap<PlaceId, number>;
+  /** Planned places that the account is asked to fill. */
+  readonly asked: readonly (Pick<PlaceRow, 'id' | 'parcours_id' | 'name'> & { readonly title: string })[];
   /** Audio that the account sent to other people's drops. */
   readonly soundsElsewhere: readonly SoundRow[];
   readonly images: readonly (Pick<ImageRow, 'sha256' | 'parcours_id' | 'created_at'> & {
@@ -212,6 +214,10 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
       .select('parcours_id', 'title'),
     drops,
     steps: await numberShown(reader, [...new Set(drops.map(({ parcours_id }) => parcours_id))]),
+    asked: await withParcours('places')
+      .where({ asked_id: id, 'places.deleted_at': null })
+      .orderBy('places.id')
+      .select('places.id', 'parcours_id', 'name', 'title'),
     soundsElsewhere: await withParcours('places')
       .join('media', 'media.sha256', 'places.media_sha256')
       .where('audio_by', id)

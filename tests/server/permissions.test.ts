@@ -16,10 +16,10 @@ import {
 import { type CallInput, type RouteName, routes } from '../../contracts/routes.ts';
 import { PRIVILEGES, type Privilege } from '../../contracts/vocabulary.ts';
 import { type Entered, enterAll, IDENTITIES, type Identity } from '../support/access/identities.ts';
-import { CALLS, cellOf, OTHER_CODES } from '../support/access/table.ts';
+import { CALLS, cellOf, OTHER_CODES, STATES } from '../support/access/table.ts';
 import { call, Refusal } from '../support/api.ts';
 import { type DataSnapshot, takeSnapshot } from '../support/data-snapshot.ts';
-import { makePlace, pointPlace } from '../support/people.ts';
+import { fillingOf, makePlace, pointPlace } from '../support/people.ts';
 import { buildStage, NO_UPLOAD, type Stage, type StageFor, VALID } from '../support/stage.ts';
 import { isOnPostgres } from '../support/test-database.ts';
 import { useServer } from '../support/use-server.ts';
@@ -204,6 +204,41 @@ describe.each([
       if (identity.refused !== undefined) return `401 ${identity.refused}`;
       return isForRecorders && !mayRecord(identity.role) ? '403 forbidden' : '404 not_found';
     });
+  });
+});
+
+describe.each(['approved', 'waiting', 'refused', 'planned', 'hidden'] as const)('a place that is %s', (state) => {
+  const idOf = (stage: StageFor | Stage) => stage[state === 'approved' ? 'placeId' : `${state}Id`];
+  const outcomeOf =
+    (act: string) =>
+    (identity: Identity): string => {
+      const cell = cellOf(STATES, `${state}:${act}`, identity.column);
+      if (cell === '401') return `401 ${identity.refused}`;
+      return cell === 'ok' ? cell : `${cell} ${cell === '403' ? 'forbidden' : 'not_found'}`;
+    };
+  const params = (stage: StageFor) => ({ params: { placeId: idOf(stage) } });
+
+  test('is read, changed and filled by whom the table says, and a refusal changes nothing', async () => {
+    await expectOutcomes('readPlace', params, outcomeOf('read'));
+    await expectOutcomes(
+      'updatePlace',
+      (stage) => ({ body: { id: idOf(stage), appelation: 'Autre' } }),
+      outcomeOf('change'),
+    );
+    await expectOutcomes(
+      'createPlace',
+      (stage) => ({ body: fillingOf(stage.parcoursId, idOf(stage)) }),
+      outcomeOf('fill'),
+    );
+  });
+
+  test('is listed for whom the table says', async () => {
+    for (const identity of TRIED.filter(({ refused }) => refused === undefined)) {
+      const token = people.get(identity.name)?.token;
+      const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [stage.parcoursId] } }, token);
+      const found = places.some(({ id }) => id === idOf(stage)) ? 'ok' : 'no';
+      expect([identity.name, found]).toEqual([identity.name, cellOf(STATES, `${state}:list`, identity.column)]);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaLink, NewPlace } from '../../contracts/place.ts';
+import type { NewPlannedPlace } from '../../contracts/planned-place.ts';
 import type { User } from '../../contracts/user.ts';
 import type { ParcoursId, PlaceId, Privilege, Role } from '../../contracts/vocabulary.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -75,6 +76,38 @@ export function pointPlace(
     geometry: { type: 'Point', coordinates: at },
     properties: { appelation, type: 'la', mapId: parcoursId },
   };
+}
+
+/** The body of a planned place at `[lng, lat]`. */
+export function plannedPoint(
+  mapId: ParcoursId,
+  appelation = 'Le lavoir',
+  at: [number, number] = [2.31, 48.81],
+): NewPlannedPlace {
+  return { mapId, appelation, feature: { type: 'Point', coordinates: at } };
+}
+
+/** The body of a place that fills a planned one; `properties` say more of it. */
+export function fillingOf(
+  mapId: ParcoursId,
+  planned: PlaceId,
+  properties: Partial<NewPlace['properties']> = {},
+): NewPlace {
+  const place = pointPlace(mapId, 'Ma voix');
+  return { ...place, properties: { ...place.properties, planned, ...properties } };
+}
+
+/** Answers a place that waits for an approval, in its current version. */
+export async function answerWaiting(
+  origin: string,
+  { token }: Person,
+  mapId: ParcoursId,
+  placeId: PlaceId,
+  answer: 'approved' | 'refused',
+): Promise<void> {
+  const { places } = await call(origin, 'listWaiting', { params: { mapId } }, token);
+  const version = places.find(({ id }) => id === placeId)?.version ?? '';
+  await call(origin, 'answerWaiting', { params: { placeId }, body: { answer, version } }, token);
 }
 
 /** Puts a place on a parcours and returns its id. */

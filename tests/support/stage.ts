@@ -16,11 +16,13 @@ import { projectRoot } from '../../server/project-root.ts';
 import { call } from './api.ts';
 import {
   addMember,
+  answerWaiting,
   fixture,
   makeDraft,
   makeParcours,
   makePlace,
   type Person,
+  plannedPoint,
   pointPlace,
   setRole,
   signUp,
@@ -45,6 +47,12 @@ export interface Stage {
   /** A place of the bystander's that waits for an approval. */
   readonly waitingId: PlaceId;
   readonly waitingVersion: string;
+  /** A place of the bystander's that was refused. */
+  readonly refusedId: PlaceId;
+  /** A place of the bystander's that the site's admins hide. */
+  readonly hiddenId: PlaceId;
+  /** A place that the owner planned, and nobody has filled. */
+  readonly plannedId: PlaceId;
   /** A warning to the bystander. */
   readonly messageId: MeasureId;
   /** Holds the parcours. */
@@ -76,6 +84,7 @@ const ANY_MAP = Array.from({ length: 1000 }, (_, index) => index + 1);
 const theMap = ({ parcoursId }: StageFor) => ({ params: { mapId: parcoursId } });
 const theBundle = ({ bundleId }: StageFor) => ({ params: { bundleId } });
 const thePlace = ({ placeId }: StageFor) => ({ params: { placeId } });
+const thePlanned = ({ plannedId }: StageFor) => ({ params: { placeId: plannedId } });
 const theMember = ({ parcoursId, bystander }: StageFor) => ({
   params: { mapId: parcoursId, userId: bystander.user.id },
 });
@@ -179,6 +188,10 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   listPlacesOfOnParcours: ({ owner, parcoursId }) => ({ params: { userId: owner.user.id, mapId: parcoursId } }),
   listPlaces: ({ parcoursId }) => ({ body: { mapIds: [parcoursId] } }),
   readPlaceList: ({ parcoursId }) => ({ query: { mapIds: String(parcoursId) } }),
+  listPlanned: theMap,
+  planPlace: ({ parcoursId }) => ({ body: plannedPoint(parcoursId) }),
+  changePlanned: (stage) => ({ ...thePlanned(stage), body: { appelation: 'Autre' } }),
+  deletePlanned: thePlanned,
   startRecording: ({ placeId }) => ({ body: { place_id: placeId } }),
   uploadAudio: theClip,
   uploadSessionAudio: (stage) => ({ ...theClip(stage), params: { sessionId: stage.sessionId } }),
@@ -240,10 +253,15 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const waitingId = await makePlace(origin, bystander, parcoursId, 'Waiting');
   const { places: waiting } = await call(origin, 'listWaiting', { params: { mapId: parcoursId } }, owner.token);
   const waitingVersion = waiting[0]?.version ?? '';
+  const refusedId = await makePlace(origin, bystander, parcoursId, 'Refused');
+  await answerWaiting(origin, owner, parcoursId, refusedId, 'refused');
   await setApproval(false);
   const draftId = await makeDraft(origin, bystander, parcoursId);
   await upload(origin, bystander, draftId, await fixture('conforming-stereo.wav'));
   await waveformsTaken(server.dataDir);
+  const hiddenId = await makePlace(origin, bystander, parcoursId, 'Hidden');
+  await call(origin, 'takeMeasure', { body: { thing: { kind: 'place', id: hiddenId }, kind: 'hide' } }, owner.token);
+  const plannedId = (await call(origin, 'planPlace', { body: plannedPoint(parcoursId) }, owner.token)).id;
   const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);
   await call(origin, 'addToBundle', { params: { bundleId, mapId: parcoursId } }, owner.token);
   const { token: inviteToken } = await call(
@@ -266,6 +284,9 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     deletedId,
     waitingId,
     waitingVersion,
+    refusedId,
+    hiddenId,
+    plannedId,
     messageId,
     bundleId,
     inviteId,

@@ -20,6 +20,7 @@ import { hideKnownAudio } from './known-audio.ts';
 import { fillTexts, serializePlaces } from './lists/places-text.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 import { newPlaceOf, serializePlaceDetail, toPlaceDetail } from './place-responses.ts';
+import { endPlan, fill, fillablePlace } from './planned-places.ts';
 
 /** Reads places, with signed links to their audio, and serializes them. */
 export interface Places {
@@ -92,16 +93,17 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
   return {
     /**
      * Creates a place on a parcours: for all its members, or a draft for the caller alone. On some it waits for an
-     * approval. A retry with the same key creates nothing and returns the first place.
+     * approval. With `planned` it fills that planned place, whose shape it gets. A retry with the same key creates nothing and returns the first place.
      * @param key the request's Idempotency-Key.
      * @throws AppError `forbidden` for guests and non-members; `not_found` without the parcours, or if a retry's place
-     * was deleted; `conflict` if the key was used for a different request; `map_full`, `quota_exceeded`, `disk_full`.
+     * was deleted; `conflict` if the key was used for a different request; `already_filled`,
+     * `map_full`, `quota_exceeded`, `disk_full`.
      */
     create: async (
       caller: Caller,
       {
         geometry,
-        properties: { appelation, type, mapId: parcoursId, draft = false },
+        properties: { appelation, type, mapId: parcoursId, draft = false, planned },
       }: CallParsed<'createPlace'>['body'],
       key?: string,
     ): Promise<CallResponse<'createPlace'>['newPlace']> => {
@@ -109,8 +111,12 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
         caller,
         call: 'createPlace',
         key,
-        // Only drafts add a part, because outcomes from before there were drafts are stored for 30 days.
-        fingerprint: fingerprintOf([appelation, type, parcoursId, geometry, ...(draft ? ['draft'] : [])]),
+        // Only these add a part, because outcomes from before there were drafts and plans are stored for 30 days.
+        fingerprint: fingerprintOf([
+          ...[appelation, type, parcoursId, geometry],
+          ...(draft ? ['draft'] : []),
+          ...(planned === undefined ? [] : ['planned', planned]),
+        ]),
       };
       await space.disk.expectRoom(0);
       return database.transact(
@@ -122,17 +128,19 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
             if (place !== undefined) return newPlaceOf(place);
             throw new AppError('not_found', `Place ${made.placeId}, which this request created, has been deleted`);
           }
+          const filled = planned === undefined ? undefined : await fillablePlace(tx, caller, parcoursId, planned);
           const placeId = await insertPlace(tx, {
             parcours_id: parcoursId,
             author_id: caller.id,
             name: appelation,
             kind: type,
-            geometry: JSON.stringify(geometry),
+            geometry: filled?.geometry ?? JSON.stringify(geometry),
             media_sha256: null,
             is_draft: draft,
             approval: await approvalFor(tx, caller, parcoursId),
             created_at: stamp(clock),
           });
+          if (filled !== undefined) await fill(tx, filled.id, placeId);
           await expectWithinBounds(tx, space, parcoursId, caller);
           await expectWithinAuthorBounds(tx, space, caller.id);
           await saveOutcome(tx, clock, request, { placeId });
@@ -161,6 +169,7 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
         });
         if (before.is_draft) await hideKnownAudio(tx, clock, id);
+        await endPlan(tx, id);
         const changed = await existingPlace(tx, caller, id);
         // Only for larger shapes, so that a parcours that was filled under wider limits can still be cleared up.
         if (changed.geometry.length > before.geometry.length) {

@@ -24,6 +24,7 @@ import { upkeepNotes } from './024-upkeep-notes.ts';
 import { accountQuotas } from './025-account-quotas.ts';
 import { reportedVersions } from './026-reported-versions.ts';
 import { steps } from './027-steps.ts';
+import { plannedPlaces } from './028-planned-places.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -53,6 +54,7 @@ const ORDERED: readonly Migration[] = [
   accountQuotas,
   reportedVersions,
   steps,
+  plannedPlaces,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

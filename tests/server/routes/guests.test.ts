@@ -185,7 +185,7 @@ describe('a guest adopted by an account', () => {
     await write(async (tx) => {
       const at = '2026-01-01T00:00:00.000Z';
       const place = { parcours_id: parcoursId, name: 'P', kind: 'la', geometry: '{}', created_at: at };
-      await tx('places').insert({ ...place, author_id: from, audio_by: from });
+      await tx('places').insert({ ...place, author_id: from, audio_by: from, asked_id: from });
       await tx('media').insert({ sha256: 'a', extension: 'wav', size_bytes: 1, created_at: at, uploader_id: from });
       await tx('images').insert({ sha256: 'b', size_bytes: 1, uploader_id: from, created_at: at });
       await tx('recording_sessions').insert({ id: 'c', account_id: from, created_at: at });
@@ -227,6 +227,7 @@ describe('a guest adopted by an account', () => {
       'memberships.account_id',
       'passkey_challenges.account_id',
       'passkeys.account_id',
+      'places.asked_id',
       'places.audio_by',
       'places.author_id',
       'recording_sessions.account_id',

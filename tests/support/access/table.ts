@@ -91,6 +91,11 @@ listPlacesOf            401 403 403 403 403 403 403 403 ok  403 403 403 403 401 
 listPlacesOfOnParcours  401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 403
 listPlaces              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 readPlaceList           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+- Planned places
+listPlanned             401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
+planPlace               401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
+changePlanned           401 404 404 404 403 ok  403 403 ok  403 404 404 404 401 404 404
+deletePlanned           401 404 404 404 403 ok  403 403 ok  403 404 404 404 401 404 404
 - Drops
 startRecording          401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 uploadAudio             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
@@ -142,7 +147,38 @@ export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   restoreParcours: 'not_found',
   purgeParcours: 'not_found',
   answerMessage: 'not_found',
+  changePlanned: 'not_found',
+  deletePlanned: 'not_found',
 };
+
+/**
+ * What comes of acts on a place by its state, for everybody but its author: `read` is `readPlace`, `list` whether it is in
+ * lists, `change` is `updatePlace`, and `fill` is `createPlace` with the place as `planned`.
+ */
+export const STATES = readTable(`
+role                    no  gst gst usr usr edi usr edi adm usr usr edi edi edi edi adm
+privilege               no  gst adm gst drp edi edi drp adm adm no  out low sus no  no
+approved:read           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+approved:list           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  no  no  ok  401 no  no
+approved:change         401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+approved:fill           401 403 403 403 404 404 404 404 404 404 403 403 403 401 403 403
+waiting:read            401 404 ok  404 404 ok  ok  404 ok  ok  404 404 404 401 404 404
+waiting:list            401 no  ok  no  no  ok  ok  no  ok  ok  no  no  no  401 no  no
+waiting:change          401 404 403 404 404 ok  ok  404 ok  ok  404 404 404 401 404 404
+waiting:fill            401 403 403 403 404 404 404 404 404 404 403 403 403 401 403 403
+refused:read            401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+refused:list            401 no  no  no  no  no  no  no  no  no  no  no  no  401 no  no
+refused:change          401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+refused:fill            401 403 403 403 404 404 404 404 404 404 403 403 403 401 403 403
+planned:read            401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+planned:list            401 no  no  no  no  no  no  no  no  no  no  no  no  401 no  no
+planned:change          401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+planned:fill            401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
+hidden:read             401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+hidden:list             401 no  no  no  no  no  no  no  no  no  no  no  no  401 no  no
+hidden:change           401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+hidden:fill             401 403 403 403 404 404 404 404 404 404 403 403 403 401 403 403
+`);
 
 /**
  * The status that requests outside the contract get, with the token of who sends them; - where they have nothing to ask for. `ownMediaLink` was asked for while they

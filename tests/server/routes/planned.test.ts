@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PlannedPlace } from '../../../contracts/planned-place.ts';
+import type { ParcoursId, PlaceId, Privilege } from '../../../contracts/vocabulary.ts';
+import { call, type Refusal } from '../../support/api.ts';
+import {
+  addMember,
+  answerWaiting,
+  fillingOf,
+  fixture,
+  makeParcours,
+  type Person,
+  plannedPoint,
+  signUpAs,
+  upload,
+} from '../../support/people.ts';
+import { useServer } from '../../support/use-server.ts';
+
+const server = useServer();
+let owner: Person;
+let contributor: Person;
+let other: Person;
+let walker: Person;
+let parcoursId: ParcoursId;
+let casts = 0;
+
+beforeEach(async () => {
+  casts += 1;
+  owner = await signUpAs(server, `Autrice ${casts}`, 'editor');
+  parcoursId = await makeParcours(server.origin, owner);
+  const join = async (name: string, privilege: Privilege): Promise<Person> => {
+    const person = await signUpAs(server, `${name} ${casts}`, 'user');
+    await addMember(server.origin, owner, parcoursId, person, privilege);
+    return person;
+  };
+  contributor = await join('Lea', 'drop');
+  other = await join('Omar', 'drop');
+  walker = await join('Passante', 'guest');
+});
+
+const plan = (asked: Person | null = null, key?: string): Promise<PlannedPlace> =>
+  call(
+    server.origin,
+    'planPlace',
+    { body: { ...plannedPoint(parcoursId), asked: asked?.user.id ?? null } },
+    owner.token,
+    key,
+  );
+const listed = async ({ token }: Person): Promise<PlannedPlace[]> =>
+  (await call(server.origin, 'listPlanned', { params: { mapId: parcoursId } }, token)).planned;
+const statesFor = async (person: Person): Promise<string[]> => (await listed(person)).map(({ state }) => state);
+const fill = async (planned: PlaceId, { token }: Person, draft = true, key?: string): Promise<PlaceId> =>
+  (await call(server.origin, 'createPlace', { body: fillingOf(parcoursId, planned, { draft }) }, token, key)).newPlace
+    .place_id;
+const publish = (id: PlaceId, { token }: Person, appelation = 'Ma voix') =>
+  call(server.origin, 'updatePlace', { body: { id, appelation } }, token);
+/** Fills a planned place as the app does: a draft, its audio, its title. */
+const fillWhole = async (planned: PlaceId, person: Person): Promise<PlaceId> => {
+  const id = await fill(planned, person);
+  await upload(server.origin, person, id, await fixture('conforming-mono.wav'));
+  await publish(id, person);
+  return id;
+};
+const requireApproval = () =>
+  call(server.origin, 'requireApproval', { params: { mapId: parcoursId }, body: { required: true } }, owner.token);
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (refusal: Refusal) => refusal.code,
+  );
+
+describe('a planned place', () => {
+  test('is in no list, pack, card of drops or reading, and has no listens', async () => {
+    const { id } = await plan();
+    for (const { token, user } of [owner, contributor, walker]) {
+      const body = { mapIds: [parcoursId] };
+      expect((await call(server.origin, 'listPlaces', { body }, token)).places).toEqual([]);
+      const query = { mapIds: String(parcoursId) };
+      expect((await call(server.origin, 'readPlaceList', { query }, token)).places).toEqual([]);
+      const pack = await call(server.origin, 'readPack', { params: { mapId: parcoursId } }, token);
+      expect([pack.places, pack.files]).toEqual([[], []]);
+      const { drops } = await call(server.origin, 'listDrops', { params: { userId: user.id }, query: {} }, token);
+      expect(drops).toEqual([]);
+      expect(await codeOf(call(server.origin, 'readPlace', { params: { placeId: id } }, token))).toBe('not_found');
+      const event = {
+        name: 'User Entered Geometry' as const,
+        atMs: Date.now(),
+        properties: { geometryId: id, geometryType: 'Point' as const, distance: 0, accuracyRadius: 5 },
+      };
+      expect((await call(server.origin, 'recordEvents', { body: { events: [event] } }, token)).recorded).toBe(0);
+    }
+  });
+
+  test('names who is asked, only members who may drop, until they leave', async () => {
+    await plan(contributor);
+    expect(await listed(other)).toMatchObject([
+      { appelation: 'Le lavoir', asked: { id: contributor.user.id, name: contributor.user.name }, state: 'planned' },
+    ]);
+    expect(await codeOf(plan(walker))).toBe('not_found');
+    const params = { mapId: parcoursId, userId: contributor.user.id };
+    await call(server.origin, 'removeMember', { params }, owner.token);
+    expect(await listed(owner)).toMatchObject([{ asked: null }]);
+  });
+
+  test('is planned once by a repeated request, changed, deleted and brought back', async () => {
+    const { id } = await plan(null, 'plan-once');
+    expect((await plan(null, 'plan-once')).id).toBe(id);
+    const change = {
+      appelation: 'La fontaine',
+      feature: { type: 'Point' as const, coordinates: [2.4, 48.9] as [number, number] },
+    };
+    const params = { placeId: id };
+    expect(
+      await call(server.origin, 'changePlanned', { params, body: { ...change, asked: other.user.id } }, owner.token),
+    ).toMatchObject({ id, ...change, asked: { id: other.user.id } });
+    await call(server.origin, 'deletePlanned', { params }, owner.token);
+    expect(await listed(owner)).toEqual([]);
+    expect(await codeOf(fill(id, contributor))).toBe('not_found');
+    await call(server.origin, 'restorePlace', { params }, owner.token);
+    expect(await listed(owner)).toMatchObject([{ id, ...change }]);
+  });
+});
+
+describe('a filling', () => {
+  test('is a draft first, at the planned place, and public once it is saved: then nothing is planned any more', async () => {
+    const { id: planned, feature } = await plan();
+    const id = await fill(planned, contributor);
+    expect(await statesFor(owner)).toEqual(['draft']);
+    expect(await listed(other)).toEqual([]);
+    await upload(server.origin, contributor, id, await fixture('conforming-mono.wav'));
+    await publish(id, contributor);
+    expect(await listed(owner)).toEqual([]);
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, walker.token);
+    expect(places).toMatchObject([{ id, appelation: 'Ma voix', feature, userId: contributor.user.id }]);
+  });
+
+  test('happens once: a second one is refused, but for one’s own draft; a repeated request is the first', async () => {
+    const { id: planned } = await plan();
+    const id = await fill(planned, contributor, true, 'fill-once');
+    expect(await fill(planned, contributor, true, 'fill-once')).toBe(id);
+    expect(await codeOf(fill(planned, other))).toBe('already_filled');
+    const redone = await fill(planned, contributor);
+    expect(await listed(owner)).toMatchObject([{ state: 'draft', filledBy: redone }]);
+    const both = await plan();
+    const codes = await Promise.all([contributor, other].map((person) => codeOf(fill(both.id, person))));
+    expect(codes.sort()).toEqual(['already_filled', 'ok']);
+  });
+
+  test('that is discarded or deleted leaves the place to be filled', async () => {
+    const { id: planned } = await plan();
+    const draft = await fill(planned, contributor);
+    await call(server.origin, 'deletePlace', { params: { placeId: draft } }, contributor.token);
+    expect(await statesFor(other)).toEqual(['planned']);
+    await requireApproval();
+    const waiting = await fillWhole(planned, contributor);
+    await call(server.origin, 'deletePlace', { params: { placeId: waiting } }, contributor.token);
+    expect(await statesFor(other)).toEqual(['planned']);
+  });
+
+  test('waits for an approval where one is required; refused, it waits to be filled again, or corrected', async () => {
+    await requireApproval();
+    const { id: planned } = await plan();
+    const id = await fillWhole(planned, contributor);
+    expect(await listed(owner)).toMatchObject([{ state: 'waiting', filledBy: id }]);
+    expect(await listed(contributor)).toEqual([]);
+    await answerWaiting(server.origin, owner, parcoursId, id, 'refused');
+    expect(await statesFor(other)).toEqual(['planned']);
+    await publish(id, contributor, 'Corrigé');
+    expect(await statesFor(owner)).toEqual(['waiting']);
+    expect(await codeOf(fill(planned, other))).toBe('already_filled');
+    await answerWaiting(server.origin, owner, parcoursId, id, 'approved');
+    expect(await listed(owner)).toEqual([]);
+  });
+
+  test('after a refusal by somebody else makes the refused one an ordinary drop', async () => {
+    await requireApproval();
+    const { id: planned } = await plan();
+    const refused = await fillWhole(planned, contributor);
+    await answerWaiting(server.origin, owner, parcoursId, refused, 'refused');
+    const second = await fillWhole(planned, other);
+    await publish(refused, contributor, 'Corrigé');
+    expect(await listed(owner)).toMatchObject([{ state: 'waiting', filledBy: second }]);
+    await answerWaiting(server.origin, owner, parcoursId, refused, 'approved');
+    expect(await statesFor(owner)).toEqual(['waiting']);
+  });
+
+  test('gets the number of the planned place once it is public', async () => {
+    const planned = [await plan(), await plan()].map(({ id }) => id);
+    const params = { mapId: parcoursId };
+    const { version } = await call(server.origin, 'readOrder', { params }, owner.token);
+    const body = { placeIds: planned.toReversed(), version };
+    expect(await call(server.origin, 'setOrder', { params, body }, owner.token)).toMatchObject({
+      placeIds: body.placeIds,
+    });
+    const [first, second] = [
+      await fillWhole(planned[0] as PlaceId, contributor),
+      await fillWhole(planned[1] as PlaceId, other),
+    ];
+    const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, walker.token);
+    expect(places.map(({ id, step }) => [id, step])).toEqual(
+      expect.arrayContaining([
+        [second, 1],
+        [first, 2],
+      ]),
+    );
+  });
+
+  test('of another parcours, or by somebody who may not drop, is refused', async () => {
+    const { id: planned } = await plan();
+    const elsewhere = await makeParcours(server.origin, owner, 'Ailleurs');
+    const body = fillingOf(elsewhere, planned);
+    expect(await codeOf(call(server.origin, 'createPlace', { body }, owner.token))).toBe('not_found');
+    expect(await codeOf(fill(planned, walker))).toBe('forbidden');
+  });
+});
