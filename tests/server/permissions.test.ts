@@ -207,8 +207,14 @@ describe.each([
   });
 });
 
-describe.each(['approved', 'waiting', 'refused', 'planned', 'hidden'] as const)('a place that is %s', (state) => {
-  const idOf = (stage: StageFor | Stage) => stage[state === 'approved' ? 'placeId' : `${state}Id`];
+describe.each([
+  ['approved', 'placeId'],
+  ['waiting', 'waitingId'],
+  ['refused', 'refusedId'],
+  ['planned', 'plannedId'],
+  ['hidden', 'hiddenId'],
+] as const)('a place that is %s', (state, key) => {
+  const idOf = (stage: Stage) => stage[key];
   const outcomeOf =
     (act: string) =>
     (identity: Identity): string => {
