@@ -2,7 +2,7 @@ import { Circle, Hexagon, Spline } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Geometry } from '../../contracts/geo.ts';
 import { offlineWords } from '../page/offline-words.ts';
-import { formatPlaceName } from '../places/place-words.ts';
+import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import layout from '../ui/layout.module.css';
@@ -58,10 +58,23 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
       ) : (
         <PlaceRowList>
           {pending.map(({ id, title, geometry }) => (
-            <Row key={id} name={title} isPending surface={surface} shape={geometry} onOpen={() => editPending(id)} />
+            <Row
+              key={id}
+              name={formatPlaceName(title)}
+              isPending
+              surface={surface}
+              shape={geometry}
+              onOpen={() => editPending(id)}
+            />
           ))}
-          {list.map(({ id, appelation, feature }) => (
-            <Row key={id} name={appelation} surface={surface} shape={feature} onOpen={() => editPlace(id)} />
+          {list.map((place) => (
+            <Row
+              key={place.id}
+              name={formatNumberedName(place)}
+              surface={surface}
+              shape={place.feature}
+              onOpen={() => editPlace(place.id)}
+            />
           ))}
         </PlaceRowList>
       )}
@@ -90,7 +103,7 @@ function Row({ name, isPending = false, surface, shape, onOpen }: RowProps) {
   return (
     <PlaceRow
       icon={<Icon size={18} role="img" aria-label={isPoint ? words.point : words.polygon} />}
-      name={formatPlaceName(name)}
+      name={name}
       className={styles.row}
       data-pending={isPending || undefined}
       onClick={() => {

@@ -3,7 +3,7 @@ import type { Position } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import { placeEditor } from '../editor/place-editor.ts';
 import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
-import { formatPlaceName } from '../places/place-words.ts';
+import { formatNumberedName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import type { BasemapSource } from '../platform/map/basemap.ts';
 import { Scope } from '../platform/scope.ts';
@@ -49,7 +49,7 @@ export const MAP_TEXTS: MapTexts = {
     },
     falseMark: rehearsalStrings.falseMark,
   },
-  labels: { nameOf: formatPlaceName, placeCount: mapStrings.placeCount },
+  labels: { nameOf: formatNumberedName, placeCount: mapStrings.placeCount },
 };
 
 /** The start of a map without places and position: the Paris area. */

@@ -7,19 +7,21 @@ import { readSeenPlaces, storeSeenPlaces } from '../platform/packs/seen-places.t
 import { storedPack } from '../platform/packs/stored-packs.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { inOrder } from './order/in-order.ts';
 
 addCalls(placeListCalls);
 
 /** The last received list. */
 let known: { readonly ids: string; readonly version: string; readonly places: Place[] } | null = null;
 
-/** Lists the places of these parcours, oldest first. An unchanged list is not sent again. @throws as `call` does. */
+/** Lists the places of these parcours, as {@link inOrder} sorts them. An unchanged list is not sent again. @throws as `call` does. */
 export async function readPlaceList(parcoursIds: readonly ParcoursId[]): Promise<Place[]> {
   const ids = parcoursIds.join();
   const before = known?.ids === ids ? known : null;
   const list = await callIfChanged('readPlaceList', { query: { mapIds: ids } }, before?.version ?? null);
   if (list === null) return before?.places ?? [];
-  const places = list.places.map((place) => withQuery(place, list.linkQuery)).sort((a, b) => a.id - b.id);
+  const byId = list.places.map((place) => withQuery(place, list.linkQuery)).sort((a, b) => a.id - b.id);
+  const places = inOrder(byId);
   known = { ids, version: list.version, places };
   return places;
 }

@@ -1,3 +1,4 @@
+import type { Place } from '../../contracts/place.ts';
 import { mapStrings } from '../map/map-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
 
@@ -7,6 +8,12 @@ export const UNTITLED_PLACE = 'Untitled';
 /** Returns the displayed name of a place. */
 export function formatPlaceName(name: string): string {
   return name.trim() || UNTITLED_PLACE;
+}
+
+/** Returns the displayed name of a place with its number, if it has one. */
+export function formatNumberedName({ appelation, step }: Pick<Place, 'appelation' | 'step'>): string {
+  const name = formatPlaceName(appelation);
+  return step === undefined ? name : `${step}. ${name}`;
 }
 
 /** Formats the number of places; a failed load doesn't count as zero. @param status of loading them */

@@ -13,6 +13,7 @@ import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { inOrder, withoutPlace } from './order/in-order.ts';
 import { reuseUnchanged } from './place-changes.ts';
 import { listPlaces, readSeen } from './place-list-cache.ts';
 
@@ -107,7 +108,7 @@ function showStoredPlaces(): boolean {
   // Listed places are as new as the pack, or newer.
   const missingIds = packedIds.filter((id) => !places.list.some((place) => place.map.id === id));
   const packed = packs.filter(({ map }) => missingIds.includes(map.id)).flatMap((pack) => pack.places);
-  if (packed.length > 0) places.list = ref([...places.list, ...packed]);
+  if (packed.length > 0) places.list = ref([...places.list, ...inOrder(packed)]);
   return packs.length === places.parcoursIds.length;
 }
 
@@ -235,7 +236,7 @@ export async function deletePlace(placeId: PlaceId, options: CallOptions = {}): 
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
   }
-  places.list = ref(places.list.filter((place) => place.id !== placeId));
+  places.list = ref(withoutPlace(places.list, placeId));
 }
 
 /** Stores the link to a place's audio in the list, null for none. Ignores places that are not in the list. */

@@ -20,6 +20,8 @@ export interface DrawnPlace {
   readonly feature: Geometry;
   /** Null without audio. */
   readonly media: object | null;
+  /** Its number in the order of its parcours, if it has one. */
+  readonly step?: number | undefined;
 }
 
 /** Points this near to each other are one: at zoom 18 they are 10 pixels apart, and one circle covers the other. */

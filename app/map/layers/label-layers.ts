@@ -44,6 +44,8 @@ const BESIDE_POINT: VariableAnchorOffsetCollectionSpecification = [
 ];
 const BESIDE_SIGN: VariableAnchorOffsetCollectionSpecification = ['top', [0, 1.2], 'bottom', [0, -1.2]];
 
+/** All of a name that is shown at lower zooms. */
+const NUMBER: ExpressionSpecification = ['coalesce', ['get', 'number'], ''];
 const IS_SPOT: ExpressionSpecification = ['has', 'count'];
 
 /** The mark on a place: heard, or without audio. */
@@ -51,8 +53,8 @@ type Mark = 'heard' | 'silent' | null;
 
 /** What the labels say. */
 export interface LabelTexts {
-  /** Returns the displayed name of a place, which may have none. */
-  readonly nameOf: (appelation: string) => string;
+  /** Returns the displayed name of a place, which may have none, with its number. */
+  readonly nameOf: (place: DrawnPlace) => string;
   readonly placeCount: (count: number) => string;
 }
 
@@ -73,15 +75,18 @@ export function labelsCollection(
   };
   const single = places
     .filter(({ id }) => !inSharedPoint.has(id))
-    .map((place) => labelOf(place, texts.nameOf(place.appelation), markOf(place), drawnFrom(clustering, place.id)));
+    .map((place) => labelOf(place, texts.nameOf(place), markOf(place), drawnFrom(clustering, place.id)));
   const shared = sharedPoints.map((sharedPoint, at): Feature => {
     const { position, placeIds } = sharedPoint;
-    const marks = new Set(placeIds.flatMap((id) => byId.get(id) ?? []).map(markOf));
+    const shared = placeIds.flatMap((id) => byId.get(id) ?? []);
+    const marks = new Set(shared.map(markOf));
     const [mark = null] = marks;
-    const name = texts.placeCount(placeIds.length);
+    const numbers = shared.flatMap(({ step }) => step ?? []).join(', ');
+    const name = texts.placeCount(placeIds.length) + (numbers === '' ? '' : ` (${numbers})`);
     const image = imageOf(marks.size === 1 ? mark : null, 'point');
     const properties = {
       name,
+      ...(numbers === '' ? {} : { number: numbers }),
       count: placeIds.length,
       sharedPoint: at,
       fromZoom: sharedPointFrom(clustering, sharedPoint),
@@ -92,11 +97,12 @@ export function labelsCollection(
   return { type: 'FeatureCollection', features: [...single, ...shared] };
 }
 
-function labelOf({ feature }: DrawnPlace, name: string, mark: Mark, fromZoom: number): Feature {
+function labelOf({ feature, step }: DrawnPlace, name: string, mark: Mark, fromZoom: number): Feature {
   const isZone = feature.type === 'Polygon';
   // A point, since MapLibre cuts polygons into tiles and would draw the name in each part.
   const position = isZone ? zoneMiddle(feature) : feature.coordinates;
-  const properties = { name: mapName(name), isZone, fromZoom, ...imageOf(mark, isZone ? 'zone' : 'point') };
+  const number = step === undefined ? {} : { number: String(step) };
+  const properties = { name: mapName(name), ...number, isZone, fromZoom, ...imageOf(mark, isZone ? 'zone' : 'point') };
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [...position] }, properties };
 }
 
@@ -173,12 +179,19 @@ export function labelLayers(
     },
     {
       ...names,
+      id: 'place-zone-numbers',
+      maxzoom: NAMES_MIN_ZOOM,
+      filter: ['all', isZone, SHOWN_HERE],
+      layout: { 'text-field': NUMBER, 'text-font': font, 'text-size': 13, 'text-allow-overlap': true },
+    },
+    {
+      ...names,
       id: 'place-names',
       filter: ['all', ['!', isZone], SHOWN_HERE],
       layout: {
         ...text,
         'icon-allow-overlap': true,
-        'text-field': ['step', ['zoom'], '', NAMES_MIN_ZOOM, ['get', 'name']],
+        'text-field': ['step', ['zoom'], NUMBER, NAMES_MIN_ZOOM, ['get', 'name']],
         'text-padding': POINT_NAMES_PADDING_PX,
         'text-variable-anchor-offset': BESIDE_POINT,
       },

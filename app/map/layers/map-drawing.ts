@@ -28,6 +28,7 @@ import { circleAround, findMiddles, isMiddleKnown } from './shape-geometry.ts';
 import { type DrawnTrack, TRACK_SOURCE, trackData, trackLayers } from './track-layers.ts';
 import { WAITING_SOURCE, type WaitingPlace, waitingCollection, waitingLayers } from './waiting-layers.ts';
 import type { WalkerDot, WalkerKind } from './walker-dot.ts';
+import { WAY_SOURCE, wayCollection, wayLayer } from './way-layer.ts';
 import { followWideZones } from './wide-zones.ts';
 
 /** With at most this many positions, the middles of zones are found at once, in 1 or 2 ms; with more, in slices. */
@@ -107,6 +108,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
   function addToStyle(): void {
     const empty: GeoJSONSourceSpecification = { type: 'geojson', data: NOTHING };
     map.addSource(ACCURACY_SOURCE, empty);
+    map.addSource(WAY_SOURCE, empty);
     map.addSource(PLACES_SOURCE, { ...empty, promoteId: 'placeId' });
     map.addSource(CLUSTERS_SOURCE, { ...empty, promoteId: 'placeId' });
     map.addSource(SELECTED_DOT_SOURCE, empty);
@@ -120,7 +122,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
     for (const [id, image] of Object.entries(drawMarks(colours))) {
       map.addImage(id, image, { pixelRatio: MARK_PIXEL_RATIO });
     }
-    for (const layer of [...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
+    for (const layer of [wayLayer(colours), ...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
       map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
     }
     for (const layer of trackLayers(colours)) map.addLayer(layer);
@@ -134,6 +136,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
   function drawPlaces(): void {
     void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places, sharedPoints, clustering));
     void sourceOf(CLUSTERS_SOURCE)?.setData(clustersCollection(drawn.places, clustering));
+    void sourceOf(WAY_SOURCE)?.setData(wayCollection(drawn.places, clustering));
   }
 
   /** If many zones are new, their names appear once their middles are found; the page remains responsive until then. */

@@ -6,7 +6,7 @@ import type { Place } from '../../../contracts/place.ts';
 import { nameOf, type PlacesAndWaiting } from '../../drops/outbox/outbox-view.ts';
 import { draftStrings, outboxStrings } from '../../drops/outbox/outbox-words.ts';
 import { editorTools, isDrawing } from '../../parcours/editor-tools.ts';
-import { formatPlaceName } from '../../places/place-words.ts';
+import { formatNumberedName } from '../../places/place-words.ts';
 import { formatTime } from '../../platform/page/time.ts';
 import { isHere } from '../../position/distance.ts';
 import { location } from '../../position/location.ts';
@@ -89,7 +89,7 @@ function PlaceListRow({
   readonly onChoose: (geometry: Geometry) => void;
 }) {
   const { selected, unfinished } = useSnapshot(listening).walk;
-  const { id, appelation, feature, media } = listed.place;
+  const { id, feature, media } = listed.place;
   const isSelected = id === selected;
   const begunAtMs = unfinished.find(({ placeId }) => placeId === id)?.atMs ?? null;
   const row = useRef<HTMLButtonElement>(null);
@@ -102,7 +102,7 @@ function PlaceListRow({
     <PlaceRow
       ref={row}
       icon={<Icon size={18} aria-hidden />}
-      name={formatPlaceName(appelation)}
+      name={formatNumberedName(listed.place)}
       detail={<PlaceFacts listed={listed} isHeard={isHeard} begunAtMs={begunAtMs} />}
       className={styles.row}
       aria-current={isSelected || undefined}

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { formatPlaceName } from '../../places/place-words.ts';
+import { formatNumberedName } from '../../places/place-words.ts';
 import { Scope } from '../../platform/scope.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
@@ -62,14 +62,14 @@ function SharedPointSheet({
   return (
     <Sheet onClose={closePoint} title={mapStrings.sharedSpot(places.length)}>
       <PlaceRowList>
-        {places.map(({ id, appelation }) => (
+        {places.map((place) => (
           <PlaceRow
-            key={id}
+            key={place.id}
             icon={<Circle size={18} aria-hidden />}
-            name={formatPlaceName(appelation)}
+            name={formatNumberedName(place)}
             className={styles.row}
-            aria-current={id === selected || undefined}
-            onClick={() => choose(id)}
+            aria-current={place.id === selected || undefined}
+            onClick={() => choose(place.id)}
           />
         ))}
       </PlaceRowList>
@@ -124,7 +124,7 @@ function Spider({
 
 /** One place of a spider, as a button with its name, whose dot is at its offset from the shared point. */
 function SpiderLeg({
-  place: { appelation, media },
+  place,
   offset: [x, y],
   namePx,
   isSelected,
@@ -138,9 +138,9 @@ function SpiderLeg({
   readonly isHeard: boolean;
   readonly onChoose: () => void;
 }) {
-  const isSilent = media === null;
+  const isSilent = place.media === null;
   const facts = [isSilent && nearbyStrings.silent.toLowerCase(), isHeard && mapStrings.heard].filter(Boolean);
-  const name = formatPlaceName(appelation);
+  const name = formatNumberedName(place);
   const label = [name, ...facts].join(', ');
   return (
     <button

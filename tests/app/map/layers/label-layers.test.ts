@@ -3,7 +3,7 @@ import { clusterPlaces } from '../../../../app/map/layers/clusters.ts';
 import { type DrawnPlace, findSharedPoints } from '../../../../app/map/layers/drawn-places.ts';
 import { labelsCollection } from '../../../../app/map/layers/label-layers.ts';
 import { mapStrings } from '../../../../app/map/map-words.ts';
-import { formatPlaceName } from '../../../../app/places/place-words.ts';
+import { formatNumberedName } from '../../../../app/places/place-words.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 
@@ -30,7 +30,7 @@ function labels(places: readonly DrawnPlace[], heard: readonly number[] = []) {
   const heardIds = heard.map((id) => PlaceId.parse(id));
   const sharedPoints = findSharedPoints(places);
   const { features } = labelsCollection(places, sharedPoints, heardIds, clusterPlaces(places, sharedPoints), {
-    nameOf: formatPlaceName,
+    nameOf: formatNumberedName,
     placeCount: mapStrings.placeCount,
   });
   return features.map(({ geometry, properties }): Record<string, unknown> => {
@@ -45,6 +45,17 @@ describe('the names and marks of places', () => {
     expect(zone).toMatchObject({ name: 'Untitled', isZone: true });
     expect(zone?.at).toEqual([expect.closeTo(2.347, 6), expect.closeTo(48.855, 6)]);
     expect(others).toEqual([]);
+  });
+
+  it('have the number of a place in an order, which alone is shown at lower zooms', () => {
+    const feature: Geometry = { type: 'Point', coordinates: CENTRE };
+    const shared = [place(2, { feature, step: 3 }), place(3, { feature }), place(4, { feature, step: 12 })];
+    expect(labels([place(1, { step: 2 }), place(5), ...shared])).toMatchObject([
+      { name: '2. Lieu 1', number: '2' },
+      { name: 'Lieu 5' },
+      { name: '3\u00a0lieux (3, 12)', number: '3, 12' },
+    ]);
+    expect(labels([place(5)])[0]).not.toHaveProperty('number');
   });
 
   it('mark heard places and those without audio, each by its own sign', () => {

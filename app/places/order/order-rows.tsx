@@ -1,0 +1,198 @@
+import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Place } from '../../../contracts/place.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { Hint } from '../../ui/hint.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import layout from '../../ui/layout.module.css';
+import typography from '../../ui/typography.module.css';
+import { formatPlaceName } from '../place-words.ts';
+import styles from './order.module.css';
+import { orderStrings as words } from './order-words.ts';
+import { withPlaceAt } from './parcours-order.ts';
+import { useRowDrag } from './row-drag.ts';
+
+/** The heading between the places with a number and those without: what is dragged below it loses its number. */
+const DIVIDER = 'unnumbered';
+
+/** A part of a row that has the focus, and gets it back once the row has moved. */
+type RowPart = 'number' | 'up' | 'down';
+
+/** The places of a parcours, those with a number first; each can be dragged, moved by buttons, or given a number. */
+export function OrderRows({
+  list,
+  order,
+  onOrder,
+}: {
+  readonly list: readonly Place[];
+  readonly order: readonly PlaceId[];
+  readonly onOrder: (order: readonly PlaceId[]) => void;
+}) {
+  const rows = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState('');
+  const focused = useRef<{ readonly placeId: PlaceId; readonly part: RowPart } | null>(null);
+  const headingId = useId();
+  const byId = new Map(list.map((place) => [place.id, place]));
+  const unnumbered = list.filter(({ id }) => !order.includes(id));
+  const nameOf = (id: PlaceId): string => formatPlaceName(byId.get(id)?.appelation ?? '');
+
+  // The moved row left the document for a moment, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are rendered anew for each order.
+  useLayoutEffect(() => {
+    if (focused.current === null) return;
+    const { placeId, part } = focused.current;
+    focused.current = null;
+    rows.current?.querySelector<HTMLElement>(`[data-row="${placeId}"] [data-part="${part}"]`)?.focus();
+  }, [order]);
+
+  /** Moves a place to an index among the numbered ones; null removes its number. */
+  const move = (placeId: PlaceId, index: number | null): void => {
+    const next = withPlaceAt(order, placeId, index);
+    if (next.join() === order.join()) return;
+    const at = next.indexOf(placeId);
+    setSaid(words.moved(nameOf(placeId), at === -1 ? null : at + 1, next.length));
+    onOrder(next);
+  };
+  const { dragged, handlers } = useRowDrag((row, index) => {
+    const placeId = [...order, ...unnumbered.map(({ id }) => id)].find((id) => String(id) === row);
+    if (placeId === undefined) return;
+    const others = order.filter((id) => id !== placeId).length;
+    move(placeId, index > others ? null : index);
+  });
+
+  const toRow = (placeId: PlaceId, step: number | null) => {
+    const moveBy = (part: RowPart, index: number | null): void => {
+      focused.current = { placeId, part };
+      move(placeId, index);
+    };
+    return (
+      <OrderRow
+        key={placeId}
+        placeId={placeId}
+        name={nameOf(placeId)}
+        detail={detailOf(byId.get(placeId))}
+        step={step}
+        count={order.length}
+        isDragged={dragged === String(placeId)}
+        onMove={moveBy}
+      />
+    );
+  };
+
+  return (
+    <div ref={rows} className={layout.stack2} {...handlers}>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {order.length === 0 ? (
+        <Hint>{words.noneNumbered}</Hint>
+      ) : (
+        <ol className={styles.rows} aria-label={words.numbered}>
+          {order.map((id, index) => toRow(id, index + 1))}
+        </ol>
+      )}
+      <h3 id={headingId} data-row={DIVIDER} className={styles.divider}>
+        {words.unnumbered}
+      </h3>
+      {unnumbered.length === 0 ? (
+        <Hint>{words.allNumbered}</Hint>
+      ) : (
+        <ul className={styles.rows} aria-labelledby={headingId}>
+          {unnumbered.map(({ id }) => toRow(id, null))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function detailOf(place: Place | undefined): string | null {
+  if (place?.held === 'waiting') return words.waiting;
+  return place?.media === null ? words.noAudio : null;
+}
+
+interface OrderRowProps {
+  readonly placeId: PlaceId;
+  readonly name: string;
+  readonly detail: string | null;
+  /** Null without a number. */
+  readonly step: number | null;
+  readonly count: number;
+  readonly isDragged: boolean;
+  /** Moves it to an index from 0, or removes its number; the part keeps the focus. */
+  readonly onMove: (part: RowPart, index: number | null) => void;
+}
+
+function OrderRow({ placeId, name, detail, step, count, isDragged, onMove }: OrderRowProps) {
+  const isFirst = step === 1;
+  // One without a number becomes the last one.
+  const above = step === null ? count : step - 2;
+  const below = step === count ? null : step;
+  return (
+    <li className={styles.row} data-row={placeId} data-dragged={isDragged || undefined}>
+      <span className={styles.grip} data-drag aria-hidden>
+        <GripVertical size={20} />
+      </span>
+      <NumberField name={name} step={step} count={count} onMove={(index) => onMove('number', index)} />
+      <span className={styles.words}>
+        <span className={typography.breaks}>{name}</span>
+        {detail === null ? null : (
+          <Hint inline breaks>
+            {detail}
+          </Hint>
+        )}
+      </span>
+      <span className={styles.acts}>
+        <IconButton
+          data-part="up"
+          label={words.up(name)}
+          icon={<ChevronUp size={22} aria-hidden />}
+          aria-disabled={isFirst || undefined}
+          onClick={() => (isFirst ? undefined : onMove('up', above))}
+        />
+        <IconButton
+          data-part="down"
+          label={words.down(name)}
+          icon={<ChevronDown size={22} aria-hidden />}
+          aria-disabled={step === null || undefined}
+          onClick={() => (step === null ? undefined : onMove('down', below))}
+        />
+      </span>
+    </li>
+  );
+}
+
+/** The number of a place; another one moves it, none removes it from the order. Enter and leaving the field apply it. */
+function NumberField({
+  name,
+  step,
+  count,
+  onMove,
+}: Pick<OrderRowProps, 'name' | 'step' | 'count'> & { readonly onMove: (index: number | null) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const apply = (): void => {
+    if (typed === null) return;
+    setTyped(null);
+    const text = typed.trim();
+    const wanted = Number(text);
+    if (text === '' && step !== null) onMove(null);
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted === step) return;
+    onMove(Math.min(wanted - 1, count));
+  };
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      data-part="number"
+      className={styles.number}
+      aria-label={words.numberOf(name)}
+      value={typed ?? step ?? ''}
+      maxLength={4}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key === 'Enter') apply();
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+/** The words of the order of a parcours' places. */
+export const orderStrings = {
+  open: 'Ordre des lieux',
+  openHint: (steps: number) =>
+    steps === 0 ? 'Aucun lieu n’a de numéro\u00a0: la balade est libre.' : `${steps} étapes numérotées.`,
+  title: 'Ordre des lieux',
+  hint: 'Faites glisser les lieux, ou donnez-leur un numéro. Les numéros se voient sur la carte, dans les listes et hors ligne.',
+  loading: 'Chargement de l’ordre…',
+  failed: (text: string) => `L’ordre n’a pas pu être chargé. ${text}`,
+  empty: 'Aucun lieu à ordonner',
+  emptyHint: 'Les lieux de cette carte apparaîtront ici.',
+  numbered: 'Étapes',
+  unnumbered: 'Sans numéro',
+  allNumbered: 'Tous les lieux ont un numéro. Pour en enlever un, videz son numéro ou glissez le lieu ici.',
+  noneNumbered: 'Aucune étape\u00a0: la balade est libre. Montez un lieu pour commencer.',
+  numberOf: (name: string) => `Numéro de ${name}`,
+  up: (name: string) => `Monter ${name}`,
+  down: (name: string) => `Descendre ${name}`,
+  waiting: 'à valider\u00a0: compte une fois validé',
+  noAudio: 'sans audio',
+  moved: (name: string, step: number | null, count: number) =>
+    step === null ? `${name}\u00a0: sans numéro` : `${name}\u00a0: étape ${step} sur ${count}`,
+  numberAll: 'Numéroter tous les lieux',
+  numberNone: 'Enlever tous les numéros',
+  save: 'Enregistrer l’ordre',
+  saved: 'L’ordre des lieux est enregistré.',
+  tooMany: (most: number) => `Au plus ${most} lieux peuvent avoir un numéro.`,
+  saveFailed: (text: string) => `L’ordre n’est pas enregistré. ${text}`,
+  conflict:
+    'Quelqu’un d’autre a changé cet ordre, ou supprimé un lieu, pendant ce temps. Rien n’est écrasé\u00a0: choisissez.',
+  takeTheirs: 'Prendre cet autre ordre',
+  saveMine: 'Enregistrer le mien',
+  discard: {
+    title: 'Abandonner le nouvel ordre\u00a0?',
+    description: 'Les lieux gardent les numéros qu’ils avaient.',
+    confirm: 'Abandonner',
+    cancel: 'Continuer',
+  },
+  step: (step: number, count: number) => `Étape ${step} sur ${count}`,
+} as const;

@@ -1,0 +1,33 @@
+import { orderCalls, type PlaceOrder } from '../../../contracts/calls/order-calls.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { addCalls, call } from '../../platform/net/api.ts';
+import { refreshPlaces } from '../places.ts';
+
+addCalls(orderCalls);
+
+/** Reads the order of a parcours, and its places. @throws as `call` does */
+export async function readOrder(parcoursId: ParcoursId): Promise<PlaceOrder> {
+  const [order] = await Promise.all([call('readOrder', { params: { mapId: parcoursId } }), refreshPlaces()]);
+  return order;
+}
+
+/** Replaces the order that had `version`, and shows the new numbers. @throws as `call` does: see `setOrder` */
+export async function saveOrder(
+  parcoursId: ParcoursId,
+  placeIds: readonly PlaceId[],
+  version: PlaceOrder['version'],
+): Promise<void> {
+  await call('setOrder', { params: { mapId: parcoursId }, body: { placeIds: [...placeIds], version } });
+  await refreshPlaces();
+}
+
+/** Returns the order with a place at this index, from 0; without it if that is null. Pure. */
+export function withPlaceAt(order: readonly PlaceId[], placeId: PlaceId, index: number | null): PlaceId[] {
+  const others = order.filter((id) => id !== placeId);
+  return index === null ? others : [...others.slice(0, index), placeId, ...others.slice(index)];
+}
+
+/** Whether two orders are the same. */
+export function isSameOrder(a: readonly PlaceId[], b: readonly PlaceId[]): boolean {
+  return a.join() === b.join();
+}

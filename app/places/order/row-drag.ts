@@ -1,0 +1,83 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Scope } from '../../platform/scope.ts';
+
+/** This near to the edge of what scrolls, a dragged row scrolls it. */
+const EDGE_PX = 56;
+const SCROLL_STEP_PX = 10;
+const SCROLL_PERIOD_MS = 16;
+
+interface Drag {
+  readonly row: string;
+  readonly list: HTMLElement;
+  /** Where the pointer is, from the top of the window. */
+  y: number;
+  readonly scope: Scope;
+}
+
+/**
+ * Lets the rows of a list be dragged by their grips. Rows have `data-row`, with a text that tells them apart, and grips
+ * `data-drag`, with `touch-action: none`. Fixed rows between them, which can't be dragged, have a `data-row`, too.
+ *
+ * @param onMove called when the dragged row gets among the others, with the number of those above it
+ * @returns the row being dragged, and handlers for an element around the rows
+ */
+export function useRowDrag(onMove: (row: string, index: number) => void) {
+  const drag = useRef<Drag | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const end = (): void => {
+    drag.current?.scope.dispose();
+    drag.current = null;
+    setDragged(null);
+  };
+  useEffect(() => () => drag.current?.scope.dispose(), []);
+
+  const follow = ({ list, row, y }: Drag): void => {
+    const others = [...list.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset }) => dataset.row !== row);
+    onMove(row, others.filter((other) => middleOf(other) < y).length);
+  };
+  const latest = useRef(follow);
+  latest.current = follow;
+
+  return {
+    dragged,
+    handlers: {
+      onPointerDown: ({ target, currentTarget: list, pointerId, button, clientY }: PointerEvent<HTMLElement>) => {
+        const grip = target instanceof Element ? target.closest('[data-drag]') : null;
+        const row = grip?.closest<HTMLElement>('[data-row]')?.dataset.row;
+        if (row === undefined || button !== 0 || drag.current !== null) return;
+        // The list and not the grip, which moves in the document and would lose the pointer.
+        list.setPointerCapture(pointerId);
+        const begun: Drag = { row, list, y: clientY, scope: new Scope() };
+        begun.scope.interval(() => {
+          if (scrollBeside(begun)) latest.current(begun);
+        }, SCROLL_PERIOD_MS);
+        drag.current = begun;
+        setDragged(row);
+      },
+      onPointerMove: ({ clientY }: PointerEvent) => {
+        if (drag.current === null) return;
+        drag.current.y = clientY;
+        follow(drag.current);
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+    },
+  };
+}
+
+function middleOf(element: HTMLElement): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
+}
+
+/** Scrolls what the list is in while the pointer is near its edge. Returns whether it did. */
+function scrollBeside({ list, y }: Drag): boolean {
+  let frame = list.parentElement;
+  while (frame !== null && frame.scrollHeight <= frame.clientHeight) frame = frame.parentElement;
+  if (frame === null) return false;
+  const { top, bottom } = frame.getBoundingClientRect();
+  const before = frame.scrollTop;
+  if (y < top + EDGE_PX) frame.scrollTop -= SCROLL_STEP_PX;
+  else if (y > bottom - EDGE_PX) frame.scrollTop += SCROLL_STEP_PX;
+  return frame.scrollTop !== before;
+}
