@@ -21,6 +21,7 @@ export const listenStrings = {
   onYourWay: 'Sur votre chemin',
   inside: 'Vous y êtes',
   atDistance: (away: string) => `À ${away} de vous`,
+  step: (number: number, count: number) => `Étape ${number} sur ${count}`,
   inOrder: (number: number, count: number) => `Histoire ${number} sur ${count}`,
   over: 'Écoutée jusqu’au bout',
   heard: 'Déjà écoutée\u00a0: elle ne démarre plus seule.',
@@ -39,15 +40,18 @@ export const listenStrings = {
   goOnHint: 'Un appel ou une autre application a interrompu le son.',
 } as const;
 
-/** Returns why a story is in the player, how far its place is (`away`), or that it doesn't start by itself. */
-export function describeReason(walk: WalkState, away: DistanceFromFix | null): string {
+/**
+ * Returns why a story is in the player, how far its place is (`away`), or that it doesn't start by itself.
+ * @param inOrder said of one that follows another, instead of its position in the list
+ */
+export function describeReason(walk: WalkState, away: DistanceFromFix | null, inOrder?: string): string {
   if (walk.isOver) return listenStrings.over;
   if (walk.reason === 'resumed') return listenStrings.resumed;
   if (walk.selected !== null && isSpentHere(walk)) {
     return isUnfinished(walk, walk.selected) ? listenStrings.begun : listenStrings.heard;
   }
   const at = walk.selected === null ? -1 : (walk.order?.indexOf(walk.selected) ?? -1);
-  if (walk.order !== null && at !== -1) return listenStrings.inOrder(at + 1, walk.order.length);
+  if (walk.order !== null && at !== -1) return inOrder ?? listenStrings.inOrder(at + 1, walk.order.length);
   // The audio guide decides whether the walker is there; the position, how near.
   if (walk.distanceM !== null && away !== null) {
     return isHere(away) ? listenStrings.inside : listenStrings.atDistance(formatAway(away));
@@ -56,6 +60,18 @@ export function describeReason(walk: WalkState, away: DistanceFromFix | null): s
   // Without a followed position, or with another place nearer, it is uncertain whether the walker has left this place.
   const hasLeft = walk.onSite && away !== null && walk.nearest === null;
   return hasLeft ? listenStrings.leftPlace : listenStrings.onYourWay;
+}
+
+/** Returns the number of a place on a parcours with an order, which replaces that in the list, and {@link describeReason}. */
+export function describeStop(
+  walk: WalkState,
+  away: DistanceFromFix | null,
+  { step, count }: { readonly step: number | undefined; readonly count: number },
+): string {
+  if (step === undefined) return describeReason(walk, away);
+  const stop = listenStrings.step(step, count);
+  const reason = describeReason(walk, away, stop);
+  return reason === stop ? stop : `${stop} · ${reason}`;
 }
 
 /** Whether the walk selected a story that does not start by itself, because enough of it was played. */

@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import { packStatus } from '../packs/pack-view.ts';
 import { packs } from '../packs/packs.ts';
-import { formatPlaceName } from '../places/place-words.ts';
+import { countSteps } from '../places/order/in-order.ts';
+import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { distanceFromFix } from '../position/distance.ts';
 import { location } from '../position/location.ts';
@@ -17,7 +18,7 @@ import { choosePlace, listening, playListed } from './listening.ts';
 import { followOn, fromHere } from './nearby/from-here.ts';
 import { nearbyStrings } from './nearby/nearby-words.ts';
 import { useFarWay } from './nearby/note-cards.tsx';
-import { describeReason, listenStrings } from './player-words.ts';
+import { describeStop, listenStrings } from './player-words.ts';
 import { StoryPlayback } from './story-playback.tsx';
 import styles from './story-player.module.css';
 import { isWalkOver, listStories, progressOf } from './walk-progress.ts';
@@ -57,7 +58,10 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
         <div className={styles.words}>
           <h2 className={typography.twoLines}>{formatPlaceName(place.appelation)}</h2>
           <p className={styles.why}>
-            {describeReason(walk, fix === null ? null : distanceFromFix(fix, place.feature))}
+            {describeStop(walk, fix === null ? null : distanceFromFix(fix, place.feature), {
+              step: place.step,
+              count: countSteps(list, place.map.id),
+            })}
           </p>
           {place.held === 'waiting' && <p className={styles.why}>{listenStrings.waits}</p>}
         </div>
@@ -111,7 +115,7 @@ export function StoryOrder() {
           icon={<SkipForward size={20} aria-hidden />}
           onClick={() => playListed(next.id)}
         >
-          {nearbyStrings.nextStory(formatPlaceName(next.appelation))}
+          {nearbyStrings.nextStory(formatNumberedName(next))}
         </Button>
       )}
       {/* Always in the page, because a status that is added together with its text is not read aloud. */}

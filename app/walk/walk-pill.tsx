@@ -1,7 +1,7 @@
 import { ArrowUp, Footprints, ListChecks, MoonStar, RotateCcw, Square } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { formatPlaceName } from '../places/place-words.ts';
+import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { compass, facingDeg } from '../position/compass-service.ts';
 import { distanceAndBearingTo, distanceFromFix, isHere } from '../position/distance.ts';
@@ -116,7 +116,7 @@ export function NextStory() {
   const { fix } = useSnapshot(location);
   const next = list.find(({ id }) => id === placeId);
   if (fix === null || next === undefined) return null;
-  const name = formatPlaceName(next.appelation);
+  const name = formatNumberedName(next);
   const away = distanceFromFix(fix, next.feature);
   return (
     <span className={styles.next}>

@@ -20,13 +20,17 @@ export interface ParcoursFacts {
 }
 
 /**
- * Computes the facts of a parcours with these places, in their order. Length and time are estimates: the way in the
- * list's order, or a shorter one if people have dropped in any order; longer than straight lines, because streets are;
+ * Computes the facts of a parcours with these places, in their order. Length and time are estimates: the way along
+ * the numbered places; without them in the list's order, or a shorter one if people have dropped in any order; longer than straight lines, because streets are;
  * at a stroll, with all stories in full. Pure.
  */
-export function parcoursFacts(list: readonly Pick<Place, 'feature' | 'media'>[]): ParcoursFacts {
+export function parcoursFacts(list: readonly Pick<Place, 'feature' | 'media' | 'step'>[]): ParcoursFacts {
   const stories = list.filter(({ media }) => media !== null);
-  const way = shortWay(stories.map(({ feature }) => middleOfPlace(feature)));
+  const steps = list.filter(({ step }) => step !== undefined);
+  const way =
+    steps.length < 2
+      ? shortWay(stories.map(({ feature }) => middleOfPlace(feature)))
+      : steps.map(({ feature }) => middleOfPlace(feature));
   const straightM = wayLengthM(way) * DETOUR;
   const lengthM = straightM >= 50 && straightM <= WALK_MAX_M ? straightM : null;
   const seconds = stories.map(({ media }) => media?.data.length ?? Number.NaN);

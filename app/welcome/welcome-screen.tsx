@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import { ChevronRight, MapPin } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Parcours } from '../../contracts/parcours.ts';
@@ -8,9 +8,12 @@ import { lngNear } from '../../contracts/rings.ts';
 import type { Role } from '../../contracts/vocabulary.ts';
 import { allowDrops } from '../drops/drop-mode.ts';
 import { welcome } from '../parcours/invite/welcome.ts';
+import { formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import type { LngLat } from '../position/coordinates.ts';
 import { location } from '../position/location.ts';
+import { classNames } from '../ui/class-names.ts';
+import layout from '../ui/layout.module.css';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { FactsRow } from './facts-row.tsx';
 import { parcoursFacts } from './parcours-facts.ts';
@@ -49,6 +52,7 @@ export function WelcomeScreen({
         </header>
         <p className={styles.description}>{map.description}</p>
         <FactsRow facts={facts} isListed={isListed} hasFailed={status === 'failed'} mayDrop={drops} />
+        <Steps list={own} />
         {isSilent ? null : <WhereLine list={own} />}
         {drops ? <p className={styles.how}>{words.howToDrop}</p> : null}
       </div>
@@ -74,6 +78,27 @@ function WhereLine({ list }: { readonly list: readonly Place[] }) {
       <MapPin size={18} aria-hidden />
       <span>{where}</span>
     </p>
+  );
+}
+
+/** The names of the numbered places, in their order; nothing if there are none. */
+function Steps({ list }: { readonly list: readonly Place[] }) {
+  const steps = list.filter(({ step }) => step !== undefined);
+  if (steps.length === 0) return null;
+  return (
+    <details className={classNames(layout.disclosure, styles.steps)}>
+      <summary>
+        <ChevronRight size={18} aria-hidden />
+        {words.steps(steps.length)}
+      </summary>
+      <ol>
+        {steps.map(({ id, appelation, step }) => (
+          <li key={id} value={step}>
+            {formatPlaceName(appelation)}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -10,6 +10,7 @@ export const welcomeStrings = {
   eyebrow: 'Bienvenue sur le parcours',
   facts: 'Le parcours en bref',
   stories: (count: number) => (count > 1 ? 'histoires' : 'histoire'),
+  steps: (count: number) => (count > 1 ? `Les ${count} étapes, dans l’ordre` : 'Une étape'),
   about: 'environ',
   estimateOf: (isWalk: boolean, isTimed: boolean) =>
     isWalk ? (isTimed ? 'à pied, écoute comprise' : 'à pied') : 'd’écoute',

@@ -53,7 +53,9 @@ export function InvitationList({ parcoursId, mapName }: { readonly parcoursId: P
           ))}
         </ul>
       )}
-      {shown === null ? null : <LinkSheet invitation={shown} mapName={mapName} onClose={() => setShown(null)} />}
+      {shown === null ? null : (
+        <LinkSheet {...{ parcoursId, mapName }} invitation={shown} onClose={() => setShown(null)} />
+      )}
       {revoked === null ? null : <Revocation invitation={revoked} onClose={() => setRevoked(null)} />}
     </div>
   );
@@ -120,10 +122,12 @@ function PrivilegeName({ privilege, isTitle }: { readonly privilege: Privilege; 
 type ListedInvite = Pick<OpenInvite, 'id' | 'privilege' | 'label' | 'link'>;
 
 function LinkSheet({
+  parcoursId,
   invitation: { privilege, label, link },
   mapName,
   onClose,
 }: {
+  readonly parcoursId: ParcoursId;
   readonly invitation: ListedInvite;
   readonly mapName: string;
   readonly onClose: () => void;
@@ -132,7 +136,7 @@ function LinkSheet({
   return (
     <Sheet onClose={onClose} title={sharingStrings.showLinkOf(label ?? privilegeStrings[privilege])}>
       <div className={layout.stack3}>
-        <InviteLink path={link} mapName={mapName} privilege={privilege} label={label} isNew={false} />
+        <InviteLink {...{ parcoursId, mapName, privilege, label }} path={link} isNew={false} />
       </div>
     </Sheet>
   );

@@ -1,6 +1,6 @@
 import { Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Privilege } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { absoluteUrl, canShareLinks, copyText, shareLink } from '../../platform/page/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
@@ -19,12 +19,14 @@ const words = parcoursPanes.sharing;
 
 /** An invitation link, with the ways to share it. */
 export function InviteLink({
+  parcoursId,
   path,
   mapName,
   privilege,
   label,
   isNew,
 }: {
+  readonly parcoursId: ParcoursId;
   /** A path of our own origin. */
   readonly path: string;
   readonly mapName: string;
@@ -97,7 +99,7 @@ export function InviteLink({
         ))}
       </ul>
       {isQrOpen ? (
-        <QrCode link={link} mapName={mapName} privilege={privilege} label={label} onClose={() => setQrOpen(false)} />
+        <QrCode {...{ parcoursId, link, mapName, privilege, label }} onClose={() => setQrOpen(false)} />
       ) : null}
     </>
   );

@@ -80,6 +80,7 @@ export function InviteMaker({
         <>
           <InviteLink
             key={made.path}
+            parcoursId={parcoursId}
             path={made.path}
             mapName={mapName}
             privilege={privilege}

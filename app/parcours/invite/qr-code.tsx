@@ -1,7 +1,10 @@
 import { Download, Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Privilege } from '../../../contracts/vocabulary.ts';
+import { useSnapshot } from 'valtio';
+import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import { formatNumberedName } from '../../places/place-words.ts';
+import { places } from '../../places/places.ts';
 import { paintPng } from '../../platform/page/picture.ts';
 import { printPage } from '../../platform/page/share.ts';
 import { saveFile } from '../../platform/storage/save-file.ts';
@@ -15,17 +18,21 @@ import { encodeQr, type QrShape, qrFileName, toSvgFile } from './sharing.ts';
 import { sharingStrings } from './sharing-words.ts';
 
 const words = sharingStrings;
+/** Two columns of an A4 page below the code. */
+const PRINTED_STEPS_MAX = 19;
 /** Gives a side of about 700 pixels: sharp on an A5 page. */
 const PNG_MODULE_PX = 16;
 
 /** A link as a QR code, large enough to scan across a table, as a picture file, and as a sheet to print. */
 export function QrCode({
+  parcoursId,
   link,
   mapName,
   privilege,
   label,
   onClose,
 }: {
+  readonly parcoursId: ParcoursId;
   readonly link: string;
   readonly mapName: string;
   readonly privilege: Privilege;
@@ -64,19 +71,21 @@ export function QrCode({
           {words.print}
         </Button>
       </div>
-      <PrintSheet shape={shape} link={link} mapName={mapName} privilege={privilege} label={label} />
+      <PrintSheet {...{ parcoursId, shape, link, mapName, privilege, label }} />
     </Lightbox>
   );
 }
 
 /** The page that is printed instead of the app while mounted: a parcours's name, its QR code, its link, and instructions. */
 function PrintSheet({
+  parcoursId,
   shape,
   link,
   mapName,
   privilege,
   label,
 }: {
+  readonly parcoursId: ParcoursId;
   readonly shape: QrShape;
   readonly link: string;
   readonly mapName: string;
@@ -91,9 +100,25 @@ function PrintSheet({
       <QrDrawing shape={shape} title={mapName} className={sheet.qr} />
       <p>{words.sheet.or}</p>
       <p className={sheet.link}>{link}</p>
+      {privilege === 'guest' && <PrintedSteps parcoursId={parcoursId} />}
       {label === null ? null : <p className={sheet.label}>{label}</p>}
     </section>,
     document.body,
+  );
+}
+
+/** The numbered places of a parcours; as many as a page has room for. */
+function PrintedSteps({ parcoursId }: { readonly parcoursId: ParcoursId }) {
+  const { list } = useSnapshot(places);
+  const steps = list.filter(({ map, step }) => map.id === parcoursId && step !== undefined);
+  const left = steps.length - PRINTED_STEPS_MAX;
+  return (
+    <ol className={sheet.steps}>
+      {steps.slice(0, PRINTED_STEPS_MAX).map((place) => (
+        <li key={place.id}>{formatNumberedName(place)}</li>
+      ))}
+      {left > 0 && <li>{words.sheet.moreSteps(left)}</li>}
+    </ol>
   );
 }
 

@@ -30,6 +30,7 @@ export const sharingStrings = {
     guest:
       'Scannez ce code avec l’appareil photo de votre téléphone et écoutez\u00a0: rien à installer, aucun compte à créer.',
     others: 'Scannez ce code avec l’appareil photo de votre téléphone, puis créez un compte pour participer.',
+    moreSteps: (count: number) => (count > 1 ? `et ${count} autres étapes` : 'et une autre étape'),
     or: 'Ou ouvrez cette adresse\u00a0:',
   },
 } as const;

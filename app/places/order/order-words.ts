@@ -36,5 +36,4 @@ export const orderStrings = {
     confirm: 'Abandonner',
     cancel: 'Continuer',
   },
-  step: (step: number, count: number) => `Étape ${step} sur ${count}`,
 } as const;

@@ -8,6 +8,7 @@ import { distanceToM, isVague } from '../../position/distance.ts';
 import { type GateFix, STEADY_JUMP_CONFIRM_MS } from '../../position/fix-gate.ts';
 import { location } from '../../position/location.ts';
 import { listening } from '../listening.ts';
+import { nextSteps } from './next-step.ts';
 
 /** Another place is named as the next one if it is nearer by this, or by the accuracy, if that is more ... */
 const NEXT_MARGIN_M = 10;
@@ -94,11 +95,16 @@ export function followNext(scope: Scope): void {
   follow();
 }
 
-/** Returns the stories that may still start by themselves, except the one in the player and the walker's places'. */
+/**
+ * Returns the stories that can be named: those that may still start by themselves, except the one in the player and the
+ * walker's places'; of a parcours with an order, the next step.
+ */
 function storiesLeft(): Place[] {
   const { here, spent, selected } = listening.walk;
   const isHere = new Set(here.map(({ placeId }) => placeId));
-  return places.list.filter(
-    ({ id, media }) => media !== null && id !== selected && !isHere.has(id) && !spent.includes(id),
+  const isPassed = ({ id }: Place): boolean => id === selected || isHere.has(id) || spent.includes(id);
+  return nextSteps(
+    places.list.filter((place) => place.media !== null && !isPassed(place)),
+    places.list.filter(isPassed),
   );
 }

@@ -29,7 +29,7 @@ function answerList(version: string): (string | null)[] {
   return known;
 }
 
-test('places are in the order of their ids, with the query behind each link', async () => {
+test('places are in their order, otherwise in that of their ids, with the query behind each link', async () => {
   answerList('one');
   const [first, second] = await readPlaceList([quays]);
   expect(first?.media?.data).toEqual({
@@ -39,6 +39,8 @@ test('places are in the order of their ids, with the query behind each link', as
     rendition: { ...rendition, link: `/v1/media/a.m4a${QUERY}` },
   });
   expect(second).toEqual(quay);
+  answerCalls({ [listCall(quays)]: { version: 'two', linkQuery: QUERY, places: [bridge, { ...quay, step: 1 }] } });
+  expect((await readPlaceList([quays])).map(({ id }) => id)).toEqual([2, 1]);
 });
 
 test('an unchanged list is not sent again until it changes or the session ends', async () => {

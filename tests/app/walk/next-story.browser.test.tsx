@@ -65,6 +65,20 @@ test('names the nearest remaining story and its distance', async () => {
   await expect.element(page.getByText('Ensuite')).not.toBeInTheDocument();
 });
 
+test('names the next step of an order, which may not be the nearest story', async () => {
+  places.list = ref([
+    { ...place(1, 'Le pont', 200), step: 1 },
+    { ...place(2, 'Le quai', 300), step: 2 },
+    place(3, 'Le banc', 10),
+  ]);
+  standAt(0);
+  beginWalk();
+  await expect.element(page.getByText('Ensuite à 200 m : 1. Le pont')).toBeVisible();
+  choosePlace(PlaceId.parse(1));
+  await expect.element(page.getByText('Ensuite à 300 m : 2. Le quai')).toBeVisible();
+  endWalk();
+});
+
 test('points to it by compass, by the walker’s course, else in words; not within the error', async () => {
   places.list = ref([place(1, 'Le pont', 200)]);
   standAt(0);

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { offlineWords } from '../../../app/page/offline-words.ts';
 import { decide } from '../../../app/walk/guide/walk-decision.ts';
 import { INITIAL_WALK, type Reached, type WalkEvent, type WalkState } from '../../../app/walk/guide/walk-state.ts';
-import { describeFailure, describeReason, listenStrings } from '../../../app/walk/player-words.ts';
+import { describeFailure, describeReason, describeStop, listenStrings } from '../../../app/walk/player-words.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 
 const here = PlaceId.parse(1);
@@ -82,6 +82,15 @@ describe('why a story is in the player', () => {
     expect(walk.selected).toBe(here);
     expect(describeReason(walk, away)).toBe('Sur votre chemin');
   });
+});
+
+test('a place with a number says it, instead of its position among the stories that follow one another', () => {
+  const step = { step: 3, count: 12 };
+  expect(describeStop(walkThrough(start, at(here, 5)), m(4), step)).toBe('Étape 3 sur 12 · À 4\u00a0m de vous');
+  expect(describeStop(walkThrough(start, at(here, 5)), m(4), { ...step, step: undefined })).toBe('À 4\u00a0m de vous');
+  const followed = { ...walkThrough({ type: 'tapped', placeId: here }), order: [there, here] };
+  expect(describeStop(followed, null, step)).toBe('Étape 3 sur 12');
+  expect(describeStop(followed, null, { ...step, step: undefined })).toBe('Histoire 2 sur 2');
 });
 
 const none = { url: '/v1/media/a.m4a', status: null, statusText: '', isUnplayable: false, isOffline: false };

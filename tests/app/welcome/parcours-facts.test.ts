@@ -21,6 +21,17 @@ describe('the facts of a parcours', () => {
     expect(facts).toMatchObject({ stories: 3, lengthM: 1300, minutes: 30 });
   });
 
+  it('have the way along the numbered places, however long it is, and the time of all stories', () => {
+    const [a, b, c] = [placeAt(1, 0, 60), placeAt(2, 1000, 60), placeAt(3, 500, 60)];
+    const numbered = [
+      { ...a, step: 1 },
+      { ...b, step: 2 },
+      { ...c, step: 3 },
+    ];
+    expect(parcoursFacts([...numbered, placeAt(4, 9000, 60)])).toMatchObject({ stories: 4, lengthM: 2000 });
+    expect(parcoursFacts([a, b, c])).toMatchObject({ lengthM: 1300 });
+  });
+
   it('contain no walk if there is nowhere to go, or it is too far to walk', () => {
     expect(parcoursFacts([placeAt(1, 0, 90)])).toMatchObject({ stories: 1, lengthM: null, minutes: 2 });
     expect(parcoursFacts([placeAt(1, 0, 60), placeAt(2, 90_000, 60)])).toMatchObject({ lengthM: null, minutes: 2 });

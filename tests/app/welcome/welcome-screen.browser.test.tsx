@@ -107,6 +107,22 @@ test('a guest reads what the parcours is and what the position is for, before an
   expect(welcome.parcoursId).toBeNull();
 });
 
+test('the numbered places are listed in their order, at every size', async () => {
+  const media = { data: mediaLink({ length: 120 }) };
+  const [first] = places.list;
+  places.list = ref([
+    listedPlace(3, { appelation: 'La chapelle Sainte-Ursule-des-Bateliers', media, step: 1 }),
+    listedPlace(2, { appelation: 'Le quai', step: 2 }),
+    ...(first === undefined ? [] : [first]),
+  ]);
+  show();
+  await page.getByText(words.steps(2)).click();
+  const steps = page.getByRole('listitem').filter({ hasText: /Sainte-Ursule|Le quai|Le pont/ });
+  await expect.element(steps.first()).toHaveTextContent('La chapelle Sainte-Ursule-des-Bateliers');
+  expect(steps.elements().map((step) => (step as HTMLLIElement).value)).toEqual([1, 2]);
+  expect(await screenFaultsHere()).toEqual([]);
+});
+
 test('distance and time are called approximate, since the author may state others', async () => {
   const media = { data: mediaLink({ length: 120 }) };
   const feature = { type: 'Point' as const, coordinates: [BRIDGE.lng + 0.0136, BRIDGE.lat] as [number, number] };

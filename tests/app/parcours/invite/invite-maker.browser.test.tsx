@@ -1,12 +1,15 @@
 import { encode } from 'uqr';
+import { ref } from 'valtio';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { forgetInvitations } from '../../../../app/parcours/invite/invitations.ts';
 import { InviteMaker } from '../../../../app/parcours/invite/invite-maker.tsx';
 import { QUIET_MODULES } from '../../../../app/parcours/invite/sharing.ts';
 import { sharingStrings } from '../../../../app/parcours/invite/sharing-words.ts';
+import { forgetPlaces, places } from '../../../../app/places/places.ts';
 import { ParcoursId, type Privilege } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { rootPerTest } from '../../../support/react-root.ts';
@@ -106,6 +109,20 @@ describe('the invitation to a map', () => {
     expect(sheet?.textContent).toContain(location.origin + path);
     expect(sheet?.textContent).toContain('Scannez ce code');
     expect(sheet && getComputedStyle(sheet).display).toBe('none');
+  });
+
+  it('prints the numbered places for walkers, as many as the page has room for', async () => {
+    const map = { id: parcoursId };
+    places.list = ref(Array.from({ length: 21 }, (_, at) => listedPlace(at + 1, { map, step: at + 1 })));
+    const link = path.replace('drop', 'guest');
+    answerCalls({ ...answers, 'POST /v1/map/map/7/shareLink/guest': { token: 'abc', link, privilege: 'guest' } });
+    show(['guest']);
+    await make.click();
+    await page.getByRole('button', { name: 'QR code' }).click();
+    await expect.poll(() => document.querySelectorAll('body > section li').length).toBe(20);
+    const lines = [...document.querySelectorAll('body > section li')].map(({ textContent }) => textContent);
+    expect([lines[0], lines[18], lines[19]]).toEqual(['1. Place 1', '19. Place 19', 'et 2 autres étapes']);
+    forgetPlaces();
   });
 
   it('opens other services in a new tab without an opener or referrer', async () => {
