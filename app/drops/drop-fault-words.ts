@@ -76,6 +76,7 @@ export function wordsForUnsent(error: WaitReason | Refusal): string {
   const { step, why } = error;
   if (why === 'place-gone') return outboxStrings.placeGone;
   if (why === 'audio-gone') return outboxStrings.audioGone;
+  if (why === 'already_filled') return outboxStrings.alreadyFilled;
   const said = why === 'DeviceFullError' ? wordsForDropFault(why) : (wordsForCode(why) ?? strings.errors.unexpected);
   const { createFailed: create, uploadFailed: send } = dropStrings;
   return step === 'convert' ? said : { create, send, title: recordStrings.nameFailed }[step](said);

@@ -13,6 +13,7 @@ export const dropStrings = {
   centre: 'Centre de la carte',
   centreHint: 'la croix sur la carte',
   selectedHint: 'ce lieu attend son audio',
+  plannedHint: 'étape à enregistrer',
   nowhere: 'Cet endroit n’est plus connu. Choisissez-en un autre.',
   aim: 'Viser sur la carte',
   aimHelp: 'Déplacez la carte pour viser',
@@ -62,6 +63,8 @@ export function wordsForTarget({ target, place, accuracyM }: TargetOption): {
       };
     case 'centre':
       return { label: dropStrings.centre, hint: dropStrings.centreHint };
+    case 'planned':
+      return { label: place?.appelation.trim() || UNTITLED_PLACE, hint: dropStrings.plannedHint };
     case 'selected':
       return { label: place?.appelation.trim() || UNTITLED_PLACE, hint: dropStrings.selectedHint };
   }

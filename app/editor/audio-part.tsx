@@ -34,8 +34,10 @@ const LABELS = {
 };
 
 interface AudioPartProps {
-  /** Undefined for a shape that has no place yet. */
+  /** Undefined for a shape that has no place yet, and for a planned place. */
   readonly place: Place | undefined;
+  /** Shown instead of audio that there is none yet. */
+  readonly hint: string;
   readonly mayChange: boolean;
   readonly progress: AudioProgress;
   readonly renderAudio: (place: Place, mayChange: boolean) => ReactNode;
@@ -43,7 +45,7 @@ interface AudioPartProps {
 }
 
 /** The audio of the open item: playback, recording, or a file. */
-export function AudioPart({ place, mayChange, progress, renderAudio, recordingBar }: AudioPartProps) {
+export function AudioPart({ place, hint, mayChange, progress, renderAudio, recordingBar }: AudioPartProps) {
   const words = editorStrings;
   const { fault } = useSnapshot(recorder);
   const hasAudio = place !== undefined && place.media !== null;
@@ -67,7 +69,7 @@ export function AudioPart({ place, mayChange, progress, renderAudio, recordingBa
   return (
     <div className={layout.stack3}>
       {hasAudio && renderAudio(place, mayChange)}
-      {!hasAudio && <p className={typography.hint}>{place === undefined ? words.noAudioYet : words.placeNoAudio}</p>}
+      {!hasAudio && <p className={typography.hint}>{hint}</p>}
       {fault !== null && <Alert>{wordsForRecorderFault(fault)}</Alert>}
       {mayChange && <AudioSources hasAudio={hasAudio} />}
     </div>

@@ -11,19 +11,30 @@ import {
   restorePendingShape,
 } from '../places/pending-shapes.ts';
 import { changePlace, deletePlace } from '../places/places.ts';
+import { changePlanned, deletePlanned, planPlace, restorePlanned } from '../places/plan.ts';
 import { isRefused } from '../platform/net/api.ts';
 import { session } from '../session/session.ts';
 import { shapeFault } from './crossings.ts';
 import {
   type Draft,
   draftOfPending,
+  draftOfPlanned,
   forgetUnsaved,
   isUnsaved,
   placeFor,
   placeToSave,
+  storedIdOf,
   storeUnsaved,
 } from './editor-draft.ts';
-import { countEdits, placeEditor, RESPONSE_TIMEOUT_MS, reportInPassing, showDraft } from './place-editor.ts';
+import {
+  countEdits,
+  placeEditor,
+  RESPONSE_TIMEOUT_MS,
+  refuseFaulty,
+  reportInPassing,
+  showDraft,
+  showEditorError,
+} from './place-editor.ts';
 
 /** Handles the answer to the open question. If it is about unsaved changes, they are saved first or discarded. */
 export async function answerQuestion(answer: 'go-on' | 'save-first' | 'stay'): Promise<void> {
@@ -48,25 +59,32 @@ async function storeDraft(): Promise<boolean> {
   const { draft } = placeEditor;
   if (draft === null || placeEditor.step !== 'resting') return false;
   const isReshaped = draft.geometry !== draft.stored.geometry;
-  const fault = draft.placeId !== null && isReshaped ? shapeFault(draft.geometry) : null;
+  const fault = storedIdOf(draft) !== null && isReshaped ? shapeFault(draft.geometry) : null;
   if (fault !== null) {
     placeEditor.error = { why: fault };
     return false;
   }
   try {
-    const placeId = placeToSave(draft);
+    const { plannedId } = draft;
+    const placeId = plannedId ?? placeToSave(draft);
     Object.assign(placeEditor, { step: 'saving', error: null });
     const edits = countEdits();
     const change = { title: draft.title, geometry: isReshaped ? draft.geometry : null };
     // Versions aren't compared: of two people who edit a place, the last one wins.
-    await changePlace(placeId, change, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
-    // The place still exists, so an attempt to delete it has failed.
-    removeRedoOf(placeId);
+    const options = { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) };
+    if (plannedId === null) {
+      await changePlace(placeId, change, options);
+      // The place still exists, so an attempt to delete it has failed.
+      removeRedoOf(placeId);
+    } else {
+      const { title: appelation, geometry: feature } = change;
+      await changePlanned(plannedId, { appelation, ...(feature === null ? {} : { feature }) }, options);
+    }
     placeEditor.step = 'resting';
     return markStored(placeId, draft, countEdits() !== edits);
   } catch (error) {
     placeEditor.step = 'resting';
-    placeEditor.error = draft.placeId === null ? { why: 'no-place' } : { why: 'save-failed', cause: error };
+    placeEditor.error = storedIdOf(draft) === null ? { why: 'no-place' } : { why: 'save-failed', cause: error };
     return false;
   }
 }
@@ -88,15 +106,20 @@ function markStored(placeId: PlaceId, { key, title, geometry }: Draft, wasEdited
 
 function revertDraft(): void {
   const { draft } = placeEditor;
-  if (draft === null || draft.placeId === null) return;
+  const storedId = draft === null ? null : storedIdOf(draft);
+  if (draft === null || storedId === null) return;
   placeEditor.draft = ref({ ...draft, ...draft.stored });
-  forgetUnsaved(draft.placeId);
+  forgetUnsaved(storedId);
 }
 
 /** Deletes the open draft and closes it. The notice offers to undo that. */
 export function removeDraft(): void {
   const { draft } = placeEditor;
   if (draft === null) return;
+  if (draft.plannedId !== null) {
+    void removePlanned(draft, draft.plannedId);
+    return;
+  }
   const pending = pendingShapes.list.find(({ id }) => id === draft.key);
   let undo: () => void;
   if (pending !== undefined) {
@@ -109,6 +132,44 @@ export function removeDraft(): void {
   }
   showDraft(null);
   reportInPassing({ what: 'removed', title: draft.title, undo });
+}
+
+async function removePlanned({ key, title }: Draft, id: PlaceId): Promise<void> {
+  if (placeEditor.step !== 'resting') return;
+  Object.assign(placeEditor, { step: 'removing', error: null });
+  try {
+    await deletePlanned(id, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+    placeEditor.step = 'resting';
+    forgetUnsaved(id);
+    if (placeEditor.draft?.key === key) showDraft(null);
+    const undo = (): void => {
+      restorePlanned(id).catch((cause: unknown) => showEditorError({ why: 'plan-failed', cause }));
+    };
+    reportInPassing({ what: 'removed', title, undo });
+  } catch (cause) {
+    Object.assign(placeEditor, { step: 'resting', error: { why: 'delete-failed', cause } });
+  }
+}
+
+/** Makes a planned place of the open pending shape: others record it. */
+export async function planDraft(): Promise<void> {
+  const { draft } = placeEditor;
+  const pending = pendingShapes.list.find(({ id }) => id === draft?.key);
+  if (draft === null || pending === undefined || placeEditor.step !== 'resting' || refuseFaulty()) return;
+  Object.assign(placeEditor, { step: 'saving', error: null });
+  const { key, parcoursId: mapId, title, geometry: feature } = draft;
+  try {
+    const planned = await planPlace(
+      { mapId, appelation: title.trim(), feature },
+      { idempotencyKey: pending.key, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) },
+    );
+    placeEditor.step = 'resting';
+    removePendingShape(pending.id);
+    if (placeEditor.draft?.key === key) showDraft(draftOfPlanned(planned));
+    reportInPassing({ what: 'planned', title: planned.appelation });
+  } catch (cause) {
+    Object.assign(placeEditor, { step: 'resting', error: { why: 'plan-failed', cause } });
+  }
 }
 
 /** Deletes the place with its audio. Its shape and title stay open as a pending shape. */

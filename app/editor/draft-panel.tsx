@@ -1,11 +1,12 @@
-import { ArrowLeft, Pentagon, RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowLeft, CalendarClock, Pentagon, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
-import { mayChangePlace } from '../../contracts/permissions.ts';
+import { mayChangePlace, mayPlan } from '../../contracts/permissions.ts';
 import type { Place } from '../../contracts/place.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { places } from '../places/places.ts';
+import { plan } from '../places/plan.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -13,11 +14,13 @@ import layout from '../ui/layout.module.css';
 import { TextField } from '../ui/text-field.tsx';
 import typography from '../ui/typography.module.css';
 import { AudioPart, type AudioProgress } from './audio-part.tsx';
-import { redoDraft, removeDraft, saveDraft } from './draft-changes.ts';
+import { planDraft, redoDraft, removeDraft, saveDraft } from './draft-changes.ts';
+import { storedIdOf } from './editor-draft.ts';
 import type { EditorSlots } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
 import styles from './place-editor.module.css';
 import { askFirst, closeDraft, placeEditor, shape, titleDraft } from './place-editor.ts';
+import { PlannedPart } from './planned-part.tsx';
 
 interface DraftPanelProps {
   /** Shows only the buttons needed while the shape is edited, to leave space for the map. */
@@ -47,7 +50,7 @@ export function DraftPanel({ isCompact, progress, slots }: DraftPanelProps) {
   }, [isCompact]);
 
   if (open === null) return null;
-  const { draft, step, isShaping, place, mapName, mayChange } = open;
+  const { draft, step, isShaping, place, planned, mapName, mayChange, mayBePlanned } = open;
   const isBusy = step !== 'resting' || progress.step !== 'resting';
   const toggle = (
     <Button
@@ -61,6 +64,8 @@ export function DraftPanel({ isCompact, progress, slots }: DraftPanelProps) {
       {isShaping ? words.stopEditingShape : words.editShape}
     </Button>
   );
+  const hint =
+    draft.plannedId !== null ? words.planned.noAudio : place === undefined ? words.noAudioYet : words.placeNoAudio;
   const save = (
     <Button lang="en" busy={step === 'saving'} disabled={isBusy && step !== 'saving'} onClick={() => void saveDraft()}>
       {words.save}
@@ -94,7 +99,24 @@ export function DraftPanel({ isCompact, progress, slots }: DraftPanelProps) {
         />
       </div>
       {!mayChange && <p className={typography.hint}>{words.mayNotChange}</p>}
-      <AudioPart place={place} mayChange={mayChange} progress={progress} {...slots} />
+      {planned !== undefined && <PlannedPart planned={planned} mayChange={mayChange} />}
+      {(planned === undefined || planned.state === 'planned') && (
+        <AudioPart place={place} hint={hint} mayChange={mayChange} progress={progress} {...slots} />
+      )}
+      {mayBePlanned && progress.step === 'resting' && (
+        <>
+          <p className={typography.hint}>{words.planned.hint}</p>
+          <Button
+            variant="secondary"
+            icon={<CalendarClock size={18} aria-hidden />}
+            busy={step === 'saving'}
+            disabled={isBusy && step !== 'saving'}
+            onClick={() => void planDraft()}
+          >
+            {words.planned.plan}
+          </Button>
+        </>
+      )}
       {mayChange && (
         <>
           <div className={styles.foot}>
@@ -121,16 +143,22 @@ export function DraftPanel({ isCompact, progress, slots }: DraftPanelProps) {
   );
 }
 
-/** Returns the open draft with the step in progress, its place and map, and whether this person may change it. */
+/** Returns the open draft with the step in progress, its place and map, and what this person may do with it. */
 function useOpenDraft() {
   const { draft, step, isShaping } = useSnapshot(placeEditor);
   const { list } = useSnapshot(places);
+  const { list: plannedPlaces } = useSnapshot(plan);
   const { list: maps } = useSnapshot(parcours);
   const { user } = useSnapshot(session);
   if (draft === null) return null;
   const place = list.find(({ id }) => id === draft.placeId) as Place | undefined;
   const map = maps.find(({ id }) => id === draft.parcoursId);
   const isAuthor = draft.placeId === null || (place !== undefined && place.userId === user?.id);
-  const mayChange = user !== null && mayChangePlace(user.role, map?.privilege ?? null, isAuthor);
-  return { draft, step, isShaping, place, mapName: map?.name ?? '', mayChange };
+  const planned = plannedPlaces.find(({ id }) => id === draft.plannedId);
+  const privilege = map?.privilege ?? null;
+  const isPlanner = user !== null && mayPlan(user.role, privilege);
+  const mayChange =
+    draft.plannedId === null ? user !== null && mayChangePlace(user.role, privilege, isAuthor) : isPlanner;
+  const mayBePlanned = isPlanner && storedIdOf(draft) === null;
+  return { draft, step, isShaping, place, planned, mapName: map?.name ?? '', mayChange, mayBePlanned };
 }

@@ -20,6 +20,8 @@ export function wordsForEditorFault(fault: EditorFault): string {
       return `${words.placeIdMissing}. ${words.placeIdMissingHint}`;
     case 'save-failed':
       return words.saveFailed(wordsFor(fault.cause));
+    case 'plan-failed':
+      return words.planned.failed(wordsFor(fault.cause));
     case 'delete-failed':
       return words.removalFailed(wordsFor(fault.cause));
     case 'audio-refused':
@@ -58,6 +60,8 @@ export function wordsForEditorNotice(notice: EditorNotice): string {
       return words.changesBack(formatPlaceName(notice.title));
     case 'saved':
       return words.savedNotice(notice.title.trim() || 'drop');
+    case 'planned':
+      return words.planned.done(formatPlaceName(notice.title));
     case 'removed':
       return words.removed(formatPlaceName(notice.title));
     case 'tracks-skipped':

@@ -127,8 +127,8 @@ function EditorAlerts({ isList, line }: { readonly isList: boolean; readonly lin
 /** Heading of the editor's list: the number of places, and buttons to fold the list and close the editor. */
 function ListHead({ isFolded, onFold }: { readonly isFolded: boolean; readonly onFold: () => void }) {
   const words = editorStrings;
-  const { list, pending, status } = useEditorPlaces();
-  const count = list.length + pending.length;
+  const { list, pending, planned, status } = useEditorPlaces();
+  const count = list.length + pending.length + planned.length;
   return (
     <header className={styles.head}>
       <h2 className={layout.grow} lang="en">

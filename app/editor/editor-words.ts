@@ -71,6 +71,15 @@ export const editorStrings = {
   replace: 'Remplacer',
   acceptPart: 'Garder cette partie',
   keep: 'Garder l’audio actuel',
+  planned: {
+    plan: 'Laisser à enregistrer',
+    hint: 'Ou laissez cette étape à quelqu’un\u00a0: elle reste invisible des visiteurs jusqu’à ce qu’une voix la remplisse.',
+    done: (name: string) => `«\u00a0${name}\u00a0» est à enregistrer.`,
+    failed: (message: string) => `L’étape n’a pas pu être prévue. ${message}`,
+    asked: 'Demander à',
+    anybody: 'N’importe quel membre qui dépose',
+    noAudio: 'Vous pouvez aussi l’enregistrer vous-même.',
+  },
   drawing: {
     polygon: 'Dessiner une zone',
     point: 'Poser un point',

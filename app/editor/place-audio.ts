@@ -1,5 +1,4 @@
 import { proxy, ref, subscribe } from 'valtio';
-import type { Geometry, Position } from '../../contracts/geo.ts';
 import { mayDrop } from '../../contracts/permissions.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { prefetchConverter } from '../../workers/client/prefetch-converter.ts';
@@ -18,6 +17,7 @@ import { findPlace } from '../places/places.ts';
 import { isConnectionGood } from '../platform/net/connection.ts';
 import { Scope } from '../platform/scope.ts';
 import type { PendingShape } from '../platform/storage/stored-values.ts';
+import { firstPosition } from '../position/coordinates.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { type Draft, readAudioUrl } from './editor-draft.ts';
@@ -71,14 +71,14 @@ export async function sendFile(file: File | undefined): Promise<void> {
 export async function recordForPlace(): Promise<void> {
   const { draft } = placeEditor;
   const { user } = session;
-  const position = draft === null ? undefined : firstPosition(draft.geometry);
-  if (draft === null || user === null || position === undefined || recorder.phase !== 'idle') return;
+  if (draft === null || user === null || recorder.phase !== 'idle') return;
   if (draft.placeId === null && refuseFaulty()) return;
   showEditorError(null);
-  const { key, parcoursId, title, geometry, placeId } = draft;
+  const { key, parcoursId, title, geometry, placeId, plannedId } = draft;
   // A crash loses the draft, and the recording is then found without the editor.
-  const pinned = { geometry, placeId, pendingId: placeId === null ? key : null };
-  const destination = { parcoursId, position, title: placeId === null ? title : '', pinned };
+  const isPending = placeId === null && plannedId === null;
+  const pinned = { geometry, placeId, pendingId: isPending ? key : null, plannedId };
+  const destination = { parcoursId, position: firstPosition(geometry), title: placeId === null ? title : '', pinned };
   holdForAudio();
   const hasBegun = await beginRecording(user.id, destination, (ended) => void sendRecording(key, ended));
   if (!hasBegun) releaseAudioHold(key);
@@ -139,12 +139,12 @@ function end(work: AudioWork): void {
 
 async function queue(
   work: AudioWork,
-  { key, parcoursId, geometry, title, placeId }: Draft,
+  { key, parcoursId, geometry, title, placeId, plannedId }: Draft,
   audio: Pick<DropDraft, 'audio' | 'fileName' | 'sessionId' | 'prepared'>,
 ): Promise<boolean> {
   work.pending = pendingShapes.list.find(({ id }) => id === key) ?? null;
   // An existing place keeps its name.
-  const place = { mapId: parcoursId, geometry, placeId, title: placeId === null ? title : '' };
+  const place = { mapId: parcoursId, geometry, placeId, plannedId, title: placeId === null ? title : '' };
   const itemId = await work.composer.queue({ ...place, pendingId: work.pending?.id ?? null, ...audio }, 'queuing');
   if (itemId === null) {
     const { error } = work.composer.view.now;
@@ -154,10 +154,6 @@ async function queue(
   closeSent(key);
   followSending({ itemId, work });
   return true;
-}
-
-function firstPosition({ type, coordinates }: Geometry): Position | undefined {
-  return type === 'Point' ? coordinates : coordinates[0]?.[0];
 }
 
 /** Audio that is being sent for the open draft. */

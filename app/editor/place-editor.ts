@@ -7,9 +7,19 @@ import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
 import type { RecorderFault } from '../drops/record/recorder.ts';
 import { addPendingShape, changePendingShape, pendingShapes, removePendingShape } from '../places/pending-shapes.ts';
 import { findPlace } from '../places/places.ts';
+import { findPlanned } from '../places/plan.ts';
 import { session } from '../session/session.ts';
 import { type ShapeFault, shapeFault } from './crossings.ts';
-import { type Draft, draftOfPending, draftOfPlace, isUnsaved, storeUnsaved, withUnsaved } from './editor-draft.ts';
+import {
+  type Draft,
+  draftOfPending,
+  draftOfPlace,
+  draftOfPlanned,
+  isUnsaved,
+  storedIdOf,
+  storeUnsaved,
+  withUnsaved,
+} from './editor-draft.ts';
 
 /** Timeout of the editor's requests: it can't be left during one, and without a network no response comes. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
@@ -33,7 +43,7 @@ export type EditorFault =
   | { readonly why: 'no-place' }
   /** The draft was edited during its save. */
   | { readonly why: 'changed-since' }
-  | { readonly why: 'save-failed' | 'delete-failed'; readonly cause: unknown }
+  | { readonly why: 'save-failed' | 'delete-failed' | 'plan-failed'; readonly cause: unknown }
   | { readonly why: 'no-file' | 'no-audio-url' }
   | { readonly why: 'audio-refused'; readonly fault: DropFault }
   | { readonly why: 'recording-ended'; readonly fault: RecorderFault }
@@ -41,7 +51,7 @@ export type EditorFault =
 
 /** Something that the editor reports in passing; `title` is the place's. */
 export type EditorNotice =
-  | { readonly what: 'changes-stored' | 'changes-back' | 'saved'; readonly title: string }
+  | { readonly what: 'changes-stored' | 'changes-back' | 'saved' | 'planned'; readonly title: string }
   | { readonly what: 'removed'; readonly title: string; readonly undo: () => void }
   | { readonly what: 'tracks-skipped'; readonly count: number }
   | { readonly what: 'audio-first' | 'made' | 'queued' };
@@ -133,11 +143,20 @@ export function askAboutPart(readS: number, statedS: number): Promise<boolean> {
 export function editPlace(id: PlaceId): void {
   const place = findPlace(id);
   if (place === undefined || placeEditor.draft?.placeId === id) return;
-  leaveDraft(() => {
-    const opened = withUnsaved(draftOfPlace(place));
-    showDraft(opened);
-    if (isUnsaved(opened)) reportInPassing({ what: 'changes-back', title: place.appelation });
-  });
+  leaveDraft(() => openDraft(draftOfPlace(place)));
+}
+
+/** Opens a planned place, from the list or from the map. */
+export function editPlanned(id: PlaceId): void {
+  const planned = findPlanned(id);
+  if (planned === undefined || placeEditor.draft?.plannedId === id) return;
+  leaveDraft(() => openDraft(draftOfPlanned(planned)));
+}
+
+function openDraft(draft: Draft): void {
+  const opened = withUnsaved(draft);
+  showDraft(opened);
+  if (isUnsaved(opened)) reportInPassing({ what: 'changes-back', title: draft.title });
 }
 
 /** Opens a pending shape. */
@@ -150,6 +169,11 @@ export function editPending(id: string): void {
 /** Handles a tap on the map while the drawing tools are on. A tap on empty space may be a slip and closes nothing. */
 export function tapInEditor(placeId: PlaceId | null): void {
   if (placeId !== null && placeEditor.drawing === null && !placeEditor.isShaping) editPlace(placeId);
+}
+
+/** Handles a tap on a planned place while the drawing tools are on. */
+export function tapPlannedInEditor(id: PlaceId): void {
+  if (placeEditor.drawing === null && !placeEditor.isShaping) editPlanned(id);
 }
 
 /** Handles a double-click on the map: it opens a place while a shape is edited, when single clicks edit the shape. */
@@ -260,6 +284,6 @@ function changeDraft(change: Partial<Pick<Draft, 'title' | 'geometry'>>): void {
   if (draft === null) return;
   edits += 1;
   placeEditor.draft = ref({ ...draft, ...change });
-  if (draft.placeId === null) changePendingShape(draft.key, change);
+  if (storedIdOf(draft) === null) changePendingShape(draft.key, change);
   else storeUnsaved(placeEditor.draft);
 }

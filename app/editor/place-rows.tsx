@@ -1,6 +1,8 @@
 import { Circle, Hexagon, Spline } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Geometry } from '../../contracts/geo.ts';
+import type { Place } from '../../contracts/place.ts';
+import { fillStrings } from '../drops/fill/fill-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
 import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,10 +10,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import layout from '../ui/layout.module.css';
 import { PlaceRow, PlaceRowList } from '../ui/place-row.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { StateChip } from '../ui/state-chip.tsx';
 import typography from '../ui/typography.module.css';
 import { type EditorSurface, showShape } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
-import { editPending, editPlace, startDrawing } from './place-editor.ts';
+import { editPending, editPlace, editPlanned, startDrawing } from './place-editor.ts';
 import styles from './place-rows.module.css';
 import { type EditorPlaces, useEditorPlaces } from './use-editor-places.ts';
 
@@ -25,7 +28,7 @@ const TOOLS = [
 
 /** The drawing tools, the pending shapes, and all places of the maps in use. */
 export function PlaceRows({ surface }: { readonly surface: EditorSurface | null }) {
-  const { list, pending, status, mayDraw } = useEditorPlaces();
+  const { list, pending, planned, status, mayDraw } = useEditorPlaces();
   const rows = useRef<HTMLDivElement>(null);
 
   // The closed draft had the focus. Scrolling would hide the alert above.
@@ -53,7 +56,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
       ) : (
         <p className={typography.hint}>{words.mayNotDraw}</p>
       )}
-      {list.length + pending.length === 0 ? (
+      {list.length + pending.length + planned.length === 0 ? (
         <NoPlaces status={status} mayDraw={mayDraw} />
       ) : (
         <PlaceRowList>
@@ -67,10 +70,21 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
               onOpen={() => editPending(id)}
             />
           ))}
+          {planned.map(({ id, appelation, feature, state }) => (
+            <Row
+              key={id}
+              name={formatPlaceName(appelation)}
+              state={state}
+              surface={surface}
+              shape={feature}
+              onOpen={() => editPlanned(id)}
+            />
+          ))}
           {list.map((place) => (
             <Row
               key={place.id}
               name={formatNumberedName(place)}
+              state={stateOf(place)}
               surface={surface}
               shape={place.feature}
               onOpen={() => editPlace(place.id)}
@@ -89,15 +103,22 @@ function NoPlaces({ status, mayDraw }: Pick<EditorPlaces, 'status' | 'mayDraw'>)
   return <EmptyState title={words.empty} {...(mayDraw ? { hint: words.emptyHint } : {})} />;
 }
 
+/** Returns the state of a place; null for one that is public without audio. */
+function stateOf({ held, media }: Place): keyof typeof fillStrings.states | null {
+  if (held === 'waiting' || held === 'hidden') return held;
+  return media === null ? null : 'published';
+}
+
 interface RowProps {
   readonly name: string;
+  readonly state?: keyof typeof fillStrings.states | null;
   readonly isPending?: boolean;
   readonly surface: EditorSurface | null;
   readonly shape: Geometry;
   readonly onOpen: () => void;
 }
 
-function Row({ name, isPending = false, surface, shape, onOpen }: RowProps) {
+function Row({ name, state = null, isPending = false, surface, shape, onOpen }: RowProps) {
   const isPoint = shape.type === 'Point';
   const Icon = isPoint ? Circle : Hexagon;
   return (
@@ -112,6 +133,7 @@ function Row({ name, isPending = false, surface, shape, onOpen }: RowProps) {
       }}
     >
       {isPending && <span className={styles.pending}>{words.pending}</span>}
+      {state !== null && <StateChip state={state} label={fillStrings.states[state]} />}
     </PlaceRow>
   );
 }

@@ -6,14 +6,16 @@ import { myDrops } from '../drops/my-drops.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { pendingShapes, waitingShapes } from '../places/pending-shapes.ts';
 import { places } from '../places/places.ts';
+import { plan } from '../places/plan.ts';
 import { session } from '../session/session.ts';
 
 /** The places and shapes that the editor lists. */
 export type EditorPlaces = ReturnType<typeof useEditorPlaces>;
 
-/** Returns the places of the maps in use, without those being deleted, and this person's pending shapes. */
+/** Returns the places of the maps in use, without those being deleted, planned places, and own pending shapes. */
 export function useEditorPlaces() {
   const known = useSnapshot(places);
+  const { list: planned } = useSnapshot(plan);
   const { list: shapes } = useSnapshot(pendingShapes);
   const { leavingIds } = useSnapshot(myDrops);
   const { user } = useSnapshot(session);
@@ -28,6 +30,8 @@ export function useEditorPlaces() {
     status: known.status,
     list: known.list.filter(({ id }) => !leavingIds.includes(id)),
     pending,
+    /** Without those whose place is in the list. */
+    planned: planned.filter(({ filledBy }) => !known.list.some(({ id }) => id === filledBy)),
     /** The map that new shapes are added to; null if there is none. */
     parcoursId,
     mayDraw: user !== null && target !== null && mayDrop(user.role, target.privilege),

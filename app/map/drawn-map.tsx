@@ -18,7 +18,7 @@ import styles from './map-canvas.module.css';
 import { createMapView, type MapTexts, type MapView } from './map-view.ts';
 import { mapStrings } from './map-words.ts';
 import { SharedPointPlaces } from './shared-points/shared-point-places.tsx';
-import { closePoint, tapShown, togglePoint } from './tap-actions.ts';
+import { closePoint, tapPlanned, tapShown, togglePoint } from './tap-actions.ts';
 
 /** The part of the map that MapLibre draws, with its markers. Separate from {@link MapCanvas}: the library is large. */
 export function DrawnMap({
@@ -110,6 +110,7 @@ function useMapView(
         },
         onTapSharedPoint: togglePoint,
         onTapWaiting,
+        onTapPlanned: tapPlanned,
         onDrawn: () => {
           onDrawn(true);
           container.dataset.drawn = `${places.list.length},${listening.walk.selected ?? ''}`;

@@ -1,6 +1,7 @@
 import { MapPinOff } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { PlannedPlace } from '../../contracts/planned-place.ts';
 import { myDrops } from '../drops/my-drops.ts';
 import { nameOf, type PlacesAndWaiting } from '../drops/outbox/outbox-view.ts';
 import { placeEditor } from '../editor/place-editor.ts';
@@ -21,7 +22,7 @@ import type { MapOptions } from './drawn-map.tsx';
 import styles from './map-canvas.module.css';
 import type { MapView } from './map-view.ts';
 import { mapStrings } from './map-words.ts';
-import { useShownPlaces } from './use-shown-places.ts';
+import { usePlannedPlaces, useShownPlaces } from './use-shown-places.ts';
 
 // A browser without WebGL never fetches it.
 const DrawnMap = lazyPart(async () => (await import('./drawn-map.tsx')).DrawnMap);
@@ -29,7 +30,7 @@ const DrawnMap = lazyPart(async () => (await import('./drawn-map.tsx')).DrawnMap
 /**
  * The map: places, position, taps. It is created once; theme, places and position are set on it. Data attributes report
  * its content. On the section, which exists without WebGL, too: `data-map-ready` once everything was drawn,
- * `data-selected-place`, `data-place-count`, `data-waiting-count` (drops that the server does not have yet),
+ * `data-selected-place`, `data-place-count`, `data-waiting-count` (drops that the server does not have yet), `data-planned-count`,
  * `data-walker` (the position as `lng,lat`), `data-walker-false` for a false position, `data-following` while the map
  * follows it, `data-track-points` (of the rehearsed route). On its frame: `data-view`, where the map came to rest
  * (`lng,lat,zoom`); `data-drawn-view`, the same once everything is drawn there (before, the drawn content may be of
@@ -50,7 +51,8 @@ export function MapCanvas({ waiting = null, onView, ...options }: MapOptions & {
     [onView],
   );
   const shown = useShownPlaces();
-  useMapContent(view, shown);
+  const planned = usePlannedPlaces();
+  useMapContent(view, shown, planned);
   useMapCamera(view, shown.settled);
   const { isOn: isFollowing } = useSnapshot(following);
   const { fix, isFalse } = useSnapshot(location);
@@ -67,6 +69,7 @@ export function MapCanvas({ waiting = null, onView, ...options }: MapOptions & {
       data-selected-place={selected ?? undefined}
       data-place-count={shown.settled.length}
       data-waiting-count={shown.waiting.length}
+      data-planned-count={planned.length}
       data-walker={fix === null ? undefined : `${fix.lng},${fix.lat}`}
       data-following={isFollowing ? true : undefined}
       data-walker-false={isFalse ? true : undefined}
@@ -90,8 +93,12 @@ export function MapCanvas({ waiting = null, onView, ...options }: MapOptions & {
   );
 }
 
-/** Shows places, waiting drops, selection, walker and rehearsal on the map, and follows their changes. */
-function useMapContent(view: MapView | null, { settled: list, waiting }: PlacesAndWaiting): void {
+/** Shows places, waiting drops, planned places, selection, walker and rehearsal on the map, and follows their changes. */
+function useMapContent(
+  view: MapView | null,
+  { settled: list, waiting }: PlacesAndWaiting,
+  planned: readonly PlannedPlace[],
+): void {
   const { fix, isFalse } = useSnapshot(location);
   const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
   const { headingDeg: compassDeg } = useSnapshot(compass);
@@ -109,6 +116,15 @@ function useMapContent(view: MapView | null, { settled: list, waiting }: PlacesA
   useEffect(() => {
     view?.show({ waiting: waiting.map((item) => ({ ...item, name: formatPlaceName(nameOf(item)) })) });
   }, [view, waiting]);
+  const openPlannedId = draft?.plannedId ?? null;
+  useEffect(() => {
+    const drawn = planned.filter(({ id }) => id !== openPlannedId && !leavingIds.includes(id));
+    view?.show({
+      planned: drawn.map(({ id, appelation, feature, state }) => {
+        return { id: String(id), name: formatPlaceName(appelation), geometry: feature, state };
+      }),
+    });
+  }, [view, planned, openPlannedId, leavingIds]);
   useEffect(() => view?.show({ selected }), [view, selected]);
   useEffect(() => view?.show({ heard: ticked }), [view, ticked]);
   const headingDeg = shownHeading(fix, compassDeg);

@@ -1,14 +1,14 @@
 import type { MapGeoJSONFeature, MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import type { Geometry, Position } from '../../contracts/geo.ts';
 import { lngNear, wrapLng } from '../../contracts/rings.ts';
-import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Scope } from '../platform/scope.ts';
 import { type Cluster, nearestCluster } from './layers/clusters.ts';
 import type { DrawnPlace, ShownSharedPoint } from './layers/drawn-places.ts';
 import { SHARED_POINTS_LAYER } from './layers/label-layers.ts';
 import { CLUSTERS_LAYER, DOTS_LAYER, POINTS_LAYER, ZONES_LAYER } from './layers/place-layers.ts';
 import { areaDeg2 } from './layers/shape-geometry.ts';
-import { WAITING_LAYERS } from './layers/waiting-layers.ts';
+import { PLANNED_LAYERS, WAITING_LAYERS } from './layers/waiting-layers.ts';
 
 /** A finger covers about this radius around the pixel it reports. */
 const TOUCH_TOLERANCE_PX = 22;
@@ -31,6 +31,8 @@ export interface MapTapListeners {
   readonly onTapSharedPoint: (sharedPoint: ShownSharedPoint) => void;
   /** Called for a tap on a drop that waits on this device. */
   readonly onTapWaiting: (itemId: string) => void;
+  /** Called for a tap on a planned place. */
+  readonly onTapPlanned: (placeId: PlaceId) => void;
   /** Called when the map zooms in on the tapped item. */
   readonly onZoomIn: () => void;
 }
@@ -118,10 +120,14 @@ export function followTaps(
     const { originalEvent } = event;
     const isMouse = originalEvent instanceof PointerEvent && originalEvent.pointerType === 'mouse';
     const tolerancePx = isMouse ? MOUSE_TOLERANCE_PX : TOUCH_TOLERANCE_PX;
-    const waitingHit = WAITING_LAYERS.flatMap((layer) => featuresIn(layer, event.point, tolerancePx))[0];
+    const [waitingHit, plannedHit] = [WAITING_LAYERS, PLANNED_LAYERS].map(
+      (layers) => layers.flatMap((layer) => featuresIn(layer, event.point, tolerancePx))[0],
+    );
     const group = clusterUnder(event, tolerancePx);
     if (waitingHit !== undefined) listeners.onTapWaiting(String(waitingHit.properties.itemId));
-    else if (group?.geometry.type !== 'Point') tapOn(placeUnder(event, tolerancePx));
+    else if (plannedHit !== undefined && placeUnder(event, 0) === null) {
+      listeners.onTapPlanned(PlaceId.parse(Number(plannedHit.properties.itemId)));
+    } else if (group?.geometry.type !== 'Point') tapOn(placeUnder(event, tolerancePx));
     else {
       const [lng = 0, lat = 0] = group.geometry.coordinates;
       openCluster([lng, lat], Number(group.properties.endZoom));
@@ -143,7 +149,8 @@ export function followTaps(
 
   map.on('click', handleTap);
   scope.listen<KeyboardEvent>(map.getCanvas(), 'keydown', handleKey);
-  for (const layer of [POINTS_LAYER, SHARED_POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER, ...WAITING_LAYERS]) {
+  const places = [POINTS_LAYER, SHARED_POINTS_LAYER, ZONES_LAYER, DOTS_LAYER, CLUSTERS_LAYER];
+  for (const layer of [...places, ...WAITING_LAYERS, ...PLANNED_LAYERS]) {
     map.on('mousemove', layer, () => setCursor('pointer'));
     map.on('mouseleave', layer, () => setCursor(''));
   }

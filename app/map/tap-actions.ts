@@ -1,6 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { tapInEditor } from '../editor/place-editor.ts';
+import { openPlanned } from '../drops/fill/fill.ts';
+import { tapInEditor, tapPlannedInEditor } from '../editor/place-editor.ts';
 import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
 import { findPlace } from '../places/places.ts';
 import { listening, playListed } from '../walk/listening.ts';
@@ -18,6 +19,12 @@ export function tapListed(placeId: PlaceId): void {
   const isSilent = (findPlace(placeId)?.media ?? null) === null;
   if (isDrawing(editorTools) || listening.walk.onSite || isSilent) tapShown(placeId);
   else playListed(placeId);
+}
+
+/** Handles a tap on a planned place: opens it in the editor while its tools are on, otherwise its card. */
+export function tapPlanned(placeId: PlaceId): void {
+  if (isDrawing(editorTools)) tapPlannedInEditor(placeId);
+  else openPlanned(placeId);
 }
 
 /** The shared point whose places are spread out; null for none. Changed only by the functions of this file. */

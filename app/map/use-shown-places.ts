@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
+import type { PlannedPlace } from '../../contracts/planned-place.ts';
 import { outbox } from '../drops/drop-services.ts';
+import { withoutQueued } from '../drops/fill/fill.ts';
 import { type PlacesAndWaiting, splitWaiting } from '../drops/outbox/outbox-view.ts';
 import { places } from '../places/places.ts';
+import { plan } from '../places/plan.ts';
 
 /** Returns the places and waiting drops on the map: the same object until one of them changes. */
 export function useShownPlaces(): PlacesAndWaiting {
@@ -14,4 +17,17 @@ export function useShownPlaces(): PlacesAndWaiting {
     .join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each progress of an upload makes new items with the same places.
   return useMemo(() => splitWaiting(list, items, parcoursIds), [list, maps, waiting]);
+}
+
+/** Returns the planned places that are shown beside the others: without those whose place is listed, or waits here. */
+export function usePlannedPlaces(): readonly PlannedPlace[] {
+  const { list: planned } = useSnapshot(plan);
+  const { list } = useSnapshot(places);
+  const { items } = useSnapshot(outbox);
+  const queued = items.map(({ plannedId }) => plannedId).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each progress of an upload makes new items for the same places.
+  return useMemo(
+    () => withoutQueued(planned, items).filter(({ filledBy }) => !list.some(({ id }) => id === filledBy)),
+    [planned, list, queued],
+  );
 }

@@ -157,6 +157,8 @@ export interface PlaceToCreate {
   readonly parcoursId: ParcoursId;
   /** Visible only to its author until its first change, and not in the list before that. */
   readonly isDraft: boolean;
+  /** The planned place that it fills; missing or null for none. */
+  readonly plannedId?: PlaceId | null;
 }
 
 /**
@@ -166,7 +168,7 @@ export interface PlaceToCreate {
  * @throws as `call` does; after a NetworkError it may exist nevertheless.
  */
 export async function createPlace(
-  { geometry, title, parcoursId, isDraft }: PlaceToCreate,
+  { geometry, title, parcoursId, isDraft, plannedId = null }: PlaceToCreate,
   options: CallOptions = {},
 ): Promise<PlaceId> {
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
@@ -177,6 +179,7 @@ export async function createPlace(
     mapId: parcoursId,
     userId,
     ...(isDraft ? { draft: true } : {}),
+    ...(plannedId === null ? {} : { planned: plannedId }),
   };
   const body = { type: 'Feature' as const, geometry, properties };
   const { newPlace } = await call('createPlace', { body }, options);
@@ -256,7 +259,7 @@ addCalls(dropCalls);
  * @throws as `call` does.
  */
 export async function findLostPlace(
-  { userId, geometry, parcoursId, title }: Omit<PlaceToCreate, 'isDraft'> & { readonly userId: UserId },
+  { userId, geometry, parcoursId, title }: Omit<PlaceToCreate, 'isDraft' | 'plannedId'> & { readonly userId: UserId },
   exceptIds: readonly PlaceId[],
   options: CallOptions = {},
 ): Promise<PlaceId | null> {

@@ -70,3 +70,8 @@ function cornersOf(boxes: readonly LngLatBox[]): BoundingBox | null {
     ]
   );
 }
+
+/** Returns the position of a point, or the first one of a zone, which only geometries that passed the schema have. */
+export function firstPosition({ type, coordinates }: Geometry): Position {
+  return type === 'Point' ? coordinates : (coordinates[0]?.[0] ?? [0, 0]);
+}

@@ -9,6 +9,7 @@ import { followNetwork } from '../page/network.ts';
 import { welcome } from '../parcours/invite/welcome.ts';
 import { followSelection } from '../parcours/parcours.ts';
 import { startPlaces } from '../places/places.ts';
+import { startPlan } from '../places/plan.ts';
 import { Scope } from '../platform/scope.ts';
 import { startCompass } from '../position/compass-service.ts';
 import { location, startLocation } from '../position/location.ts';
@@ -65,6 +66,7 @@ function startServices(scope: Scope, userId: UserId, { titles, onStoryGone }: Se
   followSelection(scope);
   followPackMaps(scope);
   startPlaces(scope);
+  startPlan(scope);
   startPlaceRefresh(scope, onStoryGone);
   startListening(scope);
   startMediaControls(scope, titles);

@@ -3,8 +3,8 @@ import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { UploadDestination } from './uploads.ts';
 
-/** The destination of a drop: the walker's position, the middle of the map, or a place without audio. */
-export type DropTarget = 'position' | 'centre' | 'selected';
+/** The destination of a drop: the walker's position, the middle of the map, a place without audio, or a planned one. */
+export type DropTarget = 'position' | 'centre' | 'selected' | 'planned';
 
 /** A place without audio. */
 export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
@@ -17,14 +17,18 @@ export interface TargetOption {
   /** The walker's position, `[lng, lat]`; only for `position`. */
   readonly position: Position | null;
   readonly accuracyM: number | null;
-  /** The place without audio; only for `selected`. */
+  /** The place without audio; only for `selected` and `planned`. */
   readonly place: WaitingPlace | null;
 }
 
-/** Lists the options, likeliest first. @param waiting the selected place, if the person may add its missing audio */
+/**
+ * Lists the options, likeliest first. @param waiting the selected place, if the person may add its missing audio
+ * @param planned the planned place that is to be filled, which is the only option then
+ */
 export function listTargets(
   fix: { readonly lng: number; readonly lat: number; readonly accuracyM: number } | null,
   waiting: WaitingPlace | null,
+  planned: WaitingPlace | null = null,
 ): TargetOption[] {
   const here: TargetOption = {
     target: 'position',
@@ -34,6 +38,7 @@ export function listTargets(
     place: null,
   };
   const nowhere = { usable: true, position: null, accuracyM: null, place: null };
+  if (planned !== null) return [{ ...nowhere, target: 'planned', place: planned }];
   const centre: TargetOption = { ...nowhere, target: 'centre' };
   if (waiting === null) return [here, centre];
   return [{ ...nowhere, target: 'selected', place: waiting }, here, centre];
@@ -52,6 +57,11 @@ export function chooseDestination(
   if (target === 'selected') {
     const place = option?.place;
     return place == null ? null : { placeId: place.id, parcoursId: place.map.id, geometry: place.feature };
+  }
+  if (target === 'planned') {
+    const place = option?.place;
+    if (place == null) return null;
+    return { placeId: null, parcoursId: place.map.id, geometry: place.feature, plannedId: place.id };
   }
   const coordinates = target === 'position' ? option?.position : centre;
   if (coordinates == null || parcoursId === null) return null;

@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
+import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { holdPage } from '../../page/busy.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
@@ -14,26 +15,34 @@ export interface Upload extends Composer {
   file: File | null;
   /** The title that the file's name proposed. */
   proposedTitle: string;
+  /** The planned place that it fills; null for a drop anywhere. */
+  readonly planned: PlannedPlace | null;
 }
 
-/** Target of the audio: an existing place, or a new one (`placeId` null), its shape and its parcours. */
+/** Target of the audio: an existing place, or a new one (`placeId` null), its shape, its parcours, and what it fills. */
 export interface UploadDestination {
   readonly placeId: PlaceId | null;
   readonly geometry: Geometry;
   readonly parcoursId: ParcoursId;
+  readonly plannedId?: PlaceId;
 }
 
 /** The open upload. Changed only in this file. */
 export const uploads = proxy<{ open: (Upload & { $$valtioSnapshot: Upload }) | null }>({ open: null });
 
 /** Opens an upload without a file. @param onNotDiscarded called if the drop of a given-up file stays in the outbox */
-export function openUpload(onNotDiscarded: (why: DropFault) => void = () => {}): void {
+export function openUpload(
+  onNotDiscarded: (why: DropFault) => void = () => {},
+  planned: PlannedPlace | null = null,
+): void {
   endUpload();
   const takeBack = async (itemId: string): Promise<void> => {
     const why = await whyNotDiscarded(itemId);
     if (why !== null) onNotDiscarded(why);
   };
-  const upload: Upload = { ...createComposer(compose('picked'), takeBack), file: null, proposedTitle: '' };
+  const proposedTitle = planned?.appelation ?? '';
+  const composer = createComposer(compose('picked', proposedTitle), takeBack);
+  const upload: Upload = { ...composer, file: null, proposedTitle, planned };
   const { scope, view } = upload;
   // The page is held from choosing the file until it is queued, because all of that would have to be repeated.
   const hold = createUnsentGuard(scope, holdPage);
@@ -52,7 +61,7 @@ export function chooseFile(upload: Upload, file: File): void {
   const { conversion, step, itemId } = upload.view.now;
   if (conversion !== null || step !== 'resting' || itemId !== null) return;
   upload.file = file;
-  proposeTitle(upload, titleFromFile(file.name));
+  if (upload.planned === null) proposeTitle(upload, titleFromFile(file.name));
   void upload.convertFile(file, { draws: true });
 }
 
@@ -65,12 +74,13 @@ function proposeTitle(upload: Upload, title: string): void {
 }
 
 /** Puts the file into the outbox. */
-export function saveUpload(upload: Upload, { placeId, geometry, parcoursId }: UploadDestination): void {
+export function saveUpload(upload: Upload, { placeId, geometry, parcoursId, plannedId }: UploadDestination): void {
   const { file } = upload;
   const { audio, step, itemId, title } = upload.view.now;
   if (file === null || audio === null || step !== 'resting' || itemId !== null) return;
   if (isPartOnly(upload.view.now)) return;
-  const draft = { mapId: parcoursId, geometry, placeId, title: placeId === null ? title : '', sessionId: null };
+  const place = { mapId: parcoursId, geometry, placeId, plannedId: plannedId ?? null };
+  const draft = { ...place, title: placeId === null ? title : '', sessionId: null };
   void upload.queue({ ...draft, audio: file, fileName: file.name, prepared: audio }, 'queuing');
 }
 

@@ -205,10 +205,13 @@ function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type
   const rested = { ...record, refusal: null, attempts: 0, nextTryMs: nowMs, notBeforeMs: 0 };
   const { refusal } = record;
   // Its place does not exist, so creating it again makes no duplicate.
-  const isPlaceless = refusal?.why === 'place-gone' || (refusal?.step === 'create' && refusal.why === 'conflict');
+  const isUnfillable = refusal?.why === 'place-gone' || refusal?.why === 'already_filled';
+  const isPlaceless = isUnfillable || (refusal?.step === 'create' && refusal.why === 'conflict');
   // The server blocks an abandoned key for a while.
   const isRefusedAudio = refusal?.step === 'send' && refusal.why === 'invalid_audio';
   if (!isPlaceless && !isRefusedAudio) return rested;
   const again = { ...rested, audioKey: `${key}-audio`, resumeUrl: null };
-  return isPlaceless ? { ...again, ...NOT_PLACED, makesPlace: true, placeKey: key } : again;
+  // What can't fill a planned place any more becomes a drop like any other, where it was recorded.
+  const plannedId = isUnfillable ? null : record.plannedId;
+  return isPlaceless ? { ...again, ...NOT_PLACED, makesPlace: true, placeKey: key, plannedId } : again;
 }

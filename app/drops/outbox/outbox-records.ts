@@ -18,6 +18,8 @@ export interface DropDraft {
   readonly title: string;
   /** The pending shape that becomes its place; null if there is none. */
   readonly pendingId?: string | null;
+  /** The planned place that it fills; missing or null for none. */
+  readonly plannedId?: PlaceId | null;
   /** An existing place that gets the audio; null creates one. */
   readonly placeId: PlaceId | null;
   /** Any audio the converter reads, or a finished recording of this device. */
@@ -66,10 +68,11 @@ export function discardedError(): DOMException {
 
 /** Makes the record of a new drop. */
 export function createRecord(draft: DropDraft, id: string, userId: UserId): OutboxRecord {
-  const { mapId, geometry, title, placeId, fileName, sessionId, audio, isDraft = false, pendingId = null } = draft;
+  const { mapId, geometry, title, placeId, fileName, sessionId, audio } = draft;
+  const { isDraft = false, pendingId = null, plannedId = null } = draft;
   return {
     ...{ ...RESTED, ...NOT_PLACED, begunKeys: [], isDiscarded: false },
-    ...{ id, userId, mapId, geometry, title, isDraft, fileName, sessionId, placeId, pendingId },
+    ...{ id, userId, mapId, geometry, title, isDraft, fileName, sessionId, placeId, pendingId, plannedId },
     keptAtMs: Date.now(),
     recordingId: audio instanceof Blob ? null : audio.recordingId,
     makesPlace: placeId === null,

@@ -125,13 +125,16 @@ async function askForPlace(record: OutboxRecord, tools: StepTools): Promise<Plac
     if (lost !== null) return lost;
   }
   const stored = await tools.store({ type: 'asking', nowMs: Date.now() });
-  const { geometry, mapId: parcoursId, placeKey, askedTitle, askedAsDraft } = stored;
+  const { geometry, mapId: parcoursId, placeKey, askedTitle, askedAsDraft, plannedId } = stored;
   // The server has never accepted a longer title, and never will.
   const title = titleOf({ title: askedTitle ?? titleOf(record) });
   try {
     // Always the same request, so that the server recognizes a retry.
     return await within(ANSWER_MS, tools, (signal) =>
-      createPlace({ geometry, title, parcoursId, isDraft: askedAsDraft }, { signal, idempotencyKey: placeKey }),
+      createPlace(
+        { geometry, title, parcoursId, isDraft: askedAsDraft, plannedId },
+        { signal, idempotencyKey: placeKey },
+      ),
     );
   } catch (error) {
     // An earlier version sent this key with another body: the place exists, or was deleted.
@@ -205,6 +208,7 @@ function failureOf(error: unknown): OutboxFailure {
     const { status, code, retryAfterS } = error;
     if (!isRefused(error)) return { type: 'passing', retryAfterMs: retryAfterS === null ? null : retryAfterS * 1000 };
     if (status === 404) return { type: 'gone' };
+    if (code === 'already_filled') return { type: 'refused', why: code };
     return status === 409 ? { type: 'conflict' } : { type: 'refused', why: code };
   }
   const name = converterErrorOf(error);

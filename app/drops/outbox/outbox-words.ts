@@ -39,6 +39,8 @@ export const outboxStrings = {
   serverTrouble: 'Le serveur ne répond pas comme il faut pour le moment.',
   busyServer: 'Le serveur demande de patienter.',
   placeGone: 'Le lieu de ce drop a été supprimé entre-temps. Réessayer en crée un nouveau.',
+  alreadyFilled:
+    'Quelqu’un d’autre a déjà enregistré cette étape. Votre audio est gardé\u00a0: Réessayer le dépose comme un drop à vous.',
   audioGone: 'L’audio de ce drop n’est plus sur cet appareil.',
   retry: 'Réessayer',
   retryNow: 'Essayer maintenant',

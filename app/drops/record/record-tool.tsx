@@ -11,6 +11,7 @@ import { wordsForRecorderFault } from '../drop-fault-words.ts';
 import { recorderCard } from '../drop-mode.ts';
 import { outbox } from '../drop-services.ts';
 import { useIsDropOffered } from '../drop-tool.tsx';
+import { FillCard } from '../fill/fill-card.tsx';
 import { RecordCard } from './record-card.tsx';
 import styles from './record-tool.module.css';
 import { recordStrings } from './record-words.ts';
@@ -39,6 +40,7 @@ export function RecordTool({
   const isFree = open === null && !isAway;
   return (
     <>
+      {isFree && phase === 'idle' && <FillCard />}
       {isFree && phase === 'idle' && isOffered && (isCardOpen ? <RecordCard /> : <RecordButton />)}
       {isFree && phase === 'idle' && <FoundButton userId={user.id} />}
       {phase !== 'idle' && !isForEditor && <RecordingBar />}

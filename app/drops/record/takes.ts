@@ -1,7 +1,10 @@
 import { proxy, ref } from 'valtio';
+import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
+import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { holdPage } from '../../page/busy.ts';
 import type { RecordingNote } from '../../platform/storage/recording-note.ts';
+import { firstPosition } from '../../position/coordinates.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { type Composer, createComposer } from '../composer/composer.ts';
@@ -35,6 +38,22 @@ export const takes = proxy<{ open: (OpenTake & { $$valtioSnapshot: OpenTake }) |
 export function recordHere(): void {
   const here = readHere();
   if (here !== null && session.user !== null) void beginRecording(session.user.id, here, takeUp);
+}
+
+/** Starts a recording that fills a planned place. Must be called from a tap. */
+export function recordPlanned({ id, appelation, feature: geometry, map }: PlannedPlace): void {
+  recordPinned({
+    mapId: map.id,
+    position: firstPosition(geometry),
+    title: appelation === DEFAULT_PLACE_TITLE ? '' : appelation,
+    pinned: { geometry, placeId: null, pendingId: null, plannedId: id },
+  });
+}
+
+function recordPinned(note: Pick<RecordingNote, 'mapId' | 'position' | 'title' | 'pinned'>): void {
+  const { user } = session;
+  const { mapId: parcoursId, position, title, pinned } = note;
+  if (user !== null) void beginRecording(user.id, { parcoursId, position, title, pinned }, takeUp);
 }
 
 /** Queues a recording that has just ended as a drop, before anything is asked, and opens its popup. */
@@ -90,9 +109,10 @@ export async function saveTake(open: OpenTake): Promise<string | null> {
 /** Deletes the place and the recording after the person confirmed that, and starts another one if `about` says so. */
 export async function confirmLoss(open: OpenTake, about: LossQuestion | null): Promise<void> {
   const { take, composer } = open;
+  const planned = take.note?.pinned?.plannedId == null ? null : take.note;
   composer.change({ type: 'denied' });
   // Nothing is deleted before a new recording is possible.
-  if (about === 'redo' && readHere() === null) {
+  if (about === 'redo' && planned === null && readHere() === null) {
     composer.change({ type: 'failed', error: whyNotHere() });
     return;
   }
@@ -107,7 +127,9 @@ export async function confirmLoss(open: OpenTake, about: LossQuestion | null): P
     return;
   }
   void closeTake(open);
-  if (about === 'redo') recordHere();
+  if (about !== 'redo') return;
+  if (planned === null) recordHere();
+  else recordPinned(planned);
 }
 
 /** Closes the popup and leaves the recording on the device. */

@@ -1,5 +1,6 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
+import type { Held } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { offsetM } from '../../position/coordinates.ts';
 
@@ -22,6 +23,7 @@ export interface DrawnPlace {
   readonly media: object | null;
   /** Its number in the order of its parcours, if it has one. */
   readonly step?: number | undefined;
+  readonly held?: Held | undefined;
 }
 
 /** Points this near to each other are one: at zoom 18 they are 10 pixels apart, and one circle covers the other. */

@@ -26,7 +26,14 @@ import {
 } from './place-layers.ts';
 import { circleAround, findMiddles, isMiddleKnown } from './shape-geometry.ts';
 import { type DrawnTrack, TRACK_SOURCE, trackData, trackLayers } from './track-layers.ts';
-import { WAITING_SOURCE, type WaitingPlace, waitingCollection, waitingLayers } from './waiting-layers.ts';
+import {
+  PLANNED_SOURCE,
+  plannedLayers,
+  WAITING_SOURCE,
+  type WaitingPlace,
+  waitingCollection,
+  waitingLayers,
+} from './waiting-layers.ts';
 import type { WalkerDot, WalkerKind } from './walker-dot.ts';
 import { WAY_SOURCE, wayCollection, wayLayer } from './way-layer.ts';
 import { followWideZones } from './wide-zones.ts';
@@ -49,6 +56,8 @@ export interface Drawn {
   readonly places: readonly DrawnPlace[];
   /** Drops that the server does not have yet. */
   readonly waiting: readonly WaitingPlace[];
+  /** Places without public audio, for people who may fill them. */
+  readonly planned: readonly WaitingPlace[];
   readonly selected: PlaceId | null;
   readonly heard: readonly PlaceId[];
   /** A dot with an accuracy circle; null for neither. */
@@ -61,6 +70,7 @@ export interface Drawn {
 export const NOTHING_DRAWN: Drawn = {
   places: [],
   waiting: [],
+  planned: [],
   selected: null,
   heard: [],
   walker: null,
@@ -98,6 +108,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
     leaveNamesOut();
     drawLabels();
     drawWaiting();
+    drawPlanned();
     drawCircle();
     drawTrack();
     drawSelectedDot();
@@ -114,6 +125,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
     map.addSource(SELECTED_DOT_SOURCE, empty);
     map.addSource(LABELS_SOURCE, empty);
     map.addSource(WAITING_SOURCE, empty);
+    map.addSource(PLANNED_SOURCE, empty);
     map.addSource(TRACK_SOURCE, empty);
     // Zones go below the basemap's names, which stay readable; points and names go above everything.
     const names = map.getStyle().layers.filter((layer) => layer.type === 'symbol');
@@ -122,7 +134,8 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
     for (const [id, image] of Object.entries(drawMarks(colours))) {
       map.addImage(id, image, { pixelRatio: MARK_PIXEL_RATIO });
     }
-    for (const layer of [wayLayer(colours), ...placeLayers(colours, font), ...waitingLayers(colours, font)]) {
+    const outlined = [...waitingLayers(colours, font), ...plannedLayers(colours, font)];
+    for (const layer of [wayLayer(colours), ...placeLayers(colours, font), ...outlined]) {
       map.addLayer(layer, layer.type === 'fill' || layer.type === 'line' ? names[0]?.id : undefined);
     }
     for (const layer of trackLayers(colours)) map.addLayer(layer);
@@ -175,6 +188,10 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
 
   function drawWaiting(): void {
     void sourceOf(WAITING_SOURCE)?.setData(waitingCollection(drawn.waiting));
+  }
+
+  function drawPlanned(): void {
+    void sourceOf(PLANNED_SOURCE)?.setData(waitingCollection(drawn.planned));
   }
 
   function drawCircle(): void {
@@ -243,6 +260,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
         drawSelectedDot();
       }
       if (next.waiting !== before.waiting) drawWaiting();
+      if (next.planned !== before.planned) drawPlanned();
       if (!hasSameCircle(before.walker, next.walker)) drawCircle();
       if (next.walker !== before.walker) drawDot(before.walker, next.walker);
       if (next.track !== before.track) drawTrack();

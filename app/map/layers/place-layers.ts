@@ -44,8 +44,9 @@ const CLUSTER_NAMES_PADDING_PX = 8;
 const WIDE_FILL_OPACITY = 0.1;
 
 /**
- * Returns the places as GeoJSON: `isSilent` without audio, `inSharedPoint` for the points of a shared point, which are
- * one circle, `fromZoom` as in {@link SHOWN_HERE}. The source promotes the property `placeId` to the feature's id.
+ * Returns the places as GeoJSON: `isSilent` without audio, `isWaiting` for an approval, `inSharedPoint` for the points of
+ * a shared point, which are one circle, `fromZoom` as in {@link SHOWN_HERE}. The source promotes the property `placeId`
+ * to the feature's id.
  */
 export function placesCollection(
   places: readonly DrawnPlace[],
@@ -55,13 +56,14 @@ export function placesCollection(
   const shared = new Set(sharedPoints.flatMap(({ placeIds }) => placeIds));
   return {
     type: 'FeatureCollection',
-    features: places.map(({ id, feature, media }) => ({
+    features: places.map(({ id, feature, media, held }) => ({
       type: 'Feature',
       geometry: wholeShape(feature),
       properties: {
         ...{
           placeId: id,
           isSilent: media === null,
+          ...(held === 'waiting' ? { isWaiting: true } : {}),
           inSharedPoint: shared.has(id),
           fromZoom: drawnFrom(clustering, id),
         },
@@ -108,24 +110,29 @@ const IS_POINT: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
 /** Hollow, because some people can't distinguish the colour alone. */
 const IS_SILENT: ExpressionSpecification = ['to-boolean', ['get', 'isSilent']];
 
+/** Only its author and its parcours' editors see it; lists say it in words. */
+const IS_WAITING: ExpressionSpecification = ['to-boolean', ['get', 'isWaiting']];
+
 /** Data of an empty source. */
 export const NOTHING: GeoJSON = { type: 'FeatureCollection', features: [] };
 
 /**
  * Returns the layers of places and accuracy, lowest first. Places are blue, with the feature state `selected` green and
- * above the others; sizes and opacities are the specification's. Points without audio are hollow.
+ * above the others; sizes and opacities are the specification's. Points without audio are hollow, and what waits for an
+ * approval is violet.
  *
  * @param font for names; the style's glyphs must include it.
  */
 export function placeLayers(colours: MapColours, font: string[]): LayerSpecification[] {
+  const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'selected'], false];
   const whenSelected = <T extends string | number>(selected: T, otherwise: T): ExpressionSpecification => [
     'case',
-    ['boolean', ['feature-state', 'selected'], false],
+    isSelected,
     selected,
     otherwise,
   ];
-  const { place, selected, halo } = colours;
-  const colour = whenSelected(selected, place);
+  const { place, selected, halo, states } = colours;
+  const colour: ExpressionSpecification = ['case', isSelected, selected, IS_WAITING, states.waiting, place];
   const point = { type: 'circle' as const, source: PLACES_SOURCE };
   const zone: ExpressionSpecification = ['all', ['==', ['geometry-type'], 'Polygon'], SHOWN_HERE];
   const fill: ExpressionSpecification = [
@@ -163,11 +170,11 @@ export function placeLayers(colours: MapColours, font: string[]): LayerSpecifica
       id: POINTS_LAYER,
       filter: ['all', IS_POINT, ['!', ['get', 'inSharedPoint']], SHOWN_HERE],
       paint: {
-        'circle-color': ['case', IS_SILENT, halo, place],
+        'circle-color': ['case', IS_SILENT, halo, IS_WAITING, states.waiting, place],
         'circle-radius': PLACE_CIRCLE_RADIUS_PX,
         // The selected one has its own layer.
         'circle-opacity': whenSelected(0, PLACE_CIRCLE_OPACITY),
-        'circle-stroke-color': ['case', IS_SILENT, place, halo],
+        'circle-stroke-color': ['case', ['!', IS_SILENT], halo, IS_WAITING, states.waiting, place],
         'circle-stroke-width': 2,
         'circle-stroke-opacity': whenSelected(0, 1),
       },

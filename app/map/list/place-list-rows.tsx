@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
+import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import { nameOf, type PlacesAndWaiting } from '../../drops/outbox/outbox-view.ts';
 import { draftStrings, outboxStrings } from '../../drops/outbox/outbox-words.ts';
 import { editorTools, isDrawing } from '../../parcours/editor-tools.ts';
@@ -20,13 +21,16 @@ import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
 import { mapStrings } from '../map-words.ts';
 import styles from './place-list.module.css';
 import { chooseOrderFix, type ListedPlace, type ListedPlaces, orderPlaces, setListOrder } from './place-order.ts';
+import { PlannedRows } from './planned-rows.tsx';
 
 /** A row for each place and waiting drop, those without audio last. Mounted only while the list is open. */
 export function PlaceListRows({
   shown: { settled, waiting },
+  planned,
   onChoose,
 }: {
   readonly shown: PlacesAndWaiting;
+  readonly planned: readonly PlannedPlace[];
   readonly onChoose: (geometry: Geometry) => void;
 }) {
   const { walk } = useSnapshot(listening);
@@ -35,7 +39,9 @@ export function PlaceListRows({
   const { stories, silent, isByDistance } = listed;
   const silentId = useId();
   const isHeard = ({ place }: (typeof stories)[number]): boolean => heardNow(walk).includes(place.id);
+  const toFill = <PlannedRows planned={planned} onChoose={onChoose} />;
   if (settled.length + waiting.length === 0) {
+    if (planned.length > 0) return toFill;
     return <EmptyState title={mapStrings.noPlaces} hint={mapStrings.noPlacesHint} />;
   }
   const count = mapStrings.placeCount(settled.length + waiting.length);
@@ -57,6 +63,7 @@ export function PlaceListRows({
           ))}
         </PlaceRowList>
       )}
+      {toFill}
       {silent.length > 0 && (
         <section aria-labelledby={silentId}>
           <h3 id={silentId} className={styles.silent}>

@@ -14,7 +14,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { middleOf } from '../layers/shape-geometry.ts';
 import type { MapView } from '../map-view.ts';
 import { mapStrings } from '../map-words.ts';
-import { useShownPlaces } from '../use-shown-places.ts';
+import { usePlannedPlaces, useShownPlaces } from '../use-shown-places.ts';
 import styles from './place-list.module.css';
 import { PlaceListRows } from './place-list-rows.tsx';
 
@@ -31,6 +31,7 @@ export function PlaceList({
   readonly onClose: () => void;
 }) {
   const shown = useShownPlaces();
+  const planned = usePlannedPlaces();
   const { status } = useSnapshot(places);
   const count = shown.settled.length + shown.waiting.length;
   const isKnown = status === 'ready' || count > 0;
@@ -41,7 +42,7 @@ export function PlaceList({
 
   const content = (
     <>
-      {isKnown && <PlaceListRows shown={shown} onChoose={show} />}
+      {isKnown && <PlaceListRows shown={shown} planned={planned} onChoose={show} />}
       {!isKnown && status === 'failed' && (
         <EmptyState title={offlineWords.placesUnknown} hint={offlineWords.placesUnknownHint} />
       )}

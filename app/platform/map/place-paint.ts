@@ -9,6 +9,12 @@ export function readMapColours() {
     place: read('--color-place'),
     selected: read('--color-place-selected'),
     highlight: read('--color-place-highlight'),
+    states: {
+      planned: read('--color-state-planned'),
+      draft: read('--color-state-draft'),
+      waiting: read('--color-state-waiting'),
+      hidden: read('--color-state-hidden'),
+    },
     position: read('--color-position'),
     ink: read('--color-ink'),
     halo: read('--color-surface'),
@@ -33,6 +39,9 @@ export const HEARD_ZONE_IMAGE = 'heard-zone';
 /** Id of the mark of a place without audio, in the middle of a zone. */
 export const SILENT_ZONE_IMAGE = 'silent-zone';
 
+/** Id of the microphone on a planned place. */
+export const PLANNED_IMAGE = 'planned';
+
 /** Image pixels per map pixel, so that the image is sharp on a phone. */
 export const MARK_PIXEL_RATIO = 3;
 
@@ -40,8 +49,8 @@ export const MARK_PIXEL_RATIO = 3;
 export const POINT_IMAGE_PX = 16;
 const ZONE_SIZE_PX = 20;
 
-/** Draws the marks: a tick for a heard story, a crossed-out loudspeaker for a place without audio. */
-export function drawMarks({ halo, ink }: MapColours): Readonly<Record<string, ImageData>> {
+/** Draws the marks: a tick for a heard story, a crossed-out loudspeaker for no audio, a microphone for a planned place. */
+export function drawMarks({ halo, ink, states }: MapColours): Readonly<Record<string, ImageData>> {
   return {
     [BLANK_POINT_IMAGE]: draw(POINT_IMAGE_PX, () => {}),
     [HEARD_POINT_IMAGE]: draw(POINT_IMAGE_PX, (pen) => {
@@ -50,6 +59,26 @@ export function drawMarks({ halo, ink }: MapColours): Readonly<Record<string, Im
         [4.2, 8.3],
         [6.9, 11],
         [11.8, 5.4],
+      ]);
+    }),
+    [PLANNED_IMAGE]: draw(POINT_IMAGE_PX, (pen) => {
+      pen.strokeStyle = states.planned;
+      stroke(pen, 4.4, [
+        [8, 3.6],
+        [8, 7.4],
+      ]);
+      stroke(pen, 1.4, [
+        [3.6, 7.4],
+        [4.4, 9.8],
+        [6.4, 11.3],
+        [8, 11.5],
+        [9.6, 11.3],
+        [11.6, 9.8],
+        [12.4, 7.4],
+      ]);
+      stroke(pen, 1.4, [
+        [8, 11.5],
+        [8, 14.2],
       ]);
     }),
     [HEARD_ZONE_IMAGE]: draw(ZONE_SIZE_PX, (pen) => {

@@ -3,13 +3,13 @@ export class StorageDeniedError extends Error {
   override readonly name = 'StorageDeniedError';
 }
 
-/** `seen` holds the places that were listed last; the others belong to packs. */
-type CacheName = 'files' | 'packs' | 'seen';
+/** `seen` and `plan` hold the places and planned places that were listed last; the others belong to packs. */
+type CacheName = 'files' | 'packs' | 'seen' | 'plan';
 
-/** Deletes the stored lists of places of all users. Never rejects. */
+/** Deletes the stored lists of places and planned places of all users. Never rejects. */
 export async function deleteSeen(): Promise<void> {
   try {
-    await caches.delete(cacheNameOf('seen'));
+    await Promise.all([caches.delete(cacheNameOf('seen')), caches.delete(cacheNameOf('plan'))]);
   } catch {
     // Denied storage holds nothing.
   }

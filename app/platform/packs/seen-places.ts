@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { type Place, TrustedPlaceList } from '../../../contracts/place.ts';
+import { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { openPackCache } from './cache-storage.ts';
 
@@ -61,6 +63,22 @@ export async function dropSeenExcept(userId: UserId, parcoursIds: readonly Parco
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(own) && !listed.includes(pathname)) await cache.delete(request);
   }
+}
+
+/** Stores the planned places that this person may see, in place of the earlier ones. @throws as {@link storeSeenPlaces} */
+export async function storeSeenPlan(userId: UserId, planned: readonly PlannedPlace[]): Promise<void> {
+  await (await openPackCache('plan')).put(planKeyOf(userId), Response.json(planned));
+}
+
+/** Reads the stored planned places; none if they can't be read. @throws StorageDeniedError */
+export async function readSeenPlan(userId: UserId): Promise<PlannedPlace[]> {
+  const response = await (await openPackCache('plan')).match(planKeyOf(userId));
+  const planned = z.array(PlannedPlace).safeParse(await response?.json().catch(() => null));
+  return planned.success ? planned.data : [];
+}
+
+function planKeyOf(userId: UserId): string {
+  return `/kept-plan/${userId}`;
 }
 
 async function dropOldest(cache: Cache): Promise<void> {

@@ -22,6 +22,8 @@ export const OutboxRecord = z.object({
   id: z.string(),
   /** The pending shape from which it was made; null for all others. */
   pendingId: z._default(z.nullable(z.string()), null),
+  /** The planned place that it fills; null for all others. */
+  plannedId: z._default(z.nullable(PlaceId), null),
   /** Its author. Nobody else sees or sends it. */
   userId: UserId,
   keptAtMs: z.number(),

@@ -14,7 +14,7 @@ export const RecordingNote = z.object({
   title: z.string(),
   /** The server's recording session; null if there is none. */
   sessionId: z.nullable(RecordingId),
-  /** Its target in the place editor; null for a drop at the person's position. */
+  /** Its target in the place editor, or the planned place that it fills; null for a drop at the person's position. */
   pinned: z._default(
     z.nullable(
       z.object({
@@ -23,6 +23,8 @@ export const RecordingNote = z.object({
         placeId: z.nullable(PlaceId),
         /** The pending shape it is for; removed once the drop is stored. */
         pendingId: z.nullable(z.string()),
+        /** The planned place that it fills; null for none. */
+        plannedId: z._default(z.nullable(PlaceId), null),
       }),
     ),
     null,

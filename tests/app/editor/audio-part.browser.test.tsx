@@ -18,7 +18,14 @@ const root = rootPerTest('main', () => forgetPlaces());
 
 function show(progress: AudioProgress): void {
   root.render(
-    <AudioPart place={undefined} mayChange progress={progress} renderAudio={() => null} recordingBar="recording" />,
+    <AudioPart
+      place={undefined}
+      hint=""
+      mayChange
+      progress={progress}
+      renderAudio={() => null}
+      recordingBar="recording"
+    />,
   );
 }
 
@@ -74,6 +81,7 @@ it.each([true, false])(
     root.render(
       <AudioPart
         place={bench}
+        hint=""
         mayChange={mayChange}
         progress={{ step: 'resting' }}
         renderAudio={({ appelation }) => appelation}

@@ -80,7 +80,8 @@ const draft = (id: number, title = 'Le banc'): Draft => {
     title: 'Le banc',
     geometry: { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] },
   };
-  return { key: `place-${id}`, placeId: PlaceId.parse(id), parcoursId: ParcoursId.parse(4), ...stored, title, stored };
+  const ids = { placeId: PlaceId.parse(id), plannedId: null, parcoursId: ParcoursId.parse(4) };
+  return { key: `place-${id}`, ...ids, ...stored, title, stored };
 };
 
 beforeEach(() => {

@@ -41,6 +41,7 @@ beforeEach(() => {
       onTapSharedPoint: nothing,
       onStrayed: nothing,
       onTapWaiting: nothing,
+      onTapPlanned: nothing,
       onDrawn: nothing,
       onMoved: nothing,
       onError: nothing,

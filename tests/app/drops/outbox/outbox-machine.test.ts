@@ -254,6 +254,15 @@ describe('a failed drop', () => {
     },
   );
 
+  it('that fills a planned place which somebody else has filled stops, and becomes a drop of its own on request', () => {
+    const filling = { ...record, plannedId: PlaceId.parse(8) };
+    const late = advance(filling, failed('create', { type: 'refused', why: 'already_filled' }));
+    expect([nextStep(late), late.plannedId]).toEqual(['rest', 8]);
+    const again = advance(late, { type: 'retried', nowMs: 0, key: 'fresh' });
+    expect(again).toMatchObject({ plannedId: null, placeKey: 'fresh', refusal: null, title: record.title });
+    expect(nextStep(again)).toBe('create');
+  });
+
   it.each(['gone', 'conflict'] as const)('with a lost session (%s) continues without it', (type) => {
     const made = having({ ...record, sessionId: 'c0ffee00-0000-4000-8000-000000000000' }, ...placed);
     const without = advance(made, failed('send', { type }));

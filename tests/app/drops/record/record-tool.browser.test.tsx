@@ -378,9 +378,13 @@ describe('the recorder after a tap on the microphone', () => {
     const pendingId = placeId === null ? addPendingShape({ userId: ana.id, parcoursId, title, geometry }).id : null;
     let id = '';
     const destination = { parcoursId, position: [2.4, 48.9] as [number, number], title };
-    await beginRecording(ana.id, { ...destination, pinned: { geometry, placeId, pendingId } }, (ended) => {
-      id = ended.id;
-    });
+    await beginRecording(
+      ana.id,
+      { ...destination, pinned: { geometry, placeId, pendingId, plannedId: null } },
+      (ended) => {
+        id = ended.id;
+      },
+    );
     await expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
     await stopRecording();
     await putAside(id, ana.id);

@@ -210,7 +210,11 @@ describe('a recording', () => {
 
   it.each([
     ['where it was stopped', null, [2.4, 48.9]],
-    ['where its shape is, when it is for one', { geometry: pond, placeId: null, pendingId: 'a-shape' }, here.position],
+    [
+      'where its shape is, when it is for one',
+      { geometry: pond, placeId: null, pendingId: 'a-shape', plannedId: null },
+      here.position,
+    ],
   ])('is stored with the position %s', async (_, pinned, position) => {
     askingGives(async () => soundingStream(scope));
     await beginRecording(ana, { ...here, pinned }, onEnded);

@@ -77,6 +77,7 @@ beforeEach(async () => {
     onTap: NOTHING,
     onTapSharedPoint: NOTHING,
     onTapWaiting: NOTHING,
+    onTapPlanned: NOTHING,
     onStrayed: stopFollowing,
     onDrawn: NOTHING,
     onMoved: NOTHING,

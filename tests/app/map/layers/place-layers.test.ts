@@ -16,6 +16,7 @@ const colours = {
   place: 'blue',
   selected: 'green',
   highlight: 'coral',
+  states: { planned: 'amber', draft: 'grey', waiting: 'violet', hidden: 'rose' },
   position: 'navy',
   ink: 'black',
   halo: 'white',

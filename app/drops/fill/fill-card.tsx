@@ -1,0 +1,80 @@
+import { FileAudio, Mic, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import type { PlannedPlace } from '../../../contracts/planned-place.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
+import { plan } from '../../places/plan.ts';
+import { distanceFromFix, isHere } from '../../position/distance.ts';
+import { location } from '../../position/location.ts';
+import { session } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { formatAway } from '../../ui/number-words.ts';
+import typography from '../../ui/typography.module.css';
+import { openUpload } from '../composer/uploads.ts';
+import { wordsForDropFault } from '../drop-fault-words.ts';
+import { outbox } from '../drop-services.ts';
+import styles from '../record/record-card.module.css';
+import { recordPlanned } from '../record/takes.ts';
+import { chooseCard, closePlanned, fillCard, withoutQueued } from './fill.ts';
+import { fillStrings, wordsForAsked } from './fill-words.ts';
+
+/** The card of a planned place that was chosen, or at which the person stands: it can be filled from here. */
+export function FillCard() {
+  const { list } = useSnapshot(plan);
+  const { items } = useSnapshot(outbox);
+  const shown = useSnapshot(fillCard);
+  const { fix } = useSnapshot(location);
+  const open = useMemo(() => withoutQueued(list, items), [list, items]);
+  const planned = chooseCard(open, shown, fix);
+  return planned === null ? null : <Card key={planned.id} planned={planned} />;
+}
+
+function Card({ planned }: { readonly planned: PlannedPlace }) {
+  const { user } = useSnapshot(session);
+  const { id, state, appelation } = planned;
+  const asked = wordsForAsked(planned, user?.id);
+  const begin = (start: () => void): void => {
+    closePlanned(id);
+    start();
+  };
+  return (
+    <section className={styles.card} aria-label={fillStrings.card[state]}>
+      <div className={styles.head}>
+        <h2>{fillStrings.card[state]}</h2>
+        <IconButton label={strings.app.close} icon={<X size={18} aria-hidden />} onClick={() => closePlanned(id)} />
+      </div>
+      <p className={styles.place}>
+        <strong>{formatPlaceName(appelation)}</strong> <Away planned={planned} />
+      </p>
+      {asked !== null && <p>{asked}</p>}
+      <p className={typography.soft}>{fillStrings.more[state]}</p>
+      {state === 'planned' && (
+        <div className={styles.acts}>
+          <Button icon={<Mic size={20} aria-hidden />} onClick={() => begin(() => recordPlanned(planned))}>
+            {fillStrings.record}
+          </Button>
+          <Button
+            variant="secondary"
+            icon={<FileAudio size={18} aria-hidden />}
+            onClick={() => begin(() => openUpload((why) => showNotice(wordsForDropFault(why)), planned))}
+          >
+            {fillStrings.upload}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** How far away a planned place is; nothing without a position. */
+function Away({ planned }: { readonly planned: PlannedPlace }) {
+  const { fix } = useSnapshot(location);
+  if (fix === null) return null;
+  const away = distanceFromFix(fix, planned.feature);
+  return (
+    <span className={typography.soft}>{isHere(away) ? fillStrings.here : fillStrings.away(formatAway(away))}</span>
+  );
+}

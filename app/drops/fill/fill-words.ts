@@ -1,0 +1,40 @@
+import type { PlannedPlace, PlannedState } from '../../../contracts/planned-place.ts';
+import type { UserId } from '../../../contracts/vocabulary.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
+
+/** The words of planned places, and of filling them. */
+export const fillStrings = {
+  /** The state of a place, for its authors. */
+  states: {
+    planned: 'à faire',
+    draft: 'brouillon',
+    waiting: 'à valider',
+    published: 'publié',
+    hidden: 'masqué',
+  },
+  card: {
+    planned: 'Cette étape attend votre voix',
+    draft: 'Quelqu’un enregistre cette étape',
+    waiting: 'Cette étape est à valider',
+    hidden: 'Le son de cette étape est masqué',
+  } satisfies Record<PlannedState, string>,
+  more: {
+    planned: 'Elle n’a pas encore de son\u00a0: les visiteurs ne la voient pas.',
+    draft: 'Son audio n’est pas encore publié.',
+    waiting: 'Son audio attend dans «\u00a0À valider\u00a0».',
+    hidden: 'Les admins du site l’ont masqué.',
+  } satisfies Record<PlannedState, string>,
+  askedYou: 'On vous l’a demandée.',
+  askedOf: (name: string) => `Demandée à ${name}.`,
+  record: 'Enregistrer cette étape',
+  upload: 'Déposer un audio',
+  listTitle: (count: number) => `À enregistrer (${count})`,
+  here: 'vous y êtes',
+  away: (distance: string) => `à ${distance}`,
+} as const;
+
+/** Says who is asked for a planned place; null for nobody in particular. */
+export function wordsForAsked({ asked }: Pick<PlannedPlace, 'asked'>, ownId: UserId | undefined): string | null {
+  if (asked === null) return null;
+  return asked.id === ownId ? fillStrings.askedYou : fillStrings.askedOf(formatPlaceName(asked.name));
+}

@@ -1,0 +1,142 @@
+import { proxy, ref, subscribe } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { plannedCalls } from '../../contracts/calls/planned-calls.ts';
+import { mayDrop } from '../../contracts/permissions.ts';
+import type { NewPlannedPlace, PlannedPlace, PlannedPlaceChange } from '../../contracts/planned-place.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { idsInUse, parcours } from '../parcours/parcours.ts';
+import { addCalls, type CallOptions, call, isRefused } from '../platform/net/api.ts';
+import { readSeenPlan, storeSeenPlan } from '../platform/packs/seen-places.ts';
+import { onOnline, onVisible } from '../platform/page/page-events.ts';
+import { Scope } from '../platform/scope.ts';
+import { session } from '../session/session.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+import { places } from './places.ts';
+
+addCalls(plannedCalls);
+
+/** The planned places of the parcours in use that this person may see. Changed only in this file. */
+export const plan = proxy<{
+  /** Oldest first. Replaced as a whole; not proxied, because a zone may have thousands of positions. */
+  list: PlannedPlace[] & { $$valtioSnapshot: PlannedPlace[] };
+}>({ list: ref([]) });
+
+/** A change of the places, such as an approval, comes with others; they are asked for once. */
+const AFTER_PLACES_MS = 500;
+
+let latest = 0;
+
+/** Loads the planned places whenever the parcours in use or their places change, until `scope` is disposed. */
+export function startPlan(scope: Scope): void {
+  let known = '';
+  let due = new Scope();
+  const look = (): void => {
+    const wanted = idsToFill();
+    if (wanted.join() === known) return;
+    known = wanted.join();
+    plan.list = ref(plan.list.filter(({ map }) => wanted.includes(map.id)));
+    void showSeen().then(refreshPlan);
+  };
+  scope.add(subscribe(parcours, look));
+  scope.add(
+    subscribeKey(places, 'list', () => {
+      due.dispose();
+      due = scope.child();
+      due.timeout(() => void refreshPlan(), AFTER_PLACES_MS);
+    }),
+  );
+  onVisible(scope, () => void refreshPlan());
+  onOnline(scope, () => void refreshPlan());
+  look();
+}
+
+/** Loads them again. Without a response those that were seen last stay. Never rejects. */
+export async function refreshPlan(): Promise<void> {
+  const { user } = session;
+  const parcoursIds = idsToFill();
+  if (user === null || parcoursIds.length + plan.list.length === 0) return;
+  latest += 1;
+  const current = latest;
+  try {
+    const lists = await Promise.all(parcoursIds.map(listPlanned));
+    if (current !== latest) return;
+    plan.list = ref(lists.flat());
+    await storeSeenPlan(user.id, plan.list);
+  } catch {
+    // No network, or a device without room: the next refresh may succeed.
+  }
+}
+
+/** Finds the planned place with this id. */
+export function findPlanned(id: PlaceId | null): PlannedPlace | undefined {
+  return plan.list.find((planned) => planned.id === id);
+}
+
+/** Plans a place. With an `idempotencyKey`, a retry plans no second one. @throws as `call` does */
+export async function planPlace(body: NewPlannedPlace, options: CallOptions = {}): Promise<PlannedPlace> {
+  return show(await call('planPlace', { body }, options));
+}
+
+/** Changes a planned place. @throws as `call` does */
+export async function changePlanned(
+  placeId: PlaceId,
+  body: PlannedPlaceChange,
+  options: CallOptions = {},
+): Promise<PlannedPlace> {
+  return show(await call('changePlanned', { params: { placeId }, body }, options));
+}
+
+/** Deletes a planned place. @throws as `call` does */
+export async function deletePlanned(placeId: PlaceId, options: CallOptions = {}): Promise<void> {
+  await call('deletePlanned', { params: { placeId } }, options);
+  latest += 1;
+  plan.list = ref(plan.list.filter(({ id }) => id !== placeId));
+}
+
+/** Brings a deleted planned place back. @throws as `call` does */
+export async function restorePlanned(placeId: PlaceId): Promise<void> {
+  await call('restorePlace', { params: { placeId } });
+  await refreshPlan();
+}
+
+function show(planned: PlannedPlace): PlannedPlace {
+  // A list that was asked for before lacks the change.
+  latest += 1;
+  const isListed = findPlanned(planned.id) !== undefined;
+  const list = plan.list.map((other) => (other.id === planned.id ? planned : other));
+  plan.list = ref(isListed ? list : [...list, planned]);
+  return planned;
+}
+
+/** Returns the parcours in use on which this person may drop. */
+function idsToFill(): ParcoursId[] {
+  const { user } = session;
+  if (user === null) return [];
+  return idsInUse().filter((id) => {
+    const listed = parcours.list.find((candidate) => candidate.id === id) ?? parcours.beingCreated;
+    return listed?.id === id && mayDrop(user.role, listed.privilege);
+  });
+}
+
+async function showSeen(): Promise<void> {
+  const { user } = session;
+  if (user === null) return;
+  const seen = await readSeenPlan(user.id).catch(() => []);
+  const wanted = idsToFill();
+  if (plan.list.length === 0 && latest === 0) plan.list = ref(seen.filter(({ map }) => wanted.includes(map.id)));
+}
+
+/** Resolves with nothing where the person may no longer drop. */
+async function listPlanned(parcoursId: ParcoursId): Promise<PlannedPlace[]> {
+  try {
+    return (await call('listPlanned', { params: { mapId: parcoursId } })).planned;
+  } catch (error) {
+    if (isRefused(error)) return [];
+    throw error;
+  }
+}
+
+forgetAtSessionEnd(() => {
+  latest = 0;
+  plan.list = ref([]);
+});
