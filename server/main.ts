@@ -1,38 +1,16 @@
-import { MismatchError } from './cluster/agreement.ts';
-import { MediaStoreError } from './cluster/media-bucket.ts';
-import { DatabaseInUseError, MovedAwayError } from './cluster/move-records.ts';
-import { DatabaseAddressError } from './cluster/postgres-database.ts';
 import { describeDatabase, describeDoubts, describeStore } from './config/describe.ts';
-import { type Config, ConfigError, readConfig, readEnvironment } from './config.ts';
-import { DemoAccountsError, type SeededDemo } from './demo/seed.ts';
+import { type Config, readConfig, readEnvironment } from './config.ts';
+import type { SeededDemo } from './demo/seed.ts';
 import { describeFailure } from './describe-failure.ts';
 import { createLog } from './log.ts';
-import { AddressError, serve } from './serve.ts';
-import { asDataDirError, DataDirError } from './store/data-dir.ts';
-import { DatabaseVersionError } from './store/database.ts';
-import { StoreOwnerError } from './store/media-owner.ts';
+import { serve } from './serve.ts';
+import { OPERATOR_ERRORS } from './start-errors.ts';
+import { asDataDirError } from './store/data-dir.ts';
 import { SCHEMA } from './store/migrations/index.ts';
-import { MapArchiveError } from './store/tiles.ts';
 import { readVersion } from './version.ts';
 
 // Stored files are readable by their owner only, whatever the shell's umask is.
 process.umask(0o077);
-
-/** Errors that the operator can fix, reported by their message alone. */
-const OPERATOR_ERRORS = [
-  ConfigError,
-  AddressError,
-  DataDirError,
-  DatabaseAddressError,
-  DatabaseInUseError,
-  DatabaseVersionError,
-  DemoAccountsError,
-  MapArchiveError,
-  MediaStoreError,
-  MismatchError,
-  MovedAwayError,
-  StoreOwnerError,
-];
 
 let dataDir: string | null = null;
 try {

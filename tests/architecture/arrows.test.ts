@@ -86,7 +86,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   },
   {
     layer: 'server/main',
-    path: /^server\/main\.ts$/,
+    path: /^server\/(main|start-errors)\.ts$/,
     mayImport: ['server/ground', 'server/serve', 'server/config', 'server/demo', 'server/cluster', 'server/store'],
   },
   {

@@ -5,22 +5,20 @@ import { type AddressInfo, type Server as Listener, createServer as listenFor } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { MediaStoreError } from '../../server/cluster/media-bucket.ts';
-import { DatabaseAddressError } from '../../server/cluster/postgres-database.ts';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { noteMoved } from '../../server/cluster/move-records.ts';
+import { readConfig } from '../../server/config.ts';
+import { describeFailure } from '../../server/describe-failure.ts';
 import { createLog } from '../../server/log.ts';
 import { serve } from '../../server/serve.ts';
-import { asDataDirError, DataDirError } from '../../server/store/data-dir.ts';
+import { OPERATOR_ERRORS } from '../../server/start-errors.ts';
+import { asDataDirError } from '../../server/store/data-dir.ts';
 import { DATABASE_FILE } from '../../server/store/database.ts';
-import { StoreOwnerError } from '../../server/store/media-owner.ts';
 import { runTool } from '../support/run-tool.ts';
 import { TEST_SECRET } from '../support/server.ts';
 import { openEmptyFile } from '../support/test-database.ts';
 
 const BACKUP = '2026-11-25T03-30-00-000Z';
 const KEYS = { AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };
-/** The errors whose message alone the operator sees. */
-const TOLD = [ConfigError, DataDirError, DatabaseAddressError, MediaStoreError, StoreOwnerError];
 
 let folder: string;
 let dataDir: string;
@@ -73,6 +71,16 @@ describe('a wrong start changes nothing, and its message says what to do:', () =
       /\(DATABASE_URL\): .*Check sslmode/,
     ],
     'an invalid port': [async () => database('127.0.0.1/a?port=abc'), /\(DATABASE_URL\): .*Correct the port/],
+    'the folder of data that were moved': [
+      async () => {
+        await (await openEmptyFile(dataDir)).close();
+        await noteMoved(dataDir, {
+          database: { to: 'postgres://db.example.org/drop_ici', at: '2026-11-26T10:00:00.000Z' },
+        });
+        return {};
+      },
+      /was moved: its database to postgres:.*DATABASE_URL/,
+    ],
     'a web server in place of a store': [
       async () => ({ ...KEYS, MEDIA_STORE: 's3://voices', S3_ENDPOINT: `http://127.0.0.1:${await refuseAll(405)}` }),
       /\(MEDIA_STORE\): The store answered 405 .*Check that a store that speaks S3 works at S3_ENDPOINT/,
@@ -103,12 +111,21 @@ describe('a wrong start changes nothing, and its message says what to do:', () =
     const env = await prepare();
     const before = await contentOf(folder);
     const failure = await failureOf({ SECRET: TEST_SECRET, ...env });
-    expect(failure).toMatchObject({ message: expect.stringMatching(told) });
-    expect(TOLD.some((kind) => failure instanceof kind)).toBe(true);
-    expect(String(failure)).not.toMatch(/hunter2|\n.*\n/);
+    // The message alone, as one line.
+    const described = describeFailure(failure, OPERATOR_ERRORS);
+    expect(described).toEqual(expect.stringMatching(told));
+    expect(described).not.toMatch(/hunter2|\n.*\n/);
     // An accepted folder now has a lock as well.
     expect(await contentOf(folder)).toMatchObject(before);
   });
+});
+
+test('a start on a port that is taken says which one, and what to do', async () => {
+  const port = await listen(() => undefined);
+  const failure = await failureOf({ SECRET: TEST_SECRET, HOST: '127.0.0.1', PORT: String(port) });
+  expect(describeFailure(failure, OPERATOR_ERRORS)).toMatch(
+    new RegExp(`^Cannot listen .*port ${port} .*set another port`),
+  );
 });
 
 describe('a wrong command changes nothing, and its message says what to do:', () => {

@@ -1,3 +1,6 @@
+import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
 import { type CallInput, type CallResponse, type RouteName, routes } from '../../contracts/routes.ts';
@@ -37,23 +40,47 @@ export async function call<Name extends RouteName>(
     fields?: object;
     file?: Blob;
   };
-  const headers = new Headers(parts.headers);
-  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
-  if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
-  let body: BodyInit | null = null;
+  const headers: Record<string, string> = { 'Accept-Encoding': 'gzip', ...parts.headers };
+  if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+  if (idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = idempotencyKey;
+  let body: string | Buffer | undefined;
   if (route.body?.kind === 'json') {
-    headers.set('Content-Type', 'application/json');
+    headers['Content-Type'] = 'application/json';
     body = JSON.stringify(parts.body);
   } else if (route.body?.kind === 'multipart') {
     const form = new FormData();
     for (const [field, value] of Object.entries(parts.fields ?? {})) form.set(field, String(value));
     if (parts.file !== undefined) form.set(route.body.file, parts.file, 'recording.wav');
-    body = form;
+    const encoded = new Response(form);
+    headers['Content-Type'] = encoded.headers.get('Content-Type') ?? '';
+    body = Buffer.from(await encoded.arrayBuffer());
   }
-  const response = await fetch(origin + addressOf(route, parts), { method: route.method, headers, body });
-  const answer: unknown = response.status === 204 ? undefined : await response.json();
-  if (!response.ok) throw new Refusal(response.status, ErrorBody.parse(answer));
+  const { status, text } = await send(origin + addressOf(route, parts), route.method, headers, body);
+  const answer: unknown = status === 204 ? undefined : JSON.parse(text);
+  if (status >= 300) throw new Refusal(status, ErrorBody.parse(answer));
   return route.response.parse(answer) as CallResponse<Name>;
+}
+
+/** Closes a connection before a server does, which waits for five seconds. */
+const agent = new Agent({ keepAlive: true, timeout: 3000 });
+
+/** Makes a request as `fetch` does, in a third of its time. */
+function send(
+  address: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer | undefined,
+): Promise<{ readonly status: number; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(address, { method, headers, agent }, (response) => {
+      buffer(response).then((bytes) => {
+        const isPacked = response.headers['content-encoding'] === 'gzip';
+        resolve({ status: response.statusCode ?? 0, text: (isPacked ? gunzipSync(bytes) : bytes).toString() });
+      }, reject);
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
 }
 
 function addressOf(route: Route, { params, query }: { params?: object; query?: object }): string {

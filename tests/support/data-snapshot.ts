@@ -2,23 +2,15 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { DATABASE_FILE, type Database, type Reader } from '../../server/store/database.ts';
+import { DATABASE_FILE, type Database } from '../../server/store/database.ts';
 import { openWriter, takeWriteLock } from '../../server/store/sqlite.ts';
 import { listTables } from './catalogue.ts';
 import { isOnPostgres, openTestDatabase } from './test-database.ts';
 
-/** Everything that a server keeps: its rows by table, and the names, sizes and hashes of its files. */
-export interface Kept {
-  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-  readonly files: Readonly<Record<string, string>>;
-}
-
-/** A look at a running server's data, and a way back to how it was. */
+/** A way back to how a running server's data were. */
 export interface DataSnapshot {
-  /** What was kept when the snapshot was taken. */
-  readonly before: Kept;
-  /** What is kept now. */
-  look(): Promise<Kept>;
+  /** The files that are kept now: their hashes by name. */
+  readFiles(): Promise<Readonly<Record<string, string>>>;
   /** Puts back what has changed, and returns whether anything had. */
   restore(): Promise<boolean>;
   close(): Promise<void>;
@@ -33,136 +25,110 @@ const NOT_KEPT: ReadonlySet<string> = new Set(['list_versions', 'rate_counts', '
 /** Remembers the data of a server that runs on this folder; `copyDir` is a folder of the test's own. */
 export async function takeSnapshot(dataDir: string, copyDir: string): Promise<DataSnapshot> {
   const database = await openTestDatabase(dataDir);
-  const connection = isOnPostgres() ? onPostgres(database) : onFile(dataDir);
   const tables = (await listTables(database.reader)).filter((table) => !NOT_KEPT.has(table));
+  const rows = isOnPostgres() ? await copyOnPostgres(database, tables) : await copyOnFile(dataDir, tables);
   const readFiles = createFileReader(dataDir);
-  let version: unknown = null;
-  let rows: Kept['rows'] = {};
-  const look = async (): Promise<Kept> => {
-    const now = await connection.version();
-    // Reading all tables takes longer than the call whose changes are looked for.
-    if (now !== version) rows = await readRows(database.reader, tables);
-    version = now;
-    return { rows, files: await readFiles() };
-  };
-  const before = await look();
-  const textsBefore = textsOf(before.rows);
+  const filesBefore = JSON.stringify(await readFiles());
   await cp(join(dataDir, 'media'), copyDir, { recursive: true });
   return {
-    before,
-    look,
+    readFiles,
     restore: async () => {
-      const now = await look();
-      const texts = now.rows === before.rows ? textsBefore : textsOf(now.rows);
-      const changed = tables.filter((table) => texts.get(table) !== textsBefore.get(table));
-      if (changed.length > 0) {
-        const found = await connection.write((tx) => writeRows(tx, before.rows, changed));
-        // Unless somebody has written since the look, all is as it was then.
-        if (found === version) rows = before.rows;
-        else version = null;
-      }
-      const isOtherFile = JSON.stringify(now.files) !== JSON.stringify(before.files);
+      const isOtherRow = await rows.restore();
+      const isOtherFile = JSON.stringify(await readFiles()) !== filesBefore;
       if (isOtherFile) {
         for (const folder of FOLDERS) await empty(join(dataDir, folder));
         await cp(copyDir, join(dataDir, 'media'), { recursive: true });
       }
-      return changed.length > 0 || isOtherFile;
+      return isOtherRow || isOtherFile;
     },
     close: async () => {
-      await connection.close();
+      await rows.close();
       await database.close();
     },
   };
 }
 
-/** A connection that knows whether others have written. */
-interface Connection {
-  /** What changes with every commit of others. */
-  version(): Promise<unknown>;
-  /** Writes without a look at what refers to what, and returns the version that it found. */
-  write(work: (tx: Knex.Transaction) => Promise<void>): Promise<unknown>;
+/** A copy of all rows, which the database itself compares and puts back: reading them here would take longer than a call. */
+interface CopiedRows {
+  /** Puts back what has changed, and returns whether anything had. */
+  restore(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-function onPostgres(database: Database): Connection {
+async function copyOnPostgres(database: Database, tables: readonly string[]): Promise<CopiedRows> {
+  await database.transact(async (tx) => {
+    await tx.raw('CREATE SCHEMA before');
+    await copyTables(tx, 'public', tables);
+  });
   return {
-    version: async () => {
-      const { rows } = await database.reader.raw<{ rows: unknown[] }>(
-        'select pg_snapshot_xmax(pg_current_snapshot())::text',
-      );
-      return JSON.stringify(rows);
-    },
-    write: async (work) => {
-      await database.transact(async (tx) => {
+    restore: () =>
+      database.transact(async (tx) => {
+        const { rows } = await tx.raw<{ rows: { name: string }[] }>(findOthers('public', tables));
+        // Nothing happens to the rows that refer to one which goes and comes back.
         await tx.raw('SET LOCAL session_replication_role = replica');
-        await work(tx);
-      });
-      // Its own commit is another version.
-      return null;
-    },
+        await putBack(tx, 'public', rows);
+        return rows.length > 0;
+      }),
     close: async () => undefined,
   };
 }
 
-function onFile(dataDir: string): Connection {
+async function copyOnFile(dataDir: string, tables: readonly string[]): Promise<CopiedRows> {
   const writer = openWriter(join(dataDir, DATABASE_FILE));
+  /** What changes with every commit of others. */
   const readVersion = async (reader: Knex): Promise<unknown> => JSON.stringify(await reader.raw('PRAGMA data_version'));
+  // As on PostgreSQL, nothing happens to the rows that refer to one which goes and comes back.
+  await writer.raw('PRAGMA foreign_keys = OFF');
+  await writer.raw("ATTACH ':memory:' AS before");
+  let version: unknown = null;
+  await writer.transaction(async (tx) => {
+    await takeWriteLock(tx);
+    version = await readVersion(tx);
+    await copyTables(tx, 'main', tables);
+  });
   return {
-    version: () => readVersion(writer),
-    write: async (work) => {
-      // Nothing happens to the rows that refer to one which goes and comes back.
-      await writer.raw('PRAGMA foreign_keys = OFF');
+    restore: async () => {
+      if ((await readVersion(writer)) === version) return false;
       return writer.transaction(async (tx) => {
         await takeWriteLock(tx);
-        const found = await readVersion(tx);
+        version = await readVersion(tx);
+        const others: { name: string }[] = await tx.raw(findOthers('main', tables));
+        if (others.length === 0) return false;
         await tx('list_versions').delete();
-        await work(tx);
+        await putBack(tx, 'main', others);
         // Kept lists are of before.
         await tx.raw(
           'INSERT OR REPLACE INTO list_versions (parcours_id, version) SELECT id, lower(hex(randomblob(12))) FROM parcours',
         );
-        return found;
+        return true;
       });
     },
     close: () => writer.destroy(),
   };
 }
 
-function textsOf(rows: Kept['rows']): ReadonlyMap<string, string> {
-  return new Map(Object.entries(rows).map(([table, content]) => [table, JSON.stringify(content)]));
+async function copyTables(tx: Knex.Transaction, schema: string, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await tx.raw(`CREATE TABLE before.${table} AS SELECT * FROM ${schema}.${table}`);
 }
 
-async function readRows(reader: Reader, tables: readonly string[]): Promise<Kept['rows']> {
-  const rows: Record<string, Record<string, unknown>[]> = {};
-  if (isOnPostgres()) {
-    // All at once: counting for limits changes the version with each call.
-    const parts = tables.map(
-      () => `select ?::text as name, (select coalesce(json_agg(r order by r::text), '[]') from ?? r) as content`,
-    );
-    const bindings = tables.flatMap((table) => [table, table]);
-    const { rows: read } = await reader.raw<{ rows: { name: string; content: Record<string, unknown>[] }[] }>(
-      parts.join(' union all '),
-      bindings,
-    );
-    return Object.fromEntries(read.map(({ name, content }) => [name, content]));
-  }
-  for (const table of tables) {
-    const found: Record<string, unknown>[] = await reader(table);
-    // Rows have no order of their own that both databases keep.
-    rows[table] = found
-      .map((row) => [JSON.stringify(row), row] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, row]) => row);
-  }
-  return rows;
+/** The query for the names of the tables that have other rows than the copy. None has a row twice. */
+function findOthers(schema: string, tables: readonly string[]): string {
+  return tables
+    .map(
+      (table) =>
+        `SELECT '${table}' AS name WHERE (SELECT count(*) FROM ${schema}.${table}) <> (SELECT count(*) FROM before.${table})
+         OR EXISTS (SELECT * FROM ${schema}.${table} EXCEPT SELECT * FROM before.${table})`,
+    )
+    .join(' UNION ALL ');
 }
 
-async function writeRows(tx: Knex.Transaction, rows: Kept['rows'], tables: readonly string[]): Promise<void> {
-  for (const table of tables) await tx(table).delete();
-  for (const table of tables) {
-    const content = rows[table] ?? [];
-    if (content.length > 0) await tx(table).insert([...content]);
-  }
+async function putBack(
+  tx: Knex.Transaction,
+  schema: string,
+  tables: readonly { readonly name: string }[],
+): Promise<void> {
+  for (const { name } of tables) await tx.raw(`DELETE FROM ${schema}.${name}`);
+  for (const { name } of tables) await tx.raw(`INSERT INTO ${schema}.${name} SELECT * FROM before.${name}`);
 }
 
 /** Reads the hashes of all files, of each once: a file is replaced, never changed without another time or size. */

@@ -70,7 +70,7 @@ describeOnS3('the media of a server in a bucket', () => {
     }
     await until(async () => expect(await readdir(join(server.dataDir, 'drop-ici.incoming'))).toEqual([]));
     expect((await fetch(server.origin + link)).status).toBe(200);
-    expect(await (await fetch(server.origin + link)).bytes()).toEqual(new Uint8Array(wav));
+    expect(nameOf(await (await fetch(server.origin + link)).bytes())).toEqual(nameOf(wav));
     const media = await upload(server.origin, owner, placeId, next);
     expect((await fetch(server.origin + media.link)).status).toBe(200);
     server.advance(READINESS_CACHED_MS);
@@ -109,7 +109,7 @@ describeOnS3('the media of a server in a bucket', () => {
     const wav = sound();
     await store.put(keyOf(nameOf(wav)), wav.subarray(0, 1000));
     const { link } = await bucket.drop(wav);
-    expect(await (await fetch(server.origin + link)).bytes()).toEqual(wav);
+    expect(nameOf(await (await fetch(server.origin + link)).bytes())).toEqual(nameOf(wav));
   });
 
   test('erases an account while the store is silent, and its files once the store answers', async () => {
@@ -166,7 +166,7 @@ describeOnS3('the media of a server in a bucket', () => {
     const restored = await startServer({ DATABASE_URL: '' }, (dataDir) =>
       cp(join(backups, folder), dataDir, { recursive: true }),
     );
-    expect(await (await fetch(restored.origin + link)).bytes()).toEqual(new Uint8Array(wav));
+    expect(nameOf(await (await fetch(restored.origin + link)).bytes())).toEqual(nameOf(wav));
     await restored.stop();
     await rm(backups, { recursive: true });
   });
@@ -213,7 +213,7 @@ describeOnS3('the media of a server in a bucket', () => {
     // The first sweep must have ended.
     await server.restart({}, async () => server.advance(ORPHAN_MS));
     await until(async () => expect(await bucket.keys()).not.toContain(keyOf(nameOf(orphan))));
-    expect(await buffer((await store.get(asideKey))?.stream ?? Readable.from([]))).toEqual(Buffer.from(orphan));
+    expect(nameOf(await buffer((await store.get(asideKey))?.stream ?? Readable.from([])))).toEqual(nameOf(orphan));
     expect(await bucket.keys()).toEqual(expect.arrayContaining([keyOf(nameOf(wav)), 'uploads/1/0']));
     expect(await other.head(keyOf(nameOf(orphan)))).toBeDefined();
     other.close();
