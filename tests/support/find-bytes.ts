@@ -1,14 +1,26 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { unlessMissing } from '../../server/store/files.ts';
 import { listTables } from './catalogue.ts';
 import { isOnPostgres, openTestDatabase } from './test-database.ts';
 
+/** How often a search begins anew. */
+const SEARCHES_MAX = 10;
+
 /**
- * Searches every file below a folder, as bytes.
+ * Searches every file below a folder, as bytes; anew if one was moved or deleted meanwhile, as by a server's sweep.
  *
  * @returns for each of these that was found its name and the file, `name in media/ab/abc.wav`, sorted.
  */
 export async function findBytes(folder: string, wanted: Readonly<Record<string, string | Buffer>>): Promise<string[]> {
+  for (let searches = 1; searches < SEARCHES_MAX; searches++) {
+    const found = await unlessMissing(searchFiles(folder, wanted));
+    if (found !== undefined) return found;
+  }
+  return searchFiles(folder, wanted);
+}
+
+async function searchFiles(folder: string, wanted: Readonly<Record<string, string | Buffer>>): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
