@@ -6,22 +6,31 @@ import { afterAll, expect, test } from 'vitest';
 import { packStrings } from '../../app/packs/packs-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
-import { DEMO_PARCOURS } from '../../server/demo/demo-parcours.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { call } from '../support/api.ts';
-import { openPhoneOnDisk } from '../support/browser.ts';
+import { openPhoneOnDisk, refuseWebgl } from '../support/browser.ts';
 import { drawNothing } from '../support/draw-nothing.ts';
 import { STREET_ZOOM, streetsAt, UNVISITED } from '../support/packs/shown-map.ts';
 import { downloadFromWelcome } from '../support/packs/steps.ts';
+import { makeParcours, pointPlace, signUpAs, upload } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 import { type SilentServer, startSilentServer } from '../support/silent-server.ts';
 import { shiftTimestamps } from '../support/walker.ts';
+import { toneOf } from '../support/wav-bytes.ts';
 import { hears, mapReady, moveTo, storyOf } from './steps.ts';
 
-/** On the other bank, where no place of the demo is near. */
+/** On the other bank, where no place is near. */
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
-const ZONE = { name: 'Place Dauphine', at: [2.3425, 48.8565] as [number, number] };
-const POINT = { name: 'Sainte-Chapelle', at: [2.34497, 48.85542] as [number, number] };
+const RING: [number, number][] = [
+  [2.3417, 48.8569],
+  [2.3427, 48.8562],
+  [2.3429, 48.8567],
+  [2.3417, 48.8569],
+];
+const ZONE = { name: 'La place', at: [2.3425, 48.8565] as [number, number] };
+const POINT = { name: 'Le parvis', at: [2.347, 48.853] as [number, number] };
+/** None ends while it is looked at. */
+const LENGTH_S = 30;
 
 let folder: string | undefined;
 let silent: SilentServer | undefined;
@@ -35,20 +44,25 @@ afterAll(async () => {
 test('a parcours that was downloaded from its welcome is walked, heard and drawn in a browser begun anew, whose server is silent', async () => {
   folder = await mkdtemp(join(tmpdir(), 'drop-ici-packed-'));
   const profile = join(folder, 'profile');
-  const server = await startServer({ DEMO: '1', MAP_PMTILES: join(projectRoot(), 'server/demo/cite.pmtiles') });
+  const server = await startServer({ MAP_PMTILES: join(projectRoot(), 'server/demo/cite.pmtiles') });
   const { origin } = server;
   const stories = new Map<string, string>();
   try {
-    const [account] = server.demo?.accounts ?? [];
-    if (account === undefined) throw new Error('The server made no demo accounts');
-    const person = await call(origin, 'login', { body: account });
-    const [map] = await call(origin, 'listParcours', { query: {} }, person.token);
-    if (map === undefined) throw new Error('The demo has no map');
-    const { places } = await call(origin, 'listPlaces', { body: { mapIds: [map.id] } }, person.token);
-    for (const { appelation, media } of places) stories.set(appelation, storyOf(origin + (media?.data.link ?? '')));
+    const ana = await signUpAs(server, 'Ana', 'admin');
+    const mapId = await makeParcours(origin, ana);
+    const point = pointPlace(mapId, POINT.name, POINT.at);
+    const geometry = { type: 'Polygon' as const, coordinates: [RING] };
+    const zone = { ...point, geometry, properties: { ...point.properties, appelation: ZONE.name } };
+    for (const [hz, body] of [zone, point].entries()) {
+      const { newPlace } = await call(origin, 'createPlace', { body }, ana.token);
+      const story = toneOf(330 + 110 * hz, LENGTH_S);
+      const { link } = await upload(origin, ana, newPlace.place_id, story, { length: LENGTH_S });
+      stories.set(body.properties.appelation, storyOf(origin + link));
+    }
+    const { link } = await call(origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, ana.token);
     phone = await openPhoneOnDisk(profile, origin, OTHER_BANK, null);
     // Nothing is drawn, so nothing loads what only a drawn map would.
-    await downloadFromWelcome(await phone.newPage(), server.demo?.guestLink ?? 'no guest link');
+    await downloadFromWelcome(await phone.newPage(), link);
     await phone.close();
   } finally {
     await server.stop();
@@ -71,7 +85,7 @@ test('a parcours that was downloaded from its welcome is walked, heard and drawn
   };
   await page.goto('/home');
   await mapReady(page);
-  await page.locator(`[data-testid="map"][data-place-count="${DEMO_PARCOURS.places.length}"]`).waitFor();
+  await page.locator('[data-testid="map"][data-place-count="2"]').waitFor();
   // A street that nobody was at, while the map follows no walk.
   await page.locator('[data-testid="map"][data-walker]').waitFor();
   await expect.poll(() => streetsAt(page, UNVISITED, STREET_ZOOM), { timeout: 60_000 }).toContain('Rue Lagrange');
@@ -85,6 +99,8 @@ test('a parcours that was downloaded from its welcome is walked, heard and drawn
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.startsWith('drop-ici-kept')) await caches.delete(name);
   });
+  // What is told of it needs no map, which would wait for the server, too.
+  await page.addInitScript(refuseWebgl);
   await page.reload();
   await page.getByText(packStrings.chipLost).waitFor({ timeout: 60_000 });
 });

@@ -20,8 +20,8 @@ export const STRANGE_HOST = 'drop-ici.example';
 /** What makes a phone of {@link openPhone} like one of people: animated, with the service worker of the app. */
 export const AS_PEOPLE_HAVE_IT: BrowserContextOptions = { reducedMotion: 'no-preference', serviceWorkers: 'allow' };
 
-/** No page of a test lives long enough to earn what V8 puts into compiling its scripts better and better. */
-const COMPILED_ONCE = '--js-flags=--no-opt,--no-maglev';
+/** No page of a test lives long enough to earn what V8 puts into compiling its scripts better, or into a small heap. */
+const SHORT_LIVED = '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16';
 
 let shared: Promise<Browser> | undefined;
 
@@ -30,7 +30,7 @@ let shared: Promise<Browser> | undefined;
  * a file closes what it opened with {@link closePhones}.
  */
 export async function sharedBrowser(): Promise<Browser> {
-  shared ??= openBrowser(`--host-resolver-rules=MAP ${STRANGE_HOST} localhost`, COMPILED_ONCE);
+  shared ??= openBrowser(`--host-resolver-rules=MAP ${STRANGE_HOST} localhost`, SHORT_LIVED);
   const browser = await shared;
   if (browser.isConnected()) return browser;
   shared = undefined;

@@ -70,9 +70,10 @@ export function longRecording(megabytes: number): LongRecording {
   };
 }
 
-/** Opens a page that has nothing but the app's upload, for somebody with this token. */
+/** Opens a page that has nothing but the app's upload, for somebody with this token. The test can stop its clock. */
 export async function openUploadPage(browser: Browser, origin: string, token: string): Promise<Page> {
   const page = await browser.newPage({ baseURL: origin });
+  await page.clock.install();
   await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: BLANK }));
   await page.goto('/blank');
   await page.waitForFunction(() => 'app' in window);

@@ -109,8 +109,9 @@ export function wavOf(samples: Int16Array, fields: Omit<FmtFields, 'bitsPerSampl
 
 /** A tone as a story that the server takes as it is: mono, 44.1 kHz, as loud as `loudness` says of each second. */
 export function toneOf(hz: number, lengthS: number, loudness: (second: number) => number = () => 9000): Blob {
-  const samples = Int16Array.from({ length: lengthS * TONE_RATE_HZ }, (_, at) => {
-    return loudness(at / TONE_RATE_HZ) * Math.sin((2 * Math.PI * hz * at) / TONE_RATE_HZ);
-  });
+  const samples = new Int16Array(lengthS * TONE_RATE_HZ);
+  for (let at = 0; at < samples.length; at++) {
+    samples[at] = loudness(at / TONE_RATE_HZ) * Math.sin((2 * Math.PI * hz * at) / TONE_RATE_HZ);
+  }
   return new Blob([wavOf(samples)]);
 }
