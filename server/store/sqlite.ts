@@ -105,6 +105,7 @@ export function openWriter(file: string): Knex {
     { min: 1, max: 1 },
     // Set last, because a start need not wait that long for a program that locks the whole file.
     `PRAGMA journal_mode = WAL; ${SECURE_DELETE} PRAGMA busy_timeout = ${WRITER_BUSY_TIMEOUT_MS};`,
+    cacheStatements,
   );
 }
 
@@ -247,8 +248,8 @@ interface CachingConnection {
 }
 
 /**
- * Lets a read-only connection cache its prepared statements, because preparing one for each query is another task for a
- * thread. Statements are read to their end, so that no cached one holds a snapshot.
+ * Lets a connection cache the prepared statements that return rows, because preparing one for each query is another task
+ * for a thread. Statements are read to their end, so that no cached one holds a snapshot.
  */
 function cacheStatements(connection: CachingConnection): void {
   const cached = new Map<string, Statement>();

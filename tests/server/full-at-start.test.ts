@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, type Person, signUp, upload } from '../support/people.ts';
+import { startServer, TEST_SECRET } from '../support/server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+import { waveformsTaken } from '../support/waveforms.ts';
 
 const FULL = { status: 507, code: 'disk_full' };
 
@@ -12,8 +14,8 @@ describe.skipIf(!canMount())('a server on a disk that another program has filled
   let parcoursId: ParcoursId;
   let owner: Person;
   let place: PlaceId;
-  const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
-    startServerProcess({ DATA_DIR: disk.path, ...env }, { prefix: disk.prefix });
+  const start = (): Promise<ServerProcess> =>
+    startServerProcess({ DATA_DIR: disk.path, SECRET: TEST_SECRET }, { prefix: disk.prefix });
   const stop = async ({ child, ended }: ServerProcess): Promise<void> => {
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -27,12 +29,14 @@ describe.skipIf(!canMount())('a server on a disk that another program has filled
 
   beforeAll(async () => {
     disk = await mountSmallDisk(40);
-    const server = await start({ DISK_RESERVE_BYTES: '0' });
+    const server = await startServer();
     owner = await signUp(server.origin, 'Owner');
     parcoursId = await makeParcours(server.origin, owner);
     place = await makePlace(server.origin, owner, parcoursId);
     await upload(server.origin, owner, place, await fixture('conforming-mono.wav'));
-    await stop(server);
+    await waveformsTaken(server.dataDir);
+    await server.restart({}, async () => disk.run(`cp -R "${server.dataDir}/." "$1"`));
+    await server.stop();
   });
   afterAll(() => disk.remove());
 

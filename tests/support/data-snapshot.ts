@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { DATABASE_FILE, type Database } from '../../server/store/database.ts';
@@ -10,7 +11,7 @@ import { isOnPostgres, openTestDatabase } from './test-database.ts';
 /** A way back to how a running server's data were. */
 export interface DataSnapshot {
   /** The files that are kept now: their hashes by name. */
-  readFiles(): Promise<Readonly<Record<string, string>>>;
+  readFiles(): Readonly<Record<string, string>>;
   /** Puts back what has changed, and returns whether anything had. */
   restore(): Promise<boolean>;
   close(): Promise<void>;
@@ -28,13 +29,13 @@ export async function takeSnapshot(dataDir: string, copyDir: string): Promise<Da
   const tables = (await listTables(database.reader)).filter((table) => !NOT_KEPT.has(table));
   const rows = isOnPostgres() ? await copyOnPostgres(database, tables) : await copyOnFile(dataDir, tables);
   const readFiles = createFileReader(dataDir);
-  const filesBefore = JSON.stringify(await readFiles());
+  const filesBefore = JSON.stringify(readFiles());
   await cp(join(dataDir, 'media'), copyDir, { recursive: true });
   return {
     readFiles,
     restore: async () => {
       const isOtherRow = await rows.restore();
-      const isOtherFile = JSON.stringify(await readFiles()) !== filesBefore;
+      const isOtherFile = JSON.stringify(readFiles()) !== filesBefore;
       if (isOtherFile) {
         for (const folder of FOLDERS) await empty(join(dataDir, folder));
         await cp(copyDir, join(dataDir, 'media'), { recursive: true });
@@ -131,23 +132,22 @@ async function putBack(
   for (const { name } of tables) await tx.raw(`INSERT INTO ${schema}.${name} SELECT * FROM before.${name}`);
 }
 
-/** Reads the hashes of all files, of each once: a file is replaced, never changed without another time or size. */
-function createFileReader(dataDir: string): () => Promise<Record<string, string>> {
+/**
+ * Reads the hashes of all files, of each once: a file is replaced, never changed without another time or size. Waiting for each
+ * look at the disk would take longer than a call.
+ */
+function createFileReader(dataDir: string): () => Record<string, string> {
   const known = new Map<string, string>();
-  return async () => {
+  return () => {
     const found: Record<string, string> = {};
     for (const folder of FOLDERS) {
-      for (const name of (await readdir(join(dataDir, folder), { recursive: true })).sort()) {
+      for (const name of readdirSync(join(dataDir, folder), { recursive: true, encoding: 'utf8' }).sort()) {
         const path = join(dataDir, folder, name);
         // A file may go while it is looked at: what is arriving is removed once its request is over.
-        const info = await stat(path, { bigint: true }).catch(() => undefined);
+        const info = statSync(path, { bigint: true, throwIfNoEntry: false });
         if (!info?.isFile()) continue;
         const seen = [path, info.ino, info.size, info.mtimeNs, info.ctimeNs].join();
-        const hash =
-          known.get(seen) ??
-          createHash('sha256')
-            .update(await readFile(path))
-            .digest('hex');
+        const hash = known.get(seen) ?? createHash('sha256').update(readFileSync(path)).digest('hex');
         known.set(seen, hash);
         found[join(folder, name)] = hash;
       }

@@ -21,7 +21,7 @@ import { wavOf } from '../../../support/wav-bytes.ts';
 
 const ROUNDS = 20;
 const RACES = 40;
-const BYTES = 400_044;
+const BYTES = 200_044;
 /** Room for the stored audio of the place and one further upload. */
 const QUOTA = 2.5 * BYTES;
 
