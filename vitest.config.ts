@@ -1,9 +1,12 @@
+import { realpathSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { mergeConfig, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, findQuickChromium } from './scripts/test/chromium.mjs';
 import { ON_POSTGRES, ON_SWIFT } from './tests/other-stores.ts';
+import { bundledWorkers } from './tests/support/bundled-workers.ts';
 import { renewedModules } from './tests/support/renewed-modules.ts';
 import viteConfig from './vite.config.ts';
 
@@ -139,7 +142,12 @@ export default defineConfig({
       { test: { name: 'soak', include: ['tests/soak/**/*.test.ts'], ...oneBrowserEach, maxWorkers: 1 } },
       mergeConfig(viteConfig, {
         root: import.meta.dirname,
-        plugins: [noApi, keptModules, renewedModules],
+        plugins: [noApi, keptModules, renewedModules, bundledWorkers],
+        // React as people get it: its development build takes several times as long, for warnings that no test reads.
+        oxc: { jsx: { development: false } },
+        // The packages may lie elsewhere, behind a link.
+        server: { fs: { allow: [realpathSync(join(import.meta.dirname, 'node_modules'))] } },
+        optimizeDeps: { rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } } },
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.{ts,tsx}'],

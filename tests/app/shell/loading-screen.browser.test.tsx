@@ -1,4 +1,4 @@
-import { act } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOADING_SCREEN_MS, useFirstLoad } from '../../../app/shell/loading-screen.tsx';
@@ -10,10 +10,9 @@ function Shell({ isSignedIn }: { readonly isSignedIn: boolean }) {
 describe('the first visit', () => {
   const host = document.createElement('div');
   const root = createRoot(host);
-  const show = (isSignedIn: boolean) => act(() => root.render(<Shell isSignedIn={isSignedIn} />));
+  const show = (isSignedIn: boolean) => flushSync(() => root.render(<Shell isSignedIn={isSignedIn} />));
 
   beforeEach(() => {
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     localStorage.clear();
     vi.useFakeTimers();
   });
@@ -21,14 +20,14 @@ describe('the first visit', () => {
   it('leaves nothing behind if its session ends while the screen is shown', () => {
     show(true);
     show(false);
-    act(() => vi.advanceTimersByTime(LOADING_SCREEN_MS));
+    flushSync(() => vi.advanceTimersByTime(LOADING_SCREEN_MS));
     expect(localStorage.getItem('mapLoaded')).toBeNull();
   });
 
   it('is stored once the screen was shown for its full time', () => {
     show(true);
     expect(host.textContent).toBe('loading');
-    act(() => vi.advanceTimersByTime(LOADING_SCREEN_MS));
+    flushSync(() => vi.advanceTimersByTime(LOADING_SCREEN_MS));
     expect(host.textContent).toBe('ready');
     expect(localStorage.getItem('mapLoaded')).toBe('true');
   });
