@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
+import { deletedCalls } from '../../contracts/calls/deleted-calls.ts';
 import { plannedCalls } from '../../contracts/calls/planned-calls.ts';
 import { mayDrop } from '../../contracts/permissions.ts';
 import type { NewPlannedPlace, PlannedPlace, PlannedPlaceChange } from '../../contracts/planned-place.ts';
@@ -13,7 +14,7 @@ import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { places } from './places.ts';
 
-addCalls(plannedCalls);
+addCalls({ ...plannedCalls, ...deletedCalls });
 
 /** The planned places of the parcours in use that this person may see. Changed only in this file. */
 export const plan = proxy<{

@@ -13,6 +13,7 @@ import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { formatAway } from '../../ui/number-words.ts';
 import typography from '../../ui/typography.module.css';
+import { listening } from '../../walk/listening.ts';
 import { openUpload } from '../composer/uploads.ts';
 import { wordsForDropFault } from '../drop-fault-words.ts';
 import { outbox } from '../drop-services.ts';
@@ -27,8 +28,10 @@ export function FillCard() {
   const { items } = useSnapshot(outbox);
   const shown = useSnapshot(fillCard);
   const { fix } = useSnapshot(location);
+  const { onSite } = useSnapshot(listening).walk;
   const open = useMemo(() => withoutQueued(list, items), [list, items]);
-  const planned = chooseCard(open, shown, fix);
+  // A walk has its own notes at each place.
+  const planned = chooseCard(open, shown, onSite ? null : fix);
   return planned === null ? null : <Card key={planned.id} planned={planned} />;
 }
 

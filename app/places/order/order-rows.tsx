@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -9,7 +8,7 @@ import typography from '../../ui/typography.module.css';
 import { formatPlaceName } from '../place-words.ts';
 import styles from './order.module.css';
 import { orderStrings as words } from './order-words.ts';
-import { withPlaceAt } from './parcours-order.ts';
+import { type OrderedPlace, withPlaceAt } from './parcours-order.ts';
 import { useRowDrag } from './row-drag.ts';
 
 /** The heading between the places with a number and those without: what is dragged below it loses its number. */
@@ -24,7 +23,7 @@ export function OrderRows({
   order,
   onOrder,
 }: {
-  readonly list: readonly Place[];
+  readonly list: readonly OrderedPlace[];
   readonly order: readonly PlaceId[];
   readonly onOrder: (order: readonly PlaceId[]) => void;
 }) {
@@ -105,7 +104,8 @@ export function OrderRows({
   );
 }
 
-function detailOf(place: Place | undefined): string | null {
+function detailOf(place: OrderedPlace | undefined): string | null {
+  if (place?.isPlanned === true) return words.planned;
   if (place?.held === 'waiting') return words.waiting;
   return place?.media === null ? words.noAudio : null;
 }

@@ -16,10 +16,11 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAction, useLoad } from '../../ui/use-action.ts';
 import { places } from '../places.ts';
+import { plan } from '../plan.ts';
 import styles from './order.module.css';
 import { OrderRows } from './order-rows.tsx';
 import { orderStrings as words } from './order-words.ts';
-import { isSameOrder, readOrder, saveOrder } from './parcours-order.ts';
+import { isSameOrder, readOrder, saveOrder, withPlanned } from './parcours-order.ts';
 
 /** The order of a parcours' places, which its editors set by dragging, by buttons or by typing numbers. */
 export function OrderSheet({ parcoursId, onClose }: { readonly parcoursId: ParcoursId; readonly onClose: () => void }) {
@@ -62,9 +63,9 @@ function OrderForm({
   readonly onChanged: (isChanged: boolean) => void;
   readonly onClose: () => void;
 }) {
-  const list = useSnapshot(places).list.filter(({ map }) => map.id === parcoursId);
   const [saved, setSaved] = useState(loaded);
   const [order, setOrder] = useState<readonly PlaceId[]>(loaded.placeIds);
+  const list = withPlanned(parcoursId, useSnapshot(places).list, useSnapshot(plan).list, order);
   const [conflict, setConflict] = useState<PlaceOrder | null>(null);
   const { busy, failure, run } = useAction(wordsFor);
   const isChanged = !isSameOrder(order, saved.placeIds);

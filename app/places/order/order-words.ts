@@ -18,6 +18,7 @@ export const orderStrings = {
   down: (name: string) => `Descendre ${name}`,
   waiting: 'à valider\u00a0: compte une fois validé',
   noAudio: 'sans audio',
+  planned: 'à enregistrer\u00a0: compte une fois publié',
   moved: (name: string, step: number | null, count: number) =>
     step === null ? `${name}\u00a0: sans numéro` : `${name}\u00a0: étape ${step} sur ${count}`,
   numberAll: 'Numéroter tous les lieux',

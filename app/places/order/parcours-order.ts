@@ -1,13 +1,20 @@
 import { orderCalls, type PlaceOrder } from '../../../contracts/calls/order-calls.ts';
+import type { Place } from '../../../contracts/place.ts';
+import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { refreshPlaces } from '../places.ts';
+import { refreshPlan } from '../plan.ts';
 
 addCalls(orderCalls);
 
 /** Reads the order of a parcours, and its places. @throws as `call` does */
 export async function readOrder(parcoursId: ParcoursId): Promise<PlaceOrder> {
-  const [order] = await Promise.all([call('readOrder', { params: { mapId: parcoursId } }), refreshPlaces()]);
+  const [order] = await Promise.all([
+    call('readOrder', { params: { mapId: parcoursId } }),
+    refreshPlaces(),
+    refreshPlan(),
+  ]);
   return order;
 }
 
@@ -19,6 +26,28 @@ export async function saveOrder(
 ): Promise<void> {
   await call('setOrder', { params: { mapId: parcoursId }, body: { placeIds: [...placeIds], version } });
   await refreshPlaces();
+}
+
+/** A place that can have a number. */
+export type OrderedPlace = Pick<Place, 'id' | 'appelation' | 'held' | 'media'> & { readonly isPlanned?: boolean };
+
+/**
+ * Returns a parcours' places and planned places. Of a planned place and the one that fills it only one is there: the one
+ * in the order, otherwise the planned one, whose number the other gets once it is public. Pure.
+ */
+export function withPlanned(
+  parcoursId: ParcoursId,
+  places: readonly Place[],
+  planned: readonly PlannedPlace[],
+  order: readonly PlaceId[],
+): OrderedPlace[] {
+  const shown = planned.filter(
+    ({ map, filledBy }) => map.id === parcoursId && !(filledBy !== null && order.includes(filledBy)),
+  );
+  const others = places.filter(
+    ({ id, map }) => map.id === parcoursId && !shown.some(({ filledBy }) => filledBy === id),
+  );
+  return [...others, ...shown.map(({ id, appelation }) => ({ id, appelation, media: null, isPlanned: true }))];
 }
 
 /** Returns the order with a place at this index, from 0; without it if that is null. Pure. */

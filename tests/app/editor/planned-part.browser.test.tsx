@@ -1,0 +1,174 @@
+import type { Root } from 'react-dom/client';
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { fillStrings } from '../../../app/drops/fill/fill-words.ts';
+import { EditorPanel } from '../../../app/editor/editor-panel.tsx';
+import { editorStrings as words } from '../../../app/editor/editor-words.ts';
+import { notices } from '../../../app/page/notice-queue.ts';
+import { editorTools } from '../../../app/parcours/editor-tools.ts';
+import { forgetMembers } from '../../../app/parcours/members/members.ts';
+import { parcours } from '../../../app/parcours/parcours.ts';
+import { addPendingShape, pendingShapes } from '../../../app/places/pending-shapes.ts';
+import { places } from '../../../app/places/places.ts';
+import { plan } from '../../../app/places/plan.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
+import { session } from '../../../app/session/session.ts';
+import { NoticeStack } from '../../../app/shell/notice-stack.tsx';
+import { strings } from '../../../app/ui/common-words.ts';
+import type { Geometry } from '../../../contracts/geo.ts';
+import type { PlannedPlace } from '../../../contracts/planned-place.ts';
+import { ParcoursId, PlaceId, type Privilege, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
+import { listedPlace } from '../../support/listed-place.ts';
+import { mediaLink } from '../../support/media-link.ts';
+import { freshRoot } from '../../support/react-root.ts';
+
+const mapId = ParcoursId.parse(1);
+const feature: Geometry = { type: 'Point', coordinates: [2.347, 48.855] };
+const wash: PlannedPlace = {
+  ...{ id: PlaceId.parse(21), appelation: 'Le lavoir', feature, map: { id: mapId }, asked: null },
+  ...{ state: 'planned', filledBy: null },
+};
+const lea = { id: UserId.parse(5), name: 'Léa', picture: null, privilege: 'drop' };
+const passer = { id: UserId.parse(6), name: 'Passante', picture: null, privilege: 'guest' };
+const MEMBERS = 'GET /v1/map/map/1/users';
+
+let root: Root;
+
+beforeEach(async () => {
+  await page.viewport(1000, 900);
+  session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
+  Object.assign(editorTools, { isOn: true, draws: true });
+  root = freshRoot('main');
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+  storage.forgetAll();
+  pendingShapes.list = ref([]);
+  plan.list = ref([]);
+  Object.assign(places, { status: 'idle', list: ref([]) });
+  notices.shown = [];
+  forgetMembers();
+  session.user = null;
+});
+
+function show(privilege: Privilege = 'editor'): void {
+  const quay = { id: mapId, name: 'Le quai', description: '', privilege };
+  Object.assign(parcours, { list: ref([quay]), selectedIds: [mapId], beingCreated: null });
+  places.status = 'ready';
+  root.render(
+    <>
+      <EditorPanel surface={null} renderAudio={() => 'audio'} recordingBar="recording" />
+      <NoticeStack />
+    </>,
+  );
+}
+
+const panel = page.getByRole('region', { name: words.label });
+const button = (name: string | RegExp) => panel.getByRole('button', { name, exact: true });
+
+it('a drawn shape is left to be recorded, and a member is asked for it', async () => {
+  let asked: unknown = null;
+  const heard = answerCalls({
+    [MEMBERS]: [lea, passer],
+    'POST /v1/place/planned': wash,
+    'PUT /v1/place/planned/21': ({ body }: RequestInit) => {
+      asked = JSON.parse(String(body)).asked;
+      return { ...wash, asked: { id: lea.id, name: lea.name } };
+    },
+  });
+  addPendingShape({ userId: UserId.parse(3), parcoursId: mapId, title: ' Le lavoir ', geometry: feature });
+  show();
+  await button(/Le lavoir/).click();
+  await button(words.planned.plan).click();
+  const select = panel.getByLabelText(words.planned.asked);
+  await expect.element(select).toHaveValue('');
+  expect(heard.find(({ call }) => call === 'POST /v1/place/planned')?.body).toEqual({
+    ...{ mapId, appelation: 'Le lavoir', feature },
+  });
+  expect([storage.read('pendingShapes'), plan.list.length]).toEqual([[], 1]);
+  await expect
+    .poll(() =>
+      select
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual([words.planned.anybody, 'Léa']);
+  const faults = await screenFaultsHere();
+  // The panel is a part of a page.
+  expect(faults.filter((fault) => !fault.startsWith('page-has-heading-one'))).toEqual([]);
+  await select.selectOptions('Léa');
+  await expect.element(select).toHaveValue('5');
+  expect(asked).toBe(5);
+});
+
+it('its title is saved, and it is deleted and brought back', async () => {
+  const heard = answerCalls({
+    [MEMBERS]: [],
+    'PUT /v1/place/planned/21': { ...wash, appelation: 'La fontaine' },
+    'DELETE /v1/place/planned/21': { status: 'ok' },
+    'POST /v1/deleted/places/21': { status: 'ok' },
+    'GET /v1/map/map/1/planned': { planned: [wash] },
+  });
+  plan.list = ref([wash]);
+  show();
+  await button(/Le lavoir/).click();
+  await panel.getByLabelText(words.title).fill('La fontaine');
+  await button(words.save).click();
+  await button(/La fontaine/).click();
+  await button(words.remove).click();
+  await expect.element(panel.getByText(words.empty)).toBeVisible();
+  await page.getByRole('button', { name: strings.app.undo }).click();
+  await expect.element(button(/Le lavoir/)).toBeVisible();
+  expect(heard.map(({ call }) => call).filter((call) => !call.startsWith('GET'))).toEqual([
+    'PUT /v1/place/planned/21',
+    'DELETE /v1/place/planned/21',
+    'POST /v1/deleted/places/21',
+  ]);
+});
+
+it('rows say the state of each place, and a place that fills a planned one stands for it', async () => {
+  answerCalls({});
+  plan.list = ref([
+    wash,
+    { ...wash, id: PlaceId.parse(22), appelation: 'Le puits', state: 'draft', filledBy: PlaceId.parse(31) },
+    { ...wash, id: PlaceId.parse(23), appelation: 'Le pont', state: 'waiting', filledBy: PlaceId.parse(2) },
+  ]);
+  places.list = ref([
+    listedPlace(1, { appelation: 'Le banc', media: { data: mediaLink() } }),
+    listedPlace(2, { appelation: 'Le pont', held: 'waiting' }),
+  ]);
+  show();
+  const { states } = fillStrings;
+  await expect
+    .poll(() =>
+      panel
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual([
+      `Le lavoir${states.planned}`,
+      `Le puits${states.draft}`,
+      `Le banc${states.published}`,
+      `Le pont${states.waiting}`,
+    ]);
+});
+
+it('somebody who may not edit the parcours plans nothing and asks nobody', async () => {
+  answerCalls({ [MEMBERS]: [] });
+  plan.list = ref([wash]);
+  addPendingShape({ userId: UserId.parse(3), parcoursId: mapId, title: 'À moi', geometry: feature });
+  show('drop');
+  await button(/À moi/).click();
+  await expect.element(button(words.record)).toBeVisible();
+  await expect.element(button(words.planned.plan)).not.toBeInTheDocument();
+  await button(words.backToList).click();
+  await button(/Le lavoir/).click();
+  await expect.element(panel.getByText(fillStrings.more.planned)).toBeVisible();
+  await expect.element(panel.getByLabelText(words.planned.asked)).not.toBeInTheDocument();
+});

@@ -1,0 +1,86 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { parcours } from '../../../app/parcours/parcours.ts';
+import { withPlanned } from '../../../app/places/order/parcours-order.ts';
+import { places } from '../../../app/places/places.ts';
+import { plan, startPlan } from '../../../app/places/plan.ts';
+import { deleteSeen } from '../../../app/platform/packs/cache-storage.ts';
+import { readSeenPlan } from '../../../app/platform/packs/seen-places.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+import { session } from '../../../app/session/session.ts';
+import { clearSessionData } from '../../../app/session/session-end.ts';
+import type { PlannedPlace } from '../../../contracts/planned-place.ts';
+import { ParcoursId, PlaceId, type Privilege, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
+import { packedMap } from '../../support/kept-pack.ts';
+import { listedPlace } from '../../support/listed-place.ts';
+import { until } from '../../support/until.ts';
+
+const lea = { id: UserId.parse(5), name: 'Léa', email: 'lea@example.org', role: 'user' as const, picture: null };
+const mapId = ParcoursId.parse(7);
+const wash: PlannedPlace = {
+  ...{ id: PlaceId.parse(21), appelation: 'Le lavoir', map: { id: mapId }, state: 'planned', asked: null },
+  ...{ feature: { type: 'Point', coordinates: [2.3, 48.8] }, filledBy: null },
+};
+const PLANNED = 'GET /v1/map/map/7/planned';
+
+let scope: Scope;
+beforeEach(() => {
+  scope = new Scope();
+  session.user = lea;
+});
+afterEach(async () => {
+  scope.dispose();
+  clearSessionData();
+  session.user = null;
+  parcours.list = ref([]);
+  parcours.selectedIds = [];
+  vi.unstubAllGlobals();
+  await deleteSeen();
+});
+
+function use(privilege: Privilege): void {
+  parcours.list = ref([{ ...packedMap, id: mapId, privilege }]);
+  parcours.selectedIds = [mapId];
+}
+
+test('the planned places of a map are listed, again after its places have changed, and without a network as last seen', async () => {
+  let planned = [wash];
+  answerCalls({ [PLANNED]: () => ({ planned }) });
+  use('drop');
+  startPlan(scope);
+  await until(() => expect(plan.list).toEqual([wash]));
+  await until(async () => expect(await readSeenPlan(lea.id)).toEqual([wash]));
+  planned = [];
+  places.list = ref([listedPlace(1)]);
+  await until(() => expect(plan.list).toEqual([]));
+  planned = [wash];
+  places.list = ref([]);
+  await until(async () => expect(await readSeenPlan(lea.id)).toEqual([wash]));
+  scope.dispose();
+  clearSessionData();
+  session.user = lea;
+  use('drop');
+  answerCalls({});
+  scope = new Scope();
+  startPlan(scope);
+  await until(() => expect(plan.list).toEqual([wash]));
+});
+
+test('nobody asks for them who may not drop, and who no longer may sees none', async () => {
+  const heard = answerCalls({ [PLANNED]: refusal('forbidden', 403) });
+  use('guest');
+  startPlan(scope);
+  places.list = ref([listedPlace(1)]);
+  use('drop');
+  await until(() => expect(heard.map(({ call }) => call)).toContain(PLANNED));
+  expect(plan.list).toEqual([]);
+});
+
+test('an order has a planned place or the place that fills it, never both', () => {
+  const filled = { ...wash, id: PlaceId.parse(22), state: 'waiting' as const, filledBy: PlaceId.parse(2) };
+  const list = [1, 2].map((id) => listedPlace(id, { map: { id: mapId } }));
+  const idsWith = (order: readonly PlaceId[]) => withPlanned(mapId, list, [wash, filled], order).map(({ id }) => id);
+  expect(idsWith([])).toEqual([1, 21, 22]);
+  expect(idsWith([PlaceId.parse(2)])).toEqual([1, 2, 21]);
+});
