@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../page/error-words.ts';
 import { paths } from '../paths.ts';
@@ -16,6 +16,19 @@ export function GuestNotes({ isInvited }: { readonly isInvited: boolean }) {
   const { user } = useSnapshot(session);
   if (guestOf(user) !== null) return <GuestComesAlong />;
   return isInvited ? <ListenWithoutAccount /> : null;
+}
+
+/** The way to an account, which most people whose invitation needs one don't have yet. */
+export function SignUpFirst() {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.messages}>
+      <Button wide onClick={() => navigate(paths.createAccount)}>
+        {guestStrings.signUp}
+      </Button>
+      <p className={styles.or}>{guestStrings.orLogIn}</p>
+    </div>
+  );
 }
 
 /** Tells a guest that their maps and drops remain, with links back to the maps and to end the visit. */
@@ -51,7 +64,7 @@ export function ListenWithoutAccount() {
 
 /**
  * Looks up the invitation that waits for this login, once. `lead` says what it is for, as soon as that is known, and
- * `failure` why it is no longer valid; both are null without one.
+ * `failure` why it is no longer valid; both are null without one. `needsAccount` is known to be true after the lookup.
  */
 export function useWaitingInvite() {
   const [invite, setInvite] = useState<WaitingInvite>(null);
@@ -63,5 +76,6 @@ export function useWaitingInvite() {
   const isForGuests = invite?.privilege === 'guest';
   const reason = invite === null ? strings.login.inviteWaiting : guestStrings.reason(invite.name, invite.privilege);
   const lead = invite === null || isForGuests ? reason : `${reason} ${guestStrings.waits}`;
-  return { isThere, lead: isThere ? lead : null, failure, isForGuests };
+  const needsAccount = isThere && invite !== null && !isForGuests;
+  return { isThere, lead: isThere ? lead : null, failure, isForGuests, needsAccount };
 }

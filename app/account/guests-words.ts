@@ -17,6 +17,7 @@ export const guestStrings = {
   waits: 'Votre invitation vous attend\u00a0: vous y arrivez dès la connexion.',
   follows: 'Vos cartes et ce que vous avez écouté vous suivent.',
   signUp: 'Créer un compte',
+  orLogIn: 'Vous en avez déjà un\u00a0? Connectez-vous\u00a0:',
   logIn: 'Se connecter',
   later: 'Plus tard',
   listen: 'Écouter sans compte',

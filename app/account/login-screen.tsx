@@ -14,7 +14,7 @@ import { Alert, Notice } from '../ui/message.tsx';
 import { type FormError, textOf, useForm, useIsLive } from '../ui/use-form.ts';
 import styles from './account-page.module.css';
 import { AccountPage, EmailField, SecretField, useLoginElsewhere } from './account-page.tsx';
-import { GuestNotes, ListenWithoutAccount, useWaitingInvite } from './guest-notes.tsx';
+import { GuestNotes, ListenWithoutAccount, SignUpFirst, useWaitingInvite } from './guest-notes.tsx';
 import { guestStrings, visitEnded } from './guests-words.ts';
 import { explainLogin, wordsForLoginFailure } from './login-words.ts';
 
@@ -34,6 +34,7 @@ export function LoginScreen() {
     <AccountPage title={waiting.isThere ? words.inviteTitle : words.title} lead={waiting.lead ?? words.lead}>
       {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
       <GuestNotes isInvited={waiting.isForGuests} />
+      {waiting.needsAccount ? <SignUpFirst /> : null}
       <LoginForm onLoggedIn={handleLoggedIn} />
       <p className={styles.forgotten}>
         <Link className={styles.link} to={paths.forgotten}>

@@ -30,7 +30,8 @@ import { walkStrings } from '../walk/walk-words.ts';
 import styles from './panes.module.css';
 
 /**
- * The settings of the map in use: listening, dropping, editor tools, invitations.
+ * The settings of the parcours in use, in the specification's order: invite, drop, listen, editor tools. What came later
+ * stands beside or below them.
  *
  * @param isInviting opens the pane at the invitations
  * @param onShowMap called by a tool that works on the map.
@@ -54,6 +55,29 @@ export function SettingsPane({
       <h1 lang="en" className={typography.paneTitle}>
         {paneStrings.settingsTitle}
       </h1>
+      {user !== null && map !== undefined && offers.length > 0 && (
+        <section ref={isInviting ? bringToTop : undefined} className={styles.card}>
+          <h2 className={styles.heading}>{paneStrings.invite}</h2>
+          <InviteMaker
+            key={map.id}
+            parcoursId={map.id}
+            mapName={map.name}
+            offers={offers}
+            explain={(chosen) => explainInvite(user.role, map.privilege, chosen)}
+          />
+        </section>
+      )}
+      {user !== null && mayDrop(user.role, map?.privilege ?? null) && (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{paneStrings.dropping}</h2>
+          <SwitchRow
+            label={<English>{paneStrings.dropMode}</English>}
+            hint={paneStrings.dropModeHint}
+            checked={isDropModeOn(chosenDropMode, maps.beingCreated !== null)}
+            onChange={switchDropMode}
+          />
+        </section>
+      )}
       <section className={styles.card}>
         <h2 className={styles.heading}>{paneStrings.listening}</h2>
         <SwitchRow
@@ -83,17 +107,6 @@ export function SettingsPane({
         <h2 className={styles.heading}>{pocketStrings.signals}</h2>
         <SignalSwitches />
       </section>
-      {user !== null && mayDrop(user.role, map?.privilege ?? null) && (
-        <section className={styles.card}>
-          <h2 className={styles.heading}>{paneStrings.dropping}</h2>
-          <SwitchRow
-            label={<English>{paneStrings.dropMode}</English>}
-            hint={paneStrings.dropModeHint}
-            checked={isDropModeOn(chosenDropMode, maps.beingCreated !== null)}
-            onChange={switchDropMode}
-          />
-        </section>
-      )}
       {user !== null && map !== undefined && hasApprovalPart(user.role, map) && (
         <section className={styles.card}>
           <h2 className={styles.heading}>{approvalStrings.part}</h2>
@@ -102,23 +115,11 @@ export function SettingsPane({
       )}
       {user !== null && mayUseEditorTools(user.role, map?.privilege ?? null) && <EditorTools onShowMap={onShowMap} />}
       {map !== undefined && <RoleLimits parcoursId={map.id} privilege={map.privilege} about="tools" />}
-      {user !== null && map !== undefined && offers.length > 0 && (
-        <>
-          <section ref={isInviting ? bringToTop : undefined} className={styles.card}>
-            <h2 className={styles.heading}>{paneStrings.invite}</h2>
-            <InviteMaker
-              key={map.id}
-              parcoursId={map.id}
-              mapName={map.name}
-              offers={offers}
-              explain={(chosen) => explainInvite(user.role, map.privilege, chosen)}
-            />
-          </section>
-          <section className={styles.card}>
-            <h2 className={styles.heading}>{parcoursPanes.invitations.title}</h2>
-            <InvitationList parcoursId={map.id} mapName={map.name} />
-          </section>
-        </>
+      {map !== undefined && offers.length > 0 && (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{parcoursPanes.invitations.title}</h2>
+          <InvitationList parcoursId={map.id} mapName={map.name} />
+        </section>
       )}
     </div>
   );

@@ -10,6 +10,7 @@ export const recordStrings = {
   recording: 'Enregistrement en cours',
   pausedState: 'Enregistrement en pause',
   stop: 'Terminer l’enregistrement',
+  stopShort: 'Terminer',
   pause: 'Mettre en pause',
   resume: 'Continuer l’enregistrement',
   interrupted: 'Le micro est pris par un appel ou une autre application. L’enregistrement reprendra ensuite.',

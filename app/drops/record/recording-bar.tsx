@@ -2,6 +2,7 @@ import { Mic, Pause, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatTime } from '../../platform/page/time.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -45,13 +46,14 @@ export function RecordingBar() {
           icon={isPaused ? <Mic size={20} aria-hidden /> : <Pause size={20} aria-hidden />}
           onClick={isPaused ? resumeRecording : pauseRecording}
         />
-        <IconButton
+        <Button
           ref={stop}
-          variant="accent"
-          label={words.stop}
+          aria-label={words.stop}
           icon={<Square size={18} fill="currentcolor" aria-hidden />}
           onClick={() => void stopRecording()}
-        />
+        >
+          {words.stopShort}
+        </Button>
       </div>
       {!isLasting && <p role="status">{memoryStrings.recording}</p>}
       {isInterrupted && <p role="status">{words.interrupted}</p>}

@@ -64,6 +64,17 @@ describe('a pending invitation', () => {
     expect(storage.read('inviteToken')).toBe('precious');
   });
 
+  it('that needs an account offers at the login to create one first', async () => {
+    storage.write('inviteToken', 'precious');
+    answerCalls({ [LOOK]: looked });
+    open('/login');
+    await expect.element(page.getByText(guestStrings.orLogIn)).toBeVisible();
+    expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
+    await page.getByRole('button', { name: guestStrings.signUp }).click();
+    await expect.element(page.getByRole('heading', { name: strings.signUp.title })).toBeVisible();
+    expect(storage.read('inviteToken')).toBe('precious');
+  });
+
   it('is announced as pending if nothing more is known', async () => {
     storage.write('inviteToken', 'precious');
     answerCalls({});

@@ -60,18 +60,18 @@ describe('the map’s settings', () => {
   it.each([
     ['guest', 'admin', [...LISTENING], []],
     ['user', 'guest', [...LISTENING], []],
-    ['user', 'admin', [...LISTENING, 'Drop mode', approvalStrings.switch], ['Fellow Dropper']],
+    ['user', 'admin', ['Drop mode', ...LISTENING, approvalStrings.switch], ['Fellow Dropper']],
     ['editor', 'guest', [...LISTENING, 'Editor tools'], ['Guest']],
     [
       'editor',
       'admin',
-      [...LISTENING, 'Drop mode', approvalStrings.switch, 'Editor tools'],
+      ['Drop mode', ...LISTENING, approvalStrings.switch, 'Editor tools'],
       ['Editor', 'Fellow Dropper', 'Guest'],
     ],
     [
       'admin',
       'admin',
-      [...LISTENING, 'Drop mode', approvalStrings.switch, 'Editor tools'],
+      ['Drop mode', ...LISTENING, approvalStrings.switch, 'Editor tools'],
       ['Admin', 'Editor', 'Fellow Dropper', 'Guest'],
     ],
     ['admin', null, [...LISTENING], []],
