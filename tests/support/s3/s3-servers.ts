@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createS3Requests, S3_PATIENCE, type S3Patience, type S3Settings } from '../../../server/cluster/s3-request.ts';
-import { type Helper, startHelper } from '../engines/processes.ts';
+import { startHelper } from '../engines/processes.ts';
 
 /** An implementation of S3 that the tests know: OpenStack Swift in Python, or s3rver in JavaScript. */
 export type S3Kind = 'swift' | 's3rver';
@@ -17,7 +17,7 @@ export interface S3Server {
   readonly settings: S3Settings;
   /** The same as settings of the server, for a prefix such as `one/`. */
   environment(prefix: string): Readonly<Record<string, string>>;
-  /** Ends the store and deletes what it has. */
+  /** Ends the store and deletes what it has, unless others in this process use it. */
   stop(): Promise<void>;
 }
 
@@ -38,25 +38,23 @@ export function missingForS3(kind: S3Kind): string[] {
   return [PYTHON, ...SWIFT_PARTS].filter((path) => !existsSync(path));
 }
 
-/** Starts a store with an empty bucket. */
+/** Starts a store with an empty bucket. All of one process share one s3rver, which ends with it. */
 export async function startS3(kind = s3Kind()): Promise<S3Server> {
-  const folder = await mkdtemp(join(tmpdir(), `drop-ici-${kind}-`));
-  const { helper, accessKeyId, secretAccessKey } = kind === 'swift' ? startSwift(folder) : startS3rver(folder);
+  return kind === 'swift' ? startSwift() : takeBucket();
+}
+
+async function startSwift(): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-swift-'));
+  const { account, user, password } = SWIFT_ACCOUNT;
+  const program = join(import.meta.dirname, 'swift-server.py');
+  const helper = startHelper(PYTHON, [program, folder, account, user, password], process.env);
   const stop = async (): Promise<void> => {
     await helper.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const settings: S3Settings = {
-      origin: await helper.firstLine,
-      region: 'us-east-1',
-      bucket: BUCKET,
-      prefix: '',
-      accessKeyId,
-      secretAccessKey,
-      pathStyle: true,
-    };
-    if (kind === 'swift') await makeBucket(settings);
+    const settings = settingsOf(await helper.firstLine, BUCKET, `${account}:${user}`, password);
+    await makeBucket(settings);
     return { settings, environment: (prefix) => environmentOf(settings, prefix), stop };
   } catch (error) {
     await stop();
@@ -64,28 +62,30 @@ export async function startS3(kind = s3Kind()): Promise<S3Server> {
   }
 }
 
-interface Started {
-  readonly helper: Helper;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
+/** Buckets of one s3rver: it can make none later that other origins may read. */
+const BUCKETS = Array.from({ length: 50 }, (_, at) => `${BUCKET}-${at}`);
+let s3rver: Promise<string> | undefined;
+let unused: string[] = [];
+
+async function takeBucket(): Promise<S3Server> {
+  if (unused.length === 0) {
+    unused = [...BUCKETS];
+    s3rver = startS3rver();
+  }
+  const bucket = unused.shift() ?? '';
+  const settings = settingsOf((await s3rver) ?? '', bucket, 'S3RVER', 'S3RVER');
+  return { settings, environment: (prefix) => environmentOf(settings, prefix), stop: async () => undefined };
 }
 
-function startSwift(folder: string): Started {
-  const { account, user, password } = SWIFT_ACCOUNT;
-  const program = join(import.meta.dirname, 'swift-server.py');
-  const helper = startHelper(PYTHON, [program, folder, account, user, password], process.env);
-  return { helper, accessKeyId: `${account}:${user}`, secretAccessKey: password };
-}
-
-function startS3rver(folder: string): Started {
+async function startS3rver(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'drop-ici-s3rver-'));
   // Its lists go on with tokens that it encrypts by an old cipher.
-  const program = join(import.meta.dirname, 's3rver-server.mjs');
-  const helper = startHelper(
-    process.execPath,
-    ['--openssl-legacy-provider', program, join(folder, 'buckets'), BUCKET],
-    process.env,
-  );
-  return { helper, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const args = ['--openssl-legacy-provider', join(import.meta.dirname, 's3rver-server.mjs'), folder, ...BUCKETS];
+  return startHelper(process.execPath, args, process.env).firstLine;
+}
+
+function settingsOf(origin: string, bucket: string, accessKeyId: string, secretAccessKey: string): S3Settings {
+  return { origin, region: 'us-east-1', bucket, prefix: '', accessKeyId, secretAccessKey, pathStyle: true };
 }
 
 async function makeBucket(settings: S3Settings): Promise<void> {
