@@ -78,7 +78,7 @@ function OrderPart({ parcoursId }: { readonly parcoursId: ParcoursId }) {
   const { list } = useSnapshot(places);
   const hintId = useId();
   return (
-    <div>
+    <div className={layout.stack1}>
       <Button
         variant="secondary"
         wide

@@ -149,7 +149,6 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
   function drawPlaces(): void {
     void sourceOf(PLACES_SOURCE)?.setData(placesCollection(drawn.places, sharedPoints, clustering));
     void sourceOf(CLUSTERS_SOURCE)?.setData(clustersCollection(drawn.places, clustering));
-    void sourceOf(WAY_SOURCE)?.setData(wayCollection(drawn.places, clustering));
   }
 
   /** If many zones are new, their names appear once their middles are found; the page remains responsive until then. */
@@ -163,6 +162,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
       ? drawn.places.filter(({ feature }) => feature.type === 'Point' || isMiddleKnown(feature))
       : drawn.places;
     void sourceOf(LABELS_SOURCE)?.setData(labelsCollection(named, sharedPoints, drawn.heard, clustering, texts));
+    void sourceOf(WAY_SOURCE)?.setData(wayCollection(drawn.places, clustering));
     if (!isLong) return;
     looking = new AbortController();
     // Rejects when a new search begins, or the map is removed.

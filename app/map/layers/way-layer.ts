@@ -5,6 +5,7 @@ import { listWays } from '../../places/order/in-order.ts';
 import type { MapColours } from '../../platform/map/place-paint.ts';
 import type { Clustering } from './clusters.ts';
 import type { DrawnPlace } from './drawn-places.ts';
+import { isMiddleKnown, zoneMiddle } from './shape-geometry.ts';
 
 /** Id of the source with the suggested way along the numbered places. */
 export const WAY_SOURCE = 'place-way';
@@ -12,7 +13,9 @@ export const WAY_SOURCE = 'place-way';
 /** Returns the suggested ways as GeoJSON: straight lines from each numbered place to the next one. */
 export function wayCollection(places: readonly DrawnPlace[], { drawnZooms }: Clustering): FeatureCollection {
   const features = listWays(places).flatMap((way): Feature[] => {
-    const line = way.flatMap(({ id }) => {
+    // Where the names are; beside large zones only until their middles are found.
+    const line = way.flatMap(({ id, feature }) => {
+      if (feature.type === 'Polygon' && isMiddleKnown(feature)) return [zoneMiddle(feature)];
       const middle = drawnZooms.get(id)?.middle;
       return middle === undefined ? [] : [middle];
     });

@@ -87,11 +87,13 @@ describe('the layers of the places', () => {
     });
   });
 
-  it('name places at close zooms only', () => {
+  it('name places at close zooms only, and show the number of one in an order at the others', () => {
     const names = layers.find(({ id }) => id === 'place-names');
     expect(names).toMatchObject({
       source: 'place-labels',
-      layout: { 'text-field': ['step', ['zoom'], '', NAMES_MIN_ZOOM, ['get', 'name']] },
+      layout: {
+        'text-field': ['step', ['zoom'], ['coalesce', ['get', 'number'], ''], NAMES_MIN_ZOOM, ['get', 'name']],
+      },
     });
   });
 });
