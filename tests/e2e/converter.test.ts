@@ -9,6 +9,7 @@ import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { closePhones, sharedBrowser } from '../support/browser.ts';
 import { writeLongM4a } from '../support/long-audio.ts';
+import { noteComplaints, refusalsOf } from '../support/page-complaints.ts';
 import { recordProgress, takeProgress } from '../support/progress-record.ts';
 import { startProxy, type TestProxy } from '../support/proxy.ts';
 import { useServer } from '../support/use-server.ts';
@@ -80,7 +81,10 @@ test('the converter, 32 MB of it, comes with the first file that needs it, once,
   expect(engineFiles()).toEqual([]);
 
   await recordProgress(page.context());
-  await page.reload();
+  const complaints = await noteComplaints(page);
+  const document = await page.reload();
+  // What follows works under the server's policy.
+  expect(document?.headers()['content-security-policy']).toContain("'wasm-unsafe-eval'");
   await mapScreenReady(page);
   await page.getByRole('button', { name: words.open }).click();
   const breakOff = line.holdNext(/ffmpeg-core.*\.wasm/, SHOWN_BYTES);
@@ -127,4 +131,5 @@ test('the converter, 32 MB of it, comes with the first file that needs it, once,
   await page.getByRole('button', { name: words.open }).click();
   await convert(audioFixture('mono.flac'));
   expect(engineFiles()).toHaveLength(3);
+  expect(refusalsOf(complaints)).toEqual([]);
 });
