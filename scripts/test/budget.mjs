@@ -12,7 +12,7 @@ export const BUDGET_S = {
   architecture: 20,
   node: 70,
   server: 250,
-  browser: 380,
+  browser: 270,
   e2e: 250,
   postgres: 200,
   buckets: 100,
