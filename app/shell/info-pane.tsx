@@ -1,8 +1,7 @@
-import { ListOrdered, MapPinned, UserRoundPlus } from 'lucide-react';
-import { Suspense, useEffect, useId, useState } from 'react';
+import { MapPinned, UserRoundPlus } from 'lucide-react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayEditParcours, mayManageParcours } from '../../contracts/permissions.ts';
-import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { RoleLimits } from '../account/roles/role-limits.tsx';
 import { ReportMap } from '../moderation/report/report-sheet.tsx';
 import { PackPanel } from '../packs/pack-panel.tsx';
@@ -17,23 +16,17 @@ import { paneStrings, parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import { loadParcours, refreshParcours } from '../parcours/parcours-list.ts';
 import { parcoursStrings } from '../parcours/parcours-words.ts';
-import { countSteps } from '../places/order/in-order.ts';
-import { orderStrings } from '../places/order/order-words.ts';
 import { formatPlaceCount } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Hint } from '../ui/hint.tsx';
 import layout from '../ui/layout.module.css';
-import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice, RetryAlert } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { PanelBoundary } from './panel-boundary.tsx';
+import { OrderPart } from './order-part.tsx';
 import styles from './panes.module.css';
-
-const OrderSheet = lazyPart(async () => (await import('../places/order/order-sheet.tsx')).OrderSheet);
 
 /** The information about the parcours, its pack, and its members. @param onInvite opens the settings for invitations */
 export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
@@ -69,35 +62,6 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
       <MembersSection onInvite={onInvite} />
       <ReportMap parcoursId={chosen.id} name={chosen.name} />
     </article>
-  );
-}
-
-/** A button that opens the order of the places, which is loaded with its first use. */
-function OrderPart({ parcoursId }: { readonly parcoursId: ParcoursId }) {
-  const [isOpen, setOpen] = useState(false);
-  const { list } = useSnapshot(places);
-  const hintId = useId();
-  return (
-    <div className={layout.stack1}>
-      <Button
-        variant="secondary"
-        wide
-        icon={<ListOrdered size={18} aria-hidden />}
-        aria-haspopup="dialog"
-        aria-describedby={hintId}
-        onClick={() => setOpen(true)}
-      >
-        {orderStrings.open}
-      </Button>
-      <Hint id={hintId}>{orderStrings.openHint(countSteps(list, parcoursId))}</Hint>
-      {isOpen && (
-        <PanelBoundary floats onGiveUp={() => setOpen(false)}>
-          <Suspense>
-            <OrderSheet parcoursId={parcoursId} onClose={() => setOpen(false)} />
-          </Suspense>
-        </PanelBoundary>
-      )}
-    </div>
   );
 }
 

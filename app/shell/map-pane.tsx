@@ -60,6 +60,7 @@ import { UnfinishedOffer } from '../walk/unfinished-offer.tsx';
 import { WalkPill } from '../walk/walk-pill.tsx';
 import styles from './map-pane.module.css';
 import { useMapShortcuts } from './map-shortcuts.ts';
+import { OrderBelowList } from './order-part.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 
 const RehearsalPanel = lazyPart(async () => (await import('../rehearsal/rehearsal-panel.tsx')).RehearsalPanel);
@@ -262,7 +263,13 @@ export function MapPane({
         </PanelBoundary>
       )}
       <PanelBoundary floats onGiveUp={() => list.setOpen(false)}>
-        <PlaceList view={view} open={list.isOpen && isInFront} isDocked={isDesk} onClose={() => list.setOpen(false)} />
+        <PlaceList
+          view={view}
+          open={list.isOpen && isInFront}
+          isDocked={isDesk}
+          foot={<OrderBelowList />}
+          onClose={() => list.setOpen(false)}
+        />
       </PanelBoundary>
       <PanelBoundary floats>{isInFront && <LocationOverlay />}</PanelBoundary>
       {isInFront && isRehearsing && (

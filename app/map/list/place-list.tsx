@@ -23,11 +23,14 @@ export function PlaceList({
   view,
   open,
   isDocked,
+  foot,
   onClose,
 }: {
   readonly view: MapView | null;
   readonly open: boolean;
   readonly isDocked: boolean;
+  /** Below the places. */
+  readonly foot?: ReactNode;
   readonly onClose: () => void;
 }) {
   const shown = useShownPlaces();
@@ -42,7 +45,12 @@ export function PlaceList({
 
   const content = (
     <>
-      {isKnown && <PlaceListRows shown={shown} planned={planned} onChoose={show} />}
+      {isKnown && (
+        <>
+          <PlaceListRows shown={shown} planned={planned} onChoose={show} />
+          {foot}
+        </>
+      )}
       {!isKnown && status === 'failed' && (
         <EmptyState title={offlineWords.placesUnknown} hint={offlineWords.placesUnknownHint} />
       )}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlaceOrder } from '../../../contracts/calls/order-calls.ts';
 import { STEPS_MAX } from '../../../contracts/limits.ts';
+import { mergeOrder } from '../../../contracts/merge-order.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { guardPage } from '../../page/busy.ts';
 import { wordsFor } from '../../page/error-words.ts';
@@ -94,10 +95,10 @@ function OrderForm({
   };
   const saveMine = (theirs: PlaceOrder): void => {
     const present = new Set([...list.map(({ id }) => id), ...theirs.placeIds]);
-    void save(
-      order.filter((id) => present.has(id)),
-      theirs.version,
-    );
+    const mine = order.filter((id) => present.has(id));
+    // A place that somebody numbered meanwhile, or that fills a planned one, keeps its number.
+    const merged = mergeOrder(theirs.placeIds, mine, new Set(saved.placeIds));
+    void save(merged, theirs.version);
   };
 
   return (

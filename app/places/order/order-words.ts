@@ -2,7 +2,11 @@
 export const orderStrings = {
   open: 'Ordre des lieux',
   openHint: (steps: number) =>
-    steps === 0 ? 'Aucun lieu n’a de numéro\u00a0: la balade est libre.' : `${steps} étapes numérotées.`,
+    steps === 0
+      ? 'Aucune étape visible pour l’instant\u00a0: la balade est libre.'
+      : steps > 1
+        ? `${steps}\u00a0étapes numérotées.`
+        : 'Une étape numérotée.',
   title: 'Ordre des lieux',
   hint: 'Faites glisser les lieux, ou donnez-leur un numéro. Les numéros se voient sur la carte, dans les listes et hors ligne.',
   loading: 'Chargement de l’ordre…',

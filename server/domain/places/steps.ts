@@ -1,4 +1,5 @@
 import type { PlaceOrder } from '../../../contracts/calls/order-calls.ts';
+import { mergeOrder } from '../../../contracts/merge-order.ts';
 import { mayEditParcours } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
@@ -61,23 +62,4 @@ async function readOrder(reader: Reader, caller: Caller, id: ParcoursId): Promis
 
 function versionOfOrder(ids: readonly PlaceId[]): string {
   return sha256Of(ids.join()).slice(0, 32);
-}
-
-/**
- * Returns a new order with the places of the earlier one that its author doesn't see (`seen` has the others): each stays
- * behind the same place as before, or behind the nearest one before that which still has a number. Pure.
- */
-export function mergeOrder(
-  before: readonly PlaceId[],
-  wanted: readonly PlaceId[],
-  seen: ReadonlySet<PlaceId>,
-): PlaceId[] {
-  const numbered = new Set(wanted);
-  const behind = new Map<PlaceId | null, PlaceId[]>();
-  let anchor: PlaceId | null = null;
-  for (const id of before) {
-    if (numbered.has(id)) anchor = id;
-    else if (!seen.has(id)) behind.set(anchor, [...(behind.get(anchor) ?? []), id]);
-  }
-  return [...(behind.get(null) ?? []), ...wanted.flatMap((id) => [id, ...(behind.get(id) ?? [])])];
 }

@@ -107,7 +107,7 @@ test('a row follows the pointer that holds its grip, also to where it loses its 
 test('of two authors, the second chooses between both orders; nothing is lost by closing', async () => {
   let version = 'first';
   const heard = await open({
-    [`GET ${ORDER}`]: () => ({ placeIds: version === 'first' ? [1, 2, 3] : [3, 2], version }),
+    [`GET ${ORDER}`]: () => ({ placeIds: version === 'first' ? [1, 2, 3] : [3, 5, 2], version }),
     [`PUT ${ORDER}`]: () => (version === 'first' ? refusal('conflict', 409) : { placeIds: [], version: 'third' }),
   });
   await button(words.up('Le marché aux fleurs')).click();
@@ -123,7 +123,8 @@ test('of two authors, the second chooses between both orders; nothing is lost by
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(sent(heard)).toEqual([
     { placeIds: [1, 3, 2], version: 'first' },
-    { placeIds: [1, 3, 2], version: 'second' },
+    // What the other one numbered keeps its number.
+    { placeIds: [1, 3, 5, 2], version: 'second' },
   ]);
 });
 

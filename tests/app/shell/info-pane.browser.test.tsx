@@ -7,6 +7,7 @@ import { offlineWords } from '../../../app/page/offline-words.ts';
 import { forgetMembers } from '../../../app/parcours/members/members.ts';
 import { paneStrings } from '../../../app/parcours/panes-words.ts';
 import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
+import { orderStrings } from '../../../app/places/order/order-words.ts';
 import { places } from '../../../app/places/places.ts';
 import { session } from '../../../app/session/session.ts';
 import { InfoPane } from '../../../app/shell/info-pane.tsx';
@@ -72,6 +73,21 @@ test('guests are counted beside the members, and not listed; an admin can use it
   await expect.element(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Options : Personne 2' })).toBeVisible();
   expect([...(await screenFaultsHere({ maxWidth: 768 })), ...(await missedByTabHere())]).toEqual([]);
+});
+
+test('people who may edit the parcours open the order of its places', async () => {
+  const own = { ...quay, privilege: 'editor' as const };
+  const order = { placeIds: [], version: 'none' };
+  answerCalls({ [READ]: own, [MEMBERS]: [], 'GET /v1/map/map/7/order': order });
+  parcours.list = ref([{ ...own, users: [], user_count: 0 }]);
+  selectParcours(id);
+  show();
+  const open = page.getByRole('button', { name: orderStrings.open });
+  await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
+  expect(open.elements()).toEqual([]);
+  if (session.user !== null) session.user.role = 'editor';
+  await open.click();
+  await expect.element(page.getByRole('dialog', { name: orderStrings.title })).toHaveTextContent(orderStrings.empty);
 });
 
 test('the button to invite is with the members, for persons who may invite', async () => {
