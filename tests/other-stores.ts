@@ -31,6 +31,8 @@ export const ON_POSTGRES: readonly string[] = [
   // The versions of lists, which triggers count.
   'tests/server/lists/kept-lists.test.ts',
   'tests/server/lists/list-cache.test.ts',
+  // Joins with conditions, and two who fill a planned place at the same moment.
+  'tests/server/routes/planned.test.ts',
   // Searches, orders, pages and moments.
   'tests/server/routes/order.test.ts',
   'tests/server/admin.test.ts',

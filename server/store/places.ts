@@ -36,7 +36,7 @@ export interface PlaceRow {
   readonly is_planned: boolean | number;
   /** The account that is asked to fill a planned place. */
   readonly asked_id: UserId | null;
-  /** The planned place that this one fills. */
+  /** The planned place that this one fills, unless that was deleted for good. */
   readonly plan_id: PlaceId | null;
 }
 

@@ -164,7 +164,7 @@ export async function endPlan(tx: Transactor, placeId: PlaceId): Promise<void> {
   const place = await findAnyPlace(tx, placeId);
   if (place?.plan_id == null || !isPublic(place)) return;
   const planned = await findAnyPlace(tx, place.plan_id);
-  await changePlace(tx, placeId, { step: place.step ?? planned?.step ?? null });
+  await changePlace(tx, placeId, { plan_id: null, step: place.step ?? planned?.step ?? null });
   await deletePlace(tx, place.plan_id);
 }
 

@@ -7,10 +7,11 @@ export const plannedPlaces: Migration = {
   async up(knex) {
     await knex.schema.alterTable('places', (table) => {
       table.boolean('is_planned').notNullable().defaultTo(false);
+      // The planned place that a place fills. No foreign key: copies need tables that don't refer to themselves.
+      table.integer('plan_id');
     });
     // Not with knex, which would create the table anew, without its triggers.
     await knex.raw('ALTER TABLE places ADD COLUMN asked_id integer REFERENCES accounts (id) ON DELETE SET NULL');
-    await knex.raw('ALTER TABLE places ADD COLUMN plan_id integer REFERENCES places (id) ON DELETE SET NULL');
     await knex.schema.alterTable('places', (table) => {
       table.index('asked_id');
       table.index('plan_id');

@@ -50,6 +50,7 @@ const BEFORE: Partial<Record<RouteName, () => Promise<unknown>>> = {
   purgeParcours: async () => {
     for (const body of [
       { thing: { kind: 'place', id: stage.placeId }, kind: 'restore' },
+      { thing: { kind: 'place', id: stage.hiddenId }, kind: 'restore' },
       { thing: { kind: 'map', id: stage.parcoursId }, kind: 'dismiss' },
     ] as const) {
       await call(server.origin, 'takeMeasure', { body }, stage.person.token);
