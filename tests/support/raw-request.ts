@@ -15,8 +15,12 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends a request and reads the whole answer. @throws where the connection ends before one has come. */
-export function send(origin: string, agent: Agent, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
+/**
+ * Sends a request and reads the whole answer. @throws where the connection ends before one has come; one that was used before may
+ * have been ended for that, and another is tried.
+ */
+export function send(origin: string, agent: Agent, whole: RawRequest): Promise<RawAnswer> {
+  const { method, path, headers, body } = whole;
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, method, path, agent, headers: { ...headers } }, (response) => {
@@ -25,7 +29,10 @@ export function send(origin: string, agent: Agent, { method, path, headers, body
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
       response.on('error', reject);
     });
-    sent.on('error', reject);
+    sent.on('error', (error) => {
+      if (sent.reusedSocket) resolve(send(origin, agent, whole));
+      else reject(error);
+    });
     sent.end(body);
   });
 }
