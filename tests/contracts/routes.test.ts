@@ -55,7 +55,8 @@ test.each(Object.entries(callDocs))('%s has a one-sentence summary', (_, { summa
 
 test('the calls that create audio or a place or record events are idempotent', () => {
   const heard = table.filter(([, { idempotent }]) => idempotent === true).map(([name]) => name);
-  expect(heard.sort()).toEqual(['createPlace', 'finishUpload', 'recordEvents', 'uploadAudio', 'uploadSessionAudio']);
+  const expected = ['createPlace', 'finishUpload', 'planPlace', 'recordEvents', 'uploadAudio', 'uploadSessionAudio'];
+  expect(heard.sort()).toEqual(expected);
 });
 
 test('the versioned calls read data, and their responses have a version', () => {

@@ -39,6 +39,6 @@ export const orderStrings = {
     title: 'Abandonner le nouvel ordre\u00a0?',
     description: 'Les lieux gardent les numéros qu’ils avaient.',
     confirm: 'Abandonner',
-    cancel: 'Continuer',
+    cancel: 'Revenir à l’ordre',
   },
 } as const;
