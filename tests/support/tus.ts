@@ -18,16 +18,19 @@ export function tus(
   origin: string,
   { method, path = '', token, headers = {}, body, duplex }: TusRequest,
 ): Promise<Response> {
-  return fetch(`${origin}${RESUMABLE_PATH}${path}`, {
-    method,
-    headers: {
-      'Tus-Resumable': '1.0.0',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body }),
-    ...(duplex === undefined ? {} : { duplex }),
-  });
+  const send = () =>
+    fetch(`${origin}${RESUMABLE_PATH}${path}`, {
+      method,
+      headers: {
+        'Tus-Resumable': '1.0.0',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+      ...(duplex === undefined ? {} : { duplex }),
+    });
+  // The server may just have ended the connection that this reuses, after it refused a body.
+  return method === 'HEAD' ? send().catch(send) : send();
 }
 
 /** The header that tells what an upload is for. */
