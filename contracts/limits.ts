@@ -93,6 +93,9 @@ export const TOKEN_MAX = 2048;
 /** Side of a stored avatar: twice the largest size that the app shows. */
 export const AVATAR_SIDE_PX = 512;
 
+/** How long a draft holds a planned place for its author: after that others may fill it. */
+export const DRAFT_HOLDS_DAYS = 1;
+
 /** Days for which a retry with an Idempotency-Key gets the first response: a phone may be off for a month. */
 export const IDEMPOTENCY_DAYS = 30;
 

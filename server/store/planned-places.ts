@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 import { measure, type PlaceRow, type PlacesMeasure } from './places.ts';
@@ -7,7 +8,7 @@ export interface PlannedRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'autho
   /** Null also once that account is no longer a member. */
   readonly asked_id: UserId | null;
   readonly asked_name: string | null;
-  /** Null unless somebody fills it: a deleted or refused filling doesn't count. */
+  /** Null unless somebody fills it: a filling that is deleted, refused or a draft left behind doesn't count. */
   readonly filling_id: PlaceId | null;
   readonly filling_author_id: UserId | null;
   readonly is_draft: boolean | number | null;
@@ -16,15 +17,33 @@ export interface PlannedRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'autho
   readonly approval: PlaceRow['approval'];
 }
 
-/** The planned places of a parcours, oldest first. */
-export async function listPlannedPlaces(reader: Reader, parcoursId: ParcoursId): Promise<PlannedRow[]> {
-  return plannedPlaces(reader).where('places.parcours_id', parcoursId);
+/** The planned places of a parcours, oldest first. Drafts begun until `draftsUntil` don't fill them. */
+export async function listPlannedPlaces(
+  reader: Reader,
+  parcoursId: ParcoursId,
+  draftsUntil: string,
+): Promise<PlannedRow[]> {
+  return plannedPlaces(reader, draftsUntil).where('places.parcours_id', parcoursId);
 }
 
-/** The planned place with this id, unless it is deleted. */
-export async function findPlannedPlace(reader: Reader, id: PlaceId): Promise<PlannedRow | undefined> {
-  const [row] = await plannedPlaces(reader).where('places.id', id);
+/** The planned place with this id, unless it is deleted or hidden. */
+export async function findPlannedPlace(
+  reader: Reader,
+  id: PlaceId,
+  draftsUntil: string,
+): Promise<PlannedRow | undefined> {
+  const [row] = await plannedPlaces(reader, draftsUntil).where('places.id', id);
   return row;
+}
+
+/** Whether a place other than this one fills a planned place. */
+export async function isFilledByOther(
+  reader: Reader,
+  { id, plan_id }: Pick<PlaceRow, 'id' | 'plan_id'>,
+  draftsUntil: string,
+): Promise<boolean> {
+  const others = plannedPlaces(reader, draftsUntil).where('places.id', plan_id).whereNot('filling.id', id);
+  return (await others).length > 0;
 }
 
 /** Measures the planned places of a parcours. */
@@ -32,24 +51,50 @@ export async function measurePlanned(reader: Reader, parcoursId: ParcoursId): Pr
   return measure(reader, reader('places').where({ parcours_id: parcoursId, is_planned: true, deleted_at: null }));
 }
 
-/** Ends the link of earlier fillings, refused or deleted ones, to a planned place. */
-export async function detachFillings(tx: Transactor, plannedId: PlaceId): Promise<void> {
-  await tx<PlaceRow>('places').where({ plan_id: plannedId }).update({ plan_id: null });
+/** Ends the link of other fillings than this one to a planned place: of all, or of drafts only. */
+export async function detachOthers(
+  tx: Transactor,
+  plannedId: PlaceId,
+  placeId: PlaceId,
+  which: 'all' | 'drafts',
+): Promise<void> {
+  await tx<PlaceRow>('places')
+    .where({ plan_id: plannedId, ...(which === 'drafts' ? { is_draft: true } : {}) })
+    .whereNot({ id: placeId })
+    .update({ plan_id: null });
 }
 
-function plannedPlaces(reader: Reader) {
+/** A draft counts as a filling only for some time, and while its author may publish it. */
+function plannedPlaces(reader: Reader, draftsUntil: string) {
+  const drafters = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+    query
+      .from('memberships as drafting')
+      .join('accounts as drafter', 'drafter.id', 'drafting.account_id')
+      .where({
+        'drafting.parcours_id': reader.ref('filling.parcours_id'),
+        'drafting.account_id': reader.ref('filling.author_id'),
+        'drafter.suspended_at': null,
+      })
+      .whereNot('drafting.privilege', 'guest');
   return reader('places')
     .leftJoin('places as filling', (join) => {
       join
         .on('filling.plan_id', 'places.id')
         .andOnNull('filling.deleted_at')
-        .andOn((kept) => kept.onNull('filling.approval').orOnVal('filling.approval', 'waiting'));
+        .andOn((held) => held.onNull('filling.approval').orOnVal('filling.approval', 'waiting'))
+        .andOn((begun) =>
+          begun
+            .onVal('filling.is_draft', false)
+            .orOn((recent) =>
+              recent.onVal('filling.created_at', '>', draftsUntil).onExists((query) => void drafters(query)),
+            ),
+        );
     })
     .leftJoin('memberships', (join) => {
       join.on('memberships.parcours_id', 'places.parcours_id').andOn('memberships.account_id', 'places.asked_id');
     })
     .leftJoin('accounts', 'accounts.id', 'memberships.account_id')
-    .where({ 'places.is_planned': true, 'places.deleted_at': null })
+    .where({ 'places.is_planned': true, 'places.deleted_at': null, 'places.hidden_at': null })
     .orderBy('places.id')
     .select<PlannedRow[]>(
       'places.id',

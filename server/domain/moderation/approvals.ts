@@ -14,7 +14,7 @@ import type { MediaLinks } from '../media/media-links.ts';
 import { privilegeOn } from '../parcours/parcours.ts';
 import { existingPlace } from '../places/changeable-place.ts';
 import { toMediaLink, versionOf } from '../places/place-responses.ts';
-import { endPlan } from '../places/planned-places.ts';
+import { settlePlan } from '../places/planned-places.ts';
 import { tell } from './measures.ts';
 
 /** The approvals in this database. `takeTurn` limits lists by their {@link listWeight}. */
@@ -59,7 +59,7 @@ export function createApprovals(database: Database, links: MediaLinks, takeTurn:
         const act = { by: caller, place: id, parcours: place.parcours_id, account: place.author_id };
         await addToAuditLog(tx, clock, { action: answer, ...act });
         await changePlace(tx, id, { approval: answer === 'approved' ? null : 'refused' });
-        await endPlan(tx, id);
+        await settlePlan(tx, clock, id);
         const item = { kind: 'place', id } as const;
         await tell(tx, clock, caller, { item, kind: answer, words, name: place.name, authorId: place.author_id });
       }),

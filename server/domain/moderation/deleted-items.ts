@@ -23,6 +23,7 @@ import { type Clock, DAY_MS, daysAgo } from '../clock.ts';
 import type { PlayedChange, PlayedMedia } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
 import { expectWithinBounds, type PlaceBounds } from '../places/place-bounds.ts';
+import { settlePlan } from '../places/planned-places.ts';
 
 /** The deleted places and parcours of this database. */
 export function createDeletedItems(database: Database, played: PlayedMedia, bounds: PlaceBounds, clock: Clock) {
@@ -83,6 +84,7 @@ export function createDeletedItems(database: Database, played: PlayedMedia, boun
         const { parcours_id, author_id } = await expectPlace(tx, caller, id, mayBringBack);
         await changePlace(tx, id, { deleted_at: null, deleted_as: null });
         await hideKnownAudio(tx, clock, id);
+        await settlePlan(tx, clock, id);
         await expectWithinBounds(tx, bounds, parcours_id, { id: author_id ?? caller.id });
         const about = { place: id, parcours: parcours_id, account: author_id };
         await addToAuditLog(tx, clock, { action: 'restored', by: caller, ...about });

@@ -21,6 +21,7 @@ import { type Caller, existingAccount, expectAdmin } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { releaseUnused } from '../media/played-media.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
+import { settlePlan } from '../places/planned-places.ts';
 import { type FoundItem, findItem, stateOf } from './reports.ts';
 
 /** Measures on the content of this database. */
@@ -66,6 +67,7 @@ export function createMeasures(database: Database, clock: Clock) {
         for (const media_sha256 of await audioOf(tx, found)) {
           await forgetHiddenAudio(tx, { parcours_id: found.subject.parcours, media_sha256 });
         }
+        if (found.item.kind === 'place') await settlePlan(tx, clock, found.item.id);
         break;
       case 'warn':
         await addToAuditLog(tx, clock, { action: 'warned', ...act, detail: detailOf(by) });

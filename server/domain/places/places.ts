@@ -20,7 +20,7 @@ import { hideKnownAudio } from './known-audio.ts';
 import { fillTexts, serializePlaces } from './lists/places-text.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 import { newPlaceOf, serializePlaceDetail, toPlaceDetail } from './place-responses.ts';
-import { endPlan, fill, fillablePlace } from './planned-places.ts';
+import { fill, fillablePlace, settlePlan } from './planned-places.ts';
 
 /** Reads places, with signed links to their audio, and serializes them. */
 export interface Places {
@@ -128,7 +128,8 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
             if (place !== undefined) return newPlaceOf(place);
             throw new AppError('not_found', `Place ${made.placeId}, which this request created, has been deleted`);
           }
-          const filled = planned === undefined ? undefined : await fillablePlace(tx, caller, parcoursId, planned);
+          const filled =
+            planned === undefined ? undefined : await fillablePlace(tx, clock, caller, parcoursId, planned);
           const placeId = await insertPlace(tx, {
             parcours_id: parcoursId,
             author_id: caller.id,
@@ -140,7 +141,7 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
             approval: await approvalFor(tx, caller, parcoursId),
             created_at: stamp(clock),
           });
-          if (filled !== undefined) await fill(tx, filled.id, placeId);
+          if (filled !== undefined) await fill(tx, clock, filled.id, placeId);
           await expectWithinBounds(tx, space, parcoursId, caller);
           await expectWithinAuthorBounds(tx, space, caller.id);
           await saveOutcome(tx, clock, request, { placeId });
@@ -169,7 +170,7 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
         });
         if (before.is_draft) await hideKnownAudio(tx, clock, id);
-        await endPlan(tx, id);
+        await settlePlan(tx, clock, id);
         const changed = await existingPlace(tx, caller, id);
         // Only for larger shapes, so that a parcours that was filled under wider limits can still be cleared up.
         if (changed.geometry.length > before.geometry.length) {

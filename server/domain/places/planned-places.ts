@@ -1,5 +1,5 @@
 import type { Geometry } from '../../../contracts/geo.ts';
-import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
+import { DEFAULT_PLACE_TITLE, DRAFT_HOLDS_DAYS } from '../../../contracts/limits.ts';
 import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import { mayDrop, mayPlan } from '../../../contracts/permissions.ts';
 import type { PlannedPlace, PlannedState } from '../../../contracts/planned-place.ts';
@@ -7,10 +7,11 @@ import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { findMember, findPrivilege } from '../../store/parcours.ts';
-import { changePlace, deletePlace, findAnyPlace, insertPlace } from '../../store/places.ts';
+import { changePlace, deletePlace, findAnyPlace, insertPlace, type PlaceRow } from '../../store/places.ts';
 import {
-  detachFillings,
+  detachOthers,
   findPlannedPlace,
+  isFilledByOther,
   listPlannedPlaces,
   measurePlanned,
   type PlannedRow,
@@ -18,7 +19,7 @@ import {
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
-import { type Clock, stamp } from '../clock.ts';
+import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { listWeight, nextTurn } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
@@ -30,7 +31,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
   return {
     /**
      * Lists the planned places of a parcours, oldest first: all to those who may approve drops or plan, to other members
-     * who may drop those that nobody has filled. @throws AppError `not_found`, `forbidden`; `busy`.
+     * who may drop those that nobody has filled, and those of their own drafts. @throws AppError `not_found`, `forbidden`; `busy`.
      */
     list: async (caller: Caller, parcoursId: ParcoursId): Promise<PlannedPlace[]> => {
       const { reader } = database;
@@ -41,8 +42,8 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
       const seesAll = mayApprove(caller.role, privilege);
       const read = async (): Promise<PlannedPlace[]> => {
         const planned: PlannedPlace[] = [];
-        for (const row of await listPlannedPlaces(reader, parcoursId)) {
-          if (isPublic(row) || (!seesAll && row.filling_id !== null)) continue;
+        for (const row of await listPlannedPlaces(reader, parcoursId, daysAgo(clock, DRAFT_HOLDS_DAYS))) {
+          if (isPublic(row) || !(seesAll || row.filling_id === null || isDraftOf(row, caller))) continue;
           planned.push(toPlannedPlace(row));
           await nextTurn();
         }
@@ -70,7 +71,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
             throw new AppError('forbidden', `You may not plan places on parcours ${parcoursId}`);
           }
           const made = await findOutcome(tx, clock, request);
-          if (made !== undefined) return toPlannedPlace(await existingPlanned(tx, made.placeId));
+          if (made !== undefined) return toPlannedPlace(await existingPlanned(tx, clock, made.placeId));
           await expectMayFill(tx, parcoursId, asked);
           const placeId = await insertPlace(tx, {
             parcours_id: parcoursId,
@@ -86,7 +87,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
           await expectWithinBounds(tx, space, parcoursId, caller);
           await expectWithinAuthorBounds(tx, space, caller.id);
           await saveOutcome(tx, clock, request, { placeId });
-          return toPlannedPlace(await existingPlanned(tx, placeId));
+          return toPlannedPlace(await existingPlanned(tx, clock, placeId));
         },
         { account: caller.id, parcours: parcoursId },
       );
@@ -100,14 +101,14 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
     ): Promise<PlannedPlace> => {
       if (feature !== undefined) await space.disk.expectRoom(0);
       return database.transact(async (tx) => {
-        const before = await changeablePlanned(tx, caller, id);
+        const before = await changeablePlanned(tx, clock, caller, id);
         if (asked !== undefined) await expectMayFill(tx, before.parcours_id, asked);
         await changePlace(tx, id, {
           name: appelation === undefined ? before.name : appelation || DEFAULT_PLACE_TITLE,
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
           ...(asked === undefined ? {} : { asked_id: asked }),
         });
-        const changed = await existingPlanned(tx, id);
+        const changed = await existingPlanned(tx, clock, id);
         if (changed.geometry.length > before.geometry.length) {
           await expectWithinBounds(tx, space, changed.parcours_id, caller);
           await expectWithinAuthorBounds(tx, space, changed.author_id ?? caller.id);
@@ -119,7 +120,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
     /** Deletes a planned place, which can be restored for some days. @throws AppError `not_found`, `forbidden`. */
     delete: async (caller: Caller, id: PlaceId): Promise<void> =>
       database.transact(async (tx) => {
-        const { parcours_id, author_id } = await changeablePlanned(tx, caller, id);
+        const { parcours_id, author_id } = await changeablePlanned(tx, clock, caller, id);
         const isAuthor = author_id === caller.id;
         await addToAuditLog(tx, clock, {
           ...{ action: 'place_deleted', by: caller, account: author_id, parcours: parcours_id, place: id },
@@ -138,31 +139,38 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
  */
 export async function fillablePlace(
   tx: Reader,
+  clock: Clock,
   caller: Caller,
   parcoursId: ParcoursId,
   id: PlaceId,
 ): Promise<PlannedRow> {
-  const planned = await existingPlanned(tx, id);
+  const planned = await existingPlanned(tx, clock, id);
   if (planned.parcours_id !== parcoursId) throw notPlanned(id);
-  const isOwnDraft = Boolean(planned.is_draft) && planned.filling_author_id === caller.id;
-  if (planned.filling_id !== null && !isOwnDraft)
+  if (planned.filling_id !== null && !isDraftOf(planned, caller))
     throw new AppError('already_filled', `Place ${planned.filling_id} fills place ${id}`);
   return planned;
 }
 
-/** Makes a new place the only filling of a planned place: an earlier one no longer is. */
-export async function fill(tx: Transactor, plannedId: PlaceId, placeId: PlaceId): Promise<void> {
-  await detachFillings(tx, plannedId);
+/** Lets a new place fill a planned place, instead of earlier drafts. */
+export async function fill(tx: Transactor, clock: Clock, plannedId: PlaceId, placeId: PlaceId): Promise<void> {
+  await detachOthers(tx, plannedId, placeId, 'drafts');
   await changePlace(tx, placeId, { plan_id: plannedId });
+  await settlePlan(tx, clock, placeId);
 }
 
 /**
- * Ends the plan that a place fills, once all members hear it: the place gets its number. Called whenever a place may have
- * become public.
+ * Called whenever a place may have become public, or be proposed again. Makes it the only filling of its planned place,
+ * or an ordinary drop if another fills that by now. Ends the plan once all members hear the place, which gets its number.
  */
-export async function endPlan(tx: Transactor, placeId: PlaceId): Promise<void> {
+export async function settlePlan(tx: Transactor, clock: Clock, placeId: PlaceId): Promise<void> {
   const place = await findAnyPlace(tx, placeId);
-  if (place?.plan_id == null || !isPublic(place)) return;
+  if (place?.plan_id == null || !isProposed(place)) return;
+  if (await isFilledByOther(tx, place, daysAgo(clock, DRAFT_HOLDS_DAYS))) {
+    await changePlace(tx, placeId, { plan_id: null });
+    return;
+  }
+  await detachOthers(tx, place.plan_id, placeId, 'all');
+  if (!isPublic(place)) return;
   const planned = await findAnyPlace(tx, place.plan_id);
   await changePlace(tx, placeId, { plan_id: null, step: place.step ?? planned?.step ?? null });
   await deletePlace(tx, place.plan_id);
@@ -174,15 +182,23 @@ function isPublic({ is_draft, media_sha256, hidden_at, approval }: Filling): boo
   return !is_draft && media_sha256 !== null && hidden_at === null && approval === null;
 }
 
-async function existingPlanned(reader: Reader, id: PlaceId): Promise<PlannedRow> {
-  const planned = await findPlannedPlace(reader, id);
+function isProposed({ is_draft, deleted_at, approval }: PlaceRow): boolean {
+  return !is_draft && deleted_at === null && approval !== 'refused';
+}
+
+function isDraftOf({ is_draft, filling_author_id }: PlannedRow, { id }: Caller): boolean {
+  return Boolean(is_draft) && filling_author_id === id;
+}
+
+async function existingPlanned(reader: Reader, clock: Clock, id: PlaceId): Promise<PlannedRow> {
+  const planned = await findPlannedPlace(reader, id, daysAgo(clock, DRAFT_HOLDS_DAYS));
   if (planned === undefined) throw notPlanned(id);
   return planned;
 }
 
 /** People who may not drop don't learn that it exists. */
-async function changeablePlanned(reader: Reader, caller: Caller, id: PlaceId): Promise<PlannedRow> {
-  const planned = await existingPlanned(reader, id);
+async function changeablePlanned(reader: Reader, clock: Clock, caller: Caller, id: PlaceId): Promise<PlannedRow> {
+  const planned = await existingPlanned(reader, clock, id);
   const privilege = await findPrivilege(reader, planned.parcours_id, caller.id);
   if (!mayDrop(caller.role, privilege)) throw notPlanned(id);
   if (!mayPlan(caller.role, privilege)) throw new AppError('forbidden', `You may not change planned place ${id}`);

@@ -20,7 +20,7 @@ import type { StoredRenditions } from '../media/renditions/renditions.ts';
 import type { StoredWaveforms } from '../media/waveforms.ts';
 import { askApprovalAgain, changeablePlace } from '../places/changeable-place.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
-import { endPlan } from '../places/planned-places.ts';
+import { settlePlan } from '../places/planned-places.ts';
 import type { AbandonedKeys, UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 
 /** The audio of places. */
@@ -90,7 +90,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
           await setPlaceMedia(tx, place_id, name.sha256, caller.id);
           await askApprovalAgain(tx, caller, place);
           await hideKnownAudio(tx, clock, place_id);
-          await endPlan(tx, place_id);
+          await settlePlan(tx, clock, place_id);
           await repeats.save(tx, request, place_id, { sessionId, unfinishedId });
           // A client that gives the key up after this transaction learns that the place has the audio.
           await abandonedKeys.refuse(tx, caller, keys);
