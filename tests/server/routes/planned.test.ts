@@ -8,6 +8,7 @@ import {
   fillingOf,
   fixture,
   makeParcours,
+  makePlace,
   type Person,
   plannedPoint,
   signUpAs,
@@ -181,6 +182,54 @@ describe('a filling', () => {
     expect(await listed(owner)).toMatchObject([{ state: 'waiting', filledBy: second }]);
     await answerWaiting(server.origin, owner, parcoursId, refused, 'approved');
     expect(await statesFor(owner)).toEqual(['waiting']);
+  });
+
+  test('that is a draft holds the place for a day, while its author may drop', async () => {
+    const { id: planned } = await plan();
+    const leftBehind = await fill(planned, contributor);
+    expect(await listed(contributor)).toMatchObject([{ state: 'draft', filledBy: leftBehind }]);
+    const params = { mapId: parcoursId, userId: contributor.user.id };
+    await call(server.origin, 'removeMember', { params }, owner.token);
+    expect(await statesFor(other)).toEqual(['planned']);
+    await fill(planned, other);
+    expect(await statesFor(owner)).toEqual(['draft']);
+    server.advance(25 * 3600 * 1000);
+    // The session ended in that time.
+    const { email, password } = owner;
+    const { token } = await call(server.origin, 'login', { body: { email, password } });
+    expect(await statesFor({ ...owner, token })).toEqual(['planned']);
+  });
+
+  test('that is refused and proposed again fills the place after another discarded their draft', async () => {
+    await requireApproval();
+    const { id: planned } = await plan();
+    const refused = await fillWhole(planned, contributor);
+    await answerWaiting(server.origin, owner, parcoursId, refused, 'refused');
+    const begun = await fill(planned, other);
+    await call(server.origin, 'deletePlace', { params: { placeId: begun } }, other.token);
+    await publish(refused, contributor, 'Corrigé');
+    expect(await listed(owner)).toMatchObject([{ state: 'waiting', filledBy: refused }]);
+    await answerWaiting(server.origin, owner, parcoursId, refused, 'approved');
+    expect(await listed(owner)).toEqual([]);
+  });
+
+  test('that is hidden, because its audio was before, ends the plan once it is restored', async () => {
+    const chief = await signUpAs(server, `Cheffe ${casts}`, 'admin');
+    const measure = (id: PlaceId, kind: 'hide' | 'restore') =>
+      call(server.origin, 'takeMeasure', { body: { thing: { kind: 'place', id }, kind, words: '' } }, chief.token);
+    const same = await makePlace(server.origin, other, parcoursId);
+    await upload(server.origin, other, same, await fixture('conforming-mono.wav'));
+    await measure(same, 'hide');
+    const { id: planned } = await plan();
+    const params = { mapId: parcoursId };
+    const readOrder = () => call(server.origin, 'readOrder', { params }, owner.token);
+    const body = { placeIds: [planned], version: (await readOrder()).version };
+    await call(server.origin, 'setOrder', { params, body }, owner.token);
+    const id = await fillWhole(planned, contributor);
+    expect(await statesFor(owner)).toEqual(['hidden']);
+    await measure(id, 'restore');
+    expect(await listed(owner)).toEqual([]);
+    expect((await readOrder()).placeIds).toEqual([id]);
   });
 
   test('gets the number of the planned place once it is public', async () => {
