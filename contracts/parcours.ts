@@ -27,6 +27,8 @@ export const Parcours = z.object({
   needs_approval: z.optional(z.literal(true)),
   /** Number of drops that wait for approval, if any; only for people who may approve them. */
   waiting_count: z.optional(z.int()),
+  /** Number of planned places that the person is asked to fill and nobody has filled, if any. */
+  asked_count: z.optional(z.int()),
   /**
    * Number of members with a guest account, who are counted but not listed. Missing in data that earlier builds stored.
    */
@@ -48,7 +50,13 @@ export const CreatedParcours = z.object({
 export type CreatedParcours = z.infer<typeof CreatedParcours>;
 
 /** A parcours without its members, as `readParcours` returns it. */
-export const ParcoursInfo = z.omit(Parcours, { users: true, user_count: true, guest_count: true, waiting_count: true });
+export const ParcoursInfo = z.omit(Parcours, {
+  users: true,
+  user_count: true,
+  guest_count: true,
+  waiting_count: true,
+  asked_count: true,
+});
 export type ParcoursInfo = z.infer<typeof ParcoursInfo>;
 
 /** Body of a parcours' update. `image_url` is the result of an image upload, the current value, or null for none. */

@@ -36,7 +36,7 @@ export const ParcoursRow = memo(function ParcoursRow({
   readonly isBeingCreated: boolean;
   readonly onOpen: (id: ParcoursId) => void;
 }) {
-  const { id, name, privilege, users, user_count, guest_count = 0, waiting_count = 0 } = parcours;
+  const { id, name, privilege, users, user_count, guest_count = 0, waiting_count = 0, asked_count = 0 } = parcours;
   const words = parcoursStrings;
   return (
     <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
@@ -44,6 +44,7 @@ export const ParcoursRow = memo(function ParcoursRow({
         <span className={classNames(typography.twoLines, styles.name)}>{name}</span>
         <RowFacts parcoursId={id} privilege={privilege} users={users} userCount={user_count} guestCount={guest_count} />
         {waiting_count === 0 ? null : <span className={styles.toApprove}>{words.toApprove(waiting_count)}</span>}
+        {asked_count === 0 ? null : <span className={styles.toApprove}>{words.asked(asked_count)}</span>}
       </button>
       <div className={styles.acts}>
         <PackButton parcoursId={id} name={name} />

@@ -51,6 +51,23 @@ export async function measurePlanned(reader: Reader, parcoursId: ParcoursId): Pr
   return measure(reader, reader('places').where({ parcours_id: parcoursId, is_planned: true, deleted_at: null }));
 }
 
+/** How many planned places this account is asked to fill, by parcours; those that somebody fills are left out. */
+export async function countAsked(
+  reader: Reader,
+  accountId: UserId,
+  draftsUntil: string,
+): Promise<ReadonlyMap<ParcoursId, number>> {
+  const rows: { parcours_id: ParcoursId; asked: number }[] = await plannedPlaces(reader, draftsUntil)
+    .where('places.asked_id', accountId)
+    .whereNotNull('accounts.id')
+    .whereNull('filling.id')
+    .clearSelect()
+    .clearOrder()
+    .groupBy('places.parcours_id')
+    .select('places.parcours_id', reader.raw('count(*) as asked'));
+  return new Map(rows.map(({ parcours_id, asked }) => [parcours_id, Number(asked)]));
+}
+
 /** Ends the link of other fillings than this one to a planned place: of all, or of drafts only. */
 export async function detachOthers(
   tx: Transactor,

@@ -1,8 +1,9 @@
-import { AVATARS_PER_ROW, PARCOURS_IDS_MAX } from '../../../contracts/limits.ts';
+import { AVATARS_PER_ROW, DRAFT_HOLDS_DAYS, PARCOURS_IDS_MAX } from '../../../contracts/limits.ts';
 import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import type { CreatedParcours, Parcours, ParcoursInfo } from '../../../contracts/parcours.ts';
 import {
   mayCreateParcours,
+  mayDrop,
   mayEditParcours,
   mayManageParcours,
   mayReadParcours,
@@ -24,10 +25,11 @@ import {
   updateParcours,
 } from '../../store/parcours.ts';
 import { countWaiting } from '../../store/places.ts';
+import { countAsked } from '../../store/planned-places.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
-import { type Clock, stamp } from '../clock.ts';
+import { type Clock, daysAgo, stamp } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
 import { isImageOf } from '../media/media-links.ts';
 
@@ -59,14 +61,17 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
 
     /** Lists the parcours that the caller is a member of and may see, oldest first, with the members that a row shows. */
     list: async (caller: Caller): Promise<Parcours[]> => {
-      const [rows, members, guests, waiting] = await Promise.all([
+      const [rows, members, guests, waiting, asked] = await Promise.all([
         listParcoursOf(database.reader, caller.id),
         listFirstMembers(database.reader, caller.id, AVATARS_PER_ROW),
         countGuests(database.reader, caller.id),
         countWaiting(database.reader, caller.id),
+        countAsked(database.reader, caller.id, daysAgo(clock, DRAFT_HOLDS_DAYS)),
       ]);
       const waitingOn = ({ privilege }: MemberParcoursRow, count: number | undefined) =>
         count === undefined || !mayApprove(caller.role, privilege) ? {} : { waiting_count: count };
+      const askedOn = ({ privilege }: MemberParcoursRow, count: number | undefined) =>
+        count === undefined || !mayDrop(caller.role, privilege) ? {} : { asked_count: count };
       return rows.map((row) => {
         const first = members.filter(({ parcours_id }) => parcours_id === row.id);
         return {
@@ -75,6 +80,7 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
           user_count: first[0]?.members ?? 0,
           guest_count: guests.get(row.id) ?? 0,
           ...waitingOn(row, waiting.get(row.id)),
+          ...askedOn(row, asked.get(row.id)),
         };
       });
     },

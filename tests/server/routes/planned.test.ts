@@ -96,6 +96,14 @@ describe('a planned place', () => {
     expect(await listed(other)).toMatchObject([
       { appelation: 'Le lavoir', asked: { id: contributor.user.id, name: contributor.user.name }, state: 'planned' },
     ]);
+    const askedCounts = async () =>
+      Promise.all(
+        [contributor, other].map(async ({ token }) => {
+          const maps = await call(server.origin, 'listParcours', { query: {} }, token);
+          return maps.find(({ id }) => id === parcoursId)?.asked_count;
+        }),
+      );
+    expect(await askedCounts()).toEqual([1, undefined]);
     expect(await codeOf(plan(walker))).toBe('not_found');
     const params = { mapId: parcoursId, userId: contributor.user.id };
     await call(server.origin, 'removeMember', { params }, owner.token);

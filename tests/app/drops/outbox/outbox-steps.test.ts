@@ -8,7 +8,15 @@ import { connectApi } from '../../../../app/platform/net/api.ts';
 import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, signUp } from '../../../support/people.ts';
+import {
+  addMember,
+  makeParcours,
+  makePlace,
+  type Person,
+  plannedPoint,
+  setRole,
+  signUp,
+} from '../../../support/people.ts';
 import { beginUpload } from '../../../support/tus.ts';
 import { useServer } from '../../../support/use-server.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
@@ -119,6 +127,28 @@ describe('requesting the place of a drop', () => {
     kept = { ...kept, askedAtMs: Date.now() - 31 * DAY_MS };
     expect(await ask([other])).not.toBe(other);
     expect(await countPlaces()).toBe(2);
+  });
+
+  it('fills a planned place once; whoever comes later makes a drop of their own, if they want to', async () => {
+    await setRole(server, person, 'editor');
+    const { id: plannedId, feature } = await call(
+      server.origin,
+      'planPlace',
+      { body: plannedPoint(parcoursId) },
+      person.token,
+    );
+    const late = { ...kept, plannedId, placeKey: 'of-another-device' };
+    kept = { ...kept, plannedId };
+    const placeId = await ask();
+    expect(await ask()).toBe(placeId);
+    const filled = await call(server.origin, 'readPlace', { params: { placeId } }, person.token);
+    expect(filled).toMatchObject({ appelation: 'Le vent', feature });
+    kept = late;
+    const failure = { type: 'refused', why: 'already_filled' } as const;
+    await expect(ask()).rejects.toMatchObject({ step: 'create', failure });
+    kept = advance(kept, { type: 'failed', step: 'create', failure, nowMs: 0, random: 0, key: 'unused' });
+    kept = advance(kept, { type: 'retried', nowMs: 0, key: 'of-its-own' });
+    expect([(await ask()) === placeId, await countPlaces()]).toEqual([false, 2]);
   });
 
   it('finds the place requested by another build in another form, or reports that it is gone', async () => {

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { closeRecorderCard, dropMode, openRecorderCard } from '../../../../app/drops/drop-mode.ts';
 import { outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { fillStrings } from '../../../../app/drops/fill/fill-words.ts';
 import { memoryStrings, outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { RecordTool } from '../../../../app/drops/record/record-tool.tsx';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
@@ -21,6 +22,7 @@ import { putAside, recordings } from '../../../../app/drops/record/recordings.ts
 import { forgetTakes } from '../../../../app/drops/record/takes.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { addPendingShape } from '../../../../app/places/pending-shapes.ts';
+import { plan } from '../../../../app/places/plan.ts';
 import { formatDuration } from '../../../../app/platform/page/time.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
@@ -337,6 +339,33 @@ describe('the recorder after a tap on the microphone', () => {
     await popup.getByRole('button', { name: words.redo }).click();
     await question.getByRole('button', { name: words.redoConfirm }).click();
     await expect.element(page.getByRole('region', { name: words.recording })).toBeVisible();
+  });
+
+  it('fills a planned place where one stands, also when it is recorded again, whatever the position is then', async () => {
+    const feature = { type: 'Point' as const, coordinates: [here.lng, here.lat] as [number, number] };
+    const planned = { id: PlaceId.parse(21), appelation: 'Le lavoir', feature, map: { id: quay.id } };
+    plan.list = ref([{ ...planned, asked: null, state: 'planned' as const, filledBy: null }]);
+    open();
+    await page.getByRole('button', { name: fillStrings.record }).click();
+    await records();
+    await page.getByRole('button', { name: words.stop }).click();
+    await expect.element(popup.getByLabelText(dropStrings.name)).toHaveValue('Le lavoir');
+    await expect.poll(() => outbox.items.map(({ plannedId }) => plannedId)).toEqual([21]);
+    await popup.getByRole('button', { name: words.redo }).click();
+    location.fix = null;
+    await page.getByRole('dialog', { name: words.redoTitle }).getByRole('button', { name: words.redoConfirm }).click();
+    await records();
+    await page.getByRole('button', { name: words.stop }).click();
+    await popup.getByRole('button', { name: dropStrings.save, exact: true }).click();
+    await expect.element(popup).not.toBeInTheDocument();
+    const store = openOutboxStore();
+    const kept = (await store.listOf(ana.id)).filter(({ isDiscarded }) => !isDiscarded);
+    expect(kept).toMatchObject([{ plannedId: 21, title: 'Le lavoir', geometry: feature, makesPlace: true }]);
+    store.close();
+    location.fix = here;
+    // It is shown as a drop that waits, not as a place that waits for a voice.
+    await expect.element(page.getByRole('button', { name: fillStrings.record })).not.toBeInTheDocument();
+    plan.list = ref([]);
   });
 
   it('says that the microphone was unplugged', async () => {
