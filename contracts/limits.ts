@@ -73,6 +73,11 @@ export const ROLE_REQUESTS_LISTED_MAX = 100;
 /** Days during which a deleted place or parcours can be restored. */
 export const UNDELETE_DAYS = 30;
 
+/** Days for which an earlier version of a place is stored. */
+export const VERSION_DAYS = 30;
+/** Most earlier versions of one place: a further one replaces the oldest. */
+export const VERSIONS_MAX = 20;
+
 /** Longest text with a report, a measure or its answer, an approval or a refusal. */
 export const MODERATION_WORDS_MAX = 1000;
 /** Most reported items, messages or deleted items in one response. */

@@ -18,6 +18,7 @@ import { rightsCallDocs, rightsCalls } from './calls/rights-calls.ts';
 import { roleRequestCallDocs, roleRequestCalls } from './calls/role-request-calls.ts';
 import { securityCallDocs, securityCalls } from './calls/security-calls.ts';
 import { serviceCallDocs } from './calls/service-calls.ts';
+import { versionCallDocs, versionCalls } from './calls/version-calls.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
 export const routes = {
@@ -27,6 +28,7 @@ export const routes = {
   ...placeListCalls,
   ...orderCalls,
   ...plannedCalls,
+  ...versionCalls,
   ...bundleCalls,
   ...dropCalls,
   ...securityCalls,
@@ -53,6 +55,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...placeListCallDocs,
   ...orderCallDocs,
   ...plannedCallDocs,
+  ...versionCallDocs,
   ...bundleCallDocs,
   ...dropCallDocs,
   ...securityCallDocs,

@@ -36,6 +36,10 @@ export type ParcoursId = z.infer<typeof ParcoursId>;
 export const PlaceId = rowId.brand<'PlaceId'>();
 export type PlaceId = z.infer<typeof PlaceId>;
 
+/** The id of an earlier version of a place. */
+export const PlaceVersionId = rowId.brand<'PlaceVersionId'>();
+export type PlaceVersionId = z.infer<typeof PlaceVersionId>;
+
 /** The id of an invitation. */
 export const InviteId = rowId.brand<'InviteId'>();
 export type InviteId = z.infer<typeof InviteId>;

@@ -2,6 +2,7 @@ import { createEncodeImage } from '../domain/media/encode-image.ts';
 import { openQuota } from '../domain/media/quota.ts';
 import { createRenditions, createStoredRenditions, NO_RENDITIONS } from '../domain/media/renditions/renditions.ts';
 import { createStoredWaveforms, createWaveforms } from '../domain/media/waveforms.ts';
+import { createPlaceVersions } from '../domain/places/place-versions.ts';
 import { createImages } from '../domain/uploads/images.ts';
 import { createRecordingSessions } from '../domain/uploads/recording-sessions.ts';
 import { createRecordings } from '../domain/uploads/recordings.ts';
@@ -9,7 +10,7 @@ import { openResumableUploads } from '../domain/uploads/resumable-uploads.ts';
 import { createUploadChecks } from '../domain/uploads/upload-checks.ts';
 import { createAbandonedKeys, createUploadRepeats } from '../domain/uploads/upload-repeats.ts';
 import type { AsyncScope } from './async-scope.ts';
-import type { SharedQueues } from './content-parts.ts';
+import { boundsOf, type SharedQueues } from './content-parts.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';
 
 /** The parts for uploads, and for what is made of stored audio. */
@@ -19,7 +20,7 @@ export type MediaParts = Awaited<ReturnType<typeof openMediaParts>>;
 export async function openMediaParts(
   { config, log, clock }: ContextBase,
   { database, files, links, played, disk, leases, parts }: OpenedData,
-  { takePictureTurn }: SharedQueues,
+  { takeListTurn, takePictureTurn }: SharedQueues,
   scope: AsyncScope,
 ) {
   const quota = await openQuota({
@@ -74,6 +75,11 @@ export async function openMediaParts(
     images: createImages({ files, played, quota, encode: createEncodeImage(takePictureTurn), clock }),
     uploadChecks,
     recordings,
+    placeVersions: createPlaceVersions({
+      ...{ database, links, played, quota, clock },
+      space: { ...boundsOf({ config }), disk },
+      takeTurn: takeListTurn,
+    }),
     recordingSessions: createRecordingSessions(database, clock),
     resumable: await openResumableUploads({
       database,

@@ -42,6 +42,7 @@ export async function startOperation(
   const housekeeping = await startHousekeeping({
     shared: {
       'delete for good what was deleted': moderation.deleted.purgeOld,
+      'delete old versions of places': media.placeVersions.deleteOld,
       'delete unused images': media.images.deleteUnused,
       'delete old events': events.deleteOld,
       'delete expired sessions': accounts.sessions.deleteExpired,

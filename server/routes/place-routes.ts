@@ -5,7 +5,7 @@ import { SerializedReply, SerializedVersion } from '../http/reply.ts';
 /** Registers the calls about places. */
 export function registerPlaceRoutes(
   handle: Handle,
-  { places, placeLists, placeWrites, planned, steps }: Context,
+  { places, placeLists, placeWrites, placeVersions, planned, steps }: Context,
 ): void {
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: await placeWrites.create(caller, body, idempotencyKey),
@@ -35,6 +35,10 @@ export function registerPlaceRoutes(
   handle('readOrder', ({ caller, params }) => steps.read(caller, params.mapId));
   handle('setOrder', ({ caller, params, body }) => steps.set(caller, params.mapId, body));
   handle('deletePlace', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
+  handle('listVersions', async ({ caller, params }) => ({
+    versions: await placeVersions.list(caller, params.placeId),
+  }));
+  handle('restoreVersion', ({ caller, params }) => placeVersions.restore(caller, params.placeId, params.versionId));
   handle('listPlanned', async ({ caller, params }) => ({ planned: await planned.list(caller, params.mapId) }));
   handle('planPlace', async ({ caller, body, idempotencyKey }) => planned.plan(caller, body, idempotencyKey));
   handle('changePlanned', async ({ caller, params, body }) => planned.change(caller, params.placeId, body));

@@ -16,6 +16,8 @@ const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   ['places', 'author_id'],
   ['places', 'audio_by'],
   ['places', 'asked_id'],
+  ['place_versions', 'audio_by'],
+  ['place_versions', 'replaced_by'],
   ['media', 'uploader_id'],
   ['images', 'uploader_id'],
   ['recording_sessions', 'account_id'],

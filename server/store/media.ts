@@ -114,10 +114,23 @@ export async function deleteMedia(tx: Transactor, sha256: string): Promise<Media
   return row;
 }
 
-/** Total size in bytes of the stored audio and images, of one account, or of all for null. */
+/**
+ * Total size in bytes of the stored audio and images, of one account, or of all for null. An account's doesn't include
+ * audio that only earlier versions of places have.
+ */
 export async function bytesUploaded(reader: Reader, accountId: UserId | null): Promise<number> {
   const own = accountId === null ? {} : { uploader_id: accountId };
   const [audio, images] = [reader('media').where(own), reader('images').where(own)];
+  if (accountId !== null) {
+    const using = (table: string) =>
+      reader(table).where(`${table}.media_sha256`, reader.ref('media.sha256')).select(`${table}.id`);
+    audio.where((counted) =>
+      counted
+        .whereNotExists(using('place_versions'))
+        .orWhereExists(using('places'))
+        .orWhereExists(using('reports').where('closed_at', null)),
+    );
+  }
   return (await sumColumn(audio, 'size_bytes')) + (await sumColumn(images, 'size_bytes'));
 }
 

@@ -1,5 +1,5 @@
 import type { ConsentKind } from '../../contracts/consents.ts';
-import type { ParcoursId, PlaceId, Role, UserId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, PlaceVersionId, Role, UserId } from '../../contracts/vocabulary.ts';
 import type { AuditLogRow } from './audit-log.ts';
 import type { Reader, Transactor } from './database.ts';
 import { deleteEventsOf, type EventRow } from './events.ts';
@@ -9,6 +9,7 @@ import type { MeasureRow, ReportRow } from './moderation.ts';
 import { listParcoursOf } from './parcours.ts';
 import type { PasskeyRow } from './passkeys.ts';
 import { numberShown } from './place-steps.ts';
+import type { VersionRow } from './place-versions.ts';
 import { onlyReadable } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
 import type { RoleRequestRow } from './role-requests.ts';
@@ -144,6 +145,8 @@ export interface OwnRows {
   readonly drops: readonly OwnDropRow[];
   /** The numbers that members see of these drops, and of others on the same parcours. */
   readonly steps: ReadonlyMap<PlaceId, number>;
+  /** What these drops were before changes, and other people's drops with audio that the account sent. */
+  readonly versions: readonly OwnVersionRow[];
   /** Planned places that the account is asked to fill. */
   readonly asked: readonly (Pick<PlaceRow, 'id' | 'parcours_id' | 'name'> & { readonly title: string })[];
   /** Audio that the account sent to other people's drops. */
@@ -181,6 +184,13 @@ export interface SoundRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'name' |
 
 interface OwnDropRow extends PlaceRow, SoundRow {}
 
+/** An earlier version of a drop. */
+export interface OwnVersionRow extends SoundRow, Pick<VersionRow, 'replaced_at'> {
+  readonly version: PlaceVersionId;
+  /** Null in another person's drop, whose shape is not the account's. */
+  readonly geometry: string | null;
+}
+
 /** Reads everything that the database has of an account besides its row in `accounts`, without tokens and hashes. */
 export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> {
   const withParcours = (table: string) => reader(table).join('parcours', 'parcours.id', `${table}.parcours_id`);
@@ -214,6 +224,7 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
       .select('parcours_id', 'title'),
     drops,
     steps: await numberShown(reader, [...new Set(drops.map(({ parcours_id }) => parcours_id))]),
+    versions: await listOwnVersions(reader, id),
     asked: await withParcours('places')
       .where({ asked_id: id, 'places.deleted_at': null })
       .orderBy('places.id')
@@ -272,4 +283,28 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
       .orderBy('id')
       .select('happened_at', 'action', 'parcours_name', 'place_name', 'detail'),
   };
+}
+
+async function listOwnVersions(reader: Reader, id: UserId): Promise<OwnVersionRow[]> {
+  const rows = await reader('place_versions')
+    .join('places', 'places.id', 'place_versions.place_id')
+    .join('parcours', 'parcours.id', 'places.parcours_id')
+    .leftJoin('media', 'media.sha256', 'place_versions.media_sha256')
+    .where('places.author_id', id)
+    .orWhere('place_versions.audio_by', id)
+    .orderBy('place_versions.id')
+    .select<(OwnVersionRow & Pick<PlaceRow, 'author_id'>)[]>(
+      'places.id',
+      'places.author_id',
+      'places.parcours_id',
+      'place_versions.id as version',
+      'place_versions.name',
+      'place_versions.geometry',
+      'place_versions.media_sha256',
+      'place_versions.replaced_at',
+      'title',
+      'extension',
+      'duration_s',
+    );
+  return rows.map(({ author_id, ...row }) => (author_id === id ? row : { ...row, geometry: null }));
 }

@@ -10,6 +10,7 @@ import {
   type ParcoursId,
   PasskeyId,
   type PlaceId,
+  PlaceVersionId,
   type RoleRequestId,
 } from '../../contracts/vocabulary.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -40,6 +41,8 @@ export interface Stage {
   readonly bystander: Person;
   /** A place of the owner's without audio. */
   readonly placeId: PlaceId;
+  /** An earlier version of that place. */
+  readonly versionId: PlaceVersionId;
   /** A place with audio that the bystander has not saved. */
   readonly draftId: PlaceId;
   /** A place of the owner's that was deleted. */
@@ -188,6 +191,8 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   listPlacesOfOnParcours: ({ owner, parcoursId }) => ({ params: { userId: owner.user.id, mapId: parcoursId } }),
   listPlaces: ({ parcoursId }) => ({ body: { mapIds: [parcoursId] } }),
   readPlaceList: ({ parcoursId }) => ({ query: { mapIds: String(parcoursId) } }),
+  listVersions: thePlace,
+  restoreVersion: ({ placeId, versionId }) => ({ params: { placeId, versionId } }),
   listPlanned: theMap,
   planPlace: ({ parcoursId }) => ({ body: plannedPoint(parcoursId) }),
   changePlanned: (stage) => ({ ...thePlanned(stage), body: { appelation: 'Autre' } }),
@@ -237,7 +242,10 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const heard = await makePlace(origin, owner, parcoursId, 'Heard');
   const mediaLink = (await upload(origin, owner, heard, clip)).link;
   await waveformsTaken(server.dataDir);
-  const placeId = await makePlace(origin, owner, parcoursId);
+  const placeId = await makePlace(origin, owner, parcoursId, 'Avant');
+  await call(origin, 'updatePlace', { body: { id: placeId, appelation: 'Le pont' } }, owner.token);
+  const { versions } = await call(origin, 'listVersions', { params: { placeId } }, owner.token);
+  const versionId = PlaceVersionId.parse(versions[0]?.id);
   const deletedId = await makePlace(origin, owner, parcoursId, 'Deleted');
   await call(origin, 'deletePlace', { params: { placeId: deletedId } }, owner.token);
   await addMember(origin, owner, parcoursId, bystander, 'drop');
@@ -280,6 +288,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     owner,
     bystander,
     placeId,
+    versionId,
     draftId,
     deletedId,
     waitingId,

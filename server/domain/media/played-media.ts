@@ -3,6 +3,7 @@ import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.t
 import { deleteMedia, filesOf, hasImage, imageNameOf, isReferredTo } from '../../store/media.ts';
 import { putOrphans } from '../../store/media-owner.ts';
 import { isAudioUnderReport } from '../../store/moderation.ts';
+import { isMediaInVersion } from '../../store/place-versions.ts';
 import { isMediaPlayed } from '../../store/places.ts';
 import { createLimit } from '../locks.ts';
 
@@ -117,7 +118,8 @@ export async function releaseUnused(
 async function deleteUnplayed(tx: Transactor, released: readonly (string | null)[]): Promise<MediaName[]> {
   const unused: MediaName[] = [];
   for (const sha256 of new Set(released)) {
-    if (sha256 === null || (await isMediaPlayed(tx, sha256)) || (await isAudioUnderReport(tx, sha256))) continue;
+    if (sha256 === null || (await isMediaPlayed(tx, sha256)) || (await isMediaInVersion(tx, sha256))) continue;
+    if (await isAudioUnderReport(tx, sha256)) continue;
     const row = await deleteMedia(tx, sha256);
     if (row !== undefined) unused.push(...filesOf(row));
   }

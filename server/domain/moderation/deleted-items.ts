@@ -15,6 +15,7 @@ import {
 import { listParcoursImages } from '../../store/media.ts';
 import { isHiddenOrRemoved, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
+import { listVersionAudio, listVersionAudioOn } from '../../store/place-versions.ts';
 import { changePlace, deletePlace, findAnyPlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
@@ -162,14 +163,15 @@ const NOTHING_PURGED: PlayedChange<undefined> = { result: undefined, released: [
 
 /** Deletes a place for good. */
 async function purgePlace(tx: Transactor, { id, media_sha256 }: PlaceRow): Promise<PlayedChange<undefined>> {
-  const released = [media_sha256, ...(await listReportedAudio(tx, id))];
+  const versions = await listVersionAudio(tx, id);
+  const released = [media_sha256, ...versions.map((one) => one.media_sha256), ...(await listReportedAudio(tx, id))];
   await deletePlace(tx, id);
   return { result: undefined, released };
 }
 
 /** Deletes a parcours for good, with its places. */
 async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChange<undefined>> {
-  const released = await listPlayedOn(tx, id);
+  const released = [...(await listPlayedOn(tx, id)), ...(await listVersionAudioOn(tx, id))];
   const images = await listParcoursImages(tx, id);
   await deleteParcours(tx, id);
   return { result: undefined, released, releasedImages: images.map(({ sha256 }) => sha256) };

@@ -20,6 +20,7 @@ import { hideKnownAudio } from './known-audio.ts';
 import { fillTexts, serializePlaces } from './lists/places-text.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 import { newPlaceOf, serializePlaceDetail, toPlaceDetail } from './place-responses.ts';
+import { noteVersion } from './place-versions.ts';
 import { fill, fillablePlace, settlePlan } from './planned-places.ts';
 
 /** Reads places, with signed links to their audio, and serializes them. */
@@ -153,7 +154,7 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
 
     /**
      * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place
-     * that needs an approval waits for one again.
+     * that needs an approval waits for one again. What it was becomes an earlier version.
      * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
      */
     update: async (
@@ -161,14 +162,15 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
       { id, appelation, feature }: CallParsed<'updatePlace'>['body'],
     ): Promise<CallResponse<'updatePlace'>> => {
       if (feature !== undefined) await space.disk.expectRoom(0);
-      const row = await database.transact(async (tx) => {
+      const row = await played.release(async (tx) => {
         const before = await changeablePlace(tx, caller, id);
-        await changePlace(tx, id, {
+        const change = {
           name: appelation === '' ? DEFAULT_PLACE_TITLE : appelation,
-          is_draft: false,
-          approval: await approvalAfterChange(tx, caller, before),
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
-        });
+        };
+        const released = await noteVersion(tx, clock, caller, before, change);
+        const approval = await approvalAfterChange(tx, caller, before);
+        await changePlace(tx, id, { ...change, is_draft: false, approval });
         if (before.is_draft) await hideKnownAudio(tx, clock, id);
         await settlePlan(tx, clock, id);
         const changed = await existingPlace(tx, caller, id);
@@ -177,7 +179,7 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
           await expectWithinBounds(tx, space, changed.parcours_id, caller);
           await expectWithinAuthorBounds(tx, space, changed.author_id ?? caller.id);
         }
-        return changed;
+        return { result: changed, released };
       });
       return toPlaceDetail(row, links.signFor(caller));
     },

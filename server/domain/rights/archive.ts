@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { MediaName, StoredMedia } from '../../store/files.ts';
 import { imageNameOf } from '../../store/media.ts';
-import type { OwnRows, SoundRow } from '../../store/rights.ts';
+import type { OwnRows, OwnVersionRow, SoundRow } from '../../store/rights.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { exportWords } from './export-words.ts';
 
@@ -40,7 +40,8 @@ export async function makeArchive(
 
   const own = await present(rows.drops.flatMap((drop) => soundOf(drop) ?? []));
   const elsewhere = await present(rows.soundsElsewhere.flatMap((drop) => soundOf(drop) ?? []));
-  const sounds = [...own, ...elsewhere];
+  const earlier = await present(rows.versions.flatMap((row) => versionSoundOf(row) ?? []));
+  const sounds = [...own, ...elsewhere, ...earlier];
   const pictures = await present(rows.images.map(pictureOf));
   const zip = new ZipFile();
   const content = zip.outputStream as Readable;
@@ -145,6 +146,15 @@ function exportData(account: AccountRow, rows: OwnRows, at: string): object {
       endroit: { type: 'Feature', geometry: readLater(row.geometry), properties: { titre: row.name } },
       son: row.media_sha256 && soundData(row),
     })),
+    versions_precedentes: rows.versions.map((row) => ({
+      drop: row.id,
+      titre: row.name,
+      carte: row.parcours_id,
+      nom_de_la_carte: row.title,
+      jusqu_au: row.replaced_at,
+      endroit: row.geometry && readLater(row.geometry),
+      son: row.media_sha256 && { ...soundData(row), fichier: versionSoundOf(row)?.path },
+    })),
     etapes: rows.asked.map((row) => ({
       etape: row.id,
       titre: row.name,
@@ -246,6 +256,11 @@ function soundOf(drop: SoundRow): ExportedFile | null {
   if (sha256 === null || extension === null) return null;
   const folder = `${drop.parcours_id} ${inPath(title)}`;
   return { name: { sha256, extension }, path: `${exportWords.sounds}/${folder}/${id} ${inPath(name)}.${extension}` };
+}
+
+/** The same for an earlier version, whose number follows the drop's. */
+function versionSoundOf(row: OwnVersionRow): ExportedFile | null {
+  return soundOf({ ...row, name: `${exportWords.version} ${row.version} ${row.name}` });
 }
 
 /** Returns the path of an image in the archive. */

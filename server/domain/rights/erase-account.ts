@@ -18,6 +18,7 @@ import { deleteEventsOf } from '../../store/events.ts';
 import { deleteImages, type ImageRow, listParcoursImages } from '../../store/media.ts';
 import { listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../../store/parcours.ts';
+import { deleteVersions, listVersionAudioOn, listVersionsOf } from '../../store/place-versions.ts';
 import { deletePlace, listPlayedOn } from '../../store/places.ts';
 import { listUnfinishedOf } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
@@ -69,9 +70,11 @@ async function eraseAccount(
   const deleted = own.filter(({ is_shown }) => drops === 'delete' || !is_shown);
   const released = deleted.map(({ media_sha256 }) => media_sha256);
   for (const place of deleted) released.push(...(await listReportedAudio(tx, place.id)));
+  // What its drops were goes even if they stay, and its replaced audio wherever it was.
+  released.push(...(await deleteVersions(tx, await listVersionsOf(tx, id))));
   const images = await unusedImages(tx, id, lost);
   for (const parcoursId of lost) {
-    released.push(...(await listPlayedOn(tx, parcoursId)));
+    released.push(...(await listPlayedOn(tx, parcoursId)), ...(await listVersionAudioOn(tx, parcoursId)));
     images.push(...(await listParcoursImages(tx, parcoursId)));
   }
 

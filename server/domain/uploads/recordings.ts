@@ -20,13 +20,14 @@ import type { StoredRenditions } from '../media/renditions/renditions.ts';
 import type { StoredWaveforms } from '../media/waveforms.ts';
 import { askApprovalAgain, changeablePlace } from '../places/changeable-place.ts';
 import { hideKnownAudio } from '../places/known-audio.ts';
+import { boundReplacedAudio, noteVersion } from '../places/place-versions.ts';
 import { settlePlan } from '../places/planned-places.ts';
 import type { AbandonedKeys, UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 
 /** The audio of places. */
 export interface Recordings {
   /**
-   * Makes a received WAV file the audio of a place, replacing its previous audio. A repeat changes nothing; its
+   * Makes a received WAV file the audio of a place. Its previous audio becomes part of an earlier version. A repeat changes nothing; its
    * response is the current audio of the place.
    * @param path a complete, flushed file in the incoming folder. On success it is moved away; otherwise the caller
    * removes it.
@@ -87,14 +88,16 @@ export function createRecordings(parts: RecordingsParts): Recordings {
             created_at: stamp(clock),
           });
           await quota.check(tx, caller.id);
+          const released = await noteVersion(tx, clock, caller, place, { media_sha256: name.sha256 });
           await setPlaceMedia(tx, place_id, name.sha256, caller.id);
+          released.push(...(await boundReplacedAudio(tx, place.audio_by)));
           await askApprovalAgain(tx, caller, place);
           await hideKnownAudio(tx, clock, place_id);
           await settlePlan(tx, clock, place_id);
           await repeats.save(tx, request, place_id, { sessionId, unfinishedId });
           // A client that gives the key up after this transaction learns that the place has the audio.
           await abandonedKeys.refuse(tx, caller, keys);
-          return { result: place_id, released: [place.media_sha256] };
+          return { result: place_id, released: [...released, place.media_sha256] };
         },
       );
       await waveforms.add(name.sha256);

@@ -25,6 +25,7 @@ import { accountQuotas } from './025-account-quotas.ts';
 import { reportedVersions } from './026-reported-versions.ts';
 import { steps } from './027-steps.ts';
 import { plannedPlaces } from './028-planned-places.ts';
+import { placeVersions } from './029-place-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -55,6 +56,7 @@ const ORDERED: readonly Migration[] = [
   reportedVersions,
   steps,
   plannedPlaces,
+  placeVersions,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

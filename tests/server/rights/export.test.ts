@@ -71,9 +71,10 @@ test('an export has every part of an account, with the audio masters under reada
   const lent = await makePlace(origin, boris, own, 'De Boris, dit par Anna');
   const master = await fixture('conforming-stereo.wav');
   const sound = (sample: number) => wavOf(new Int16Array(3000).fill(sample));
-  const [short, secret, said] = [sound(7), sound(8), sound(9)];
+  const [short, secret, said, later] = [sound(7), sound(8), sound(9), sound(10)];
   await upload(origin, anna, first, master);
   await upload(origin, anna, second, new Blob([short]));
+  await upload(origin, anna, second, new Blob([later]));
   await upload(origin, boris, foreign, new Blob([secret]));
   await upload(origin, anna, lent, new Blob([said]));
   await call(origin, 'uploadProfileImage', { fields: {}, file: pictureFile() }, anna.token);
@@ -97,6 +98,7 @@ test('an export has every part of an account, with the audio masters under reada
     `sons/${own} Le quai été hiver/${first} Le pont.wav`,
     `sons/${own} Le quai été hiver/${lent} De Boris, dit par Anna.wav`,
     `sons/${other} Ailleurs/${second} Chez Boris.wav`,
+    expect.stringMatching(/ Ailleurs\/\d+ version \d+ Chez Boris\.wav$/),
   ]);
   const [original, elsewhere] = sounds.map((name) => sha256(files.get(name) ?? Buffer.alloc(0)));
   expect(elsewhere).toBe(sha256(said));
@@ -129,6 +131,7 @@ test('an export has every part of an account, with the audio masters under reada
       { titre: 'Chez Boris', etape: null },
     ],
     sons_ailleurs: [{ titre: 'De Boris, dit par Anna', son: { fichier: sounds[1], sha256: sha256(said) } }],
+    versions_precedentes: [{ drop: second, titre: 'Chez Boris', son: { fichier: sounds[3], sha256: sha256(short) } }],
     images: [{ fichier: pictures[0] }],
     evenements: [{ nom: 'Logged in' }],
     sessions: [{ derniere_utilisation: expect.any(String) }],
@@ -162,6 +165,7 @@ const EXPORTED = [
   'media',
   'memberships',
   'passkeys',
+  'place_versions',
   'places',
   'reports',
   'role_requests',

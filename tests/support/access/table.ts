@@ -91,6 +91,8 @@ listPlacesOf            401 403 403 403 403 403 403 403 ok  403 403 403 403 401 
 listPlacesOfOnParcours  401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 403
 listPlaces              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 readPlaceList           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
+listVersions            401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+restoreVersion          401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 - Planned places
 listPlanned             401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
 planPlace               401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403

@@ -70,9 +70,11 @@ export async function live(server: TestServer, boris: Person): Promise<Life> {
   const others = await makeParcours(origin, boris, `Chez Boris ${number}`);
   await addMember(origin, boris, others, person, 'editor');
   await addMember(origin, person, own, boris, 'drop');
-  const [first, second, third, dropped, sending] = [voice(), voice(), voice(), voice(), voice()];
+  const [first, second, third, dropped, sending, replaced] = [voice(), voice(), voice(), voice(), voice(), voice()];
   await upload(origin, person, await makePlace(origin, person, own, at('lieu')), first.file);
-  const dropElsewhere = await makePlace(origin, person, others, at('drop'));
+  const dropElsewhere = await makePlace(origin, person, others, at('titre d’avant'));
+  await upload(origin, person, dropElsewhere, replaced.file);
+  await call(origin, 'updatePlace', { body: { id: dropElsewhere, appelation: at('drop') } }, person.token);
   await upload(origin, person, dropElsewhere, second.file);
   await upload(origin, person, await makeDraft(origin, person, others, at('brouillon')), third.file);
   const placeDropped = await makePlace(origin, person, others, at('drop supprimé'));
@@ -101,6 +103,8 @@ export async function live(server: TestServer, boris: Person): Promise<Life> {
     'own voice': first.samples.subarray(1000, 1200),
     'draft voice': third.samples.subarray(1000, 1200),
     'deleted voice': dropped.samples.subarray(1000, 1200),
+    'replaced voice': replaced.samples.subarray(1000, 1200),
+    'earlier title': at('titre d’avant'),
     report: at('signalement'),
     'voice under way': sending.samples.subarray(1000, 1200),
     draft: at('brouillon'),
