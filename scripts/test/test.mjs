@@ -8,17 +8,20 @@ await ensureChromium();
 process.exit(
   await runStages('test', [
     ...CHECKS,
-    // In parallel, because tests in the browser mostly wait.
+    // Two lanes: tests in pages mostly wait, and leave the cores to those that compute.
     {
-      name: 'node, server and browser',
-      run: async () =>
-        addTallies(
-          ...(await Promise.all([
-            runVitest('node').then(async (node) => addTallies(node, await runVitest('server'))),
-            runVitest('browser'),
-          ])),
-        ),
+      name: 'end to end and node, server and browser',
+      run: async () => addTallies(...(await Promise.all([runLane('e2e', 'node'), runLane('server', 'browser')]))),
     },
-    { name: 'end to end', run: () => runVitest('e2e') },
   ]),
 );
+
+/**
+ * Runs two projects one after the other.
+ *
+ * @param {string} first
+ * @param {string} second
+ */
+async function runLane(first, second) {
+  return addTallies(await runVitest(first), await runVitest(second));
+}
