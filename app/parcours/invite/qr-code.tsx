@@ -18,8 +18,8 @@ import { encodeQr, type QrShape, qrFileName, toSvgFile } from './sharing.ts';
 import { sharingStrings } from './sharing-words.ts';
 
 const words = sharingStrings;
-/** Two columns of an A4 page below the code. */
-const PRINTED_STEPS_MAX = 19;
+/** With a line for the others, two columns of an A4 page below the code, whose name may take two lines. */
+const PRINTED_STEPS_MAX = 15;
 /** Gives a side of about 700 pixels: sharp on an A5 page. */
 const PNG_MODULE_PX = 16;
 

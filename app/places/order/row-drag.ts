@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Scope } from '../../platform/scope.ts';
 
-/** This near to the edge of what scrolls, a dragged row scrolls it. */
-const EDGE_PX = 56;
+/** This near to the edge of what scrolls, a dragged row scrolls it; at the bottom, a button covers its rows. */
+const EDGES_PX = { top: 56, bottom: 140 };
 const SCROLL_STEP_PX = 10;
 const SCROLL_PERIOD_MS = 16;
 
@@ -41,10 +41,13 @@ export function useRowDrag(onMove: (row: string, index: number) => void) {
   return {
     dragged,
     handlers: {
-      onPointerDown: ({ target, currentTarget: list, pointerId, button, clientY }: PointerEvent<HTMLElement>) => {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        const { target, currentTarget: list, pointerId, button, clientY } = event;
         const grip = target instanceof Element ? target.closest('[data-drag]') : null;
         const row = grip?.closest<HTMLElement>('[data-row]')?.dataset.row;
         if (row === undefined || button !== 0 || drag.current !== null) return;
+        // Otherwise a mouse would select the texts that it passes.
+        event.preventDefault();
         // The list and not the grip, which moves in the document and would lose the pointer.
         list.setPointerCapture(pointerId);
         const begun: Drag = { row, list, y: clientY, scope: new Scope() };
@@ -77,7 +80,7 @@ function scrollBeside({ list, y }: Drag): boolean {
   if (frame === null) return false;
   const { top, bottom } = frame.getBoundingClientRect();
   const before = frame.scrollTop;
-  if (y < top + EDGE_PX) frame.scrollTop -= SCROLL_STEP_PX;
-  else if (y > bottom - EDGE_PX) frame.scrollTop += SCROLL_STEP_PX;
+  if (y < top + EDGES_PX.top) frame.scrollTop -= SCROLL_STEP_PX;
+  else if (y > bottom - EDGES_PX.bottom) frame.scrollTop += SCROLL_STEP_PX;
   return frame.scrollTop !== before;
 }
