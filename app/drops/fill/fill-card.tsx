@@ -20,10 +20,11 @@ import { outbox } from '../drop-services.ts';
 import styles from '../record/record-card.module.css';
 import { recordPlanned } from '../record/takes.ts';
 import { chooseCard, closePlanned, fillCard, withoutQueued } from './fill.ts';
-import { fillStrings, wordsForAsked } from './fill-words.ts';
+import { fillStrings, titleOfCard, wordsForAsked } from './fill-words.ts';
 
 /** The card of a planned place that was chosen, or at which the person stands: it can be filled from here. */
 export function FillCard() {
+  const { user } = useSnapshot(session);
   const { list } = useSnapshot(plan);
   const { items } = useSnapshot(outbox);
   const shown = useSnapshot(fillCard);
@@ -31,7 +32,7 @@ export function FillCard() {
   const { onSite } = useSnapshot(listening).walk;
   const open = useMemo(() => withoutQueued(list, items), [list, items]);
   // A walk has its own notes at each place.
-  const planned = chooseCard(open, shown, onSite ? null : fix);
+  const planned = chooseCard(open, shown, onSite ? null : fix, user?.id);
   return planned === null ? null : <Card key={planned.id} planned={planned} />;
 }
 
@@ -39,20 +40,21 @@ function Card({ planned }: { readonly planned: PlannedPlace }) {
   const { user } = useSnapshot(session);
   const { id, state, appelation } = planned;
   const asked = wordsForAsked(planned, user?.id);
+  const title = titleOfCard(planned, user?.id);
   const begin = (start: () => void): void => {
     closePlanned(id);
     start();
   };
   return (
-    <section className={styles.card} aria-label={fillStrings.card[state]}>
+    <section className={styles.card} aria-label={title}>
       <div className={styles.head}>
-        <h2>{fillStrings.card[state]}</h2>
+        <h2>{title}</h2>
         <IconButton label={strings.app.close} icon={<X size={18} aria-hidden />} onClick={() => closePlanned(id)} />
       </div>
       <p className={styles.place}>
         <strong>{formatPlaceName(appelation)}</strong> <Away planned={planned} />
       </p>
-      {asked !== null && <p>{asked}</p>}
+      {asked !== null && title === fillStrings.card[state] && <p>{asked}</p>}
       <p className={typography.soft}>{fillStrings.more[state]}</p>
       {state === 'planned' && (
         <div className={styles.acts}>

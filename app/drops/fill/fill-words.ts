@@ -24,6 +24,8 @@ export const fillStrings = {
     waiting: 'Son audio attend dans «\u00a0À valider\u00a0».',
     hidden: 'Les admins du site l’ont masqué.',
   } satisfies Record<PlannedState, string>,
+  /** The heading of the card where another member is asked. */
+  waitsFor: (name: string) => `Cette étape attend la voix de ${name}`,
   askedYou: 'On vous l’a demandée.',
   askedOf: (name: string) => `Demandée à ${name}.`,
   record: 'Enregistrer cette étape',
@@ -32,6 +34,15 @@ export const fillStrings = {
   here: 'vous y êtes',
   away: (distance: string) => `à ${distance}`,
 } as const;
+
+/** Returns the heading of a planned place's card. */
+export function titleOfCard(
+  { asked, state }: Pick<PlannedPlace, 'asked' | 'state'>,
+  ownId: UserId | undefined,
+): string {
+  if (state !== 'planned' || asked === null || asked.id === ownId) return fillStrings.card[state];
+  return fillStrings.waitsFor(formatPlaceName(asked.name));
+}
 
 /** Says who is asked for a planned place; null for nobody in particular. */
 export function wordsForAsked({ asked }: Pick<PlannedPlace, 'asked'>, ownId: UserId | undefined): string | null {

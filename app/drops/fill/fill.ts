@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { distanceFromFix } from '../../position/distance.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
@@ -36,17 +36,22 @@ export function withoutQueued(
   return planned.filter(({ id }) => !items.some(({ plannedId }) => plannedId === id));
 }
 
-/** Returns the place whose card is shown: the opened one, or the nearest that nobody has filled, if one stands there. */
+/**
+ * Returns the place whose card is shown: the opened one, or the nearest that nobody has filled, if one stands there and no
+ * other member is asked for it.
+ */
 export function chooseCard(
   planned: readonly PlannedPlace[],
   { openId, closedIds }: { readonly openId: PlaceId | null; readonly closedIds: readonly PlaceId[] },
   fix: GateFix | null,
+  ownId: UserId | undefined,
 ): PlannedPlace | null {
   const opened = planned.find(({ id }) => id === openId);
   if (opened !== undefined) return opened;
   if (fix === null) return null;
   const near = planned
     .filter(({ id, state }) => state === 'planned' && !closedIds.includes(id))
+    .filter(({ asked }) => asked === null || asked.id === ownId)
     .map((place) => ({ place, away: distanceFromFix(fix, place.feature) }))
     .filter(({ away }) => away.offM === 0 && away.distanceM <= AT_PLACE_M)
     .sort((a, b) => a.away.distanceM - b.away.distanceM);

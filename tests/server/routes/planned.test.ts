@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { ParcoursId, PlaceId, Privilege } from '../../../contracts/vocabulary.ts';
+import { listShapes, summarizePlaces } from '../../../server/store/places.ts';
 import { call, type Refusal } from '../../support/api.ts';
 import {
   addMember,
@@ -14,6 +15,7 @@ import {
   signUpAs,
   upload,
 } from '../../support/people.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
@@ -70,8 +72,13 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('a planned place', () => {
-  test('is in no list, pack, card of drops or reading, and has no listens', async () => {
+  test('is in no list, pack, card or reading, and has no listens', async () => {
     const { id } = await plan();
+    const database = await openTestDatabase(server.dataDir);
+    const bounds = { shapesMax: 9, shapeBytesMax: 9999, totalBytesMax: 9999 };
+    expect(await summarizePlaces(database.reader, parcoursId)).toMatchObject({ places: 0, geometryBytes: 0 });
+    expect(await listShapes(database.reader, parcoursId, bounds)).toEqual([]);
+    await database.close();
     for (const { token, user } of [owner, contributor, walker]) {
       const body = { mapIds: [parcoursId] };
       expect((await call(server.origin, 'listPlaces', { body }, token)).places).toEqual([]);
