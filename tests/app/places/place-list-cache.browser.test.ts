@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
 import { readSeen } from '../../../app/places/place-list-cache.ts';
-import { places, refreshPlaces, startPlaces } from '../../../app/places/places.ts';
+import { deletePlace, places, refreshPlaces, startPlaces } from '../../../app/places/places.ts';
 import { deleteSeen } from '../../../app/platform/packs/cache-storage.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { logout } from '../../../app/session/session.ts';
 import { clearSessionData } from '../../../app/session/session-end.ts';
-import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
 import { forgetPack, keepPack, packedMap, packOwner } from '../../support/kept-pack.ts';
@@ -137,4 +137,24 @@ test('another account’s maps are not shown', async () => {
   await loadParcours();
   expect(parcours).toMatchObject({ status: 'failed', list: [] });
   storage.write('currentUser', packOwner);
+});
+
+test('the places of a pack are in their order without a network; the ones after a deleted place move up', async () => {
+  await forgetPack();
+  await keepPack([bridge, { ...bench, step: 2 }, listedPlace(4, { step: 1 })], []);
+  answerCalls({ 'DELETE /v1/place/places/4': { status: 'ok' } });
+  startPlaces(scope);
+  const shown = () => places.list.map(({ id, step }) => [id, step]);
+  await until(() =>
+    expect(shown()).toEqual([
+      [4, 1],
+      [2, 2],
+      [1, undefined],
+    ]),
+  );
+  await deletePlace(PlaceId.parse(4));
+  expect(shown()).toEqual([
+    [2, 1],
+    [1, undefined],
+  ]);
 });
