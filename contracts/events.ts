@@ -27,8 +27,16 @@ export const UserEnteredGeometry = z.object({
 });
 export type UserEnteredGeometry = z.infer<typeof UserEnteredGeometry>;
 
+/** A person began to listen to a story, or finished it; for the counts that the parcours' admins see. */
+export const HeardStory = z.object({
+  name: z.literal('Heard Story'),
+  /** When it happened, as above. It counts on the day on which it arrives. */
+  atMs: z.number(),
+  properties: z.object({ geometryId: PlaceId, finished: z.boolean() }),
+});
+
 /** Every analytics event. */
-export const AnalyticsEvent = z.discriminatedUnion('name', [LoggedIn, UserEnteredGeometry]);
+export const AnalyticsEvent = z.discriminatedUnion('name', [LoggedIn, UserEnteredGeometry, HeardStory]);
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>;
 
 /** Body of a batch of events: at most as many as a device stores. */

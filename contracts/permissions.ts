@@ -79,6 +79,11 @@ export function mayManageParcours(role: Role, privilege: Privilege | null): bool
   return role !== 'guest' && privilege === 'admin';
 }
 
+/** May see what was heard on a parcours, in counts: its admins and the site's. */
+export function mayReadHeard(role: Role, privilege: Privilege | null): boolean {
+  return role === 'admin' || mayManageParcours(role, privilege);
+}
+
 /** May remove this member from a parcours; everyone may remove themselves. */
 export function mayRemoveMember(role: Role, privilege: Privilege | null, isSelf: boolean): boolean {
   return mayReadParcours(privilege) && (isSelf || mayManageParcours(role, privilege));

@@ -6,6 +6,7 @@ import { bundleCallDocs, bundleCalls } from './calls/bundle-calls.ts';
 import { deletedCallDocs, deletedCalls } from './calls/deleted-calls.ts';
 import { dropCallDocs, dropCalls } from './calls/drop-calls.ts';
 import { firstCalls } from './calls/first-calls.ts';
+import { heardCallDocs, heardCalls } from './calls/heard-calls.ts';
 import { inviteCallDocs } from './calls/invite-calls.ts';
 import { moderationCallDocs, moderationCalls } from './calls/moderation-calls.ts';
 import { orderCallDocs, orderCalls } from './calls/order-calls.ts';
@@ -29,6 +30,7 @@ export const routes = {
   ...orderCalls,
   ...plannedCalls,
   ...versionCalls,
+  ...heardCalls,
   ...bundleCalls,
   ...dropCalls,
   ...securityCalls,
@@ -56,6 +58,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...orderCallDocs,
   ...plannedCallDocs,
   ...versionCallDocs,
+  ...heardCallDocs,
   ...bundleCallDocs,
   ...dropCallDocs,
   ...securityCallDocs,

@@ -43,6 +43,7 @@ import { registerExportRoute, registerRightsRoutes } from './routes/rights-route
 import {
   registerDocsRoutes,
   registerEventRoutes,
+  registerHeardRoutes,
   registerReadiness,
   registerServiceRoutes,
 } from './routes/service-routes.ts';
@@ -128,6 +129,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     rateLimits.limit('events an hour', { times: config.eventsPerHour, perS: HOUR_S }),
     rateLimits.limit('events a day', { times: config.eventsPerDay, perS: 24 * HOUR_S }),
   ]);
+  registerHeardRoutes(handle, context);
   registerAdminRoutes(handle, api, context, admission.admit);
   registerDocsRoutes(api);
   registerReadiness(api, context.readiness);

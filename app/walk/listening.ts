@@ -10,6 +10,7 @@ import { onFirstTap, onOnline } from '../platform/page/page-events.ts';
 import { type Release, Scope } from '../platform/scope.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
 import { followNearest } from './guide/live-guide.ts';
+import { recordListens } from './listen-events.ts';
 import {
   AUTOPLAY_DELAY_MS,
   INITIAL_LISTENING,
@@ -259,6 +260,7 @@ function onWalkChanged(before: Listening['walk']): void {
   const { walk } = state;
   listening.walk = ref(walk);
   rememberWalk(before, walk);
+  recordListens(before, walk);
   if (walk.onSite !== before.onSite) changeMode();
   if (walk.refused !== before.refused) awaitTap();
 }

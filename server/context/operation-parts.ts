@@ -1,5 +1,6 @@
 import { createAuditLog } from '../domain/audit-log/read-audit-log.ts';
 import { createUnusedGuests } from '../domain/guests/visits.ts';
+import { createHeardCounts } from '../domain/listens/heard-counts.ts';
 import { startAudioJobs } from '../domain/media/audio-queue.ts';
 import { RENDITION_FAILURES_MAX } from '../domain/media/renditions/renditions.ts';
 import { createAdminView } from '../domain/overview/admin-view.ts';
@@ -38,12 +39,14 @@ export async function startOperation(
 ) {
   const { database, files, disk, mapTiles, leases, erased } = data;
   const events = createEvents(database, disk, clock);
+  const heard = createHeardCounts(database, clock);
   const auditLog = createAuditLog(database, clock);
   const housekeeping = await startHousekeeping({
     shared: {
       'delete for good what was deleted': moderation.deleted.purgeOld,
       'delete old versions of places': media.placeVersions.deleteOld,
       'delete unused images': media.images.deleteUnused,
+      'count what was heard': heard.count,
       'delete old events': events.deleteOld,
       'delete expired sessions': accounts.sessions.deleteExpired,
       'delete unused accounts': retention.run,
@@ -78,6 +81,7 @@ export async function startOperation(
   const overview = createOverview({ database, dataDir: config.dataDir, renditionFailuresMax });
   return {
     events,
+    heard,
     auditLog,
     adminView: createAdminView(database, overview, config, clock),
     /** Whether the server can do its work; checked at most once a second. */

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import type { AppConfig } from '../../contracts/config.ts';
+import type { Context } from '../context.ts';
 import type { Events } from '../domain/upkeep/events.ts';
 import type { Readiness } from '../domain/upkeep/readiness.ts';
 import type { Handle } from '../http/handle.ts';
@@ -24,6 +25,11 @@ export function registerEventRoutes(handle: Handle, events: Events, limits: read
     for (const limit of limits) await limit.spend(`account ${caller.id}`, body.events.length);
     return { recorded: await events.record(caller, body.events, idempotencyKey) };
   });
+}
+
+/** Registers the call that shows what was heard. */
+export function registerHeardRoutes(handle: Handle, { heard }: Context): void {
+  handle('readHeard', ({ caller, params }) => heard.read(caller, params.mapId));
 }
 
 /**

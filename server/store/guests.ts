@@ -61,6 +61,11 @@ export async function moveBelongings(tx: Transactor, from: UserId, to: UserId): 
       .whereNotIn(column, tx(table).where({ account_id: to }).select(column))
       .update({ account_id: to });
   }
+  const same = { 'own.place_id': tx.ref('listens.place_id'), 'own.day': tx.ref('listens.day') };
+  await tx('listens')
+    .where({ account_id: from })
+    .whereNotExists(tx('listens as own').where(same).where('own.account_id', to).select('own.day'))
+    .update({ account_id: to });
 }
 
 /** Conditions for an unused guest; times are ISO 8601 in UTC. */

@@ -4,6 +4,7 @@ import type { AuditLogRow } from './audit-log.ts';
 import type { Reader, Transactor } from './database.ts';
 import { deleteEventsOf, type EventRow } from './events.ts';
 import type { InvitationRow } from './invitations.ts';
+import { deleteListensOf, type ListenRow } from './listens.ts';
 import type { ImageRow } from './media.ts';
 import type { MeasureRow, ReportRow } from './moderation.ts';
 import { listParcoursOf } from './parcours.ts';
@@ -88,7 +89,9 @@ export async function refusesStatistics(reader: Reader, accountId: UserId): Prom
 /** Sets whether an account allows visit statistics. If not, its earlier events are deleted. */
 export async function setStatistics(tx: Transactor, accountId: UserId, wanted: boolean): Promise<void> {
   await tx('accounts').where({ id: accountId }).update({ no_statistics: !wanted });
-  if (!wanted) await deleteEventsOf(tx, accountId);
+  if (wanted) return;
+  await deleteEventsOf(tx, accountId);
+  await deleteListensOf(tx, accountId);
 }
 
 /** A row of export_links: a link to all data that the server has of an account. */
@@ -172,6 +175,7 @@ export interface OwnRows {
   })[];
   readonly measures: readonly Pick<MeasureRow, 'kind' | 'name' | 'words' | 'taken_at' | 'answer' | 'answered_at'>[];
   readonly events: readonly Pick<EventRow, 'name' | 'happened_at' | 'properties'>[];
+  readonly listens: readonly (Pick<ListenRow, 'place_id' | 'day' | 'is_finished'> & { readonly name: string })[];
   readonly trail: readonly Pick<AuditLogRow, 'happened_at' | 'action' | 'parcours_name' | 'place_name' | 'detail'>[];
 }
 
@@ -277,6 +281,11 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
       .where({ account_id: id })
       .orderBy('happened_at')
       .select('name', 'happened_at', 'properties'),
+    listens: await reader('listens')
+      .join('places', 'places.id', 'listens.place_id')
+      .where('account_id', id)
+      .orderBy(['day', 'place_id'])
+      .select('place_id', 'day', 'is_finished', 'name'),
     trail: await reader('trail')
       .where({ actor_id: id })
       .orWhere({ account_id: id })

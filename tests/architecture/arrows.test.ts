@@ -148,6 +148,7 @@ const AREAS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     uploads: ['places', 'parcours', 'media'],
     upkeep: [],
     overview: ['audit-log', 'media', 'moderation'],
+    listens: ['parcours'],
     tiles: ['packs', 'media'],
     // Handles a person's data of all these rooms.
     rights: ['accounts', 'mail', 'media', 'audit-log'],

@@ -161,6 +161,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   readPack: theMap,
   updateParcours: (stage) => ({ ...theMap(stage), body: text }),
   readOrder: theMap,
+  readHeard: theMap,
   setOrder: (stage) => ({ ...theMap(stage), body: { placeIds: [], version: NO_ORDER } }),
   requireApproval: (stage) => ({ ...theMap(stage), body: { required: true } }),
   deleteParcours: theMap,

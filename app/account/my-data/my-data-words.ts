@@ -30,7 +30,7 @@ export const myDataStrings = {
   statistics: {
     title: 'Statistiques',
     label: 'Compter mes visites',
-    hint: 'Vos connexions et les lieux où vous entrez aident à savoir quelles histoires sont écoutées. Si vous refusez, rien n’est plus compté, et ce qui l’était est effacé.',
+    hint: 'Vos connexions et les lieux où vous entrez aident à savoir quelles histoires sont écoutées. Si vous refusez, rien n’est plus compté, et ce qui l’était est effacé. Restent des nombres d’au moins cinq personnes, où rien ne vous désigne.',
   },
   consents: {
     title: 'Mes consentements',

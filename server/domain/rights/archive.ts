@@ -174,6 +174,12 @@ function exportData(account: AccountRow, rows: OwnRows, at: string): object {
       le: row.happened_at,
       details: JSON.parse(row.properties) as unknown,
     })),
+    ecoutes: rows.listens.map((row) => ({
+      drop: row.place_id,
+      titre: row.name,
+      jour: row.day,
+      terminee: Boolean(row.is_finished),
+    })),
     sessions: rows.sessions.map((row) => ({
       depuis: row.created_at,
       derniere_utilisation: row.used_at,

@@ -39,6 +39,7 @@ data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) 
              sons_ailleurs vos sons que jouent les drops d’autres personnes ;
              images        votre photo, et les images que vous avez envoyées pour des cartes ;
              evenements    vos événements d’usage : connexions, lieux dans lesquels vous êtes entré ;
+             ecoutes       vos écoutes, jusqu’à ce qu’elles soient comptées avec celles d’autres : drop, jour, terminée ou non ;
              sessions      quand vous vous êtes connecté, et la fin de chaque session ;
              cles_d_acces  vos clés d’accès : quand et avec quoi vous les avez ajoutées ;
              demandes      vos demandes de droits, et les réponses ;

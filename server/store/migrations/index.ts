@@ -26,6 +26,7 @@ import { reportedVersions } from './026-reported-versions.ts';
 import { steps } from './027-steps.ts';
 import { plannedPlaces } from './028-planned-places.ts';
 import { placeVersions } from './029-place-versions.ts';
+import { listens } from './030-listens.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -57,6 +58,7 @@ const ORDERED: readonly Migration[] = [
   steps,
   plannedPlaces,
   placeVersions,
+  listens,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

@@ -89,6 +89,9 @@ test('an export has every part of an account, with the audio masters under reada
   const report = { thing: { kind: 'place', id: foreign }, reason: 'privacy', words: 'On me reconnaît' } as const;
   await call(origin, 'report', { body: report }, anna.token);
 
+  const heard = { name: 'Heard Story', atMs: 1, properties: { geometryId: foreign, finished: true } } as const;
+  await call(origin, 'recordEvents', { body: { events: [heard] } }, anna.token);
+
   const database = await openTestDatabase(server.dataDir);
   await database.transact((tx) => setSteps(tx, own, [lent, first])).finally(() => database.close());
 
@@ -134,6 +137,7 @@ test('an export has every part of an account, with the audio masters under reada
     versions_precedentes: [{ drop: second, titre: 'Chez Boris', son: { fichier: sounds[3], sha256: sha256(short) } }],
     images: [{ fichier: pictures[0] }],
     evenements: [{ nom: 'Logged in' }],
+    ecoutes: [{ drop: foreign, terminee: true }],
     sessions: [{ derniere_utilisation: expect.any(String) }],
     consentements: [{ a: 'position', conditions_de: '2026-11' }],
     invitations: {
@@ -161,6 +165,7 @@ const EXPORTED = [
   'images',
   'invite_uses',
   'invites',
+  'listens',
   'measures',
   'media',
   'memberships',

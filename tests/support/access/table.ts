@@ -60,6 +60,7 @@ updateParcours          401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 
 requireApproval         401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
 readOrder               401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
 setOrder                401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
+readHeard               401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 ok
 deleteParcours          401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
 uploadParcoursImage     401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
 listMembers             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
