@@ -65,7 +65,7 @@ interface OpenUploadProps {
 
 /** One upload, from opening to closing; in between the sheet may hide so that the person can aim the map. */
 function OpenUpload({ upload, readCentre, onAiming }: OpenUploadProps) {
-  const targets = useTargets(upload.planned);
+  const targets = useTargets(upload);
   const [target, setTarget] = useState(() => targets.find((option) => option.usable)?.target ?? 'centre');
   const [isAiming, setAiming] = useState(false);
   const { placeId } = useSnapshot(upload.view).now;

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio';
 import { dropCalls } from '../../contracts/calls/drop-calls.ts';
 import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
-import type { Place } from '../../contracts/place.ts';
+import type { Place, PlaceDetail } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { asError, createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
 import { afterNotice } from '../page/notice-queue.ts';
@@ -68,18 +68,29 @@ export interface Correction {
 }
 
 /** Publishes a draft that is not on this device, under this title. @throws as `call` does */
-export function publishDrop(id: PlaceId, title: string): Promise<void> {
+export async function publishDrop(id: PlaceId, title: string): Promise<void> {
   countAsPreviewed(id);
-  return correctDrop(id, { title, geometry: null });
+  await correctDrop(id, { title, geometry: null });
 }
 
-/** Changes a drop's title, and its shape if one is given. One that was refused waits again. @throws as `call` does */
-export async function correctDrop(id: PlaceId, { title, geometry }: Correction): Promise<void> {
+/** Changes a drop's title, and its shape if one is given. One that was refused waits again. Returns its visibility. @throws as `call` does */
+export async function correctDrop(id: PlaceId, { title, geometry }: Correction): Promise<Pick<Place, 'held'>> {
   const visibility = await changePlace(id, { title, geometry });
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
   const corrected = ({ draft: _, ...drop }: Place): Place =>
     heldAs(visibility, { ...drop, appelation, ...(geometry === null ? {} : { feature: geometry }) });
   myDrops.list = ref(myDrops.list.map((drop) => (drop.id === id ? corrected(drop) : drop)));
+  return visibility;
+}
+
+/** Restores an earlier version of a drop. Returns whether it waits for an approval now. @throws as `call` does */
+export async function restoreDrop(id: PlaceId, restore: () => Promise<PlaceDetail>): Promise<boolean> {
+  const detail = await restore();
+  const { appelation, feature, media_data } = detail;
+  const media = media_data === null ? null : { data: media_data };
+  const restored = (drop: Place): Place => heldAs(detail, { ...drop, appelation, feature, media });
+  myDrops.list = ref(myDrops.list.map((drop) => (drop.id === id ? restored(drop) : drop)));
+  return detail.held === 'waiting';
 }
 
 /** Removes a draft from the list; the outbox deletes its place. */

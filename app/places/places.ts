@@ -3,7 +3,7 @@ import { dropCalls } from '../../contracts/calls/drop-calls.ts';
 import { placeCalls } from '../../contracts/calls/place-calls.ts';
 import type { Geometry } from '../../contracts/geo.ts';
 import { DEFAULT_PLACE_TITLE } from '../../contracts/limits.ts';
-import type { MediaLink, Place } from '../../contracts/place.ts';
+import type { MediaLink, Place, PlaceDetail } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { formatWkt } from '../../contracts/wkt.ts';
 import { createLoader, type LoadState, notLoaded } from '../page/load-state.ts';
@@ -219,13 +219,27 @@ export async function changePlace(
   const appelation = title.trim() || DEFAULT_PLACE_TITLE;
   const shape = geometry === null ? {} : { feature: formatWkt(geometry) };
   const changed = await call('updatePlace', { body: { id: placeId, appelation, ...shape } }, options);
-  const { feature, map, userId, media_data } = changed;
-  const change = (place: Place): Place => heldAs(changed, { ...place, appelation, feature });
-  places.list = ref(places.list.map((place) => (place.id === placeId ? change(place) : place)));
-  // A draft was not listed before.
-  const media = media_data === null ? null : { data: media_data };
-  listNew(heldAs(changed, { id: placeId, appelation, type: 'Ici', feature, map, userId, media }));
+  showChanged({ ...changed, id: placeId, appelation }, (media) => media);
   return changed;
+}
+
+/** Fetches what a place is now. @throws as `call` does. */
+export async function refreshPlace(placeId: PlaceId, options: CallOptions = {}): Promise<void> {
+  showChanged(await call('readPlace', { params: { placeId } }, options));
+}
+
+/** Shows a place as the server returned it. @param mediaOf the media of the listed place: by default the returned ones */
+export function showChanged(
+  changed: PlaceDetail,
+  mediaOf: (listed: Place['media'], changed: Place['media']) => Place['media'] = (_, media) => media,
+): void {
+  const { id, appelation, feature, map, userId, media_data } = changed;
+  const media = media_data === null ? null : { data: media_data };
+  const change = (place: Place): Place =>
+    heldAs(changed, { ...place, appelation, feature, media: mediaOf(place.media, media) });
+  places.list = ref(places.list.map((place) => (place.id === id ? change(place) : place)));
+  // A draft was not listed before.
+  listNew(heldAs(changed, { id, appelation, type: 'Ici', feature, map, userId, media }));
 }
 
 /**

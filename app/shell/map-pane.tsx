@@ -15,6 +15,7 @@ import type { Place } from '../../contracts/place.ts';
 import { AudioFacts } from '../drops/audio-facts.tsx';
 import { DropAudio } from '../drops/drop-audio.tsx';
 import { DropTool } from '../drops/drop-tool.tsx';
+import { CorrectStory, StoryCorrection } from '../drops/list/correct-story.tsx';
 import { OutboxChip } from '../drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../drops/record/record-tool.tsx';
 import { RecordingBar } from '../drops/record/recording-bar.tsx';
@@ -243,7 +244,7 @@ export function MapPane({
           </div>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <UnfinishedOffer />}</PanelBoundary>
-          <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer renderAct={renderReport} />}</PanelBoundary>
+          <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer renderAct={renderActs} />}</PanelBoundary>
         </div>
       </div>
       {isEditing && (
@@ -271,6 +272,9 @@ export function MapPane({
           onClose={() => list.setOpen(false)}
         />
       </PanelBoundary>
+      <PanelBoundary floats>
+        <StoryCorrection />
+      </PanelBoundary>
       <PanelBoundary floats>{isInFront && <LocationOverlay />}</PanelBoundary>
       {isInFront && isRehearsing && (
         <PanelBoundary floats onGiveUp={closeRehearsal}>
@@ -283,8 +287,13 @@ export function MapPane({
   );
 }
 
-function renderReport(place: Place): ReactNode {
-  return <ReportStory key={place.id} place={place} />;
+function renderActs(place: Place): ReactNode {
+  return (
+    <Fragment key={place.id}>
+      <CorrectStory place={place} />
+      <ReportStory place={place} />
+    </Fragment>
+  );
 }
 
 function showParcours(view: MapView): void {

@@ -10,8 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { OptionCards } from '../../ui/option-cards.tsx';
 import { listening } from '../../walk/listening.ts';
 import { dropStrings, wordsForTarget } from '../drop-words.ts';
-import { type DropTarget, listTargets, type TargetOption, type WaitingPlace } from './destination.ts';
+import { type DropTarget, listTargets, type TargetOption } from './destination.ts';
 import styles from './destination-picker.module.css';
+import type { Upload } from './uploads.ts';
 
 interface DestinationPickerProps {
   readonly options: readonly TargetOption[];
@@ -47,8 +48,8 @@ export function DestinationPicker({ options, chosen, disabled, onChoose, onAim }
   );
 }
 
-/** Returns where the open upload may go. @param planned the planned place that it fills; null for none */
-export function useTargets(planned: WaitingPlace | null): TargetOption[] {
+/** Returns where an upload may go. */
+export function useTargets({ planned, replaced }: Pick<Upload, 'planned' | 'replaced'>): TargetOption[] {
   const { fix } = useSnapshot(location);
   // The place that was selected when the sheet opened, because a walk continues to select others behind it.
   const [selected] = useState(() => listening.walk.selected);
@@ -60,5 +61,5 @@ export function useTargets(planned: WaitingPlace | null): TargetOption[] {
   const isAuthor = place !== undefined && user !== null && place.userId === user.id;
   const attachable =
     place !== undefined && place.media === null && user !== null && mayChangePlace(user.role, privilege, isAuthor);
-  return listTargets(fix, attachable ? place : null, planned);
+  return listTargets(fix, attachable ? place : null, planned, replaced);
 }

@@ -1,13 +1,23 @@
-import type { Position } from '../../../contracts/geo.ts';
+import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import type { UploadDestination } from './uploads.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 
-/** The destination of a drop: the walker's position, the middle of the map, a place without audio, or a planned one. */
-export type DropTarget = 'position' | 'centre' | 'selected' | 'planned';
+/**
+ * The destination of a drop: the walker's position, the middle of the map, a place without audio, a planned one, or a drop
+ * whose audio it replaces.
+ */
+export type DropTarget = 'position' | 'centre' | 'selected' | 'planned' | 'replaced';
 
 /** A place without audio. */
 export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
+
+/** Target of the audio: an existing place, or a new one (`placeId` null), its shape, its parcours, and what it fills. */
+export interface UploadDestination {
+  readonly placeId: PlaceId | null;
+  readonly geometry: Geometry;
+  readonly parcoursId: ParcoursId;
+  readonly plannedId?: PlaceId;
+}
 
 /** One option for a drop's destination. */
 export interface TargetOption {
@@ -17,18 +27,20 @@ export interface TargetOption {
   /** The walker's position, `[lng, lat]`; only for `position`. */
   readonly position: Position | null;
   readonly accuracyM: number | null;
-  /** The place without audio; only for `selected` and `planned`. */
+  /** The place that gets the audio; only for `selected`, `planned` and `replaced`. */
   readonly place: WaitingPlace | null;
 }
 
 /**
  * Lists the options, likeliest first. @param waiting the selected place, if the person may add its missing audio
  * @param planned the planned place that is to be filled, which is the only option then
+ * @param replaced the drop whose audio is to be replaced, likewise
  */
 export function listTargets(
   fix: { readonly lng: number; readonly lat: number; readonly accuracyM: number } | null,
   waiting: WaitingPlace | null,
   planned: WaitingPlace | null = null,
+  replaced: WaitingPlace | null = null,
 ): TargetOption[] {
   const here: TargetOption = {
     target: 'position',
@@ -39,6 +51,7 @@ export function listTargets(
   };
   const nowhere = { usable: true, position: null, accuracyM: null, place: null };
   if (planned !== null) return [{ ...nowhere, target: 'planned', place: planned }];
+  if (replaced !== null) return [{ ...nowhere, target: 'replaced', place: replaced }];
   const centre: TargetOption = { ...nowhere, target: 'centre' };
   if (waiting === null) return [here, centre];
   return [{ ...nowhere, target: 'selected', place: waiting }, here, centre];
@@ -54,7 +67,7 @@ export function chooseDestination(
   centre: Position | null,
 ): UploadDestination | null {
   const option = targets.find((candidate) => candidate.target === target);
-  if (target === 'selected') {
+  if (target === 'selected' || target === 'replaced') {
     const place = option?.place;
     return place == null ? null : { placeId: place.id, parcoursId: place.map.id, geometry: place.feature };
   }

@@ -41,7 +41,9 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
     <Sheet
       open={open}
       onClose={() => (open ? askToCloseUpload(upload) : undefined)}
-      title={state.asks !== null ? dropStrings.closeTitle : dropStrings.title}
+      title={
+        state.asks !== null ? dropStrings.closeTitle : upload.replaced ? dropStrings.replaceTitle : dropStrings.title
+      }
     >
       {state.asks !== null ? (
         <CloseQuestion upload={upload} />
@@ -116,7 +118,7 @@ function UploadForm({
   return (
     <div className={styles.form}>
       <DestinationPicker options={targets} chosen={target} disabled={isFixed} onChoose={onTarget} onAim={onAim} />
-      {target !== 'selected' && (
+      {target !== 'selected' && target !== 'replaced' && (
         <TextField
           label={dropStrings.name}
           placeholder={dropStrings.namePlaceholder}

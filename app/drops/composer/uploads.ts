@@ -1,13 +1,12 @@
 import { proxy, ref, subscribe } from 'valtio';
-import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { holdPage } from '../../page/busy.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { createUnsentGuard } from '../device-storage.ts';
 import { whyNotDiscarded } from '../drop-services.ts';
 import { type Composer, createComposer } from './composer.ts';
 import { compose, type DropFault, isPartOnly, losesFile } from './composition.ts';
+import type { UploadDestination, WaitingPlace } from './destination.ts';
 import { titleFromFile } from './title-from-file.ts';
 
 /** A file that is becoming a drop. */
@@ -17,23 +16,21 @@ export interface Upload extends Composer {
   proposedTitle: string;
   /** The planned place that it fills; null for a drop anywhere. */
   readonly planned: PlannedPlace | null;
-}
-
-/** Target of the audio: an existing place, or a new one (`placeId` null), its shape, its parcours, and what it fills. */
-export interface UploadDestination {
-  readonly placeId: PlaceId | null;
-  readonly geometry: Geometry;
-  readonly parcoursId: ParcoursId;
-  readonly plannedId?: PlaceId;
+  /** The drop whose audio it replaces; null for a new one. */
+  readonly replaced: WaitingPlace | null;
 }
 
 /** The open upload. Changed only in this file. */
 export const uploads = proxy<{ open: (Upload & { $$valtioSnapshot: Upload }) | null }>({ open: null });
 
-/** Opens an upload without a file. @param onNotDiscarded called if the drop of a given-up file stays in the outbox */
+/**
+ * Opens an upload without a file: for a new drop, a planned place, or a drop whose audio it replaces.
+ * @param onNotDiscarded called if the drop of a given-up file stays in the outbox
+ */
 export function openUpload(
   onNotDiscarded: (why: DropFault) => void = () => {},
   planned: PlannedPlace | null = null,
+  replaced: WaitingPlace | null = null,
 ): void {
   endUpload();
   const takeBack = async (itemId: string): Promise<void> => {
@@ -42,7 +39,7 @@ export function openUpload(
   };
   const proposedTitle = planned?.appelation ?? '';
   const composer = createComposer(compose('picked', proposedTitle), takeBack);
-  const upload: Upload = { ...composer, file: null, proposedTitle, planned };
+  const upload: Upload = { ...composer, file: null, proposedTitle, planned, replaced };
   const { scope, view } = upload;
   // The page is held from choosing the file until it is queued, because all of that would have to be repeated.
   const hold = createUnsentGuard(scope, holdPage);

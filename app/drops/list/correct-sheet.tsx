@@ -1,3 +1,4 @@
+import { FileAudio, Mic } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
@@ -21,25 +22,51 @@ import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { openUpload } from '../composer/uploads.ts';
+import { wordsForDropFault } from '../drop-fault-words.ts';
 import { dropStrings } from '../drop-words.ts';
-import { type Correction, correctDrop, myDrops } from '../my-drops.ts';
+import { type Correction, correctDrop } from '../my-drops.ts';
+import { recorder } from '../record/recorder.ts';
+import { recordAgain } from '../record/takes.ts';
+import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
+import { VersionsPart } from './versions-part.tsx';
 
 const words = myDropsStrings.correction;
 
-/** Renames a drop, and moves its point to the person's position if they wish. A refused one is proposed again. */
-export function CorrectSheet({ drop, onClose }: { readonly drop: Place; readonly onClose: () => void }) {
+interface CorrectSheetProps {
+  readonly drop: Place;
+  readonly onClose: () => void;
+  /** Shows the map, where its audio is recorded or chosen. */
+  readonly onShowMap: () => void;
+}
+
+/**
+ * Renames a drop, moves its point to the person's position, replaces its audio, or restores what it was. A refused one is
+ * proposed again.
+ */
+export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
   const { appelation, feature } = drop;
   const firstTitle = appelation === DEFAULT_PLACE_TITLE ? '' : appelation;
   const [title, setTitle] = useState(firstTitle);
   const [movedTo, setMovedTo] = useState<[lng: number, lat: number] | null>(null);
   const { busy, failure, run } = useAction(wordsFor);
   const consequence = useConsequence(drop);
+  const isChanged = title.trim() !== firstTitle || movedTo !== null;
+  const save = () =>
+    correct(drop, { title, geometry: movedTo === null ? null : { type: 'Point', coordinates: movedTo } });
   const handleSubmit = async (): Promise<void> => {
     // The server takes any change for a correction, which may have to be approved.
-    if (title.trim() !== firstTitle || movedTo !== null || drop.held === 'refused')
-      await correct(drop, { title, geometry: movedTo === null ? null : { type: 'Point', coordinates: movedTo } });
+    if (isChanged || drop.held === 'refused') await save();
     onClose();
+  };
+  const replaceSound = (begin: () => void): void => {
+    // First, because the microphone needs the tap.
+    begin();
+    onClose();
+    onShowMap();
+    if (isChanged)
+      save().catch((error: unknown) => showNotice(words.failed(formatPlaceName(appelation), wordsFor(error))));
   };
   return (
     <Sheet
@@ -61,11 +88,17 @@ export function CorrectSheet({ drop, onClose }: { readonly drop: Place; readonly
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
-        {feature.type === 'Point' ? <MovePart isMoved={movedTo !== null} onMove={setMovedTo} /> : null}
+        {feature.type === 'Point' ? (
+          <MovePart isMoved={movedTo !== null} onMove={setMovedTo} />
+        ) : (
+          <p className={typography.hint}>{words.isZone}</p>
+        )}
+        <SoundPart drop={drop} onReplace={replaceSound} />
         {failure === null ? null : <Alert>{failure}</Alert>}
         <Button type="submit" wide busy={busy}>
           {strings.app.save}
         </Button>
+        <VersionsPart drop={drop} onRestored={onClose} />
       </form>
     </Sheet>
   );
@@ -80,6 +113,35 @@ function useConsequence({ map, held }: Place): string | undefined {
   return waits ? words.waitsAgain : undefined;
 }
 
+interface SoundPartProps {
+  readonly drop: Place;
+  readonly onReplace: (begin: () => void) => void;
+}
+
+/** Records the audio of a drop again, or chooses a file in its place. The audio it has stays until the new one is there. */
+function SoundPart({ drop, onReplace }: SoundPartProps) {
+  const { phase } = useSnapshot(recorder);
+  const chooseFile = (): void => openUpload((why) => showNotice(wordsForDropFault(why)), null, drop);
+  return (
+    <div className={layout.stack2}>
+      <div className={styles.sound}>
+        <Button
+          variant="secondary"
+          icon={<Mic size={18} aria-hidden />}
+          disabled={phase !== 'idle'}
+          onClick={() => onReplace(() => recordAgain(drop))}
+        >
+          {words.recordAgain}
+        </Button>
+        <Button variant="secondary" icon={<FileAudio size={18} aria-hidden />} onClick={() => onReplace(chooseFile)}>
+          {words.otherFile}
+        </Button>
+      </div>
+      <p className={typography.hint}>{words.soundHint}</p>
+    </div>
+  );
+}
+
 interface MovePartProps {
   readonly isMoved: boolean;
   readonly onMove: (to: [lng: number, lat: number] | null) => void;
@@ -87,10 +149,12 @@ interface MovePartProps {
 
 /** Moves the drop to where the person is when they say so; asks for the position if it is unknown. */
 function MovePart({ isMoved, onMove }: MovePartProps) {
-  const { fix, status, problem } = useSnapshot(location);
+  const { fix, status, problem, isFalse } = useSnapshot(location);
   const part = useRef<HTMLDivElement>(null);
   const heir = useFocusHeir(() => part.current);
   const isKnown = fix !== null || isMoved;
+  // Nobody is there.
+  if (isFalse && !isMoved) return <p className={typography.hint}>{words.falsePosition}</p>;
   return (
     <div ref={part} tabIndex={-1} className={layout.stack2} {...heir}>
       {isKnown ? (
@@ -98,7 +162,7 @@ function MovePart({ isMoved, onMove }: MovePartProps) {
           label={words.moveHere}
           hint={fix === null ? undefined : words.moveHint(fix.accuracyM)}
           checked={isMoved}
-          onChange={(on) => onMove(on && fix !== null ? [fix.lng, fix.lat] : null)}
+          onChange={(on) => onMove(on && fix !== null && !isFalse ? [fix.lng, fix.lat] : null)}
         />
       ) : (
         <>
@@ -117,9 +181,8 @@ function MovePart({ isMoved, onMove }: MovePartProps) {
 /** Corrects a drop, and offers to undo that, unless it waits for an approval since. */
 async function correct(before: Place, correction: Correction): Promise<void> {
   const { id, appelation, feature, held } = before;
-  await correctDrop(id, correction);
-  const after = myDrops.list.find((drop) => drop.id === id) ?? before;
-  const name = formatPlaceName(after.appelation);
+  const after = await correctDrop(id, correction);
+  const name = formatPlaceName(correction.title.trim() || DEFAULT_PLACE_TITLE);
   const undone = { title: appelation, geometry: correction.geometry === null ? null : feature };
   const undo = (): void => {
     correctDrop(id, undone).catch((error: unknown) =>

@@ -11,14 +11,15 @@ import shared from './drop-list.module.css';
 
 interface DraftFormProps {
   readonly name: string;
-  readonly title: string;
+  /** Null for a place that keeps its title. */
+  readonly title: string | null;
   readonly onPublish: (title: string) => Promise<void>;
   readonly wordsFor: (error: unknown) => string;
 }
 
 /** Shows that a drop is a draft, and publishes it under a title. */
 export function DraftForm({ name, title: firstTitle, onPublish, wordsFor }: DraftFormProps) {
-  const [title, setTitle] = useState(firstTitle);
+  const [title, setTitle] = useState(firstTitle ?? '');
   const { busy, failure, run } = useAction(wordsFor);
   const hintId = useId();
   return (
@@ -33,14 +34,16 @@ export function DraftForm({ name, title: firstTitle, onPublish, wordsFor }: Draf
         {draftStrings.hint}
       </p>
       <div className={shared.publish}>
-        <TextField
-          className={shared.title}
-          label={dropStrings.name}
-          placeholder={dropStrings.namePlaceholder}
-          maxLength={TEXT_LINE_MAX}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
+        {firstTitle !== null && (
+          <TextField
+            className={shared.title}
+            label={dropStrings.name}
+            placeholder={dropStrings.namePlaceholder}
+            maxLength={TEXT_LINE_MAX}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+        )}
         <Button type="submit" busy={busy} aria-label={draftStrings.publishOf(name)} aria-describedby={hintId}>
           {draftStrings.publish}
         </Button>

@@ -51,7 +51,9 @@ export function DropRows({
           />
         ))}
       </ul>
-      {corrected === null ? null : <CorrectSheet drop={corrected} onClose={() => setCorrected(null)} />}
+      {corrected === null ? null : (
+        <CorrectSheet drop={corrected} onClose={() => setCorrected(null)} onShowMap={() => onShow(corrected)} />
+      )}
     </>
   );
 }

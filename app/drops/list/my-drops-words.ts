@@ -1,6 +1,10 @@
+import { VERSION_DAYS } from '../../../contracts/limits.ts';
+import type { PlaceVersion, VersionPart } from '../../../contracts/place-version.ts';
 import { titles } from '../../ui/common-words.ts';
 import { formatSize, formatTenths } from '../../ui/number-words.ts';
 import { listenStrings } from '../../walk/player-words.ts';
+
+const VERSION_PARTS: Readonly<Record<VersionPart, string>> = { title: 'titre', shape: 'endroit', sound: 'son' };
 
 /** The words of a person's own drops. */
 export const myDropsStrings = {
@@ -30,10 +34,34 @@ export const myDropsStrings = {
     moveHint: (accuracyM: number) => `À votre position, connue à ${Math.round(accuracyM)}\u00a0m près.`,
     noPosition: 'Pour le déplacer là où vous êtes, Drop ici a besoin de votre position.',
     locate: 'Activer la localisation',
+    falsePosition:
+      'La carte montre une position fictive\u00a0: pour déplacer le drop là où vous êtes, quittez-la d’abord.',
+    isZone: 'C’est une zone\u00a0: sa forme se change dans l’éditeur de lieux, sur la carte.',
+    recordAgain: 'Refaire au micro',
+    otherFile: 'Choisir un fichier',
+    soundHint: 'Pour remplacer le son. L’actuel reste en place jusqu’à ce que le nouveau soit entièrement envoyé.',
+    failed: (name: string, reason: string) =>
+      `La correction de «\u00a0${name}\u00a0» n’a pas été enregistrée. ${reason}`,
     undoFailed: (name: string, reason: string) =>
       `La correction de «\u00a0${name}\u00a0» n’a pas pu être annulée. ${reason}`,
     done: (name: string, isWaiting: boolean) =>
       `«\u00a0${name}\u00a0» est corrigé${isWaiting ? ', et attend la validation' : ''}.`,
+  },
+  versions: {
+    title: 'Versions précédentes',
+    hint: `Ce que le lieu était avant chaque changement des ${VERSION_DAYS} derniers jours. Leurs sons ne s’écoutent qu’une fois rétablis.`,
+    none: `Rien n’a changé depuis ${VERSION_DAYS}\u00a0jours.`,
+    failed: (reason: string) => `Les versions précédentes n’ont pas pu être chargées. ${reason}`,
+    until: (moment: string) => `Jusqu’au ${moment}`,
+    changed: (parts: readonly VersionPart[], by: PlaceVersion['replacedBy']) =>
+      `${by === null ? 'Changé' : by.isSelf ? 'Changé par vous' : `Changé par ${by.name}`}\u00a0: ${parts.map((part) => VERSION_PARTS[part]).join(', ')}`,
+    sound: (length: string | null) => (length === null ? 'Avec un son' : `Son de ${length}`),
+    noSound: 'Sans son',
+    restore: 'Rétablir',
+    restoreOne: (name: string, moment: string) => `Rétablir «\u00a0${name}\u00a0», jusqu’au ${moment}`,
+    restored: (name: string, isWaiting: boolean) =>
+      `«\u00a0${name}\u00a0» est rétabli${isWaiting ? ', et attend la validation' : ''}.`,
+    changedSince: 'Quelqu’un d’autre l’a changé depuis.',
   },
   delete: 'Delete',
   deleted: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,

@@ -1,24 +1,29 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { installHint } from '../../page/install-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
+import { places } from '../../places/places.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { saveFile } from '../../platform/storage/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
 import { wordsForOutboxError } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { currentOutbox, publishDraft } from '../drop-services.ts';
+import { dropStrings } from '../drop-words.ts';
 import { DraftForm } from '../list/draft-form.tsx';
 import shared from '../list/drop-list.module.css';
-import { dropDraft } from '../my-drops.ts';
+import { dropDraft, myDrops } from '../my-drops.ts';
 import styles from './outbox.module.css';
 import { OutboxError } from './outbox-records.ts';
 import { nameOf, type OutboxItem } from './outbox-view.ts';
@@ -47,18 +52,22 @@ export function isListed({ isUnsent, isDraft }: OutboxItem): boolean {
 
 function OutboxRow({ item }: { readonly item: OutboxItem }) {
   const { list: maps } = useSnapshot(parcours);
+  const { list: listed } = useSnapshot(places);
+  const { list: own } = useSnapshot(myDrops);
   const mapName = maps.find(({ id }) => id === item.parcoursId)?.name;
+  const replaced = item.makesPlace ? undefined : [...listed, ...own].find(({ id }) => id === item.placeId);
+  const name = replaced === undefined ? nameOf(item) : outboxStrings.newSound(formatPlaceName(replaced.appelation));
   return (
     <li className={styles.row}>
       <div>
-        <h3 className={shared.name}>{nameOf(item)}</h3>
+        <h3 className={shared.name}>{name}</h3>
         <p className={typography.hint}>{[mapName, formatMoment(item.keptAtMs, 'medium')].filter(Boolean).join(', ')}</p>
       </div>
       {item.phase !== 'sent' && item.phase !== 'unsaved' && <DropProgress item={item} />}
       {item.isDraft && (
         <DraftForm
-          name={nameOf(item)}
-          title={item.title}
+          name={name}
+          title={item.makesPlace ? item.title : null}
           onPublish={async (title) => {
             await publishDraft(item, title);
             announceDrop(item.id);
@@ -66,8 +75,43 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
           wordsFor={wordsForOutboxError}
         />
       )}
+      {mayRetitle(item) && <TitleForm item={item} />}
       <OutboxActions item={item} />
     </li>
+  );
+}
+
+/** Whether the server may have refused a drop for its title. */
+function mayRetitle({ isDraft, makesPlace, error }: OutboxItem): boolean {
+  const isRefused = typeof error === 'object' && error?.why === 'invalid_request';
+  return makesPlace && !isDraft && isRefused && (error.step === 'create' || error.step === 'title');
+}
+
+/** Gives a refused drop another title, and tries again. */
+function TitleForm({ item }: { readonly item: OutboxItem }) {
+  const [title, setTitle] = useState(item.title.slice(0, TEXT_LINE_MAX));
+  const { busy, failure, run } = useAction(wordsForOutboxError);
+  return (
+    <form
+      className={shared.publish}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void run(() => currentOutbox().retryUnder(item.id, title));
+      }}
+    >
+      <TextField
+        className={shared.title}
+        label={dropStrings.name}
+        placeholder={dropStrings.namePlaceholder}
+        maxLength={TEXT_LINE_MAX}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Button type="submit" busy={busy}>
+        {outboxStrings.retryUnder}
+      </Button>
+      {failure !== null && <Alert>{failure}</Alert>}
+    </form>
   );
 }
 

@@ -206,7 +206,8 @@ function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type
   const { refusal } = record;
   // Its place does not exist, so creating it again makes no duplicate.
   const isUnfillable = refusal?.why === 'place-gone' || refusal?.why === 'already_filled';
-  const isPlaceless = isUnfillable || (refusal?.step === 'create' && refusal.why === 'conflict');
+  const isRefusedAsAsked = refusal?.why === 'conflict' || refusal?.why === 'invalid_request';
+  const isPlaceless = isUnfillable || (refusal?.step === 'create' && isRefusedAsAsked);
   // The server blocks an abandoned key for a while.
   const isRefusedAudio = refusal?.step === 'send' && refusal.why === 'invalid_audio';
   if (!isPlaceless && !isRefusedAudio) return rested;

@@ -1,6 +1,6 @@
 import { deletedCalls } from '../../../contracts/calls/deleted-calls.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { createPlace, deletePlace, findLostPlace, renamePlace, setLink } from '../../places/places.ts';
+import { createPlace, deletePlace, findLostPlace, refreshPlace, renamePlace, setLink } from '../../places/places.ts';
 import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../platform/net/audio-upload.ts';
 import { startTimeLimit } from '../../platform/page/time-limit.ts';
@@ -177,6 +177,9 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
     ),
   );
   setLink(placeId, link);
+  // New audio of a place that exists may have to be approved.
+  if (!record.makesPlace)
+    await within(ANSWER_MS, tools, (signal) => refreshPlace(placeId, { signal })).catch(() => undefined);
 }
 
 async function within<T>(

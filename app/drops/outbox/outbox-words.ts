@@ -43,6 +43,8 @@ export const outboxStrings = {
     'Quelqu’un d’autre a déjà enregistré cette étape. Votre audio est gardé\u00a0: Réessayer le dépose comme un drop à vous.',
   audioGone: 'L’audio de ce drop n’est plus sur cet appareil.',
   retry: 'Réessayer',
+  retryUnder: 'Réessayer sous ce titre',
+  newSound: (name: string) => `Nouveau son de «\u00a0${name}\u00a0»`,
   retryNow: 'Essayer maintenant',
   export: 'Exporter l’audio',
   discard: 'Supprimer',

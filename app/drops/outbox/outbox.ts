@@ -109,6 +109,12 @@ export function createOutbox(scope: Scope, userId: UserId, files: RecordingClien
       await records.apply(id, { type: 'retitled', title });
       void sender.sendDue();
     },
+    /** Retries a drop under another title, because the server refused it. */
+    async retryUnder(id: string, title: string): Promise<void> {
+      await records.apply(id, { type: 'retitled', title });
+      await records.apply(id, { type: 'retried', nowMs: Date.now(), key: randomKey() });
+      void sender.sendDue();
+    },
     /** Stores the title of a drop that the person has not saved yet, so that a crash does not lose it. */
     async titleDraft(id: string, title: string): Promise<void> {
       await records.apply(id, { type: 'draft-titled', title });

@@ -1,6 +1,8 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
+import { places } from '../../places/places.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/message.tsx';
@@ -25,7 +27,9 @@ import { closeTake, confirmLoss, type OpenTake, retryTake, saveTake, titleTake }
 export function TakeSheet({ open }: { readonly open: OpenTake }) {
   const words = recordStrings;
   const { now: state } = useSnapshot(open.composer.view);
-  const title = state.origin === 'fresh' ? words.title : words.found;
+  const replaced = useReplaced(open, state);
+  const heading = replaced === null ? words.title : dropStrings.replaceTitle;
+  const title = state.origin === 'fresh' ? heading : words.found;
   const question = state.asks === 'redo' ? words.redoTitle : words.closeTitle;
   return (
     <Sheet
@@ -35,12 +39,32 @@ export function TakeSheet({ open }: { readonly open: OpenTake }) {
       }}
       title={state.asks === null ? title : question}
     >
-      {state.asks === null ? <TakeForm open={open} state={state} /> : <Question open={open} about={state.asks} />}
+      {state.asks === null ? (
+        <TakeForm open={open} state={state} replaced={replaced} />
+      ) : (
+        <Question open={open} about={state.asks} />
+      )}
     </Sheet>
   );
 }
 
-function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Composition }) {
+/** Returns the name of the drop whose audio a recording replaces; null for a new drop. */
+function useReplaced({ take }: OpenTake, { itemId }: Composition): string | null {
+  const { items } = useSnapshot(outbox);
+  const { list } = useSnapshot(places);
+  const item = items.find(({ id }) => id === itemId);
+  const placeId = take.note?.pinned?.placeId ?? (item?.makesPlace === false ? item.placeId : null);
+  if (placeId === null) return null;
+  return formatPlaceName(list.find(({ id }) => id === placeId)?.appelation ?? '');
+}
+
+interface TakeFormProps {
+  readonly open: OpenTake;
+  readonly state: Composition;
+  readonly replaced: string | null;
+}
+
+function TakeForm({ open, state, replaced }: TakeFormProps) {
   const words = recordStrings;
   const { atMs } = open.take;
   const { fault } = useSnapshot(recorder);
@@ -50,14 +74,18 @@ function TakeForm({ open, state }: { readonly open: OpenTake; readonly state: Co
     <div className={styles.form}>
       {state.origin === 'fresh' && fault !== null && <Alert>{wordsForRecorderFault(fault)}</Alert>}
       <TakeFacts foundAtMs={state.origin === 'fresh' ? null : atMs} />
-      <TextField
-        label={dropStrings.name}
-        placeholder={dropStrings.namePlaceholder}
-        maxLength={TEXT_LINE_MAX}
-        value={state.title}
-        disabled={!mayTitle(state)}
-        onChange={(event) => titleTake(open, event.currentTarget.value)}
-      />
+      {replaced === null ? (
+        <TextField
+          label={dropStrings.name}
+          placeholder={dropStrings.namePlaceholder}
+          maxLength={TEXT_LINE_MAX}
+          value={state.title}
+          disabled={!mayTitle(state)}
+          onChange={(event) => titleTake(open, event.currentTarget.value)}
+        />
+      ) : (
+        <p>{words.replaces(replaced)}</p>
+      )}
       <div className={styles.work}>
         {state.audio === null ? (
           <p role="status">{state.error === null ? words.preparing : ''}</p>

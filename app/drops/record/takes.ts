@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
+import type { Place } from '../../../contracts/place.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { holdPage } from '../../page/busy.ts';
@@ -48,6 +49,12 @@ export function recordPlanned({ id, appelation, feature: geometry, map }: Planne
     title: appelation === DEFAULT_PLACE_TITLE ? '' : appelation,
     pinned: { geometry, placeId: null, pendingId: null, plannedId: id },
   });
+}
+
+/** Starts a recording that replaces the audio of a drop, once it is saved and sent. Must be called from a tap. */
+export function recordAgain({ id, feature: geometry, map }: Pick<Place, 'id' | 'feature' | 'map'>): void {
+  const pinned = { geometry, placeId: id, pendingId: null, plannedId: null };
+  recordPinned({ mapId: map.id, position: firstPosition(geometry), title: '', pinned });
 }
 
 function recordPinned(note: Pick<RecordingNote, 'mapId' | 'position' | 'title' | 'pinned'>): void {
@@ -109,10 +116,11 @@ export async function saveTake(open: OpenTake): Promise<string | null> {
 /** Deletes the place and the recording after the person confirmed that, and starts another one if `about` says so. */
 export async function confirmLoss(open: OpenTake, about: LossQuestion | null): Promise<void> {
   const { take, composer } = open;
-  const planned = take.note?.pinned?.plannedId == null ? null : take.note;
+  const pinned = take.note?.pinned;
+  const fixed = pinned?.plannedId == null && pinned?.placeId == null ? null : (take.note ?? null);
   composer.change({ type: 'denied' });
   // Nothing is deleted before a new recording is possible.
-  if (about === 'redo' && planned === null && readHere() === null) {
+  if (about === 'redo' && fixed === null && readHere() === null) {
     composer.change({ type: 'failed', error: whyNotHere() });
     return;
   }
@@ -128,8 +136,8 @@ export async function confirmLoss(open: OpenTake, about: LossQuestion | null): P
   }
   void closeTake(open);
   if (about !== 'redo') return;
-  if (planned === null) recordHere();
-  else recordPinned(planned);
+  if (fixed === null) recordHere();
+  else recordPinned(fixed);
 }
 
 /** Closes the popup and leaves the recording on the device. */

@@ -2,6 +2,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { ref } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { endUpload, uploads } from '../../../../app/drops/composer/uploads.ts';
 import { outbox } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { MyDropsScreen } from '../../../../app/drops/list/my-drops-screen.tsx';
@@ -58,7 +59,7 @@ const root = rootPerTest('main', () => {
   Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
   shown.length = 0;
-  Object.assign(location, { status: 'idle', problem: null, fix: null });
+  Object.assign(location, { status: 'idle', problem: null, fix: null, isFalse: false });
   parcours.list = ref([]);
   session.user = null;
   parcours.selectedIds = [];
@@ -218,6 +219,79 @@ describe('a drop that is not a draft', () => {
     await correct();
     await expect.element(sheet.getByText(words.correction.noPosition)).toBeVisible();
     await expect.element(sheet.getByRole('button', { name: words.correction.locate })).toBeVisible();
+  });
+
+  it('says why a false position, or a zone, does not move it', async () => {
+    const fix = { lng: 2.35, lat: 48.86, accuracyM: 6.4, headingDeg: null, speedMps: null, timestampMs: 0 };
+    Object.assign(location, { fix, isFalse: true });
+    const ring = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 0],
+    ];
+    const zone = { ...bench, id: 12, appelation: 'Le parc', feature: { type: 'Polygon', coordinates: [ring] } };
+    show({ drops: [bench, zone] });
+    await correct();
+    await expect.element(sheet.getByText(words.correction.falsePosition)).toBeVisible();
+    expect(sheet.getByRole('switch').elements()).toEqual([]);
+    await sheet.getByRole('button', { name: strings.app.close }).click();
+    await page.getByRole('button', { name: words.options('Le parc') }).click();
+    await page.getByRole('menuitem', { name: words.correct }).click();
+    await expect.element(sheet.getByText(words.correction.isZone)).toBeVisible();
+  });
+
+  it('gets another file on the map, once what was typed is sent', async () => {
+    const heard = show({ drops: [bench] }, { 'PUT /v1/place/places': { ...changed, appelation: 'Le vieux banc' } });
+    await correct();
+    await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
+    await sheet.getByRole('button', { name: words.correction.otherFile }).click();
+    expect(shown).toEqual([bench.id]);
+    await expect.poll(() => sentBy(heard)).toEqual([{ id: 11, appelation: 'Le vieux banc' }]);
+    expect(uploads.open?.replaced).toMatchObject({ id: 11 });
+    endUpload();
+  });
+
+  const version = {
+    ...{
+      id: 5,
+      appelation: 'Le premier banc',
+      feature: bench.feature,
+      sound: { length: 83 },
+      changed: ['title', 'sound'],
+    },
+    ...{ replacedAt: '2026-11-20T10:12:00.000Z', replacedBy: { isSelf: false, name: 'Ana' } },
+  };
+  const restoredBench = { ...bench, appelation: 'Le premier banc', media_data: mediaLink({}) };
+
+  it('can be what it was before, and what it was until then', async () => {
+    const mine = { ...version, id: 6, appelation: 'Le banc', replacedBy: { isSelf: true, name: 'Dina' } };
+    const answers = { versions: [version] };
+    const heard = show(
+      { drops: [bench] },
+      {
+        'GET /v1/place/11/versions': answers,
+        'POST /v1/place/11/versions/5': restoredBench,
+        'POST /v1/place/11/versions/6': changed,
+      },
+    );
+    await correct();
+    await sheet.getByText(words.versions.title).click();
+    await expect
+      .element(sheet.getByText(words.versions.changed(['title', 'sound'], version.replacedBy as never)))
+      .toBeVisible();
+    await expect.element(sheet.getByText(words.versions.sound('1:23'))).toBeVisible();
+    expect(await screenFaultsHere()).toEqual([]);
+    answers.versions.unshift(mine);
+    await sheet.getByRole('button', { name: /Rétablir/ }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Le premier banc' })).toBeVisible();
+    notices.shown[0]?.action?.run();
+    await expect.element(page.getByRole('heading', { name: 'Le banc', exact: true })).toBeVisible();
+    expect(heard.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call)).toEqual([
+      'POST /v1/place/11/versions/5',
+      'POST /v1/place/11/versions/6',
+    ]);
   });
 
   it('is shown on the map', async () => {
