@@ -10,9 +10,11 @@ import {
   removeRedoOf,
   restorePendingShape,
 } from '../places/pending-shapes.ts';
-import { changePlace, deletePlace } from '../places/places.ts';
+import { undoChange } from '../places/place-versions.ts';
+import { changePlace, deletePlace, findPlace } from '../places/places.ts';
 import { changePlanned, deletePlanned, planPlace, restorePlanned } from '../places/plan.ts';
 import { isRefused } from '../platform/net/api.ts';
+import { serverNowMs } from '../platform/net/server-clock.ts';
 import { session } from '../session/session.ts';
 import { shapeFault } from './crossings.ts';
 import {
@@ -48,10 +50,25 @@ export async function answerQuestion(answer: 'go-on' | 'save-first' | 'stay'): P
 
 /** Stores title and shape, and closes the draft. On failure it stays open and the reason is shown. */
 export async function saveDraft(): Promise<void> {
-  const title = placeEditor.draft?.title ?? '';
+  const { draft } = placeEditor;
+  const title = draft?.title ?? '';
+  const beganMs = serverNowMs();
   if (!(await storeDraft())) return;
   showDraft(null);
-  reportInPassing({ what: 'saved', title });
+  const isChanged = draft !== null && draft.placeId !== null && isUnsaved(draft);
+  const waits = findPlace(draft?.placeId ?? null)?.held === 'waiting';
+  reportInPassing({ what: 'saved', title, undo: isChanged && !waits ? () => void undoSave(draft, beganMs) : null });
+}
+
+/** Undoes a save, with the earlier version that the server has stored. */
+async function undoSave({ placeId, title }: Draft, beganMs: number): Promise<void> {
+  if (placeId === null) return;
+  try {
+    const { appelation } = await undoChange(placeId, beganMs);
+    reportInPassing({ what: 'undone', title: appelation });
+  } catch (cause) {
+    reportInPassing({ what: 'undo-failed', title, cause });
+  }
 }
 
 /** @returns whether nothing remains to store. */

@@ -15,11 +15,11 @@ import { TextField } from '../ui/text-field.tsx';
 import typography from '../ui/typography.module.css';
 import { AudioPart, type AudioProgress } from './audio-part.tsx';
 import { planDraft, redoDraft, removeDraft, saveDraft } from './draft-changes.ts';
-import { storedIdOf } from './editor-draft.ts';
+import { isUnsaved, storedIdOf } from './editor-draft.ts';
 import type { EditorSlots } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
 import styles from './place-editor.module.css';
-import { askFirst, closeDraft, placeEditor, shape, titleDraft } from './place-editor.ts';
+import { askFirst, closeDraft, placeEditor, shape, showDraft, titleDraft } from './place-editor.ts';
 import { PlannedPart } from './planned-part.tsx';
 
 interface DraftPanelProps {
@@ -136,6 +136,8 @@ export function DraftPanel({ isCompact, progress, slots }: DraftPanelProps) {
               {words.remove}
             </Button>
           </div>
+          {/* Restoring would lose changes that are not saved. */}
+          {place !== undefined && !isUnsaved(draft) && slots.renderVersions?.(place, () => showDraft(null))}
           <div className={styles.save}>{save}</div>
         </>
       )}

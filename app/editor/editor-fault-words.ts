@@ -2,6 +2,7 @@ import { converterStrings } from '../drops/composer/converter-words.ts';
 import { wordsForDropFault, wordsForQueued, wordsForRecorderFault, wordsForUnsent } from '../drops/drop-fault-words.ts';
 import { dropStrings } from '../drops/drop-words.ts';
 import { wordsFor } from '../page/error-words.ts';
+import { ChangedSinceError } from '../places/place-versions.ts';
 import { formatPlaceName } from '../places/place-words.ts';
 import { strings } from '../ui/common-words.ts';
 import { DrawnGeometryError } from './draw/drawn-geometry.ts';
@@ -60,6 +61,10 @@ export function wordsForEditorNotice(notice: EditorNotice): string {
       return words.changesBack(formatPlaceName(notice.title));
     case 'saved':
       return words.savedNotice(notice.title.trim() || 'drop');
+    case 'undone':
+      return words.saveUndone(formatPlaceName(notice.title));
+    case 'undo-failed':
+      return words.undoFailed(formatPlaceName(notice.title), wordsForUndoFault(notice.cause));
     case 'planned':
       return words.planned.done(formatPlaceName(notice.title));
     case 'removed':
@@ -73,4 +78,8 @@ export function wordsForEditorNotice(notice: EditorNotice): string {
     case 'queued':
       return wordsForQueued();
   }
+}
+
+function wordsForUndoFault(cause: unknown): string {
+  return cause instanceof ChangedSinceError ? editorStrings.changedByOther : wordsFor(cause);
 }

@@ -216,8 +216,9 @@ function showNotices(): void {
   editorNotices.waiting = [];
   for (const notice of waiting) {
     showNotice(wordsForEditorNotice(notice), {
-      ...(notice.what === 'tracks-skipped' && { tone: 'info' }),
-      ...(notice.what === 'removed' && { action: { label: strings.app.undo, run: notice.undo } }),
+      ...((notice.what === 'tracks-skipped' || notice.what === 'undo-failed') && { tone: 'info' }),
+      ...((notice.what === 'removed' || notice.what === 'saved') &&
+        notice.undo !== null && { action: { label: strings.app.undo, run: notice.undo } }),
     });
   }
 }

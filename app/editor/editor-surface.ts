@@ -20,6 +20,8 @@ export interface EditorSurface {
 export interface EditorSlots {
   /** Draws and plays the audio of a place, with more details for people who may change it. */
   readonly renderAudio: (place: Place, mayChange: boolean) => ReactNode;
+  /** What a place was before, to restore it. */
+  readonly renderVersions?: (place: Place, onRestored: () => void) => ReactNode;
   /** Shown during a recording: duration, level, pause and stop. */
   readonly recordingBar: ReactNode;
 }

@@ -27,6 +27,10 @@ export const editorStrings = {
   removed: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
   removalFailed: (message: string) => `Failed to delete the place: ${message}`,
   saveFailed: (message: string) => `Failed to update the place: ${message}`,
+  saveUndone: (name: string) => `«\u00a0${name}\u00a0» est comme avant.`,
+  undoFailed: (name: string, reason: string) =>
+    `Le changement de «\u00a0${name}\u00a0» n’a pas pu être annulé. ${reason}`,
+  changedByOther: 'Le lieu a encore changé depuis.',
   savedNotice: (name: string) => `«\u00a0${name}\u00a0» est enregistré.`,
   made: 'Le lieu est créé, avec son audio.',
   record: 'Enregistrer un audio',

@@ -51,7 +51,10 @@ export type EditorFault =
 
 /** Something that the editor reports in passing; `title` is the place's. */
 export type EditorNotice =
-  | { readonly what: 'changes-stored' | 'changes-back' | 'saved' | 'planned'; readonly title: string }
+  | { readonly what: 'changes-stored' | 'changes-back' | 'planned' | 'undone'; readonly title: string }
+  /** `undo` is null if nothing was changed, or if the place waits for an approval since. */
+  | { readonly what: 'saved'; readonly title: string; readonly undo: (() => void) | null }
+  | { readonly what: 'undo-failed'; readonly title: string; readonly cause: unknown }
   | { readonly what: 'removed'; readonly title: string; readonly undo: () => void }
   | { readonly what: 'tracks-skipped'; readonly count: number }
   | { readonly what: 'audio-first' | 'made' | 'queued' };

@@ -19,14 +19,22 @@ export async function restoreVersion(placeId: PlaceId, versionId: PlaceVersionId
   return changed;
 }
 
-/** Somebody else has changed the place since. */
+/** Somebody else has changed the place since, or it was not changed. */
 export class ChangedSinceError extends Error {
   override readonly name = 'ChangedSinceError';
 }
 
-/** Undoes the last change of a place, if it was the person's own. @throws ChangedSinceError; as `call` does */
-export async function undoLastChange(placeId: PlaceId): Promise<PlaceDetail> {
+/** The server's clock says seconds. */
+const TOLERATED_MS = 2000;
+
+/**
+ * Undoes a change of a place by the person, if nobody has changed it since.
+ * @param sinceMs the server's time right before that change
+ * @throws ChangedSinceError, also if it had changed nothing; as `call` does
+ */
+export async function undoChange(placeId: PlaceId, sinceMs: number): Promise<PlaceDetail> {
   const [latest] = await listVersions(placeId);
-  if (latest === undefined || latest.replacedBy?.isSelf !== true) throw new ChangedSinceError();
+  const isOurs = latest?.replacedBy?.isSelf === true && Date.parse(latest.replacedAt) >= sinceMs - TOLERATED_MS;
+  if (latest === undefined || !isOurs) throw new ChangedSinceError();
   return restoreVersion(placeId, latest.id);
 }

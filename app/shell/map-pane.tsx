@@ -16,6 +16,7 @@ import { AudioFacts } from '../drops/audio-facts.tsx';
 import { DropAudio } from '../drops/drop-audio.tsx';
 import { DropTool } from '../drops/drop-tool.tsx';
 import { CorrectStory, StoryCorrection } from '../drops/list/correct-story.tsx';
+import { VersionsPart } from '../drops/list/versions-part.tsx';
 import { OutboxChip } from '../drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../drops/record/record-tool.tsx';
 import { RecordingBar } from '../drops/record/recording-bar.tsx';
@@ -257,6 +258,9 @@ export function MapPane({
                   <DropAudio id={place.id} media={place.media?.data ?? null} name={place.appelation} loadsAtOnce />
                   {mayChange && <AudioFacts place={place} />}
                 </Fragment>
+              )}
+              renderVersions={(place, onRestored) => (
+                <VersionsPart key={place.id} drop={place} onRestored={onRestored} />
               )}
               recordingBar={<RecordingBar />}
             />

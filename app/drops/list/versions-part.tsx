@@ -4,8 +4,9 @@ import type { Place } from '../../../contracts/place.ts';
 import type { PlaceVersion } from '../../../contracts/place-version.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { ChangedSinceError, listVersions, restoreVersion, undoLastChange } from '../../places/place-versions.ts';
+import { ChangedSinceError, listVersions, restoreVersion, undoChange } from '../../places/place-versions.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
+import { serverNowMs } from '../../platform/net/server-clock.ts';
 import { formatMoment, formatTime } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -93,10 +94,11 @@ function VersionRow({ drop, version, onRestored }: VersionRowProps) {
 
 /** Restores a version, and offers to undo that, unless it waits for an approval since. */
 async function restoreAndSay({ id }: Place, version: PlaceVersion): Promise<void> {
+  const beganMs = serverNowMs();
   const isWaiting = await restoreDrop(id, () => restoreVersion(id, version.id));
   const name = formatPlaceName(version.appelation);
   const undo = (): void => {
-    restoreDrop(id, () => undoLastChange(id)).catch((error: unknown) => {
+    restoreDrop(id, () => undoChange(id, beganMs)).catch((error: unknown) => {
       const reason = error instanceof ChangedSinceError ? words.changedSince : wordsFor(error);
       showNotice(myDropsStrings.correction.undoFailed(name, reason), { tone: 'info' });
     });

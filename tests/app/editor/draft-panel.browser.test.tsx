@@ -234,6 +234,36 @@ describe('saving and deleting a place', () => {
     await expect.element(panel.getByRole('heading', { name: words.heading(2) })).toBeVisible();
   });
 
+  it('can be undone by what the place was before, unless somebody has changed it since', async () => {
+    const detail = {
+      id: told.id,
+      feature: point,
+      appelation: 'Le parc',
+      map: told.map,
+      userId: null,
+      media_data: null,
+    };
+    const replacedAt = new Date(Date.now() + 1000).toISOString();
+    const earlier = { id: 5, appelation: 'Le banc', feature: point, sound: null, replacedAt, changed: ['title'] };
+    const mine = { ...earlier, replacedBy: { isSelf: true, name: 'Ana' } };
+    const answer = { versions: [mine] };
+    const versions = `GET /v1/place/${told.id}/versions`;
+    const restored = { [`POST /v1/place/${told.id}/versions/5`]: { ...detail, appelation: 'Le banc' } };
+    answerCalls({ 'PUT /v1/place/places': detail, [versions]: answer, ...restored });
+    await open('Le banc');
+    await title().fill('Le parc');
+    await button(words.save).click();
+    await page.getByRole('button', { name: strings.app.undo }).click();
+    await expect.element(notice(words.saveUndone('Le banc'))).toBeVisible();
+    await expect.element(row('Le banc')).toBeVisible();
+    await row('Le banc').click();
+    await title().fill('Le parc');
+    answer.versions = [{ ...mine, replacedBy: { isSelf: false, name: 'Omar' } }];
+    await button(words.save).click();
+    await page.getByRole('button', { name: strings.app.undo }).click();
+    await expect.element(notice(words.undoFailed('Le parc', words.changedByOther))).toBeVisible();
+  });
+
   it('keeps the place open with the reason if it fails', async () => {
     answerCalls({ 'PUT /v1/place/places': refusal('forbidden', 403) });
     await open('Le banc');

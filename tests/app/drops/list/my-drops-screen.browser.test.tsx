@@ -265,7 +265,8 @@ describe('a drop that is not a draft', () => {
   const restoredBench = { ...bench, appelation: 'Le premier banc', media_data: mediaLink({}) };
 
   it('can be what it was before, and what it was until then', async () => {
-    const mine = { ...version, id: 6, appelation: 'Le banc', replacedBy: { isSelf: true, name: 'Dina' } };
+    const replacedAt = new Date(Date.now() + 1000).toISOString();
+    const mine = { ...version, id: 6, appelation: 'Le banc', replacedAt, replacedBy: { isSelf: true, name: 'Dina' } };
     const answers = { versions: [version] };
     const heard = show(
       { drops: [bench] },

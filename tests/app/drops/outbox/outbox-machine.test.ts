@@ -225,6 +225,14 @@ describe('a failed drop', () => {
     expect(nextStep(again)).toBe('create');
   });
 
+  it('that was refused as it was asked for is created anew under its present title when the person retries', () => {
+    const asked = having(record, { type: 'asking', nowMs: 0 });
+    const refused = advance(asked, failed('create', { type: 'refused', why: 'invalid_request' }));
+    const titled = having(refused, { type: 'retitled', title: 'Plus court' });
+    const again = advance(titled, { type: 'retried', nowMs: 0, key: 'fresh' });
+    expect(again).toMatchObject({ placeKey: 'fresh', askedTitle: null, refusal: null, title: 'Plus court' });
+  });
+
   it('with invalid audio is sent with a new key to the same place when the person retries', () => {
     const begun = having(record, ...placed, { type: 'begun' }, { type: 'resumable', resumeUrl: 'x' });
     const refused = advance(begun, failed('send', { type: 'refused', why: 'invalid_audio' }));

@@ -98,6 +98,18 @@ describe('a published drop', () => {
 });
 
 describe('drops waiting on this device', () => {
+  it('that were refused as they were asked for can be sent under another title', async () => {
+    await open({ 'POST /v1/place/places': refusal('invalid_request', 400) });
+    await expect.element(sheet.getByRole('button', { name: words.retryUnder })).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
+    await sheet.getByLabelText(dropStrings.name).fill('Le mistral');
+    const heard = answerCalls({});
+    await sheet.getByRole('button', { name: words.retryUnder }).click();
+    await expect
+      .poll(() => heard.map(({ body }) => body))
+      .toMatchObject([{ properties: { appelation: 'Le mistral' } }]);
+  });
+
   it('are listed with their destination, and an empty list says so', async () => {
     await open({});
     await expect.element(sheet.getByText(words.hint)).toBeVisible();

@@ -1,3 +1,4 @@
+import { ref } from 'valtio';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { startDrops } from '../../../../app/drops/drop-services.ts';
@@ -7,14 +8,16 @@ import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { recorder } from '../../../../app/drops/record/recorder.ts';
 import { TakeSheet } from '../../../../app/drops/record/take-sheet.tsx';
 import { forgetTakes, openLeft, saveTake, type Take, takes, takeUp } from '../../../../app/drops/record/takes.ts';
+import { places } from '../../../../app/places/places.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
-import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { answerCalls } from '../../../support/answers.ts';
 import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = recordStrings;
@@ -76,6 +79,21 @@ it('says why a recording could not be stored and why it ended; saving is disable
   await expect.element(button(dropStrings.retry)).toBeVisible();
   await expect.element(button(dropStrings.save)).toBeDisabled();
   await expect.element(button(words.redo)).toBeDisabled();
+});
+
+it('says which audio a recording replaces, and gives that drop no other title', async () => {
+  const pinned = { geometry: { type: 'Point', coordinates: [2.34, 48.85] }, placeId: 9, pendingId: null } as const;
+  places.list = ref([listedPlace(PlaceId.parse(9), { appelation: 'Le pont' })]);
+  takeUp({
+    id: 'none',
+    note: { ...note, pinned: { ...pinned, placeId: PlaceId.parse(9), plannedId: null } } as never,
+    fault: null,
+  });
+  if (takes.open !== null) root.render(<TakeSheet open={takes.open} />);
+  await expect.element(page.getByRole('dialog', { name: dropStrings.replaceTitle })).toBeVisible();
+  await expect.element(page.getByText(words.replaces('Le pont'))).toBeVisible();
+  expect(page.getByLabelText(dropStrings.name).elements()).toEqual([]);
+  places.list = ref([]);
 });
 
 it('says that the place of a recording from a crash is unknown', async () => {
