@@ -100,7 +100,7 @@ export function DraftPanel({ isCompact, progress, slots }: DraftPanelProps) {
       </div>
       {!mayChange && <p className={typography.hint}>{words.mayNotChange}</p>}
       {planned !== undefined && <PlannedPart planned={planned} mayChange={mayChange} />}
-      {(planned === undefined || planned.state === 'planned') && (
+      {(draft.plannedId === null || planned?.state === 'planned') && (
         <AudioPart place={place} hint={hint} mayChange={mayChange} progress={progress} {...slots} />
       )}
       {mayBePlanned && progress.step === 'resting' && (
