@@ -135,6 +135,7 @@ describe('a copy of all tables', () => {
       await tx('places')
         .where({ media_sha256: old })
         .update({ media_sha256: 'f'.repeat(64) });
+      await tx('place_versions').where({ media_sha256: old }).delete();
       await tx('media').where({ sha256: old }).delete();
     });
     await sync();
