@@ -123,7 +123,9 @@ function SoundPart({ drop, onReplace }: SoundPartProps) {
   const { phase } = useSnapshot(recorder);
   const chooseFile = (): void => openUpload((why) => showNotice(wordsForDropFault(why)), null, drop);
   return (
-    <div className={layout.stack2}>
+    <fieldset className={layout.stack2}>
+      <legend className={styles.legend}>{words.replaceSound}</legend>
+      <p className={typography.hint}>{words.soundHint}</p>
       <div className={styles.sound}>
         <Button
           variant="secondary"
@@ -137,8 +139,7 @@ function SoundPart({ drop, onReplace }: SoundPartProps) {
           {words.otherFile}
         </Button>
       </div>
-      <p className={typography.hint}>{words.soundHint}</p>
-    </div>
+    </fieldset>
   );
 }
 

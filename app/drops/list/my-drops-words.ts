@@ -39,7 +39,8 @@ export const myDropsStrings = {
     isZone: 'C’est une zone\u00a0: sa forme se change dans l’éditeur de lieux, sur la carte.',
     recordAgain: 'Refaire au micro',
     otherFile: 'Choisir un fichier',
-    soundHint: 'Pour remplacer le son. L’actuel reste en place jusqu’à ce que le nouveau soit entièrement envoyé.',
+    replaceSound: 'Remplacer le son',
+    soundHint: 'L’actuel reste en place jusqu’à ce que le nouveau soit entièrement envoyé.',
     failed: (name: string, reason: string) =>
       `La correction de «\u00a0${name}\u00a0» n’a pas été enregistrée. ${reason}`,
     undoFailed: (name: string, reason: string) =>
