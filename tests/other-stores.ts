@@ -33,6 +33,9 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/lists/list-cache.test.ts',
   // Joins with conditions, and two who fill a planned place at the same moment.
   'tests/server/routes/planned.test.ts',
+  // Earlier versions, and the quota without what only they have.
+  'tests/server/routes/versions.test.ts',
+  'tests/server/domain/places/place-versions.test.ts',
   // Searches, orders, pages and moments.
   'tests/server/routes/order.test.ts',
   'tests/server/admin.test.ts',

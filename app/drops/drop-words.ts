@@ -7,6 +7,8 @@ export const dropStrings = {
   openShort: 'Déposer',
   title: 'Déposer un audio',
   replaceTitle: 'Remplacer le son',
+  replaces: (name: string) =>
+    `Une fois envoyé, ce son remplace celui de «\u00a0${name}\u00a0». L’ancien reste 30\u00a0jours dans les versions précédentes.`,
   where: 'Où\u00a0?',
   here: 'Ma position',
   hereHint: (accuracyM: number) => `à ${Math.round(accuracyM)} m près`,
@@ -15,7 +17,6 @@ export const dropStrings = {
   centreHint: 'la croix sur la carte',
   selectedHint: 'ce lieu attend son audio',
   plannedHint: 'étape à enregistrer',
-  replacedHint: 'l’ancien son reste 30\u00a0jours dans les versions précédentes',
   nowhere: 'Cet endroit n’est plus connu. Choisissez-en un autre.',
   aim: 'Viser sur la carte',
   aimHelp: 'Déplacez la carte pour viser',
@@ -67,9 +68,8 @@ export function wordsForTarget({ target, place, accuracyM }: TargetOption): {
       return { label: dropStrings.centre, hint: dropStrings.centreHint };
     case 'planned':
       return { label: place?.appelation.trim() || UNTITLED_PLACE, hint: dropStrings.plannedHint };
-    case 'replaced':
-      return { label: place?.appelation.trim() || UNTITLED_PLACE, hint: dropStrings.replacedHint };
     case 'selected':
+    case 'replaced':
       return { label: place?.appelation.trim() || UNTITLED_PLACE, hint: dropStrings.selectedHint };
   }
 }

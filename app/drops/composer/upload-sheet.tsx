@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../platform/audio/audio-files.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
@@ -117,7 +118,11 @@ function UploadForm({
   const isFixed = !mayTitle(state);
   return (
     <div className={styles.form}>
-      <DestinationPicker options={targets} chosen={target} disabled={isFixed} onChoose={onTarget} onAim={onAim} />
+      {upload.replaced === null ? (
+        <DestinationPicker options={targets} chosen={target} disabled={isFixed} onChoose={onTarget} onAim={onAim} />
+      ) : (
+        <p>{dropStrings.replaces(formatPlaceName(upload.replaced.appelation))}</p>
+      )}
       {target !== 'selected' && target !== 'replaced' && (
         <TextField
           label={dropStrings.name}

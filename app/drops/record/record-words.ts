@@ -36,8 +36,6 @@ export const recordStrings = {
   removeFailed: 'La suppression n’a pas abouti. Réessayez.',
   unplaced: 'Votre position n’est pas encore connue. Attendez un instant, puis réessayez.',
   title: 'Votre enregistrement',
-  replaces: (name: string) =>
-    `Une fois envoyé, ce son remplace celui de «\u00a0${name}\u00a0». L’ancien reste 30\u00a0jours dans les versions précédentes.`,
   preparing: 'Préparation de l’audio…',
   redo: 'Refaire',
   nameFailed: (message: string) => `Failed to update the place: ${message}`,

@@ -84,7 +84,7 @@ function TakeForm({ open, state, replaced }: TakeFormProps) {
           onChange={(event) => titleTake(open, event.currentTarget.value)}
         />
       ) : (
-        <p>{words.replaces(replaced)}</p>
+        <p>{dropStrings.replaces(replaced)}</p>
       )}
       <div className={styles.work}>
         {state.audio === null ? (

@@ -31,7 +31,7 @@ import { toPlaceDetail } from './place-responses.ts';
 import { settlePlan } from './planned-places.ts';
 
 /** Most bytes of replaced audio that is stored for one account, since it does not count for its quota. */
-const REPLACED_BYTES_MAX = 2 ** 29;
+export const REPLACED_BYTES_MAX = 2 ** 29;
 
 type Content = Pick<PlaceRow, 'name' | 'geometry' | 'media_sha256'>;
 

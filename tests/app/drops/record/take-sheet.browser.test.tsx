@@ -91,7 +91,7 @@ it('says which audio a recording replaces, and gives that drop no other title', 
   });
   if (takes.open !== null) root.render(<TakeSheet open={takes.open} />);
   await expect.element(page.getByRole('dialog', { name: dropStrings.replaceTitle })).toBeVisible();
-  await expect.element(page.getByText(words.replaces('Le pont'))).toBeVisible();
+  await expect.element(page.getByText(dropStrings.replaces('Le pont'))).toBeVisible();
   expect(page.getByLabelText(dropStrings.name).elements()).toEqual([]);
   places.list = ref([]);
 });
