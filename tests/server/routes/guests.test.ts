@@ -186,6 +186,10 @@ describe('a guest adopted by an account', () => {
       const at = '2026-01-01T00:00:00.000Z';
       const place = { parcours_id: parcoursId, name: 'P', kind: 'la', geometry: '{}', created_at: at };
       await tx('places').insert({ ...place, author_id: from, audio_by: from, asked_id: from });
+      const [{ id: place_id } = { id: 0 }] = await tx('places').orderBy('id', 'desc').limit(1).select('id');
+      const version = { place_id, name: 'P', geometry: '{}', replaced_at: at };
+      await tx('place_versions').insert({ ...version, audio_by: from, replaced_by: from });
+      await tx('listens').insert({ account_id: from, place_id, day: '2026-01-01', is_finished: true });
       await tx('media').insert({ sha256: 'a', extension: 'wav', size_bytes: 1, created_at: at, uploader_id: from });
       await tx('images').insert({ sha256: 'b', size_bytes: 1, uploader_id: from, created_at: at });
       await tx('recording_sessions').insert({ id: 'c', account_id: from, created_at: at });
@@ -221,12 +225,15 @@ describe('a guest adopted by an account', () => {
       'invite_uses.account_id',
       'invites.inviter_id',
       'kept_answers.account_id',
+      'listens.account_id',
       'mail_links.account_id',
       'measures.account_id',
       'measures.taken_by',
       'memberships.account_id',
       'passkey_challenges.account_id',
       'passkeys.account_id',
+      'place_versions.audio_by',
+      'place_versions.replaced_by',
       'places.asked_id',
       'places.audio_by',
       'places.author_id',
