@@ -35,6 +35,7 @@ const IN_PATHS: Record<string, [string, unknown]> = {
   messageId: ['7', 7],
   passkeyId: ['7', 7],
   placeId: ['7', 7],
+  versionId: ['7', 7],
   requestId: ['7', 7],
   userId: ['7', 7],
   privilege: ['editor', 'editor'],
