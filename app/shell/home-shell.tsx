@@ -29,6 +29,7 @@ import styles from './home-shell.module.css';
 import { LoadingScreen, useFirstLoad } from './loading-screen.tsx';
 import { Menu } from './menu.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
+import { useRail } from './panes.ts';
 import { LogoutQuestion, RestartQuestion } from './questions.tsx';
 
 function Pending({ label }: { readonly label: string }) {
@@ -59,6 +60,9 @@ const WalkScreen = lazyPart(async () => {
   return WalkScreen;
 });
 
+// Phones have no rail, and don't load it.
+const Rail = lazyPart(async () => (await import('./rail.tsx')).Rail);
+
 // A tap on its button starts the player, whose services must already run.
 const Welcome = lazyPart(async () => {
   const [{ WelcomePart }] = await Promise.all([import('./welcome-part.tsx'), loadServices()]);
@@ -75,7 +79,10 @@ function useMapMounted(isWelcoming: boolean): boolean {
   return isMounted;
 }
 
-/** The map, mounted once, with the menu above it. On other paths it is inert, with the path's screen beside it. */
+/**
+ * The map, mounted once, with the menu above it, and on other paths the path's screen beside it. The map is inert then,
+ * unless the screen is wide enough to use both.
+ */
 export function HomeShell() {
   const { pathname } = useLocation();
   const { user, ended } = useSnapshot(session);
@@ -95,9 +102,11 @@ export function HomeShell() {
     state.list.length === 0 &&
     (state.status === 'idle' || state.status === 'loading');
   const [menuOpen, setMenuOpen] = useState(false);
+  const isRail = useRail();
+  const [panesSlot, setPanesSlot] = useState<HTMLElement | null>(null);
   // On the map's own path a swipe changes the pane; the menu is left of the first one.
   const swipe = useSwipe(SWIPE_MIN_PX, (way) => {
-    if (way === 'right' && !showsMap) setMenuOpen(true);
+    if (way === 'right' && !showsMap && !isRail) setMenuOpen(true);
   });
 
   const mapName = findSelected(state)?.name ?? null;
@@ -148,33 +157,22 @@ export function HomeShell() {
   }
   if (showsMap && !hasParcours(state)) return <Navigate to={paths.parcours} replace />;
 
+  const isWide = plainPath(pathname) === paths.admin;
+  const isMapUsable = showsMap || (isRail && !isWide && !welcomed && !isWelcomeDue);
+
   return (
     <div className={styles.shell} {...swipe}>
-      <Menu open={menuOpen} onOpenChange={setMenuOpen} />
-      {/* Other screens have their own main element. */}
-      <div
-        ref={map}
-        className={styles.map}
-        {...(showsMap ? { role: 'main', 'aria-label': titles.map } : {})}
-        tabIndex={-1}
-        inert={!showsMap}
-      >
-        <PanelBoundary floats>
-          <Suspense fallback={<Pending label={strings.shell.loading} />}>
-            {mapMounted ? <WalkScreen onSwipePast={() => setMenuOpen(true)} /> : null}
-          </Suspense>
-        </PanelBoundary>
-      </div>
+      {isRail ? (
+        <Suspense>
+          <Rail panesRef={setPanesSlot} />
+        </Suspense>
+      ) : (
+        <Menu open={menuOpen} onOpenChange={setMenuOpen} />
+      )}
       {showsMap ? null : (
         <>
-          <div className={styles.dim} aria-hidden />
-          <main
-            className={classNames(
-              styles.beside,
-              welcomed && styles.welcome,
-              plainPath(pathname) === paths.admin && styles.wide,
-            )}
-          >
+          {isMapUsable ? null : <div className={styles.dim} aria-hidden />}
+          <main className={classNames(styles.beside, welcomed && styles.welcome, isWide && styles.wide)}>
             <PanelBoundary key={plainPath(pathname)}>
               <Suspense fallback={<Pending label={strings.app.loading} />}>
                 {isWelcomeDue ? <Pending label={strings.app.loading} /> : null}
@@ -185,6 +183,26 @@ export function HomeShell() {
           </main>
         </>
       )}
+      {/* Other screens have their own main element. */}
+      <div
+        ref={map}
+        className={classNames(styles.map, isMapUsable && !showsMap && styles.besideScreen)}
+        {...(isMapUsable ? { role: showsMap ? 'main' : 'region', 'aria-label': titles.map } : {})}
+        tabIndex={-1}
+        inert={!isMapUsable}
+      >
+        <PanelBoundary floats>
+          <Suspense fallback={<Pending label={strings.shell.loading} />}>
+            {mapMounted ? (
+              <WalkScreen
+                onSwipePast={() => setMenuOpen(!isRail)}
+                isMapUsable={isMapUsable}
+                panesSlot={isRail ? panesSlot : null}
+              />
+            ) : null}
+          </Suspense>
+        </PanelBoundary>
+      </div>
       <LogoutQuestion />
       <RestartQuestion />
       <TermsChanged />

@@ -72,18 +72,21 @@ const EditorPanel = lazyPart(async () => (await import('../editor/editor-panel.t
 /**
  * The map with everything that floats on it.
  *
- * @param isInFront false while another pane or screen covers it
+ * @param isInFront false while another pane or screen covers it, or is in use beside it
+ * @param isShown true also if another path's screen is in use beside it
  * @param isDesk true if the list is beside the map
  * @param onClosePanes closes the panes beside the map; returns false if there are none
  */
 export function MapPane({
   isInFront,
+  isShown,
   isDesk,
   list,
   onHelp,
   onClosePanes,
 }: {
   readonly isInFront: boolean;
+  readonly isShown: boolean;
   readonly isDesk: boolean;
   readonly list: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void };
   readonly onHelp: () => void;
@@ -280,7 +283,7 @@ export function MapPane({
         <StoryCorrection />
       </PanelBoundary>
       <PanelBoundary floats>{isInFront && <LocationOverlay />}</PanelBoundary>
-      {isInFront && isRehearsing && (
+      {isShown && isRehearsing && (
         <PanelBoundary floats onGiveUp={closeRehearsal}>
           <Suspense>
             <RehearsalPanel view={view} />

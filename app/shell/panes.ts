@@ -20,14 +20,31 @@ export function readPaneId(text: string): PaneId {
 /** The same as in the style sheets of the map's screen. */
 const DESK = '(min-width: 1024px)';
 
+/** The same as in the style sheets that know the rail's width. */
+const RAIL = '(min-width: 1100px)';
+
 /** Whether the screen is wide enough for information, list or settings beside the map. */
 export function useDesk(): boolean {
-  const [isDesk, setDesk] = useState(() => matchesMedia(DESK));
+  return useMedia(DESK);
+}
+
+/** Whether the menu is a rail, and other paths' screens are docked beside a map in use. */
+export function useRail(): boolean {
+  return useMedia(RAIL);
+}
+
+/** The same as {@link useRail}, at this moment. */
+export function hasRail(): boolean {
+  return matchesMedia(RAIL);
+}
+
+function useMedia(query: string): boolean {
+  const [isMatched, setMatched] = useState(() => matchesMedia(query));
   useEffect(() => {
     const scope = new Scope();
-    setDesk(matchesMedia(DESK));
-    watchMedia(scope, DESK, setDesk);
+    setMatched(matchesMedia(query));
+    watchMedia(scope, query, setMatched);
     return () => scope.dispose();
-  }, []);
-  return isDesk;
+  }, [query]);
+  return isMatched;
 }

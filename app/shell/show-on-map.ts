@@ -8,10 +8,14 @@ import { findPlace, loadPlaces } from '../places/places.ts';
 import { readPath } from '../platform/page/page-events.ts';
 import { strings } from '../ui/common-words.ts';
 import { showPlace } from '../walk/map-focus.ts';
+import { hasRail } from './panes.ts';
 
 let latest = 0;
 
-/** Returns a function that leaves the screen for the map, with this place chosen on it ('Voir sur la carte'). */
+/**
+ * Returns a function that leaves the screen for the map, with this place chosen on it ('Voir sur la carte'). Beside a
+ * rail the screen stays: the map is in use beside it.
+ */
 export function useShowOnMap(): (parcoursId: ParcoursId, placeId: PlaceId) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
@@ -19,10 +23,10 @@ export function useShowOnMap(): (parcoursId: ParcoursId, placeId: PlaceId) => Pr
       latest += 1;
       const current = latest;
       if (!parcours.selectedIds.includes(parcoursId)) selectParcours(parcoursId);
-      navigate(paths.home);
+      if (!hasRail()) navigate(paths.home);
       // A place can only be chosen once it is listed.
       if (findPlace(placeId) === undefined) await loadPlaces();
-      if (current !== latest || !isMapPath(readPath())) return;
+      if (current !== latest || (!hasRail() && !isMapPath(readPath()))) return;
       if (findPlace(placeId) === undefined) showNotice(strings.shell.placeNotListed, { tone: 'info' });
       else showPlace(placeId);
     },

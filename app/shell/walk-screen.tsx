@@ -1,6 +1,7 @@
 import { Info, Keyboard, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
@@ -48,15 +49,39 @@ const hideRingWhenPointed = {
  */
 const EDGE_PX = 32;
 
-/** The map screen: three panes, each with its boundary. @param onSwipePast called for a swipe right on the first */
-export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }) {
-  const [pane, setPane] = useState<PaneId>('1');
+/**
+ * The map screen: three panes, each with its boundary.
+ *
+ * @param onSwipePast called for a swipe right on the first
+ * @param isMapUsable true also beside another path's screen, on a wide screen
+ * @param panesSlot where the panes' tabs are, instead of below the map; null without a rail
+ */
+export function WalkScreen({
+  onSwipePast,
+  isMapUsable,
+  panesSlot,
+}: {
+  readonly onSwipePast: () => void;
+  readonly isMapUsable: boolean;
+  readonly panesSlot: HTMLElement | null;
+}) {
+  const isAtMap = isMapPath(useLocation().pathname);
+  const navigate = useNavigate();
+  const [chosenPane, setPane] = useState<PaneId>('1');
+  // Beside another path's screen the map has no pane of its own, and each of the rail's tabs leads back to it.
+  const isBeside = !isAtMap && panesSlot !== null;
+  const pane = isBeside ? '1' : chosenPane;
+  const mapTab = useRef<HTMLButtonElement>(null);
   const [isListOpen, setListOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const isDesk = useDesk();
   const [isInviting, setInviting] = useState(false);
+  const goToMap = (): void => {
+    if (!isAtMap) void navigate(paths.home);
+  };
   const showPane = (next: PaneId): void => {
     setPane(next);
+    goToMap();
     setInviting(false);
     if (next !== '1') setListOpen(false);
   };
@@ -69,11 +94,15 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
     isOpen: isListOpen,
     setOpen: (isOpen: boolean): void => {
       setListOpen(isOpen);
-      if (isOpen) setPane('1');
+      if (!isOpen) return;
+      setPane('1');
+      goToMap();
     },
   };
   const closePanes = (): boolean => {
     if (!isDesk || (pane === '1' && !isListOpen)) return false;
+    if (panesSlot !== null && document.activeElement?.closest('[role="tabpanel"][data-scrolls]'))
+      mapTab.current?.focus();
     setPane('1');
     setListOpen(false);
     return true;
@@ -87,9 +116,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
   useUnsavedGuard();
   // A dialog opened below the black screen would take its focus.
   const isInPocket = useSnapshot(pocket).isOn;
-  const isAtMap = isMapPath(useLocation().pathname);
   const isInFront = isAtMap && !isInPocket;
-  const navigate = useNavigate();
   useEffect(
     () =>
       subscribeKey(
@@ -98,15 +125,44 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
         (placeId) => {
           if (placeId === null) return;
           setPane('1');
-          if (!isAtMap) void navigate(paths.home);
+          if (!isAtMap && !isMapUsable) void navigate(paths.home);
         },
         true,
       ),
-    [isAtMap, navigate],
+    [isAtMap, isMapUsable, navigate],
+  );
+
+  const tabs = (
+    <>
+      <Tabs.List className={styles.nav} aria-label={paneStrings.nav} {...swipe} {...hideRingWhenPointed}>
+        {PANES.map(({ id, label, Icon }) => (
+          <Tabs.Trigger key={id} ref={id === '1' ? mapTab : undefined} value={id} className={styles.tab ?? ''}>
+            <Icon size={22} aria-hidden />
+            <span>{label}</span>
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {isDesk && (
+        <IconButton
+          className={styles.help}
+          label={shortcutStrings.title}
+          icon={<Keyboard size={22} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setHelpOpen(true)}
+        />
+      )}
+    </>
   );
 
   return (
-    <Tabs.Root className={styles.screen} value={pane} onValueChange={(id) => showPane(readPaneId(id))}>
+    <Tabs.Root
+      className={styles.screen}
+      value={isBeside ? '' : pane}
+      // The focus alone must not leave another path's screen.
+      activationMode={isBeside ? 'manual' : 'automatic'}
+      orientation={panesSlot === null ? 'horizontal' : 'vertical'}
+      onValueChange={(id) => showPane(readPaneId(id))}
+    >
       <div className={styles.panes} data-pane={pane}>
         {/* The map stays mounted behind the other panes, or beside them: creating it takes seconds. */}
         <Tabs.Content
@@ -120,6 +176,7 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
           <PanelBoundary>
             <MapPane
               isInFront={isInFront && (pane === '1' || isDesk)}
+              isShown={isMapUsable && !isInPocket}
               isDesk={isDesk}
               list={list}
               onHelp={() => setHelpOpen(true)}
@@ -138,26 +195,8 @@ export function WalkScreen({ onSwipePast }: { readonly onSwipePast: () => void }
           </PanelBoundary>
         </Tabs.Content>
       </div>
-      <div className={styles.bar}>
-        <Tabs.List className={styles.nav} aria-label={paneStrings.nav} {...swipe} {...hideRingWhenPointed}>
-          {PANES.map(({ id, label, Icon }) => (
-            <Tabs.Trigger key={id} value={id} className={styles.tab ?? ''}>
-              <Icon size={22} aria-hidden />
-              <span>{label}</span>
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {isDesk && (
-          <IconButton
-            className={styles.help}
-            label={shortcutStrings.title}
-            icon={<Keyboard size={22} aria-hidden />}
-            aria-haspopup="dialog"
-            onClick={() => setHelpOpen(true)}
-          />
-        )}
-      </div>
-      <ShortcutSheet open={isHelpOpen && isInFront} onClose={() => setHelpOpen(false)} />
+      {panesSlot === null ? <div className={styles.bar}>{tabs}</div> : createPortal(tabs, panesSlot)}
+      <ShortcutSheet open={isHelpOpen && isMapUsable && !isInPocket} onClose={() => setHelpOpen(false)} />
       <PanelBoundary floats onGiveUp={() => showReadySheet(false)}>
         <ReadySheet positionHelp={<DeniedHelp />} />
       </PanelBoundary>

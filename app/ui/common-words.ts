@@ -81,6 +81,7 @@ export const strings = {
     profile: 'Mon Profil',
     drops: 'Mes Drops',
     about: 'A propos de Drop ici',
+    account: 'Compte',
     darkTheme: 'Thème sombre',
     logout: 'Se déconnecter',
     guestLogout: 'se connecter ?',

@@ -185,17 +185,17 @@ describe('the three panes', () => {
     };
     const isClean = async () =>
       expect([...(await layoutFaults(page, { minWidth: 1024 })), ...(await missedByTab(page))]).toEqual([]);
-    await expect.poll(widths).toEqual([0, 1280]);
+    await expect.poll(widths).toEqual([100, 1280]);
     await openPane(page, paneStrings.info);
     await title.waitFor();
-    await expect.poll(widths).toEqual([400, 1280]);
+    await expect.poll(widths).toEqual([500, 1280]);
     await isClean();
 
     // The map is in use as ever: its list comes where the information was.
     await press(page, mapStrings.placeList);
     await list.getByRole('heading', { name: mapStrings.placeList }).waitFor();
     await isPane(page, paneStrings.map);
-    await expect.poll(widths).toEqual([400, 1280]);
+    await expect.poll(widths).toEqual([500, 1280]);
     expect(await title.count()).toBe(0);
     await list.getByRole('button', { name: 'Le banc' }).click();
     const player = page.getByRole('region', { name: listenStrings.player });
@@ -208,7 +208,7 @@ describe('the three panes', () => {
     await settings.waitFor();
     await page.getByText('Classe de 5e B', { exact: true }).waitFor();
     expect(await list.count()).toBe(0);
-    await expect.poll(widths).toEqual([0, 880]);
+    await expect.poll(widths).toEqual([100, 880]);
     await isClean();
     await press(page, shortcutStrings.title);
     await page.getByRole('dialog', { name: shortcutStrings.title }).waitFor();
@@ -216,7 +216,7 @@ describe('the three panes', () => {
     await settings.click();
     await page.keyboard.press('Escape');
     await isPane(page, paneStrings.map);
-    await expect.poll(widths).toEqual([0, 1280]);
+    await expect.poll(widths).toEqual([100, 1280]);
 
     // On a phone they take the map’s place again, with text of normal and of twice its size.
     const renamed = { name: `${LONG} ${LONG}`, description: 'Un quai' };

@@ -224,7 +224,11 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await shoot('drop-ready');
   await page.getByRole('button', { name: strings.app.close }).click();
   await page.getByRole('button', { name: dropStrings.closeConfirm }).click();
-  await page.getByRole('button', { name: strings.menu.open }).click();
+  // On the desktop the menu is a rail, and only the account opens.
+  await page
+    .getByRole('button', { name: strings.menu.open })
+    .or(page.getByRole('button', { name: strings.menu.account }))
+    .click();
   await page.getByRole('dialog').waitFor();
   await shoot('menu');
   await page.keyboard.press('Escape');

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paneStrings } from '../../../app/parcours/panes-words.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
+import { AppRouter } from '../../../app/router.tsx';
+import { updateUser } from '../../../app/session/session.ts';
+import { strings, titles } from '../../../app/ui/common-words.ts';
+import { UserId } from '../../../contracts/vocabulary.ts';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+import { answerCalls } from '../../support/answers.ts';
+import { faultsHereInBothLooks } from '../../support/axe-here.ts';
+import { forgetSession } from '../../support/forget-session.ts';
+import { packedMap } from '../../support/kept-pack.ts';
+import { missedByTabHere } from '../../support/layout-here.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+let start: string;
+let size: [number, number];
+const root = rootPerTest('div', () => {
+  forgetSession();
+  storage.forgetAll();
+  history.replaceState(null, '', start);
+  void page.viewport(...size);
+});
+
+/** Opens the app of an editor, who has one map with a drop that waits, in a window of this width. */
+async function open(path: string, width: number): Promise<void> {
+  start = location.href;
+  size = [innerWidth, innerHeight];
+  await page.viewport(width, 800);
+  const map = { ...packedMap, privilege: 'editor', waiting_count: 1 };
+  answerCalls({ 'GET /v1/map/maps-for-user': [map], 'POST /v1/place/places/by-map-ids': { places: [] } });
+  storage.write('mapLoaded', true);
+  storage.write('token', `.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.`);
+  storage.write('selectedParcours', [map.id]);
+  updateUser({ id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null });
+  history.replaceState(null, '', path);
+  // As high as the window, like in the app.
+  document.body.firstElementChild?.setAttribute('id', 'root');
+  root.render(<AppRouter />);
+}
+
+const rail = page.getByRole('navigation', { name: strings.menu.title });
+const mapRegion = page.getByRole('region', { name: titles.map, exact: true });
+const toggle = page.getByRole('button', { name: strings.menu.open });
+const tab = (name: string) => rail.getByRole('tab', { name });
+
+it('a wide screen has the menu, the panes and the account at its left edge, beside a map in use', async () => {
+  await open('/home/profile', 1100);
+  await expect.element(rail.getByRole('link', { name: 'À valider 1 en attente' })).toBeVisible();
+  await expect.element(rail.getByRole('link', { name: strings.menu.profile })).toHaveAttribute('aria-current', 'page');
+  await expect.element(toggle).not.toBeInTheDocument();
+  await expect.element(mapRegion).toBeVisible();
+  const [left, screen, map] = [rail, page.getByRole('main'), mapRegion].map((part) =>
+    part.element().getBoundingClientRect(),
+  );
+  expect([left?.left, screen?.left, map?.left, map?.right]).toEqual([0, left?.right, screen?.right, 1100]);
+  await expect.element(tab(paneStrings.info)).toBeVisible();
+  expect([...(await faultsHereInBothLooks()), ...(await missedByTabHere())]).toEqual([]);
+
+  await tab(paneStrings.settings).click();
+  // On the map's own path, people without a position are told so.
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('heading', { name: paneStrings.settingsTitle })).toBeVisible();
+  expect(location.pathname).toBe('/home');
+  await page.getByRole('heading', { name: paneStrings.settingsTitle }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tab(paneStrings.map)).toHaveAttribute('aria-selected', 'true');
+
+  const account = rail.getByRole('button', { name: strings.menu.account });
+  await account.click();
+  const card = page.getByRole('dialog', { name: strings.menu.account });
+  await expect.element(card.getByText('ana@example.org')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(card).not.toBeInTheDocument();
+  await expect.element(account).toHaveFocus();
+});
+
+it('a narrower one has the menu behind its button, and a map out of reach', async () => {
+  await open('/home/profile', 1099);
+  await expect.element(toggle).toBeVisible();
+  await expect.element(rail).not.toBeInTheDocument();
+  await expect.poll(() => document.querySelector('[inert] [role="tablist"]')).not.toBeNull();
+});
