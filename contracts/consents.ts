@@ -9,7 +9,7 @@ export type ConsentKind = z.infer<typeof ConsentKind>;
 export const NewConsent = z.object({ kind: ConsentKind, version: TermsVersion });
 export type NewConsent = z.infer<typeof NewConsent>;
 
-/** The caller's consents, oldest first, and whether their visits may be counted. */
+/** The caller's consents, oldest first, whether their visits may be counted, and whether they want mails about drops that wait. */
 export const Choices = z.object({
   consents: z.array(
     z.object({
@@ -20,5 +20,6 @@ export const Choices = z.object({
     }),
   ),
   statistics: z.boolean(),
+  approvalMails: z.boolean(),
 });
 export type Choices = z.infer<typeof Choices>;

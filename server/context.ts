@@ -15,7 +15,17 @@ import { createFairQueue } from './domain/fair-queue.ts';
 /** The parts of the running server, without those that only other parts need. Routes take the few that they need. */
 export type Context = Omit<
   Awaited<ReturnType<typeof openContext>>,
-  'secret' | 'disk' | 'agreement' | 'leases' | 'erased' | 'parts' | 'challenges' | 'tokens' | 'quota' | 'repeats'
+  | 'secret'
+  | 'disk'
+  | 'agreement'
+  | 'leases'
+  | 'erased'
+  | 'parts'
+  | 'challenges'
+  | 'tokens'
+  | 'quota'
+  | 'repeats'
+  | 'approvalMails'
 >;
 
 /**
@@ -36,7 +46,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock) {
     };
     const accounts = createAccountParts(base, data, scope);
     const media = await openMediaParts(base, data, queues, scope);
-    const moderation = createModerationParts(base, data, queues);
+    const moderation = createModerationParts(base, data, queues, accounts);
     const { retention, ...rights } = createRightsParts(base, data, accounts, media);
     const content = createContentParts(base, data, accounts, queues);
     const operation = await startOperation(base, data, { accounts, media, moderation, retention }, scope);

@@ -34,6 +34,13 @@ export const rightsCalls = {
     body: { kind: 'json', schema: z.object({ wanted: z.boolean() }) },
     response: Done,
   },
+  chooseApprovalMails: {
+    method: 'PUT',
+    path: '/v1/user/me/approvalmails',
+    auth: 'token',
+    body: { kind: 'json', schema: z.object({ wanted: z.boolean() }) },
+    response: Done,
+  },
 } as const satisfies Record<string, Route>;
 
 /** What the API's description says of {@link rightsCalls}. */
@@ -50,7 +57,11 @@ export const rightsCallDocs = {
     errors: ['invalid_credentials', 'conflict', 'too_many_requests'],
     work: ['passwords'],
   },
-  readChoices: { summary: 'What the caller has agreed to, and whether their visits may be counted.', errors: [] },
+  readChoices: {
+    summary:
+      'What the caller has agreed to, whether their visits may be counted, and whether they want approval mails.',
+    errors: [],
+  },
   giveConsent: {
     summary:
       'Records that the caller agrees to a version of the terms, or with it to the use of their voice or position.',
@@ -58,6 +69,11 @@ export const rightsCallDocs = {
   },
   chooseStatistics: {
     summary: "Sets whether the caller's visits may be counted. If not, those of before are deleted.",
+    errors: [],
+  },
+  chooseApprovalMails: {
+    summary:
+      'Sets whether the caller gets a mail, one a day at the most, while drops wait for their approval. Only a verified address gets it.',
     errors: [],
   },
 } as const satisfies Record<keyof typeof rightsCalls, CallDocs>;

@@ -44,6 +44,7 @@ export async function startOperation(
   const housekeeping = await startHousekeeping({
     shared: {
       'delete for good what was deleted': moderation.deleted.purgeOld,
+      'mail approvers about drops that wait': moderation.approvalMails.run,
       'delete old versions of places': media.placeVersions.deleteOld,
       'delete unused images': media.images.deleteUnused,
       'count what was heard': heard.count,

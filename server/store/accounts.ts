@@ -25,6 +25,10 @@ export interface AccountRow {
   readonly email_verified_at: string | null;
   /** Storage quota in bytes that an admin of the site set; null for the configured default. */
   readonly quota_bytes: number | null;
+  /** The owner wants mails about drops that wait for their approval; SQLite returns 1 and 0. */
+  readonly approval_mails: boolean | number;
+  /** When the last of these mails was sent; null for never. */
+  readonly approval_mailed_at: string | null;
 }
 
 /** The account with this id. */
@@ -62,7 +66,15 @@ export async function insertAccount(
   tx: Transactor,
   row: Omit<
     AccountRow,
-    'id' | 'google_subject' | 'email_verified_at' | 'suspended_at' | 'terms_version' | 'no_statistics' | 'quota_bytes'
+    | 'id'
+    | 'google_subject'
+    | 'email_verified_at'
+    | 'suspended_at'
+    | 'terms_version'
+    | 'no_statistics'
+    | 'quota_bytes'
+    | 'approval_mails'
+    | 'approval_mailed_at'
   > &
     Partial<Pick<AccountRow, 'google_subject' | 'email_verified_at'>>,
 ): Promise<AccountRow | undefined> {
@@ -82,7 +94,17 @@ export async function updateAccount(
   tx: Transactor,
   id: UserId,
   change: Partial<
-    Pick<AccountRow, 'role' | 'password_hash' | 'google_subject' | 'picture' | 'suspended_at' | 'quota_bytes'>
+    Pick<
+      AccountRow,
+      | 'role'
+      | 'password_hash'
+      | 'google_subject'
+      | 'picture'
+      | 'suspended_at'
+      | 'quota_bytes'
+      | 'approval_mails'
+      | 'approval_mailed_at'
+    >
   >,
 ): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).update(change);
@@ -91,6 +113,16 @@ export async function updateAccount(
 /** Records when an account's email was verified; the first time stays. */
 export async function markEmailVerified(tx: Transactor, id: UserId, at: string): Promise<void> {
   await tx<AccountRow>('accounts').where({ id }).whereNull('email_verified_at').update({ email_verified_at: at });
+}
+
+/** The accounts with a verified address that want approval mails and got none since `before`. */
+export async function listApprovalMailed(reader: Reader, before: string): Promise<AccountRow[]> {
+  return reader<AccountRow>('accounts')
+    .where({ approval_mails: true })
+    .whereNull('suspended_at')
+    .whereNotNull('email_verified_at')
+    .where((due) => due.whereNull('approval_mailed_at').orWhere('approval_mailed_at', '<=', before))
+    .orderBy('id');
 }
 
 /** The suspended accounts, latest suspension first. */

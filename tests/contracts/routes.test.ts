@@ -38,6 +38,7 @@ const IN_PATHS: Record<string, [string, unknown]> = {
   versionId: ['7', 7],
   requestId: ['7', 7],
   userId: ['7', 7],
+  versionId: ['7', 7],
   privilege: ['editor', 'editor'],
   sessionId: ['0190f5f0-7b1c-7cc0-8a51-8d0f4f7a9c11', '0190f5f0-7b1c-7cc0-8a51-8d0f4f7a9c11'],
 };

@@ -18,7 +18,7 @@ export async function downloadMyData(): Promise<void> {
   saveAddress(link, '');
 }
 
-/** Reads what the person has agreed to. @throws as `call` does */
+/** Reads what the person has agreed to, and chose. @throws as `call` does */
 export function readChoices(): Promise<Choices> {
   return call('readChoices', {});
 }
@@ -35,6 +35,11 @@ export async function chooseStatistics(wanted: boolean): Promise<void> {
   if (session.user === null) return;
   const { noStatistics: _, ...user } = session.user;
   updateUser(wanted ? user : { ...user, noStatistics: true });
+}
+
+/** Sets whether the person gets mails about drops that wait for their approval. @throws as `call` does */
+export async function chooseApprovalMails(wanted: boolean): Promise<void> {
+  await call('chooseApprovalMails', { body: { wanted } });
 }
 
 /**

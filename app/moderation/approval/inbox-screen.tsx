@@ -2,6 +2,8 @@ import { ClipboardCheck, MapPin } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
+import { chooseApprovalMails, readChoices } from '../../account/my-data/my-data.ts';
+import { useConfig } from '../../legal/use-config.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { countToApprove, parcours } from '../../parcours/parcours.ts';
@@ -20,7 +22,8 @@ import layout from '../../ui/layout.module.css';
 import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+import { useAction, useLoad } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
@@ -84,7 +87,33 @@ export function InboxScreen(parts: InboxParts) {
           onRetry={() => loadWaiting(waitingOn)}
         />
       </div>
+      <MailSwitch />
     </Page>
+  );
+}
+
+/** Whether a mail tells of waiting drops, where the server sends mails. Nothing until the choice is known. */
+function MailSwitch() {
+  const sendsMail = useConfig()?.sendsMail === true;
+  const { value: choices } = useLoad(readChoices);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const { busy, failure, run } = useAction(wordsFor);
+  if (!sendsMail || choices === undefined) return null;
+  const handleChange = async (wanted: boolean): Promise<void> => {
+    await chooseApprovalMails(wanted);
+    setChosen(wanted);
+  };
+  return (
+    <section className={classNames(layout.panel, styles.mails)}>
+      <SwitchRow
+        label={words.mails}
+        hint={words.mailsHint}
+        checked={chosen ?? choices.approvalMails}
+        disabled={busy}
+        onChange={(wanted) => void run(() => handleChange(wanted))}
+      />
+      {failure === null ? null : <Alert>{failure}</Alert>}
+    </section>
   );
 }
 

@@ -42,6 +42,23 @@ Drop ici
 `,
 } as const;
 
+/** The daily mail about drops that wait for an approval. */
+export const approvalMailWords = {
+  waiting: (count: number, link: string) => ({
+    subject: `Drop ici : ${count === 1 ? '1 drop attend' : `${count} drops attendent`} votre validation`,
+    text: `Bonjour,
+
+${count === 1 ? 'Un drop attend' : `${count} drops attendent`} votre validation sur vos cartes. Pour ${count === 1 ? 'l’écouter' : 'les écouter'}, puis publier ou refuser :
+
+${link}
+
+Ce mail vient une fois par jour au plus, tant qu’un drop attend. Pour ne plus le recevoir, ouvrez cette même page et désactivez « Un mail par jour ».
+
+Drop ici
+`,
+  }),
+} as const;
+
 /** The mail before an unused account is deleted. Like the other mails, it contains no text that a person chose. */
 export const retentionWords = {
   warning: (day: string) => ({

@@ -119,6 +119,8 @@ function exportData(account: AccountRow, rows: OwnRows, at: string): object {
       derniere_utilisation: rows.active_at,
       suspendu_le: account.suspended_at,
       statistiques: !account.no_statistics,
+      mails_de_validation: Boolean(account.approval_mails),
+      dernier_mail_de_validation: account.approval_mailed_at,
     },
     consentements: rows.consents.map((row) => ({ a: row.kind, conditions_de: row.version, le: row.given_at })),
     cartes: rows.memberships.map((row) => ({

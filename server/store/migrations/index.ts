@@ -27,6 +27,7 @@ import { steps } from './027-steps.ts';
 import { plannedPlaces } from './028-planned-places.ts';
 import { placeVersions } from './029-place-versions.ts';
 import { listens } from './030-listens.ts';
+import { approvalMails } from './031-approval-mails.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -59,6 +60,7 @@ const ORDERED: readonly Migration[] = [
   plannedPlaces,
   placeVersions,
   listens,
+  approvalMails,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

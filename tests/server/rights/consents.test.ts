@@ -33,6 +33,7 @@ test('a sign-up records the accepted version of the terms, and the login returns
   expect(await choices(token)).toEqual({
     consents: [{ kind: 'terms', version: '2026-11', givenAt: expect.stringMatching(/^20\d\d-/) }],
     statistics: true,
+    approvalMails: false,
   });
 });
 

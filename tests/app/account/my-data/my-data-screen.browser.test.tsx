@@ -24,7 +24,10 @@ const root = rootPerTest('main', () => {
 it('the own data are accessible at every size, with consents and the deletion of the account', async () => {
   session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'user', picture: null };
   const consents = [{ kind: 'terms', version: '2026-11', givenAt: '2026-11-20T08:00:00.000Z' }];
-  answerCalls({ 'GET /v1/user/me/consents': { consents, statistics: true }, 'GET /v1/user/me/erasure': plan });
+  answerCalls({
+    'GET /v1/user/me/consents': { consents, statistics: true, approvalMails: false },
+    'GET /v1/user/me/erasure': plan,
+  });
   root.render(
     <MemoryRouter>
       <MyDataScreen />

@@ -7,6 +7,7 @@ import { parcours } from '../../../../app/parcours/parcours.ts';
 import type { WaitingPlace } from '../../../../contracts/moderation.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { configOf } from '../../../support/config.ts';
 import { packedMap } from '../../../support/kept-pack.ts';
 import { screenFaultsHere } from '../../../support/layout-here.ts';
 import { setUpRolePage } from '../../../support/role-page.tsx';
@@ -128,6 +129,21 @@ describe('the inbox', () => {
     show();
     await page.getByRole('button', { name: words.showOne('La grue') }).click();
     expect(shown).toEqual([crane.id]);
+  });
+
+  it('has a switch for a daily mail where the server sends mails, in the state that was chosen', async () => {
+    const choices = { consents: [], statistics: true, approvalMails: true };
+    const heard = answer({
+      'GET /v1/config': configOf({ sendsMail: true }),
+      'GET /v1/user/me/consents': choices,
+      'PUT /v1/user/me/approvalmails': { status: 'ok' },
+    });
+    show();
+    const mails = page.getByRole('switch', { name: words.mails });
+    await expect.element(mails).toBeChecked();
+    await mails.click();
+    await expect.element(mails).not.toBeChecked();
+    expect(heard.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ wanted: false });
   });
 
   it('says that nothing waits', async () => {
