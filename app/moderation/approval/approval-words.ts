@@ -20,7 +20,7 @@ export const approvalStrings = {
   refuseOne: (name: string) => `Refuser «\u00a0${name}\u00a0»`,
   refuseLead: 'Son auteur est prévenu, et reste seul à le voir. S’il le corrige, il vous est proposé à nouveau.',
   mails: 'Un mail par jour',
-  mailsHint: 'Au plus un par jour, à votre adresse confirmée, tant que des drops attendent votre accord.',
+  mailsHint: 'Au plus un par jour, à votre adresse vérifiée, tant que des drops attendent votre accord.',
   words: 'Raison (facultative)',
   approved: (name: string) => `«\u00a0${name}\u00a0» est publié.`,
   refused: (name: string) => `«\u00a0${name}\u00a0» est refusé.`,
