@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import { chooseApprovalMails, readChoices } from '../../account/my-data/my-data.ts';
-import { useConfig } from '../../legal/use-config.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { countToApprove, parcours } from '../../parcours/parcours.ts';
 import { loadParcours } from '../../parcours/parcours-list.ts';
 import { paths } from '../../paths.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
+import { loadConfig } from '../../platform/net/app-config.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { inScope } from '../../platform/scope.ts';
 import { Button } from '../../ui/button.tsx';
@@ -94,11 +94,11 @@ export function InboxScreen(parts: InboxParts) {
 
 /** Whether a mail tells of waiting drops, where the server sends mails. Nothing until the choice is known. */
 function MailSwitch() {
-  const sendsMail = useConfig()?.sendsMail === true;
+  const { value: config } = useLoad(loadConfig);
   const { value: choices } = useLoad(readChoices);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { busy, failure, run } = useAction(wordsFor);
-  if (!sendsMail || choices === undefined) return null;
+  if (config?.sendsMail !== true || choices === undefined) return null;
   const handleChange = async (wanted: boolean): Promise<void> => {
     await chooseApprovalMails(wanted);
     setChosen(wanted);
