@@ -35,7 +35,6 @@ const IN_PATHS: Record<string, [string, unknown]> = {
   messageId: ['7', 7],
   passkeyId: ['7', 7],
   placeId: ['7', 7],
-  versionId: ['7', 7],
   requestId: ['7', 7],
   userId: ['7', 7],
   versionId: ['7', 7],
