@@ -144,7 +144,7 @@ const AREAS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     cards: ['parcours', 'media'],
     places: ['parcours', 'media', 'audit-log'],
     packs: ['places', 'parcours', 'media'],
-    moderation: ['places', 'parcours', 'media', 'audit-log'],
+    moderation: ['mail', 'places', 'parcours', 'media', 'audit-log'],
     uploads: ['places', 'parcours', 'media'],
     upkeep: [],
     overview: ['audit-log', 'media', 'moderation'],
