@@ -201,7 +201,7 @@ function withoutDialect(row: object): object {
 
 /** Counts the target's rows that refer to a place, which the source deleted or detached with it. */
 async function rowsThatGo(place_id: number): Promise<number> {
-  const counts = ['recording_sessions', 'reports', 'measures', 'place_versions'].map((name) =>
+  const counts = ['recording_sessions', 'reports', 'measures', 'place_versions', 'listens'].map((name) =>
     target.reader(name).where({ place_id }).count({ rows: '*' }).first(),
   );
   return (await Promise.all(counts)).reduce((sum, row) => sum + Number(row?.rows), 0);
