@@ -9,6 +9,8 @@ export const dropStrings = {
   replaceTitle: 'Remplacer le son',
   replaces: (name: string) =>
     `Une fois envoyé, ce son remplace celui de «\u00a0${name}\u00a0». L’ancien reste 30\u00a0jours dans les versions précédentes.`,
+  completes: (name: string) => `Une fois envoyé, ce son sera celui de «\u00a0${name}\u00a0».`,
+  completesUnknown: 'Une fois envoyé, ce son ira au lieu pour lequel il a été enregistré.',
   where: 'Où\u00a0?',
   here: 'Ma position',
   hereHint: (accuracyM: number) => `à ${Math.round(accuracyM)} m près`,

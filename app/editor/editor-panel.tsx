@@ -5,7 +5,7 @@ import { converterStrings } from '../drops/composer/converter-words.ts';
 import { dropStrings } from '../drops/drop-words.ts';
 import { myDrops } from '../drops/my-drops.ts';
 import { guardPage } from '../page/busy.ts';
-import { showNotice } from '../page/notice-queue.ts';
+import { replaceNotice } from '../page/notice-queue.ts';
 import { guardDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
 import { readPendingShapes } from '../places/pending-shapes.ts';
 import { formatPlaceName } from '../places/place-words.ts';
@@ -210,16 +210,20 @@ function QuestionSheet() {
   );
 }
 
+/** The notice of the last save. */
+let savedLast: number | undefined;
+
 function showNotices(): void {
   const { waiting } = editorNotices;
   if (waiting.length === 0) return;
   editorNotices.waiting = [];
   for (const notice of waiting) {
-    showNotice(wordsForEditorNotice(notice), {
+    const id = replaceNotice(notice.what === 'saved' ? savedLast : undefined, wordsForEditorNotice(notice), {
       ...((notice.what === 'tracks-skipped' || notice.what === 'undo-failed') && { tone: 'info' }),
       ...((notice.what === 'removed' || notice.what === 'saved') &&
         notice.undo !== null && { action: { label: strings.app.undo, run: notice.undo } }),
     });
+    if (notice.what === 'saved') savedLast = id;
   }
 }
 

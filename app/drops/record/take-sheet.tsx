@@ -48,14 +48,17 @@ export function TakeSheet({ open }: { readonly open: OpenTake }) {
   );
 }
 
-/** Returns the name of the drop whose audio a recording replaces; null for a new drop. */
+/** Says which drop a recording gets or whose audio it replaces; null for a new drop. */
 function useReplaced({ take }: OpenTake, { itemId }: Composition): string | null {
   const { items } = useSnapshot(outbox);
   const { list } = useSnapshot(places);
   const item = items.find(({ id }) => id === itemId);
   const placeId = take.note?.pinned?.placeId ?? (item?.makesPlace === false ? item.placeId : null);
   if (placeId === null) return null;
-  return formatPlaceName(list.find(({ id }) => id === placeId)?.appelation ?? '');
+  const place = list.find(({ id }) => id === placeId);
+  if (place === undefined) return dropStrings.completesUnknown;
+  const name = formatPlaceName(place.appelation);
+  return place.media === null ? dropStrings.completes(name) : dropStrings.replaces(name);
 }
 
 interface TakeFormProps {
@@ -84,7 +87,7 @@ function TakeForm({ open, state, replaced }: TakeFormProps) {
           onChange={(event) => titleTake(open, event.currentTarget.value)}
         />
       ) : (
-        <p>{dropStrings.replaces(replaced)}</p>
+        <p>{replaced}</p>
       )}
       <div className={styles.work}>
         {state.audio === null ? (

@@ -420,7 +420,8 @@ describe('the recorder after a tap on the microphone', () => {
     root.render(<RecordTool isAway={false} isForEditor={false} />);
     await page.getByRole('button', { name: words.found }).click();
     const found = page.getByRole('dialog', { name: words.found });
-    await expect.element(found.getByLabelText(dropStrings.name)).toHaveValue(title);
+    if (placeId === null) await expect.element(found.getByLabelText(dropStrings.name)).toHaveValue(title);
+    else await expect.element(found.getByText(dropStrings.completesUnknown)).toBeVisible();
     await found.getByRole('button', { name: dropStrings.save, exact: true }).click();
     await expect.element(found).not.toBeInTheDocument();
     expect(outbox.items).toHaveLength(1);

@@ -83,7 +83,8 @@ it('says why a recording could not be stored and why it ended; saving is disable
 
 it('says which audio a recording replaces, and gives that drop no other title', async () => {
   const pinned = { geometry: { type: 'Point', coordinates: [2.34, 48.85] }, placeId: 9, pendingId: null } as const;
-  places.list = ref([listedPlace(PlaceId.parse(9), { appelation: 'Le pont' })]);
+  const media = { data: { link: '/v1/audio/a', type: 'audio/wav' } };
+  places.list = ref([listedPlace(PlaceId.parse(9), { appelation: 'Le pont', media: media as never })]);
   takeUp({
     id: 'none',
     note: { ...note, pinned: { ...pinned, placeId: PlaceId.parse(9), plannedId: null } } as never,
@@ -93,6 +94,8 @@ it('says which audio a recording replaces, and gives that drop no other title', 
   await expect.element(page.getByRole('dialog', { name: dropStrings.replaceTitle })).toBeVisible();
   await expect.element(page.getByText(dropStrings.replaces('Le pont'))).toBeVisible();
   expect(page.getByLabelText(dropStrings.name).elements()).toEqual([]);
+  places.list = ref([listedPlace(PlaceId.parse(9), { appelation: 'Le pont', media: null })]);
+  await expect.element(page.getByText(dropStrings.completes('Le pont'))).toBeVisible();
   places.list = ref([]);
 });
 
