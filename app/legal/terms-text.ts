@@ -35,6 +35,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   unsavedChanges: 'les changements de lieux que vous n’avez pas encore enregistrés',
   silencedSignals: 'les signaux sonores du mode poche que vous avez coupés',
   dropMode: 'votre choix d’afficher ou non le bouton pour déposer un audio',
+  editorTools: 'les outils d’édition que vous avez allumés',
   theme: 'le thème choisi, clair ou sombre',
   shortcutsOff: 'votre choix de vous passer des raccourcis clavier',
   offlineMode: 'votre choix de rester hors ligne',

@@ -1,17 +1,18 @@
 import { proxy, subscribe } from 'valtio';
 import { mayUseEditorTools } from '../../contracts/permissions.ts';
+import { storage } from '../platform/storage/storage.ts';
+import type { EditorSwitches } from '../platform/storage/stored-values.ts';
 import { session } from '../session/session.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { findSelected, parcours } from './parcours.ts';
 
-/** The editor's tools on the map, all off at the start of a session. */
-export const editorTools = proxy<{
-  /** 'Editor tools': the two others have no effect while it is off. */
-  isOn: boolean;
-  /** 'Draw tools': taps on the map select, draw and change places instead of playing them. */
-  draws: boolean;
-  /** 'Spoofer': a click on the map sets the position. */
-  spoofs: boolean;
-}>({ isOn: false, draws: false, spoofs: false });
+const OFF: EditorSwitches = { isOn: false, draws: false, spoofs: false };
+
+/** The editor's tools on the map: all off at the start of a session, stored from then on. */
+export const editorTools = proxy<EditorSwitches>({ ...OFF });
+
+/** What a reload found stored, until the list of parcours says whether the person may still use it. */
+let stored: EditorSwitches | null = storage.read('editorTools');
 
 /** Asks about unsaved changes before the drawing tools are switched off; calls `leave` to continue. */
 type LeaveGuard = (leave: () => void) => void;
@@ -73,13 +74,26 @@ function areToolsAllowed(): boolean {
   return user !== null && mayUseEditorTools(user.role, findSelected(parcours)?.privilege ?? null);
 }
 
-/** Switches all tools off for good once the person may not use them; a privilege that returns leaves them off. */
-function switchOffForbidden(): void {
-  if (areToolsAllowed()) return;
-  Object.assign(editorTools, { isOn: false, draws: false, spoofs: false });
+/**
+ * Restores the tools after a reload, and switches all off for good once the person may not use them; a privilege that
+ * returns leaves them off.
+ */
+function followPermission(): void {
+  if (areToolsAllowed()) {
+    Object.assign(editorTools, stored);
+    stored = null;
+  } else if (stored === null || parcours.status === 'ready') forgetTools();
+}
+
+function forgetTools(): void {
+  stored = null;
+  Object.assign(editorTools, OFF);
+  storage.forget('editorTools');
 }
 
 // For the life of the page, so that no component has to start it. Synchronously: a batch could miss a parcours without the
 // privilege that was selected in between.
-subscribe(session, switchOffForbidden, true);
-subscribe(parcours, switchOffForbidden, true);
+subscribe(session, followPermission, true);
+subscribe(parcours, followPermission, true);
+subscribe(editorTools, () => stored === null && storage.write('editorTools', { ...editorTools }), true);
+forgetAtSessionEnd(forgetTools);

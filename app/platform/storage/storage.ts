@@ -4,7 +4,14 @@ import { CreatedParcours, Parcours } from '../../../contracts/parcours.ts';
 import { User } from '../../../contracts/user.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
-import { PendingShape, ToldStory, UnsavedChange, WaitingAdoption, WaitingEvents } from './stored-values.ts';
+import {
+  EditorSwitches,
+  PendingShape,
+  ToldStory,
+  UnsavedChange,
+  WaitingAdoption,
+  WaitingEvents,
+} from './stored-values.ts';
 
 // zod would compile code from text for speed, which the page's content security policy refuses.
 z.config({ jitless: true });
@@ -110,6 +117,8 @@ const CODECS = {
   silencedSignals: listOf(PocketSignal),
   /** Whether drop mode is on; null until somebody has chosen. */
   dropMode: orNull(z.boolean()),
+  /** The editor's tools that are switched on. */
+  editorTools: orNull(EditorSwitches),
   theme,
   shortcutsOff: flag,
   /** The 'hors ligne' switch. */

@@ -73,3 +73,14 @@ export const WaitingEvents = z.object({
   events: z.array(AnalyticsEvent),
 });
 export type WaitingEvents = z.infer<typeof WaitingEvents>;
+
+/** The switches of the editor's tools. */
+export const EditorSwitches = z.object({
+  /** 'Editor tools': the two others have no effect while it is off. */
+  isOn: z.boolean(),
+  /** 'Draw tools': taps on the map select, draw and change places instead of playing them. */
+  draws: z.boolean(),
+  /** 'Spoofer': a click on the map sets the position. */
+  spoofs: z.boolean(),
+});
+export type EditorSwitches = z.infer<typeof EditorSwitches>;

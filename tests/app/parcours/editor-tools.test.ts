@@ -1,5 +1,5 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   editorTools,
   guardDrawing,
@@ -111,4 +111,46 @@ test('a person without permission cannot switch on the tools', () => {
   be('user');
   switchAllOn();
   expect([isDrawing(editorTools), isSpoofing(editorTools)]).toEqual([false, false]);
+});
+
+describe('after a reload', () => {
+  beforeEach(() => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  /** A page over the same local storage, before and after its list of parcours has loaded. */
+  async function load(role: Role) {
+    vi.resetModules();
+    const module = await import('../../../app/parcours/editor-tools.ts');
+    const { session: own } = await import('../../../app/session/session.ts');
+    const { parcours: maps, selectParcours: select } = await import('../../../app/parcours/parcours.ts');
+    own.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
+    expect(module.editorTools).toEqual(allOff);
+    const rest = { name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
+    maps.list = ref([{ ...rest, id: ONE, privilege: 'drop' }]);
+    select(ONE);
+    maps.status = 'ready';
+    return module;
+  }
+
+  test('the tools are as they were, once the list is there', async () => {
+    const first = await load('editor');
+    first.switchEditorTools(true);
+    first.switchSpoofer(true);
+    expect((await load('editor')).editorTools).toEqual({ isOn: true, draws: false, spoofs: true });
+  });
+
+  test('they are off for good for a person who may no longer use them', async () => {
+    (await load('editor')).switchEditorTools(true);
+    expect((await load('user')).editorTools).toEqual(allOff);
+    expect((await load('editor')).editorTools).toEqual(allOff);
+  });
 });
