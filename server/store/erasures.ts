@@ -21,7 +21,7 @@ export interface ErasureRow {
 
 /** An account's own drop on a parcours. */
 interface OwnPlaceRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'media_sha256'> {
-  /** False for drafts, and for deleted, hidden or refused places; SQLite returns 1 and 0. */
+  /** False for drafts, and for planned, deleted, hidden or refused places; SQLite returns 1 and 0. */
   readonly is_shown: boolean | number;
 }
 
@@ -44,7 +44,9 @@ export async function listSoleParcours(reader: Reader, id: UserId): Promise<Lost
     .where('other.privilege', 'admin')
     .whereNot('accounts.role', 'guest');
   const places = (): Knex.QueryBuilder =>
-    reader('places').where('places.parcours_id', reader.ref('own.parcours_id')).count('*');
+    reader('places')
+      .where({ 'places.parcours_id': reader.ref('own.parcours_id'), 'places.is_planned': false })
+      .count('*');
   const others = places().where((place) => place.whereNull('author_id').orWhereNot('author_id', id));
   const members: Knex.QueryBuilder = reader('memberships as member')
     .join('accounts', 'accounts.id', 'member.account_id')
@@ -82,7 +84,7 @@ export async function listOwnPlaces(
       'parcours_id',
       'media_sha256',
       reader.raw(
-        "(not is_draft and deleted_at is null and hidden_at is null and coalesce(approval, '') <> 'refused') as is_shown",
+        "(not is_draft and not is_planned and deleted_at is null and hidden_at is null and coalesce(approval, '') <> 'refused') as is_shown",
       ),
     );
 }

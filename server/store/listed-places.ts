@@ -1,8 +1,7 @@
-import type { Knex } from 'knex';
 import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled-queries.ts';
 import type { Reader } from './database.ts';
-import { onlyReadable } from './place-visibility.ts';
+import { onlyListed, onlyReadable } from './place-visibility.ts';
 import { measure, type PlacesMeasure, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
 
 /** A parcours whose places an account may list. */
@@ -37,24 +36,14 @@ export async function findListed(
 
 /** The places of a parcours that at least some of its members see, oldest first. */
 export async function listForAll(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
-  return onlyListed(placesWithMedia(reader), [parcoursId]).orderBy('places.id');
+  const query = placesWithMedia(reader).where('places.parcours_id', parcoursId).orderBy('places.id');
+  onlyListed(query);
+  return query;
 }
 
 /** The measure of what {@link listForAll} returns for these parcours. */
 export async function measureForAll(reader: Reader, parcoursIds: readonly ParcoursId[]): Promise<PlacesMeasure> {
-  return measure(reader, onlyListed(reader('places'), parcoursIds));
-}
-
-/** Leaves out places that no member may see; those that wait for approval are visible to some. */
-function onlyListed<Query extends Knex.QueryBuilder>(query: Query, parcoursIds: readonly ParcoursId[]): Query {
-  query
-    .whereIn('places.parcours_id', parcoursIds)
-    .where({
-      'places.is_draft': false,
-      'places.hidden_at': null,
-      'places.deleted_at': null,
-      'places.is_planned': false,
-    })
-    .where((shown) => shown.whereNull('places.approval').orWhere('places.approval', 'waiting'));
-  return query;
+  const query = reader('places').whereIn('places.parcours_id', parcoursIds);
+  onlyListed(query);
+  return measure(reader, query);
 }

@@ -1,6 +1,6 @@
-import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyVisibleToMember, PUBLIC_PLACE } from './place-visibility.ts';
+import { onlyListed, PUBLIC_PLACE } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
 
 /** The ids of a parcours' numbered places in their order, whatever their visibility. */
@@ -8,16 +8,12 @@ export async function listSteps(reader: Reader, parcoursId: ParcoursId): Promise
   return reader<PlaceRow>('places').where({ parcours_id: parcoursId }).whereNotNull('step').orderBy('step').pluck('id');
 }
 
-/** The ids of a parcours' places that this member, who may order them, sees: without drafts, with planned ones. */
-export async function listSeenIds(
-  reader: Reader,
-  parcoursId: ParcoursId,
-  accountId: UserId,
-): Promise<ReadonlySet<PlaceId>> {
-  const query = reader('places').where({ 'places.parcours_id': parcoursId, 'places.is_draft': false });
-  onlyVisibleToMember(query, accountId);
-  const planned = reader('places').where({ parcours_id: parcoursId, is_planned: true, deleted_at: null });
-  return new Set<PlaceId>([...(await query.pluck('places.id')), ...(await planned.pluck('id'))]);
+/** The ids of a parcours' places that have a row where they are ordered: public, waiting or planned. */
+export async function listSeenIds(reader: Reader, parcoursId: ParcoursId): Promise<ReadonlySet<PlaceId>> {
+  const listed = reader('places').where({ parcours_id: parcoursId });
+  const planned = listed.clone().where({ is_planned: true, deleted_at: null, hidden_at: null });
+  onlyListed(listed);
+  return new Set<PlaceId>([...(await listed.pluck('id')), ...(await planned.pluck('id'))]);
 }
 
 /** Numbers these places of a parcours from 1, and no others. */

@@ -4,8 +4,9 @@ import type { UserId } from '../../contracts/vocabulary.ts';
 /**
  * Decides who may see which parcours and places: the conditions of all queries that show them or serve their audio.
  *
- * Nobody sees deleted items, and planned places are seen by `planned-places.ts` alone. A hidden parcours is visible to its admins. A place that is a draft, hidden or refused is
- * visible to its author; one that waits for approval also to the parcours' editors and admins.
+ * Nobody sees deleted items, and these conditions leave out planned places, which `planned-places.ts` lists and
+ * `place-steps.ts` orders. A hidden parcours is visible to its admins. A place that is a draft, hidden or refused, or
+ * fills a planned one without audio, is visible to its author; one that waits for approval also to the parcours' editors and admins.
  */
 
 /** An account's id, or the column of a joined table that contains it. */
@@ -32,17 +33,8 @@ export function onlyVisible(query: Knex.QueryBuilder, account: Account): void {
     .where((seen) =>
       seen
         .where('places.author_id', account)
-        .orWhere((shown) =>
-          shown
-            .where({ 'places.is_draft': false, 'places.hidden_at': null })
-            .where((approved) =>
-              approved
-                .whereNull('places.approval')
-                .orWhere((waiting) =>
-                  waiting.where('places.approval', 'waiting').whereIn('memberships.privilege', ['editor', 'admin']),
-                ),
-            ),
-        ),
+        .orWhere(PUBLIC_PLACE)
+        .orWhere((waiting) => waiting.where(WAITING_PLACE).whereIn('memberships.privilege', ['editor', 'admin'])),
     );
   onlyReadable(query, 'memberships');
 }
@@ -53,11 +45,20 @@ export function onlyVisibleToMember(query: Knex.QueryBuilder, account: Account):
   query.whereNotNull('memberships.privilege');
 }
 
-/** The condition for places that all members of their parcours see. */
-export const PUBLIC_PLACE = {
+/** Limits a query of `places` to those that at least the editors and admins of their parcours see. */
+export function onlyListed(query: Knex.QueryBuilder): void {
+  query.where((listed) => listed.where(PUBLIC_PLACE).orWhere(WAITING_PLACE));
+}
+
+const SAVED_PLACE = {
   'places.deleted_at': null,
   'places.hidden_at': null,
-  'places.approval': null,
   'places.is_draft': false,
   'places.is_planned': false,
 } as const;
+
+/** The condition for places that all members of their parcours see. One that fills a planned place has its audio first. */
+export const PUBLIC_PLACE = { ...SAVED_PLACE, 'places.approval': null, 'places.plan_id': null } as const;
+
+/** The condition for places that wait for an approval. */
+export const WAITING_PLACE = { ...SAVED_PLACE, 'places.approval': 'waiting' } as const;

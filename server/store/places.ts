@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ParcoursId, PlaceId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled-queries.ts';
 import type { Reader, Transactor } from './database.ts';
-import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE } from './place-visibility.ts';
+import { onlyVisible, onlyVisibleToMember, PUBLIC_PLACE, WAITING_PLACE } from './place-visibility.ts';
 
 /** A row of places. */
 export interface PlaceRow {
@@ -36,7 +36,7 @@ export interface PlaceRow {
   readonly is_planned: boolean | number;
   /** The account that is asked to fill a planned place. */
   readonly asked_id: UserId | null;
-  /** The planned place that this one fills, unless that was deleted for good. */
+  /** The planned place that this one fills, which may be deleted for good; null once this one is public. */
   readonly plan_id: PlaceId | null;
 }
 
@@ -97,7 +97,7 @@ export async function listWaitingPlaces(
   return placesWithMedia(reader)
     .leftJoin('accounts', 'accounts.id', 'places.author_id')
     .select<(PlaceWithMediaRow & { readonly author_name: string | null })[]>('accounts.name as author_name')
-    .where({ 'places.parcours_id': parcoursId, ...PUBLIC_PLACE, 'places.approval': 'waiting' })
+    .where({ 'places.parcours_id': parcoursId, ...WAITING_PLACE })
     .orderBy('places.id');
 }
 
@@ -199,7 +199,7 @@ export async function summarizePlaces(reader: Reader, parcoursId: ParcoursId): P
 export async function countWaiting(reader: Reader, accountId: UserId): Promise<ReadonlyMap<ParcoursId, number>> {
   const rows = await reader('places')
     .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
-    .where({ ...PUBLIC_PLACE, 'places.approval': 'waiting', 'memberships.account_id': accountId })
+    .where({ ...WAITING_PLACE, 'memberships.account_id': accountId })
     .groupBy('places.parcours_id')
     .select<{ parcours_id: ParcoursId; waiting: number }[]>('places.parcours_id', reader.raw('count(*) as waiting'));
   return new Map(rows.map(({ parcours_id, waiting }) => [parcours_id, waiting]));
@@ -211,10 +211,16 @@ export interface PlacesMeasure {
   readonly shapeBytes: number;
 }
 
-/** Measures the places of a parcours, or of one author there. Drafts count, deleted places don't. */
-export async function measurePlaces(reader: Reader, parcoursId: ParcoursId, authorId?: UserId): Promise<PlacesMeasure> {
-  const of = authorId === undefined ? {} : { author_id: authorId };
-  return measure(reader, reader('places').where({ parcours_id: parcoursId, deleted_at: null, ...of }));
+/** Measures the places of a parcours, or of one author there, perhaps without one. Drafts count, deleted places don't. */
+export async function measurePlaces(
+  reader: Reader,
+  parcoursId: ParcoursId,
+  { authorId, without }: { readonly authorId?: UserId; readonly without?: PlaceId | undefined } = {},
+): Promise<PlacesMeasure> {
+  const query = reader('places').where({ parcours_id: parcoursId, deleted_at: null });
+  if (authorId !== undefined) query.where({ author_id: authorId });
+  if (without !== undefined) query.whereNot({ id: without });
+  return measure(reader, query);
 }
 
 /** Measures an author's places on all parcours, including deleted ones that can be restored. */

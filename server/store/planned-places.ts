@@ -5,10 +5,10 @@ import { measure, type PlaceRow, type PlacesMeasure } from './places.ts';
 
 /** A planned place, with the name of the member who is asked for it, and the place that fills it. */
 export interface PlannedRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'author_id' | 'name' | 'kind' | 'geometry'> {
-  /** Null also once that account is no longer a member. */
+  /** Null also once that account is no longer a member who may drop. */
   readonly asked_id: UserId | null;
   readonly asked_name: string | null;
-  /** Null unless somebody fills it: a filling that is deleted, refused or a draft left behind doesn't count. */
+  /** Null unless somebody fills it: a filling that is deleted, refused, or begun and left behind doesn't count. */
   readonly filling_id: PlaceId | null;
   readonly filling_author_id: UserId | null;
   readonly is_draft: boolean | number | null;
@@ -17,22 +17,22 @@ export interface PlannedRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'autho
   readonly approval: PlaceRow['approval'];
 }
 
-/** The planned places of a parcours, oldest first. Drafts begun until `draftsUntil` don't fill them. */
+/** The planned places of a parcours, oldest first. Fillings begun until `begunUntil`, and no further, don't count. */
 export async function listPlannedPlaces(
   reader: Reader,
   parcoursId: ParcoursId,
-  draftsUntil: string,
+  begunUntil: string,
 ): Promise<PlannedRow[]> {
-  return plannedPlaces(reader, draftsUntil).where('places.parcours_id', parcoursId);
+  return plannedPlaces(reader, begunUntil).where('places.parcours_id', parcoursId);
 }
 
 /** The planned place with this id, unless it is deleted or hidden. */
 export async function findPlannedPlace(
   reader: Reader,
   id: PlaceId,
-  draftsUntil: string,
+  begunUntil: string,
 ): Promise<PlannedRow | undefined> {
-  const [row] = await plannedPlaces(reader, draftsUntil).where('places.id', id);
+  const [row] = await plannedPlaces(reader, begunUntil).where('places.id', id);
   return row;
 }
 
@@ -40,9 +40,9 @@ export async function findPlannedPlace(
 export async function isFilledByOther(
   reader: Reader,
   { id, plan_id }: Pick<PlaceRow, 'id' | 'plan_id'>,
-  draftsUntil: string,
+  begunUntil: string,
 ): Promise<boolean> {
-  const others = plannedPlaces(reader, draftsUntil).where('places.id', plan_id).whereNot('filling.id', id);
+  const others = plannedPlaces(reader, begunUntil).where('places.id', plan_id).whereNot('filling.id', id);
   return (await others).length > 0;
 }
 
@@ -55,12 +55,9 @@ export async function measurePlanned(reader: Reader, parcoursId: ParcoursId): Pr
 export async function countAsked(
   reader: Reader,
   accountId: UserId,
-  draftsUntil: string,
+  begunUntil: string,
 ): Promise<ReadonlyMap<ParcoursId, number>> {
-  const rows: { parcours_id: ParcoursId; asked: number }[] = await plannedPlaces(reader, draftsUntil)
-    .where('places.asked_id', accountId)
-    .whereNotNull('accounts.id')
-    .whereNull('filling.id')
+  const rows: { parcours_id: ParcoursId; asked: number }[] = await askedOf(reader, accountId, begunUntil)
     .clearSelect()
     .clearOrder()
     .groupBy('places.parcours_id')
@@ -68,21 +65,35 @@ export async function countAsked(
   return new Map(rows.map(({ parcours_id, asked }) => [parcours_id, Number(asked)]));
 }
 
-/** Ends the link of other fillings than this one to a planned place: of all, or of drafts only. */
+/** The planned places that this account is asked to fill, without those that somebody fills, with their parcours' titles. */
+export async function listAsked(
+  reader: Reader,
+  accountId: UserId,
+  begunUntil: string,
+): Promise<(PlannedRow & { readonly title: string })[]> {
+  return askedOf(reader, accountId, begunUntil)
+    .join('parcours', 'parcours.id', 'places.parcours_id')
+    .select<(PlannedRow & { readonly title: string })[]>('parcours.title');
+}
+
+function askedOf(reader: Reader, accountId: UserId, begunUntil: string) {
+  return plannedPlaces(reader, begunUntil).where('accounts.id', accountId).whereNull('filling.id');
+}
+
+/** Ends the link of other fillings than this one to a planned place: of all, or of those that are only begun. */
 export async function detachOthers(
   tx: Transactor,
   plannedId: PlaceId,
   placeId: PlaceId,
-  which: 'all' | 'drafts',
+  which: 'all' | 'begun',
 ): Promise<void> {
-  await tx<PlaceRow>('places')
-    .where({ plan_id: plannedId, ...(which === 'drafts' ? { is_draft: true } : {}) })
-    .whereNot({ id: placeId })
-    .update({ plan_id: null });
+  const others = tx<PlaceRow>('places').where({ plan_id: plannedId }).whereNot({ id: placeId });
+  if (which === 'begun') others.where((begun) => begun.where({ is_draft: true }).orWhereNull('media_sha256'));
+  await others.update({ plan_id: null });
 }
 
-/** A draft counts as a filling only for some time, and while its author may publish it. */
-function plannedPlaces(reader: Reader, draftsUntil: string) {
+/** A draft, or a place without audio, counts as a filling only for some time, and while its author may go on. */
+function plannedPlaces(reader: Reader, begunUntil: string) {
   const drafters = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
     query
       .from('memberships as drafting')
@@ -101,14 +112,17 @@ function plannedPlaces(reader: Reader, draftsUntil: string) {
         .andOn((held) => held.onNull('filling.approval').orOnVal('filling.approval', 'waiting'))
         .andOn((begun) =>
           begun
-            .onVal('filling.is_draft', false)
+            .on((whole) => whole.onVal('filling.is_draft', false).andOnNotNull('filling.media_sha256'))
             .orOn((recent) =>
-              recent.onVal('filling.created_at', '>', draftsUntil).onExists((query) => void drafters(query)),
+              recent.onVal('filling.created_at', '>', begunUntil).onExists((query) => void drafters(query)),
             ),
         );
     })
     .leftJoin('memberships', (join) => {
-      join.on('memberships.parcours_id', 'places.parcours_id').andOn('memberships.account_id', 'places.asked_id');
+      join
+        .on('memberships.parcours_id', 'places.parcours_id')
+        .andOn('memberships.account_id', 'places.asked_id')
+        .andOnVal('memberships.privilege', '<>', 'guest');
     })
     .leftJoin('accounts', 'accounts.id', 'memberships.account_id')
     .where({ 'places.is_planned': true, 'places.deleted_at': null, 'places.hidden_at': null })

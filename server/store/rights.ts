@@ -13,6 +13,7 @@ import { numberShown } from './place-steps.ts';
 import type { VersionRow } from './place-versions.ts';
 import { onlyReadable } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
+import { listAsked } from './planned-places.ts';
 import type { RoleRequestRow } from './role-requests.ts';
 import type { SessionRow } from './sessions.ts';
 
@@ -150,7 +151,7 @@ export interface OwnRows {
   readonly steps: ReadonlyMap<PlaceId, number>;
   /** What these drops were before changes, and other people's drops with audio that the account sent. */
   readonly versions: readonly OwnVersionRow[];
-  /** Planned places that the account is asked to fill. */
+  /** Planned places that the account is asked to fill, without those that somebody fills. */
   readonly asked: readonly (Pick<PlaceRow, 'id' | 'parcours_id' | 'name'> & { readonly title: string })[];
   /** Audio that the account sent to other people's drops. */
   readonly soundsElsewhere: readonly SoundRow[];
@@ -195,8 +196,11 @@ export interface OwnVersionRow extends SoundRow, Pick<VersionRow, 'replaced_at'>
   readonly geometry: string | null;
 }
 
-/** Reads everything that the database has of an account besides its row in `accounts`, without tokens and hashes. */
-export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> {
+/**
+ * Reads everything that the database has of an account besides its row in `accounts`, without tokens and hashes.
+ * @param begunUntil see `listPlannedPlaces`
+ */
+export async function readOwnRows(reader: Reader, id: UserId, begunUntil: string): Promise<OwnRows> {
   const withParcours = (table: string) => reader(table).join('parcours', 'parcours.id', `${table}.parcours_id`);
   const shown = new Map((await listParcoursOf(reader, id)).map((row) => [row.id, row.description]));
   const bundles = reader('bundles')
@@ -229,10 +233,7 @@ export async function readOwnRows(reader: Reader, id: UserId): Promise<OwnRows> 
     drops,
     steps: await numberShown(reader, [...new Set(drops.map(({ parcours_id }) => parcours_id))]),
     versions: await listOwnVersions(reader, id),
-    asked: await withParcours('places')
-      .where({ asked_id: id, 'places.deleted_at': null })
-      .orderBy('places.id')
-      .select('places.id', 'parcours_id', 'name', 'title'),
+    asked: await listAsked(reader, id, begunUntil),
     soundsElsewhere: await withParcours('places')
       .join('media', 'media.sha256', 'places.media_sha256')
       .where('audio_by', id)

@@ -1,5 +1,6 @@
 import type { ItemState, ReportedItem } from '../../../contracts/moderation.ts';
 import { mayReport } from '../../../contracts/moderation-permissions.ts';
+import { mayDrop } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
@@ -89,11 +90,21 @@ export async function findItem(reader: Reader, item: ReportedItem): Promise<Foun
  * @throws AppError `not_found`, `forbidden`.
  */
 async function expectReportable(reader: Reader, caller: Caller, item: ReportedItem): Promise<void> {
-  const place = item.kind === 'place' ? await existingPlace(reader, caller, item.id) : undefined;
+  const place = item.kind === 'place' ? await seenPlace(reader, caller, item.id) : undefined;
   const parcoursId = item.kind === 'map' ? item.id : place?.parcours_id;
   const privilege = parcoursId === undefined ? null : await privilegeOn(reader, parcoursId, caller);
   if (mayReport(privilege) && place?.author_id !== caller.id) return;
   throw new AppError('forbidden', `You may not report ${item.kind} ${item.id}`);
+}
+
+/** Finds a place that the caller may see, or a planned one of a parcours on which they may drop. @throws AppError `not_found`. */
+async function seenPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceRow> {
+  const place = await findAnyPlace(reader, id);
+  if (place === undefined || !place.is_planned || place.hidden_at !== null || place.deleted_at !== null) {
+    return existingPlace(reader, caller, id);
+  }
+  if (mayDrop(caller.role, await privilegeOn(reader, place.parcours_id, caller))) return place;
+  throw noItem({ kind: 'place', id });
 }
 
 /** Returns the visibility of a place or a parcours. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contracts/errors.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import { measurePlaces, measurePlacesBy } from '../../store/places.ts';
@@ -31,6 +31,7 @@ const LIST_MAPS = AUTHOR_MAPS;
 
 /**
  * Checks the limits after a place was added or changed, in its transaction. `author` is the account whose share counts.
+ * @param filling a new place that fills a planned one: both have one shape, which is in the share of who planned it.
  * @throws AppError `map_full`.
  */
 export async function expectWithinBounds(
@@ -38,13 +39,14 @@ export async function expectWithinBounds(
   most: PlaceBounds,
   parcoursId: ParcoursId,
   author: Pick<Caller, 'id'>,
+  filling?: { readonly placeId: PlaceId; readonly plannedId: PlaceId },
 ): Promise<void> {
-  const all = await measurePlaces(tx, parcoursId);
+  const all = await measurePlaces(tx, parcoursId, { without: filling?.plannedId });
   if (!isWithin(all, most)) throw beyond('map_full', all, most, 'a parcours');
   const privilege = await findPrivilege(tx, parcoursId, author.id);
   if (privilege === 'editor' || privilege === 'admin') return;
   const share = times(most, AUTHOR_SHARE);
-  const own = await measurePlaces(tx, parcoursId, author.id);
+  const own = await measurePlaces(tx, parcoursId, { authorId: author.id, without: filling?.placeId });
   if (!isWithin(own, share)) throw beyond('map_full', own, share, 'one author on a parcours');
 }
 

@@ -143,7 +143,8 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
             created_at: stamp(clock),
           });
           if (filled !== undefined) await fill(tx, clock, filled.id, placeId);
-          await expectWithinBounds(tx, space, parcoursId, caller);
+          const filling = filled === undefined ? undefined : { placeId, plannedId: filled.id };
+          await expectWithinBounds(tx, space, parcoursId, caller, filling);
           await expectWithinAuthorBounds(tx, space, caller.id);
           await saveOutcome(tx, clock, request, { placeId });
           return newPlaceOf(await existingPlace(tx, caller, placeId));

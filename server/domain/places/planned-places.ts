@@ -31,7 +31,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
   return {
     /**
      * Lists the planned places of a parcours, oldest first: all to those who may approve drops or plan, to other members
-     * who may drop those that nobody has filled, and those of their own drafts. @throws AppError `not_found`, `forbidden`; `busy`.
+     * who may drop those that nobody has filled, and those that they began. @throws AppError `not_found`, `forbidden`; `busy`.
      */
     list: async (caller: Caller, parcoursId: ParcoursId): Promise<PlannedPlace[]> => {
       const { reader } = database;
@@ -43,7 +43,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
       const read = async (): Promise<PlannedPlace[]> => {
         const planned: PlannedPlace[] = [];
         for (const row of await listPlannedPlaces(reader, parcoursId, daysAgo(clock, DRAFT_HOLDS_DAYS))) {
-          if (isPublic(row) || !(seesAll || row.filling_id === null || isDraftOf(row, caller))) continue;
+          if (isPublic(row) || !(seesAll || row.filling_id === null || isBegunBy(row, caller))) continue;
           planned.push(toPlannedPlace(row));
           await nextTurn();
         }
@@ -133,8 +133,8 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
 }
 
 /**
- * Returns a planned place of this parcours that nobody has filled, for a caller who may drop there. A draft of the
- * caller's own doesn't count: they record it again.
+ * Returns a planned place of this parcours that nobody has filled, for a caller who may drop there. One that the
+ * caller has only begun doesn't count: they record it again.
  * @throws AppError `not_found`; `already_filled`.
  */
 export async function fillablePlace(
@@ -146,14 +146,14 @@ export async function fillablePlace(
 ): Promise<PlannedRow> {
   const planned = await existingPlanned(tx, clock, id);
   if (planned.parcours_id !== parcoursId) throw notPlanned(id);
-  if (planned.filling_id !== null && !isDraftOf(planned, caller))
+  if (planned.filling_id !== null && !isBegunBy(planned, caller))
     throw new AppError('already_filled', `Place ${planned.filling_id} fills place ${id}`);
   return planned;
 }
 
-/** Lets a new place fill a planned place, instead of earlier drafts. */
+/** Lets a new place fill a planned place, instead of those that were begun earlier. */
 export async function fill(tx: Transactor, clock: Clock, plannedId: PlaceId, placeId: PlaceId): Promise<void> {
-  await detachOthers(tx, plannedId, placeId, 'drafts');
+  await detachOthers(tx, plannedId, placeId, 'begun');
   await changePlace(tx, placeId, { plan_id: plannedId });
   await settlePlan(tx, clock, placeId);
 }
@@ -178,18 +178,24 @@ export async function settlePlan(tx: Transactor, clock: Clock, placeId: PlaceId)
 
 type Filling = Pick<PlannedRow, 'is_draft' | 'media_sha256' | 'hidden_at' | 'approval'>;
 
-function isPublic({ is_draft, media_sha256, hidden_at, approval }: Filling): boolean {
-  return !is_draft && media_sha256 !== null && hidden_at === null && approval === null;
+/** Whether a filling has no audio yet, or is a draft. */
+function isBegun({ is_draft, media_sha256 }: Pick<Filling, 'is_draft' | 'media_sha256'>): boolean {
+  return Boolean(is_draft) || media_sha256 === null;
 }
 
-function isProposed({ is_draft, deleted_at, approval }: PlaceRow): boolean {
-  return !is_draft && deleted_at === null && approval !== 'refused';
+function isPublic(filling: Filling): boolean {
+  return !isBegun(filling) && filling.hidden_at === null && filling.approval === null;
 }
 
-function isDraftOf({ is_draft, filling_author_id }: PlannedRow, { id }: Caller): boolean {
-  return Boolean(is_draft) && filling_author_id === id;
+function isProposed(place: PlaceRow): boolean {
+  return !isBegun(place) && place.deleted_at === null && place.approval !== 'refused';
 }
 
+function isBegunBy(row: PlannedRow, { id }: Caller): boolean {
+  return isBegun(row) && row.filling_author_id === id;
+}
+
+/** Finds a planned place. @throws AppError `not_found`, also if it is deleted or hidden. */
 async function existingPlanned(reader: Reader, clock: Clock, id: PlaceId): Promise<PlannedRow> {
   const planned = await findPlannedPlace(reader, id, daysAgo(clock, DRAFT_HOLDS_DAYS));
   if (planned === undefined) throw notPlanned(id);
@@ -229,8 +235,8 @@ function toPlannedPlace(row: PlannedRow): PlannedPlace {
   };
 }
 
-function stateOf({ filling_id, is_draft, media_sha256, hidden_at }: PlannedRow): PlannedState {
-  if (filling_id === null) return 'planned';
-  if (is_draft || media_sha256 === null) return 'draft';
-  return hidden_at === null ? 'waiting' : 'hidden';
+function stateOf(row: PlannedRow): PlannedState {
+  if (row.filling_id === null) return 'planned';
+  if (isBegun(row)) return 'draft';
+  return row.hidden_at === null ? 'waiting' : 'hidden';
 }

@@ -16,14 +16,14 @@ export type Steps = ReturnType<typeof createSteps>;
 /** The orders of the parcours in this database. */
 export function createSteps(database: Database) {
   return {
-    /** Returns the order as the caller sees it. @throws AppError `not_found`, `forbidden`. */
+    /** Returns the order without places that have no row: drafts, hidden and refused ones. @throws AppError `not_found`, `forbidden`. */
     read: async (caller: Caller, id: ParcoursId): Promise<PlaceOrder> => {
       await expectMayOrder(database.reader, caller, id);
-      return readOrder(database.reader, caller, id);
+      return readOrder(database.reader, id);
     },
 
     /**
-     * Replaces the order. Places that the caller doesn't see keep their neighbours, so that they return where they were.
+     * Replaces the order. Places without a row keep their neighbours, so that they return where they were.
      * @throws AppError `not_found`, `forbidden`; `conflict` if the order has another version, or a place isn't there.
      */
     set: async (
@@ -34,7 +34,7 @@ export function createSteps(database: Database) {
       database.transact(
         async (tx) => {
           await expectMayOrder(tx, caller, id);
-          const [before, seen] = [await listSteps(tx, id), await listSeenIds(tx, id, caller.id)];
+          const [before, seen] = [await listSteps(tx, id), await listSeenIds(tx, id)];
           if (version !== versionOfOrder(before)) {
             throw new AppError('conflict', `Expected the version of the current order, got ${version}`);
           }
@@ -43,7 +43,7 @@ export function createSteps(database: Database) {
             throw new AppError('conflict', `Expected places of parcours ${id}, got ${unknown}`);
           }
           await setSteps(tx, id, mergeOrder(before, placeIds, seen));
-          return readOrder(tx, caller, id);
+          return readOrder(tx, id);
         },
         { account: caller.id, parcours: id },
       ),
@@ -55,8 +55,8 @@ async function expectMayOrder(reader: Reader, caller: Caller, id: ParcoursId): P
   throw new AppError('forbidden', `You may not order the places of parcours ${id}`);
 }
 
-async function readOrder(reader: Reader, caller: Caller, id: ParcoursId): Promise<PlaceOrder> {
-  const [all, seen] = [await listSteps(reader, id), await listSeenIds(reader, id, caller.id)];
+async function readOrder(reader: Reader, id: ParcoursId): Promise<PlaceOrder> {
+  const [all, seen] = [await listSteps(reader, id), await listSeenIds(reader, id)];
   return { placeIds: all.filter((placeId) => seen.has(placeId)), version: versionOfOrder(all) };
 }
 

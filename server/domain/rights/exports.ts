@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DRAFT_HOLDS_DAYS } from '../../../contracts/limits.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import type { StoredMedia } from '../../store/files.ts';
@@ -13,7 +14,7 @@ import { findSession } from '../../store/sessions.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { SessionCaller } from '../caller.ts';
-import { type Clock, stamp } from '../clock.ts';
+import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { COSTLY_WORK } from '../costly-work.ts';
 import { createFairQueue, ownerOf } from '../fair-queue.ts';
 import { sha256Of } from '../keys.ts';
@@ -72,7 +73,12 @@ export function createExports(database: Database, files: StoredMedia, clock: Clo
         const isLive = left !== undefined && left.expires_at > now && link.expires_at > now;
         const account = isLive ? await findAccount(database.reader, left.account_id) : undefined;
         if (account === undefined) throw used();
-        return makeArchive(files, account, await readOwnRows(database.reader, account.id), now);
+        return makeArchive(
+          files,
+          account,
+          await readOwnRows(database.reader, account.id, daysAgo(clock, DRAFT_HOLDS_DAYS)),
+          now,
+        );
       });
     },
   };

@@ -2,6 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DropsChoice, type LostParcours } from '../../../contracts/erasure.ts';
+import { DRAFT_HOLDS_DAYS } from '../../../contracts/limits.ts';
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
@@ -12,7 +13,7 @@ import { checkStore } from '../../store/media-owner.ts';
 import { readOwnRows } from '../../store/rights.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import { type Clock, stamp } from '../clock.ts';
+import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { createPlayedMedia } from '../media/played-media.ts';
 import { accountWithEmail, type OperatorCommand, parseId } from '../operator-command.ts';
 import { makeArchive } from './archive.ts';
@@ -171,7 +172,7 @@ async function exportForOperator(
     await database.transact((tx) =>
       addToAuditLog(tx, clock, { action: 'data_exported', by: {}, account: account.id, detail: 'by npm run admin' }),
     );
-    const rows = await readOwnRows(database.reader, account.id);
+    const rows = await readOwnRows(database.reader, account.id, daysAgo(clock, DRAFT_HOLDS_DAYS));
     const { content } = await makeArchive(media, account, rows, stamp(clock));
     await pipeline(content, file.createWriteStream({ flush: true }));
   } catch (cause) {

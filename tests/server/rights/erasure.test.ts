@@ -8,7 +8,16 @@ import { backUp } from '../../../server/domain/upkeep/make-backup.ts';
 import { createLog } from '../../../server/log.ts';
 import { call } from '../../support/api.ts';
 import { findBytes, findStored } from '../../support/find-bytes.ts';
-import { addMember, makeParcours, makePlace, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import {
+  addMember,
+  makeParcours,
+  makePlace,
+  type Person,
+  plannedPoint,
+  setRole,
+  signUp,
+  signUpAs,
+} from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
@@ -164,6 +173,8 @@ describe('before a deletion', () => {
   test('the plan lists the maps that will go, with others’ drops on them, and the drops elsewhere', async () => {
     const { number, person, own } = await live(server, boris);
     await makePlace(server.origin, boris, own, 'De Boris');
+    await setRole(server, person, 'editor');
+    await call(server.origin, 'planPlace', { body: plannedPoint(own) }, person.token);
     const plan = () => call(server.origin, 'planErasure', {}, person.token);
     expect(await plan()).toEqual({
       confirmBy: 'password',

@@ -79,8 +79,8 @@ test('deleted and hidden places leave no gap, and return where they were, whatev
       [1, a],
       [2, d],
     ]);
-    // The owner, who made it, sees the hidden one.
-    expect((await read(owner)).placeIds).toEqual([a, c, d]);
+    // Not even the owner, who made the hidden one, has a row for it.
+    expect((await read(owner)).placeIds).toEqual([a, d]);
     expect((await set([d, a], editor)).placeIds).toEqual([d, a]);
     await call(server.origin, 'restorePlace', { params: { placeId: b } }, owner.token);
     await database.transact((tx) => tx('places').where({ id: c }).update({ hidden_at: null }));

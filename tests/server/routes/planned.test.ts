@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { ParcoursId, PlaceId, Privilege } from '../../../contracts/vocabulary.ts';
 import { listShapes, summarizePlaces } from '../../../server/store/places.ts';
+import { readOwnRows } from '../../../server/store/rights.ts';
 import { call, type Refusal } from '../../support/api.ts';
 import {
   addMember,
@@ -112,9 +113,28 @@ describe('a planned place', () => {
       );
     expect(await askedCounts()).toEqual([1, undefined]);
     expect(await codeOf(plan(walker))).toBe('not_found');
+    const database = await openTestDatabase(server.dataDir);
+    const exportedTitles = async () =>
+      (await readOwnRows(database.reader, contributor.user.id, '')).asked.map(({ name, title }) => [name, title]);
+    expect(await exportedTitles()).toEqual([['Le lavoir', 'Le quai']]);
     const params = { mapId: parcoursId, userId: contributor.user.id };
-    await call(server.origin, 'removeMember', { params }, owner.token);
+    await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'guest' } }, owner.token);
+    expect([await exportedTitles(), await askedCounts()]).toEqual([[], [undefined, undefined]]);
     expect(await listed(owner)).toMatchObject([{ asked: null }]);
+    await database.close();
+  });
+
+  test('is reported by those who see it, and a measure of the site’s admins hides it', async () => {
+    const { id } = await plan();
+    const thing = { kind: 'place', id } as const;
+    const report = ({ token }: Person) =>
+      codeOf(call(server.origin, 'report', { body: { thing, reason: 'hate', words: '' } }, token));
+    expect([await report(contributor), await report(walker), await report(owner)]).toEqual([
+      ...['ok', 'not_found', 'forbidden'],
+    ]);
+    const chief = await signUpAs(server, `Cheffe ${casts}`, 'admin');
+    await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide', words: '' } }, chief.token);
+    expect([await listed(contributor), await report(other)]).toEqual([[], 'not_found']);
   });
 
   test('is planned once by a repeated request, changed, deleted and brought back', async () => {
@@ -147,6 +167,31 @@ describe('a filling', () => {
     expect(await listed(owner)).toEqual([]);
     const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, walker.token);
     expect(places).toMatchObject([{ id, appelation: 'Ma voix', feature, userId: contributor.user.id }]);
+  });
+
+  test('that was begun without a draft is seen by its author alone until its audio is there', async () => {
+    const { id: planned } = await plan();
+    const id = await fill(planned, contributor, false);
+    const seen = async ({ token }: Person) => {
+      const { places } = await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, token);
+      return [places.length, await codeOf(call(server.origin, 'readPlace', { params: { placeId: id } }, token))];
+    };
+    expect([await seen(walker), await seen(owner)]).toEqual([
+      [0, 'not_found'],
+      [0, 'not_found'],
+    ]);
+    expect([await seen(contributor), await statesFor(owner)]).toEqual([[0, 'ok'], ['draft']]);
+    await upload(server.origin, contributor, id, await fixture('conforming-mono.wav'));
+    expect([await seen(walker), await listed(owner)]).toEqual([[1, 'ok'], []]);
+  });
+
+  test('that was begun without a draft, and never got its audio, holds the place for a day', async () => {
+    const { id: planned } = await plan();
+    await fill(planned, contributor, false);
+    const params = { mapId: parcoursId, userId: contributor.user.id };
+    await call(server.origin, 'removeMember', { params }, owner.token);
+    await fillWhole(planned, other);
+    expect(await listed(owner)).toEqual([]);
   });
 
   test('happens once: a second one is refused, but for one’s own draft; a repeated request is the first', async () => {

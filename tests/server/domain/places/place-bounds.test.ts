@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
-import { addMember, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../../support/people.ts';
+import {
+  addMember,
+  fillingOf,
+  makeParcours,
+  makePlace,
+  type Person,
+  plannedPoint,
+  signUp,
+  signUpAs,
+} from '../../../support/people.ts';
 import { startServer } from '../../../support/server.ts';
 import { useServer } from '../../../support/use-server.ts';
 
@@ -26,10 +35,20 @@ const times = async (count: number, work: () => Promise<unknown>): Promise<void>
   for (let index = 0; index < count; index++) await work();
 };
 
+/** The ring of a zone of `positions` positions. */
+function ringOf(positions: number): [number, number][] {
+  const ring = Array.from({ length: positions - 1 }, (_, index): [number, number] => [
+    Number(`2.${index}`),
+    48.8 + (index % 2) / 10,
+  ]);
+  return [...ring, ring[0] as [number, number]];
+}
+
 /** A zone of `positions` positions, as well-known text. */
 function zone(positions: number): string {
-  const ring = Array.from({ length: positions - 1 }, (_, index) => `2.${index} 48.${8 + (index % 2)}`);
-  return `POLYGON ((${[...ring, ring[0]].join(', ')}))`;
+  return `POLYGON ((${ringOf(positions)
+    .map((position) => position.join(' '))
+    .join(', ')}))`;
 }
 
 describe('the places of a map', () => {
@@ -61,6 +80,18 @@ describe('the places of a map', () => {
     await expect(change(guide, 150)).rejects.toMatchObject(FULL);
     await change(owner, 150);
     await expect(change(owner, 400)).rejects.toMatchObject(FULL);
+  });
+
+  test('that are planned have room for the one that fills each, whatever its author’s share', async () => {
+    const parcoursId = await newMap();
+    const plan = { ...plannedPoint(parcoursId), feature: { type: 'Polygon' as const, coordinates: [ringOf(60)] } };
+    const { id } = await call(server.origin, 'planPlace', { body: plan }, owner.token);
+    await times(7, () => makePlace(server.origin, owner, parcoursId));
+    const fill = () =>
+      call(server.origin, 'createPlace', { body: fillingOf(parcoursId, id, { draft: true }) }, guide.token);
+    await fill();
+    // Each becomes an ordinary draft once another is begun.
+    await expect(fill()).rejects.toMatchObject(FULL);
   });
 
   test('may get smaller shapes on a map beyond its limits', async () => {
