@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { idFromText } from './call.ts';
+import { TEXT_LINE_MAX } from './limits.ts';
+import { lineOf } from './lines.ts';
 import { Email } from './user.ts';
 import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 
@@ -19,10 +21,14 @@ export const AUDIT_ACTIONS = [
   'consent_given',
   'data_exported',
   'account_deleted',
+  'account_made',
+  'reset_link_made',
+  'address_verified',
   'role_changed',
   'role_granted',
   'role_refused',
   'invitation_made',
+  'invitations_mailed',
   'invitation_revoked',
   'invitation_accepted',
   'privilege_changed',
@@ -88,6 +94,8 @@ const Time = z.string().check(
 /** Filters entries; all given parts must match. */
 export const AuditFilter = z.object({
   action: z.optional(AuditAction),
+  /** A part of a name or email in it, of a person, parcours or place, whatever the accents. */
+  search: z.optional(lineOf(0, TEXT_LINE_MAX)),
   /** The account that did it or was affected: an id or an email. */
   account: z.optional(z.union([idFromText(UserId), Email])),
   mapId: z.optional(idFromText(ParcoursId)),
@@ -99,7 +107,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /** A page of the audit log. */
 export const AuditEntries = z.object({
-  /** Newest first. */
+  /** Newest first, unless asked for otherwise. */
   entries: z.array(AuditEntry).check(z.maxLength(AUDIT_PAGE)),
   /** `before` of the next page; null for the last. */
   next: z.nullable(z.int()),

@@ -3,8 +3,8 @@ import { idFromText } from './call.ts';
 import { TEXT_LINE_MAX } from './limits.ts';
 import { lineOf } from './lines.ts';
 import { ItemState } from './moderation.ts';
-import { User } from './user.ts';
-import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
+import { NewEmail, User } from './user.ts';
+import { ParcoursId, PlaceId, Role, UserId } from './vocabulary.ts';
 
 /** Most rows in one response. */
 export const OVERVIEW_PAGE = 50;
@@ -12,25 +12,36 @@ export const OVERVIEW_PAGE = 50;
 /** Largest quota of an account: a petabyte. */
 const QUOTA_MAX_BYTES = 10 ** 15;
 
-/** Selects a page of a list: the rows that contain `search`, newest first. */
-const pageOf = <Id extends z.ZodMiniType<number, number>>(id: Id) =>
+/** What accounts are sorted by. */
+export const ACCOUNT_SORTS = ['created', 'name', 'role', 'used', 'bytes'] as const;
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+/** What parcours are sorted by. */
+export const MAP_SORTS = ['created', 'name', 'members', 'places', 'bytes'] as const;
+export type MapSort = (typeof MAP_SORTS)[number];
+
+/** Selects a page of a sorted list: the rows that contain `search`, whatever their accents; by default the newest first. */
+const pageOf = <Id extends z.ZodMiniType<number, number>, Sort extends string>(id: Id, sorts: readonly Sort[]) =>
   z.object({
     search: z.optional(lineOf(0, TEXT_LINE_MAX)),
-    /** Rows with smaller ids only. */
+    sort: z.optional(z.enum(sorts)),
+    order: z.optional(z.enum(['asc', 'desc'])),
+    /** Only the rows that follow the one with this id, in the same order. */
     before: z.optional(idFromText(id)),
   });
 
 /** Selects accounts; `search` is a part of a name or an email. */
-export const AccountsQuery = pageOf(UserId);
+export const AccountsQuery = pageOf(UserId, ACCOUNT_SORTS);
 /** Selects parcours; `search` is a part of a name. */
-export const MapsQuery = pageOf(ParcoursId);
+export const MapsQuery = pageOf(ParcoursId, MAP_SORTS);
 
 /** An account as the site's admins see it. Times are ISO 8601 in UTC. */
 export const AdminAccount = z.object({
   ...z.pick(User, { id: true, name: true, email: true, role: true }).shape,
   createdAt: z.string(),
-  /** Last use, precise to 10 minutes during a session and otherwise to a day; never before its creation. */
-  usedAt: z.string(),
+  /** Last use, precise to 10 minutes during a session and otherwise to a day; null if nobody ever logged in to it. */
+  usedAt: z.nullable(z.string()),
+  /** Whether its owner proved access to the mailbox, or an admin of the site vouched for it. */
+  emailVerified: z.boolean(),
   /** How many parcours it is a member of. */
   maps: z.int(),
   /** Bytes of its uploads, as its quota counts them. */
@@ -45,6 +56,23 @@ export type AdminAccount = z.infer<typeof AdminAccount>;
 
 /** An account's quota as an admin of the site sets it; null lets the settings decide. */
 export const OwnQuota = z.object({ quotaBytes: z.nullable(z.int().check(z.minimum(0), z.maximum(QUOTA_MAX_BYTES))) });
+
+/** Body of an account's creation by an admin of the site; its owner chooses the password. */
+export const MadeAccount = z.object({
+  name: lineOf(1, TEXT_LINE_MAX),
+  email: NewEmail,
+  role: z.enum(['user', 'editor', 'admin']),
+});
+
+/** Body of a change of role. */
+export const NewRole = z.object({ role: Role });
+
+/** How the owner of an account gets the link to choose a password. */
+export const PasswordLink = z.object({
+  /** Path on the app's origin, for the admin to pass on; null if a mail brings it. */
+  link: z.nullable(z.string()),
+});
+export type PasswordLink = z.infer<typeof PasswordLink>;
 
 /** A page of accounts, without the throwaway accounts of guests. */
 export const AdminAccounts = z.object({

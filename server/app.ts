@@ -130,7 +130,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     rateLimits.limit('events a day', { times: config.eventsPerDay, perS: 24 * HOUR_S }),
   ]);
   registerHeardRoutes(handle, context);
-  registerAdminRoutes(handle, api, context, admission.admit);
+  registerAdminRoutes(handle, api, context, admission.admit, throttles);
   registerDocsRoutes(api);
   registerReadiness(api, context.readiness);
   api.get(METRICS_PATH, serveMetrics(metrics, config.metricsToken));

@@ -1,130 +1,174 @@
+import { UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
-import type { AdminAccount } from '../../contracts/overview.ts';
-import { wordsFor } from '../page/error-words.ts';
+import type { AccountSort, AdminAccount } from '../../contracts/overview.ts';
+import { EMAIL_PATTERN } from '../../contracts/user.ts';
 import { showNotice } from '../page/notice-queue.ts';
+import { loadConfig } from '../platform/net/app-config.ts';
 import { formatDay, formatMoment } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
+import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
+import { OptionCards } from '../ui/option-cards.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import typography from '../ui/typography.module.css';
-import { useAction } from '../ui/use-action.ts';
+import { useLoad } from '../ui/use-action.ts';
 import { textOf, useForm } from '../ui/use-form.ts';
+import { AccountMenu, type GivenRole, PasswordLinkSheet, roleOptions, wordsForAct } from './account-acts.tsx';
+import { accountStrings, roleNames } from './account-words.ts';
 import styles from './admin.module.css';
-import { readAccountsPage, setQuota } from './admin-calls.ts';
+import { makeAccount, readAccountsPage } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
-import { PageList, SearchForm, type SectionActs } from './page-list.tsx';
+import { Cell, type Column, PageTable, SearchForm, type SectionActs, type Sorting } from './page-table.tsx';
 
-const words = adminStrings.account;
-const quotaWords = adminStrings.quota;
+const words = accountStrings;
 
-/** The site's accounts, newest first, with their details. */
+const COLUMNS: readonly Column<AccountSort>[] = [
+  { label: words.columns.name, sort: 'name', rises: true },
+  { label: words.columns.role, sort: 'role', rises: true },
+  { label: words.columns.used, sort: 'used' },
+  { label: words.columns.created, sort: 'created' },
+  { label: words.columns.maps },
+  { label: words.columns.bytes, sort: 'bytes' },
+  { label: words.columns.acts },
+];
+
+/** The site's accounts as a table, with what its admins may do with each, and a new one. */
 export function AccountsSection({ renderAccountActs }: SectionActs) {
+  const [sorting, setSorting] = useState<Sorting<AccountSort>>({ sort: 'created', order: 'desc' });
+  const [made, setMade] = useState(0);
   return (
-    <SearchForm label={words.search}>
+    <SearchForm label={words.search} beside={<MakeAccount onMade={() => setMade((count) => count + 1)} />}>
       {(search) => (
-        <PageList key={search} label={adminStrings.accounts} read={(before) => readAccountsPage(search, before)}>
-          {(account) => <AccountCard account={account} acts={renderAccountActs?.(account)} />}
-        </PageList>
+        <PageTable
+          key={JSON.stringify([search, sorting, made])}
+          label={adminStrings.accounts}
+          columns={COLUMNS}
+          sorting={sorting}
+          onSort={setSorting}
+          read={(before) => readAccountsPage(search, sorting, before)}
+        >
+          {(account) => <AccountCells account={account} renderActs={renderAccountActs} />}
+        </PageTable>
       )}
     </SearchForm>
   );
 }
 
-function AccountCard({ account, acts }: { readonly account: AdminAccount; readonly acts: ReactNode }) {
-  const { id, name, email, role, createdAt, usedAt, maps } = account;
+function AccountCells({
+  account: listed,
+  renderActs,
+}: {
+  readonly account: AdminAccount;
+  readonly renderActs: ((account: AdminAccount) => ReactNode) | undefined;
+}) {
+  const [account, setAccount] = useState(listed);
+  const { name, email, emailVerified, role, createdAt, usedAt, maps, bytes, quotaBytes, ownQuotaBytes } = account;
   return (
     <>
-      <h2 className={styles.name}>{name}</h2>
-      <p>{email}</p>
-      <p>{words.facts(role, id)}</p>
-      <p>{words.maps(maps)}</p>
-      <p className={typography.hint}>{words.created(formatDay(Date.parse(createdAt)))}</p>
-      <p className={typography.hint}>{words.used(formatMoment(Date.parse(usedAt), 'medium'))}</p>
-      <Link to={`?rubrique=journal&compte=${id}`} className={styles.link} aria-label={words.auditLogOf(name)}>
-        {words.auditLog}
-      </Link>
-      <QuotaAct account={account} />
-      {acts}
+      <th scope="row">
+        <span className={styles.name}>{name}</span>
+        <span className={styles.line}>{email}</span>
+        {emailVerified ? null : <span className={typography.hint}>{words.unverified}</span>}
+      </th>
+      <Cell label={words.columns.role}>{roleNames[role]}</Cell>
+      <Cell label={words.columns.used}>
+        {usedAt === null ? words.never : formatMoment(Date.parse(usedAt), 'medium')}
+      </Cell>
+      <Cell label={words.columns.created}>{formatDay(Date.parse(createdAt))}</Cell>
+      <Cell label={words.columns.maps}>{maps}</Cell>
+      <Cell label={words.columns.bytes}>{words.stored(bytes, quotaBytes, ownQuotaBytes !== null)}</Cell>
+      <Cell>
+        <div className={styles.acts}>
+          {/* A new role may be one that can't be suspended. */}
+          <div key={role}>{renderActs?.(account)}</div>
+          <AccountMenu account={account} onChange={(change) => setAccount({ ...account, ...change })} />
+        </div>
+      </Cell>
     </>
   );
 }
 
-const MEGABYTE = 1_000_000;
-
-type Quota = Pick<AdminAccount, 'quotaBytes' | 'ownQuotaBytes'>;
-
-function QuotaAct({ account }: { readonly account: AdminAccount }) {
-  const [quota, setOwn] = useState<Quota>(account);
+/** A button to make an account for somebody else, who gets a link to choose the password. */
+function MakeAccount({ onMade }: { readonly onMade: () => void }) {
   const [isOpen, setOpen] = useState(false);
+  const [made, setMade] = useState<{ readonly name: string; readonly link: string } | null>(null);
   return (
-    <div className={styles.quota}>
-      <p>{quotaWords.used(account.bytes, quota.quotaBytes, quota.ownQuotaBytes !== null)}</p>
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        aria-label={quotaWords.changeOf(account.name)}
-        onClick={() => setOpen(true)}
-      >
-        {quotaWords.change}
+    <>
+      <Button icon={<UserPlus size={18} aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {words.make.open}
       </Button>
       {isOpen ? (
-        <QuotaSheet
-          name={account.name}
-          quota={quota}
-          onSet={async (bytes) => {
-            setOwn(await setQuota(account.id, bytes));
+        <MakeAccountSheet
+          onMade={(name, link) => {
             setOpen(false);
-            showNotice(quotaWords.done(account.name));
+            if (link === null) onMade();
+            else setMade({ name, link });
+            showNotice(words.make.done(name));
           }}
           onClose={() => setOpen(false)}
         />
       ) : null}
-    </div>
+      {made === null ? null : (
+        <PasswordLinkSheet
+          {...made}
+          onClose={() => {
+            setMade(null);
+            onMade();
+          }}
+        />
+      )}
+    </>
   );
 }
 
-interface QuotaSheetProps {
-  readonly name: string;
-  readonly quota: Quota;
-  /** Receives null for the site's default. */
-  readonly onSet: (bytes: number | null) => Promise<void>;
+function MakeAccountSheet({
+  onMade,
+  onClose,
+}: {
+  readonly onMade: (name: string, link: string | null) => void;
   readonly onClose: () => void;
-}
-
-function QuotaSheet({ name, quota: { quotaBytes, ownQuotaBytes }, onSet, onClose }: QuotaSheetProps) {
+}) {
+  const { value: config } = useLoad(loadConfig);
+  const [role, setRole] = useState<GivenRole>('user');
   const { error, sending, alert, submit, forgetError, field } = useForm({
-    read: (form) => textOf(form, 'megabytes').replace(/\s/g, ''),
-    check: (text) => (/^\d{1,9}$/.test(text) ? null : { field: 'megabytes', message: quotaWords.wrong }),
-    send: (text) => onSet(Number(text) * MEGABYTE),
-    wordsFor,
+    read: (form) => ({ name: textOf(form, 'name').trim(), email: textOf(form, 'email').trim() }),
+    check: ({ name, email }) => {
+      if (name === '') return { field: 'name', message: words.make.noName };
+      return EMAIL_PATTERN.test(email) ? null : { field: 'email', message: words.make.badEmail };
+    },
+    send: async (person) => {
+      const { link } = await makeAccount({ ...person, role });
+      onMade(person.name, link);
+    },
+    wordsFor: wordsForAct,
   });
-  const { busy, failure, run } = useAction(wordsFor);
-  const message = error?.message ?? failure;
   return (
     <Sheet
-      onClose={() => (sending || busy ? undefined : onClose())}
-      title={quotaWords.of(name)}
-      description={quotaWords.lead}
+      onClose={() => (sending ? undefined : onClose())}
+      title={words.make.title}
+      description={config === undefined ? undefined : words.make.lead(config.sendsMail)}
     >
-      <form className={styles.stack} noValidate onSubmit={submit} onChange={forgetError}>
+      <form className={layout.stack4} noValidate onSubmit={submit} onChange={forgetError}>
+        <TextField {...field('name')} label={words.make.name} autoComplete="off" />
         <TextField
-          {...field('megabytes')}
-          label={quotaWords.megabytes}
-          inputMode="numeric"
+          {...field('email')}
+          label={words.make.email}
+          inputMode="email"
           autoComplete="off"
-          defaultValue={Math.round(quotaBytes / MEGABYTE)}
+          autoCapitalize="none"
         />
-        {message === null ? null : <Alert {...alert}>{message}</Alert>}
-        <Button type="submit" wide busy={sending} disabled={busy}>
-          {quotaWords.save}
+        <OptionCards
+          label={words.make.role}
+          options={roleOptions()}
+          chosen={role}
+          disabled={sending}
+          onChoose={setRole}
+        />
+        {error === null ? null : <Alert {...alert}>{error.message}</Alert>}
+        <Button type="submit" wide busy={sending}>
+          {words.make.save}
         </Button>
-        {ownQuotaBytes === null ? null : (
-          <Button variant="secondary" wide busy={busy} disabled={sending} onClick={() => void run(() => onSet(null))}>
-            {quotaWords.reset}
-          </Button>
-        )}
       </form>
     </Sheet>
   );

@@ -11,7 +11,7 @@ import styles from './admin.module.css';
 import { adminStrings } from './admin-words.ts';
 import { AuditLogSection } from './audit-log-section.tsx';
 import { MapsSection } from './maps-section.tsx';
-import { Loading, type SectionActs } from './page-list.tsx';
+import { Loading, type SectionActs } from './page-table.tsx';
 import { JobsSection, ServerSection } from './server-section.tsx';
 
 /** The site's admin screen, in sections of which one is shown. Other people are redirected to the maps screen. */

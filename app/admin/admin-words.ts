@@ -1,14 +1,6 @@
 import type { AuditAction } from '../../contracts/audit-entry.ts';
-import type { Role } from '../../contracts/vocabulary.ts';
 import { titles } from '../ui/common-words.ts';
 import { formatSize } from '../ui/number-words.ts';
-
-const roleNames: Readonly<Record<Role, string>> = {
-  admin: 'Administrateur',
-  editor: 'Éditeur',
-  user: 'Utilisateur',
-  guest: 'Invité',
-};
 
 /** The words of the screen of the site's admins. */
 export const adminStrings = {
@@ -28,10 +20,10 @@ export const adminStrings = {
   filter: {
     action: 'Action',
     anyAction: 'Toutes',
-    account: 'Compte (email ou numéro)',
-    wrongAccount: 'Indiquez une adresse email ou le numéro d’un compte.',
-    map: 'Parcours (numéro)',
-    wrongMap: 'Indiquez le numéro d’un parcours.',
+    search: 'Nom ou email, parcours ou lieu',
+    onlyAccount: 'Un seul compte est montré.',
+    onlyMap: 'Un seul parcours est montré.',
+    showAll: 'Tout montrer',
     from: 'Du',
     until: 'Au',
     apply: 'Filtrer',
@@ -39,29 +31,17 @@ export const adminStrings = {
     exporting: 'L’export contient tout ce que le filtre appliqué retient, et s’inscrit lui-même au journal.',
   },
   entry: {
-    by: (who: string) => `Par ${who}`,
+    columns: { when: 'Quand', action: 'Action', by: 'Par', about: 'À propos de', detail: 'Détail' },
     nobody: 'Sans compte',
-    about: (who: string) => `Compte\u00a0: ${who}`,
-    gone: (id: number) => `compte supprimé (n°\u00a0${id})`,
+    gone: 'un compte supprimé',
     named: (name: string, email: string) => `${name} (${email})`,
     map: (name: string) => `Parcours «\u00a0${name}\u00a0»`,
     place: (name: string) => `Lieu «\u00a0${name}\u00a0»`,
     address: (hash: string) => `Adresse du jour ${hash.slice(0, 8)}`,
   },
-  account: {
-    search: 'Nom ou email',
-    facts: (role: Role, id: number) => `${roleNames[role]}, n°\u00a0${id}`,
-    created: (day: string) => `Créé le ${day}`,
-    used: (moment: string) => `Dernière utilisation le ${moment}`,
-    maps: (maps: number) => `${maps}\u00a0parcours`,
-    auditLog: 'Journal',
-    auditLogOf: (name: string) => `Journal de ${name}`,
-  },
+  sorting: { by: 'Trier par', reverse: 'Inverser l’ordre' },
   quota: {
-    used: (bytes: number, most: number, isOwn: boolean) =>
-      `${formatSize(bytes)} utilisés sur ${formatSize(most)}${isOwn ? ' (fixé pour ce compte)' : ''}`,
     change: 'Changer le quota',
-    changeOf: (name: string) => `Changer le quota de ${name}`,
     of: (name: string) => `Quota de ${name}`,
     lead: 'Un quota plus petit n’efface rien\u00a0: seuls les nouveaux envois sont refusés.',
     megabytes: 'Quota en mégaoctets (Mo)',
@@ -72,9 +52,16 @@ export const adminStrings = {
   },
   map: {
     search: 'Nom du parcours',
-    facts: (id: number, day: string) => `N°\u00a0${id}, créé le ${day}`,
-    stored: (members: number, places: number, bytes: number) =>
-      `${plural(members, 'membre')}, ${plural(places, 'lieu', 'lieux')}, ${formatSize(bytes)}`,
+    columns: {
+      name: 'Nom',
+      created: 'Création',
+      members: 'Membres',
+      places: 'Lieux',
+      bytes: 'Stockage',
+      acts: 'Actions',
+    },
+    auditLog: 'Journal',
+    auditLogOf: (name: string) => `Journal de ${name}`,
   },
   job: {
     waveforms: (count: number) => `${plural(count, 'forme d’onde', 'formes d’onde')} en attente`,
@@ -125,10 +112,14 @@ export const auditActions: Readonly<Record<AuditAction, string>> = {
   consent_given: 'Consentement donné',
   data_exported: 'Données téléchargées',
   account_deleted: 'Compte supprimé',
+  account_made: 'Compte créé par un administrateur',
+  reset_link_made: 'Lien de mot de passe donné',
+  address_verified: 'Adresse vérifiée par un administrateur',
   role_changed: 'Rôle changé',
   role_granted: 'Demande de rôle accordée',
   role_refused: 'Demande de rôle refusée',
   invitation_made: 'Invitation créée',
+  invitations_mailed: 'Invitations envoyées par mail',
   invitation_revoked: 'Invitation révoquée',
   invitation_accepted: 'Invitation acceptée',
   privilege_changed: 'Droits changés',

@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { AUDIT_ACTIONS, type AuditAccount, type AuditEntry } from '../../contracts/audit-entry.ts';
+import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { EMAIL_PATTERN } from '../../contracts/user.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { formatMoment } from '../platform/page/time.ts';
@@ -12,55 +14,78 @@ import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import typography from '../ui/typography.module.css';
 import { useAction } from '../ui/use-action.ts';
-import { type FormError, textOf, useForm } from '../ui/use-form.ts';
+import { textOf, useForm } from '../ui/use-form.ts';
 import styles from './admin.module.css';
 import { type AuditLogFilter, downloadAuditLog, readAuditLogPage } from './admin-calls.ts';
 import { adminStrings, auditActions } from './admin-words.ts';
-import { PageList } from './page-list.tsx';
+import { describeDetail } from './audit-detail.ts';
+import { Cell, type Column, PageTable, type Sorting } from './page-table.tsx';
 
 const entryWords = adminStrings.entry;
 const filterWords = adminStrings.filter;
 
-/** The audit log, filtered by the URL. */
+const COLUMNS: readonly Column<'when'>[] = [
+  { label: entryWords.columns.when, sort: 'when' },
+  { label: entryWords.columns.action },
+  { label: entryWords.columns.by },
+  { label: entryWords.columns.about },
+  { label: entryWords.columns.detail },
+];
+
+/** The audit log as a table, filtered by the URL. */
 export function AuditLogSection() {
   const [search] = useSearchParams();
+  const [sorting, setSorting] = useState<Sorting<'when'>>({ sort: 'when', order: 'desc' });
   const filter = readFilter(search);
   const key = JSON.stringify(filter);
   return (
     <>
       <FilterForm key={`form ${key}`} search={search} filter={filter} />
-      <PageList key={key} label={adminStrings.auditLog} read={(before) => readAuditLogPage(filter, before)}>
-        {(entry) => <AuditLogEntryCard entry={entry} />}
-      </PageList>
+      <PageTable
+        key={`${key} ${sorting.order}`}
+        label={adminStrings.auditLog}
+        columns={COLUMNS}
+        sorting={sorting}
+        onSort={setSorting}
+        read={(before) => readAuditLogPage(filter, sorting.order, before)}
+      >
+        {(entry) => <EntryCells entry={entry} />}
+      </PageTable>
     </>
   );
 }
 
-function AuditLogEntryCard({ entry }: { readonly entry: AuditEntry }) {
+function EntryCells({ entry }: { readonly entry: AuditEntry }) {
   const { happenedAt, action, actor, account, map, place, address, detail } = entry;
   const isOther = account !== null && account.id !== actor?.id;
+  const { french, english } = describeDetail(action, detail);
   return (
     <>
-      <h2 className={styles.name}>{auditActions[action]}</h2>
-      <p className={typography.hint}>
+      <Cell>
         <time dateTime={happenedAt}>{formatMoment(Date.parse(happenedAt), 'medium')}</time>
-      </p>
-      <p>{actor === null ? entryWords.nobody : entryWords.by(nameOf(actor))}</p>
-      {isOther ? <p>{entryWords.about(nameOf(account))}</p> : null}
-      {map === null ? null : <p>{entryWords.map(map.name)}</p>}
-      {place === null ? null : <p>{entryWords.place(place.name)}</p>}
-      {detail === '' ? null : (
-        <p className={typography.hint}>
-          <English>{detail}</English>
-        </p>
-      )}
-      {address === null ? null : <p className={typography.hint}>{entryWords.address(address)}</p>}
+      </Cell>
+      <th scope="row">{auditActions[action]}</th>
+      <Cell label={entryWords.columns.by}>{actor === null ? entryWords.nobody : nameOf(actor)}</Cell>
+      <Cell label={isOther || map !== null || place !== null ? entryWords.columns.about : undefined}>
+        {isOther ? <span className={styles.line}>{nameOf(account)}</span> : null}
+        {map === null ? null : <span className={styles.line}>{entryWords.map(map.name)}</span>}
+        {place === null ? null : <span className={styles.line}>{entryWords.place(place.name)}</span>}
+      </Cell>
+      <Cell>
+        {french === '' ? null : <span className={styles.line}>{french}</span>}
+        {english === '' ? null : (
+          <span className={styles.line}>
+            <English>{english}</English>
+          </span>
+        )}
+        {address === null ? null : <span className={typography.hint}>{entryWords.address(address)}</span>}
+      </Cell>
     </>
   );
 }
 
-function nameOf({ id, name, email }: AuditAccount): string {
-  return name === null || email === null ? entryWords.gone(id) : entryWords.named(name, email);
+function nameOf({ name, email }: AuditAccount): string {
+  return name === null || email === null ? entryWords.gone : entryWords.named(name, email);
 }
 
 const ACTIONS = [
@@ -76,10 +101,14 @@ function FilterForm({ search, filter }: { readonly search: URLSearchParams; read
   const download = useAction(wordsFor);
   const { error, alert, submit, forgetError, field } = useForm({
     read: (form) => FILTER_FIELDS.map((name): [FilterField, string] => [name, textOf(form, name).trim()]),
-    check: checkFields,
+    check: () => null,
     send: async (values) => {
       const chosen = values.filter(([, value]) => value !== '');
-      setSearch([['rubrique', 'journal'], ...chosen], { replace: true });
+      const one = ONE.filter((name) => search.has(name)).map((name): [string, string] => [
+        name,
+        search.get(name) ?? '',
+      ]);
+      setSearch([['rubrique', 'journal'], ...one, ...chosen], { replace: true });
     },
     wordsFor,
   });
@@ -89,24 +118,25 @@ function FilterForm({ search, filter }: { readonly search: URLSearchParams; read
       <div className={styles.fields}>
         <SelectField label={filterWords.action} name="action" options={ACTIONS} defaultValue={readField('action')} />
         <TextField
-          label={filterWords.map}
-          {...field('parcours')}
-          defaultValue={readField('parcours')}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <TextField
-          label={filterWords.account}
+          label={filterWords.search}
           className={styles.whole}
-          {...field('compte')}
-          defaultValue={readField('compte')}
-          inputMode="email"
+          {...field('cherche')}
+          type="search"
+          defaultValue={readField('cherche')}
+          maxLength={TEXT_LINE_MAX}
           autoComplete="off"
-          autoCapitalize="none"
         />
         <TextField label={filterWords.from} name="du" type="date" defaultValue={readField('du')} />
         <TextField label={filterWords.until} name="au" type="date" defaultValue={readField('au')} />
       </div>
+      {ONE.filter((name) => search.has(name)).map((name) => (
+        <p key={name}>
+          {name === 'compte' ? filterWords.onlyAccount : filterWords.onlyMap}{' '}
+          <Link to="?rubrique=journal" className={styles.link}>
+            {filterWords.showAll}
+          </Link>
+        </p>
+      ))}
       {error === null ? null : <Alert {...alert}>{error.message}</Alert>}
       {download.failure === null ? null : <Alert>{download.failure}</Alert>}
       <div className={layout.wrap}>
@@ -126,28 +156,25 @@ function FilterForm({ search, filter }: { readonly search: URLSearchParams; read
 }
 
 /** The fields of the filter form, by their names in the URL. */
-const FILTER_FIELDS = ['action', 'compte', 'parcours', 'du', 'au'] as const;
+const FILTER_FIELDS = ['action', 'cherche', 'du', 'au'] as const;
 type FilterField = (typeof FILTER_FIELDS)[number];
+/** What a link from another section limits the log to. */
+const ONE = ['compte', 'parcours'] as const;
 
 /** Reads the filter from a URL, ignoring invalid values. */
 function readFilter(search: URLSearchParams): AuditLogFilter {
-  const read = (field: FilterField): string => search.get(field)?.trim() ?? '';
+  const read = (field: FilterField | (typeof ONE)[number]): string => search.get(field)?.trim() ?? '';
   const action = AUDIT_ACTIONS.find((known) => known === read('action'));
   const [account, map] = [read('compte'), read('parcours')];
   const [from, to] = [startOfDay(read('du'), 0), startOfDay(read('au'), 1)];
   return {
     ...(action === undefined ? {} : { action }),
+    ...(read('cherche') === '' ? {} : { search: read('cherche') }),
     ...(isAccount(account) ? { account } : {}),
     ...(isId(map) ? { mapId: map } : {}),
     ...(from === null ? {} : { from }),
     ...(to === null ? {} : { to }),
   };
-}
-
-function checkFields(values: readonly (readonly [FilterField, string])[]): FormError<FilterField> | null {
-  const { compte = '', parcours = '' } = Object.fromEntries(values);
-  if (compte !== '' && !isAccount(compte)) return { field: 'compte', message: filterWords.wrongAccount };
-  return parcours === '' || isId(parcours) ? null : { field: 'parcours', message: filterWords.wrongMap };
 }
 
 function isAccount(text: string): boolean {

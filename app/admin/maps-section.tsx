@@ -1,43 +1,63 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AdminMap } from '../../contracts/overview.ts';
+import type { MapSort } from '../../contracts/overview.ts';
 import { formatDay } from '../platform/page/time.ts';
-import typography from '../ui/typography.module.css';
+import { formatSize } from '../ui/number-words.ts';
 import styles from './admin.module.css';
 import { readMapsPage } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
-import { PageList, SearchForm, type SectionActs } from './page-list.tsx';
+import { Cell, type Column, PageTable, SearchForm, type SectionActs, type Sorting } from './page-table.tsx';
 
 const words = adminStrings.map;
 
-/** The site's parcours, newest first, with their details. */
+const COLUMNS: readonly Column<MapSort>[] = [
+  { label: words.columns.name, sort: 'name', rises: true },
+  { label: words.columns.created, sort: 'created' },
+  { label: words.columns.members, sort: 'members' },
+  { label: words.columns.places, sort: 'places' },
+  { label: words.columns.bytes, sort: 'bytes' },
+  { label: words.columns.acts },
+];
+
+/** The site's parcours as a table. */
 export function MapsSection({ renderMapActs }: SectionActs) {
+  const [sorting, setSorting] = useState<Sorting<MapSort>>({ sort: 'created', order: 'desc' });
   return (
     <SearchForm label={words.search}>
       {(search) => (
-        <PageList key={search} label={adminStrings.maps} read={(before) => readMapsPage(search, before)}>
-          {(map) => <MapCard map={map} acts={renderMapActs?.(map)} />}
-        </PageList>
+        <PageTable
+          key={JSON.stringify([search, sorting])}
+          label={adminStrings.maps}
+          columns={COLUMNS}
+          sorting={sorting}
+          onSort={setSorting}
+          read={(before) => readMapsPage(search, sorting, before)}
+        >
+          {(map) => (
+            <>
+              <th scope="row">
+                <span className={styles.name}>{map.name}</span>
+              </th>
+              <Cell label={words.columns.created}>{formatDay(Date.parse(map.createdAt))}</Cell>
+              <Cell label={words.columns.members}>{map.members}</Cell>
+              <Cell label={words.columns.places}>{map.places}</Cell>
+              <Cell label={words.columns.bytes}>{formatSize(map.bytes)}</Cell>
+              <Cell>
+                <div className={styles.acts}>
+                  <Link
+                    to={`?rubrique=journal&parcours=${map.id}`}
+                    className={styles.link}
+                    aria-label={words.auditLogOf(map.name)}
+                  >
+                    {words.auditLog}
+                  </Link>
+                  {renderMapActs?.(map)}
+                </div>
+              </Cell>
+            </>
+          )}
+        </PageTable>
       )}
     </SearchForm>
-  );
-}
-
-function MapCard({ map, acts }: { readonly map: AdminMap; readonly acts: ReactNode }) {
-  const { id, name, createdAt, members, places, bytes } = map;
-  return (
-    <>
-      <h2 className={styles.name}>{name}</h2>
-      <p>{words.stored(members, places, bytes)}</p>
-      <p className={typography.hint}>{words.facts(id, formatDay(Date.parse(createdAt)))}</p>
-      <Link
-        to={`?rubrique=journal&parcours=${id}`}
-        className={styles.link}
-        aria-label={adminStrings.account.auditLogOf(name)}
-      >
-        {adminStrings.account.auditLog}
-      </Link>
-      {acts}
-    </>
   );
 }

@@ -10,7 +10,7 @@ import { useLoad } from '../ui/use-action.ts';
 import styles from './admin.module.css';
 import { readJobs, readServer } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
-import { Loading } from './page-list.tsx';
+import { Loading } from './page-table.tsx';
 
 const words = adminStrings.host;
 const jobWords = adminStrings.job;

@@ -1,3 +1,4 @@
+import { createAccountAdmin } from '../domain/accounts/account-admin.ts';
 import { createAccountMails, createBackgroundWork } from '../domain/accounts/account-mails.ts';
 import { createAccounts } from '../domain/accounts/accounts.ts';
 import { createAddresses } from '../domain/accounts/addresses.ts';
@@ -38,6 +39,7 @@ export function createAccountParts(
   const relyingParty = config.passkeys;
   return {
     accounts: createAccounts({ database, sessions, google, passwords, checkNewPassword, addresses, clock }),
+    accountAdmin: createAccountAdmin(database, mails, clock),
     passwords,
     passwordChanges: createPasswordChanges({ database, sessions, passwords, checkNewPassword, mails, clock }),
     newPasskeys: createNewPasskeys({ database, challenges, expectOwner, relyingParty, clock }),

@@ -113,6 +113,8 @@ export function createAccountThrottles(
       return (await isWithin(mails, key)) || (await isWithin(mailsAgain, key));
     },
     verification: (accountId: number) => mails.spend(`verify ${accountId}`),
+    /** Counts a link to choose a password that an admin of the site sends. */
+    passwordLink: (accountId: number) => mails.spend(`password link ${accountId}`),
   };
 }
 

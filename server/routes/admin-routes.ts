@@ -3,9 +3,11 @@ import type { RequestHandler, Router } from 'express';
 import { AUDIT_LOG_CSV_PATH, AuditFilter } from '../../contracts/audit-entry.ts';
 import type { Context } from '../context.ts';
 import { type AuditLog, formatAuditLogCsv } from '../domain/audit-log/read-audit-log.ts';
+import { expectAdmin } from '../domain/caller.ts';
 import { type Clock, stamp } from '../domain/clock.ts';
+import type { AccountThrottles } from '../http/account-throttles.ts';
 import type { Admit } from '../http/admission.ts';
-import type { Handle } from '../http/handle.ts';
+import { done, type Handle } from '../http/handle.ts';
 import { faultsOf, invalidRequest } from '../http/parse-call.ts';
 import { sendStream } from '../http/reply.ts';
 
@@ -29,12 +31,21 @@ function serveAuditLogCsv(auditLog: AuditLog, admit: Admit, clock: Clock): Reque
 export function registerAdminRoutes(
   handle: Handle,
   router: Router,
-  { auditLog, adminView, clock }: Context,
+  { auditLog, adminView, accountAdmin, clock }: Context,
   admit: Admit,
+  throttles: AccountThrottles,
 ): void {
   handle('listTrail', ({ caller, query }) => auditLog.list(caller, query));
   handle('listAccounts', ({ caller, query }) => adminView.accounts(caller, query));
   handle('setQuota', ({ caller, params, body }) => adminView.setQuota(caller, params.userId, body));
+  handle('makeAccount', ({ caller, body }) => accountAdmin.make(caller, body));
+  handle('setRole', ({ caller, params, body }) => done(accountAdmin.setRole(caller, params.userId, body.role)));
+  handle('makeResetLink', async ({ caller, params }) => {
+    expectAdmin(caller);
+    await throttles.passwordLink(params.userId);
+    return accountAdmin.makeResetLink(caller, params.userId);
+  });
+  handle('vouchForAddress', ({ caller, params }) => done(accountAdmin.vouchForAddress(caller, params.userId)));
   handle('listMaps', ({ caller, query }) => adminView.maps(caller, query));
   handle('readJobs', ({ caller }) => adminView.jobs(caller));
   handle('readServer', ({ caller }) => adminView.server(caller));

@@ -3,6 +3,7 @@ import type { AuditAction } from '../../contracts/audit-entry.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { AccountRow } from './accounts.ts';
 import type { Reader, Transactor } from './database.ts';
+import { whereContains } from './folded-column.ts';
 import type { ParcoursRow } from './parcours.ts';
 import type { PlaceRow } from './places.ts';
 
@@ -99,25 +100,30 @@ export interface AuditLogQuery {
   /** Start (inclusive) and end (exclusive), as stored. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Rows with smaller ids only. */
+  /** Text in a name or an email of the row; empty for all rows. */
+  readonly search?: string | undefined;
+  /** By default newest first. */
+  readonly order?: 'asc' | 'desc' | undefined;
+  /** Rows after this one only, in that order. */
   readonly before?: number | undefined;
 }
 
 /**
- * Lists the audit log, newest first. Times are converted to ids, because rows are added in order of time: each query
+ * Lists the audit log, by default newest first. Times are converted to ids, because rows are added in order of time: each query
  * then reads one index from its end and stops after `most` rows.
  */
 export async function listAuditLog(reader: Reader, query: AuditLogQuery, most: number): Promise<AuditLogRow[]> {
-  const { accountId } = query;
+  const { accountId, search = '', order = 'desc' } = query;
   const [first, last] = await Promise.all([findFirst(reader, query.from), findLast(reader, query.to)]);
   if (first === null || last === null) return [];
   const rows = (): Knex.QueryBuilder<object, AuditLogRow[]> => {
-    const found = reader('trail').select<AuditLogRow[]>('*').orderBy('id', 'desc').limit(most);
+    const found = reader('trail').select<AuditLogRow[]>('*').orderBy('id', order).limit(most);
     if (query.action !== undefined) found.where('action', query.action);
     if (query.parcoursId !== undefined) found.where('parcours_id', query.parcoursId);
     if (first !== undefined) found.where('id', '>=', first);
     if (last !== undefined) found.where('id', '<=', last);
-    if (query.before !== undefined) found.where('id', '<', query.before);
+    if (query.before !== undefined) found.where('id', order === 'asc' ? '>' : '<', query.before);
+    if (search !== '') whereContains(found, SEARCHED, search);
     return found;
   };
   if (accountId === undefined) return rows();
@@ -127,8 +133,13 @@ export async function listAuditLog(reader: Reader, query: AuditLogQuery, most: n
     rows().where('account_id', accountId),
   ]);
   const byId = new Map([...done, ...undergone].map((row) => [row.id, row]));
-  return [...byId.values()].sort((one, other) => other.id - one.id).slice(0, most);
+  return [...byId.values()]
+    .sort((one, other) => (order === 'asc' ? one.id - other.id : other.id - one.id))
+    .slice(0, most);
 }
+
+/** The columns in which names and emails are searched. */
+const SEARCHED = ['actor_name', 'actor_email', 'account_name', 'account_email', 'parcours_name', 'place_name'];
 
 /** The id of the first row at or after this time; null if there is none, undefined without a time. */
 async function findFirst(reader: Reader, from: string | undefined): Promise<number | null | undefined> {

@@ -1,57 +1,81 @@
 import type { Knex } from 'knex';
+import type { AccountSort, MapSort } from '../../contracts/overview.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { type AccountRow, onlyThrowaway } from './accounts.ts';
 import { countRows } from './aggregates.ts';
 import type { Reader } from './database.ts';
+import { folded, whereContains } from './folded-column.ts';
 import { MASTER_EXTENSION, type MediaRow } from './media.ts';
 import type { ParcoursRow } from './parcours.ts';
 
 /** Selects the rows of an overview. */
-export interface OverviewQuery {
+export interface OverviewQuery<Sort extends string> {
   /** Text to find in one of the searched columns; empty for all rows. */
   readonly search: string;
-  /** Returns only rows with smaller ids; undefined for the newest. */
+  readonly sort: Sort;
+  readonly order: 'asc' | 'desc';
+  /** Returns only the rows after the one with this id; undefined for the first. */
   readonly before: number | undefined;
 }
 
-/** Limits a query to a page of matching rows, newest first; `columns` are searched case-insensitively. */
-function pageOf(
+/**
+ * Limits a query to a page of matching rows, in order of their column `sort_key` and then their id; `columns` are
+ * searched whatever the case and the accents.
+ */
+async function readPage<Row>(
+  reader: Reader,
   rows: Knex.QueryBuilder,
-  table: string,
   columns: readonly string[],
-  { search, before }: OverviewQuery,
+  { search, order, before }: OverviewQuery<string>,
   most: number,
-): Knex.QueryBuilder {
-  const page = rows.orderBy(`${table}.id`, 'desc').limit(most);
-  if (before !== undefined) page.where(`${table}.id`, '<', before);
-  if (search === '') return page;
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return page.where((found) => {
-    for (const column of columns)
-      found.orWhereRaw("lower(??) like lower(?) escape '\\'", [`${table}.${column}`, pattern]);
-  });
+): Promise<Row[]> {
+  if (search !== '') whereContains(rows, columns, search);
+  const page = reader.from(rows.clone().as('listed')).orderBy([
+    { column: 'sort_key', order },
+    { column: 'id', order },
+  ]);
+  if (before !== undefined) {
+    const [last] = await reader.from(rows.clone().as('listed')).where({ id: before }).select('sort_key');
+    if (last === undefined) return [];
+    page.whereRaw(`(sort_key, id) ${order === 'asc' ? '>' : '<'} (?, ?)`, [last.sort_key, before]);
+  }
+  return page.limit(most).select('*');
 }
 
 /** An account with its totals. */
 export interface AccountOverviewRow
-  extends Pick<AccountRow, 'id' | 'name' | 'email' | 'role' | 'created_at' | 'suspended_at' | 'quota_bytes'> {
+  extends Pick<
+    AccountRow,
+    'id' | 'name' | 'email' | 'role' | 'created_at' | 'suspended_at' | 'quota_bytes' | 'email_verified_at'
+  > {
   /** When it was last used, to the day; null if that was never recorded. */
   readonly active_at: string | null;
   /** The last use of its sessions; null without sessions. */
   readonly session_used_at: string | null;
   readonly maps: number;
-  /** Bytes of its audio and images; null for none. */
-  readonly audio_bytes: number | null;
-  readonly image_bytes: number | null;
+  /** Bytes of its audio and images. */
+  readonly bytes: number;
 }
 
-/** Accounts that match the query by name or email, newest first, without the throwaway accounts of guests. */
+/** Accounts that match the query by name or email, without the throwaway accounts of guests. */
 export async function listAccountOverview(
   reader: Reader,
-  query: OverviewQuery,
+  query: OverviewQuery<AccountSort>,
   most: number,
 ): Promise<AccountOverviewRow[]> {
   const account = reader.ref('accounts.id');
+  const lastUse = reader('sessions').where({ account_id: account }).max('used_at');
+  const bytes = sumOf(
+    reader,
+    ['media', 'images'].map((table) => reader(table).where({ uploader_id: account })),
+  );
+  const keys: Readonly<Record<AccountSort, Knex.Raw>> = {
+    created: reader.raw('accounts.id'),
+    name: reader.raw(folded('accounts.name')),
+    role: reader.raw("case accounts.role when 'admin' then 0 when 'editor' then 1 when 'user' then 2 else 3 end"),
+    used: reader.raw("coalesce((?), accounts.active_at, '')", [lastUse]),
+    bytes,
+  };
   const rows = reader('accounts')
     .whereNot((account) => onlyThrowaway(account, 'accounts'))
     .select(
@@ -63,12 +87,19 @@ export async function listAccountOverview(
       'accounts.suspended_at',
       'accounts.quota_bytes',
       'accounts.active_at',
-      reader('sessions').where({ account_id: account }).max('used_at').as('session_used_at'),
+      'accounts.email_verified_at',
+      lastUse.clone().as('session_used_at'),
       reader('memberships').where({ account_id: account }).count('*').as('maps'),
-      reader('media').where({ uploader_id: account }).sum('size_bytes').as('audio_bytes'),
-      reader('images').where({ uploader_id: account }).sum('size_bytes').as('image_bytes'),
+      reader.raw('? as bytes', [bytes]),
+      reader.raw('? as sort_key', [keys[query.sort]]),
     );
-  return pageOf(rows, 'accounts', ['name', 'email'], query, most);
+  return readPage(reader, rows, ['accounts.name', 'accounts.email'], query, most);
+}
+
+/** The bytes of several tables' rows together. */
+function sumOf(reader: Reader, tables: readonly Knex.QueryBuilder[]): Knex.Raw {
+  const sums = tables.map((rows) => reader.raw('coalesce((?), 0)', [rows.sum('size_bytes')]));
+  return reader.raw(`(${sums.map(() => '?').join(' + ')})`, sums);
 }
 
 /** A parcours with its totals. */
@@ -76,19 +107,32 @@ export interface ParcoursOverviewRow
   extends Pick<ParcoursRow, 'id' | 'title' | 'created_at' | 'deleted_at' | 'is_removed' | 'hidden_at'> {
   readonly members: number;
   readonly places: number;
-  /** Bytes of its places' audio, and of its images; null for none. */
-  readonly audio_bytes: number | null;
-  readonly image_bytes: number | null;
+  /** Bytes of its places' audio, and of its images. */
+  readonly bytes: number;
 }
 
-/** The parcours that match the query by title, newest first. */
+/** The parcours that match the query by title. */
 export async function listParcoursOverview(
   reader: Reader,
-  query: OverviewQuery,
+  query: OverviewQuery<MapSort>,
   most: number,
 ): Promise<ParcoursOverviewRow[]> {
   const parcours = reader.ref('parcours.id');
   const places = () => reader('places').where({ parcours_id: parcours });
+  const members = () => reader('memberships').where({ parcours_id: parcours }).count('*');
+  const shown = () => places().where({ deleted_at: null }).count('*');
+  const bytes = sumOf(reader, [
+    // Audio that several places play counts once.
+    reader('media').whereIn('sha256', places().select('media_sha256')),
+    reader('images').where({ parcours_id: parcours }),
+  ]);
+  const keys: Readonly<Record<MapSort, Knex.Raw>> = {
+    created: reader.raw('parcours.id'),
+    name: reader.raw(folded('parcours.title')),
+    members: reader.raw('(?)', [members()]),
+    places: reader.raw('(?)', [shown()]),
+    bytes,
+  };
   const rows = reader('parcours').select(
     'parcours.id',
     'parcours.title',
@@ -96,13 +140,12 @@ export async function listParcoursOverview(
     'parcours.deleted_at',
     'parcours.is_removed',
     'parcours.hidden_at',
-    reader('memberships').where({ parcours_id: parcours }).count('*').as('members'),
-    reader('places').where({ parcours_id: parcours, deleted_at: null }).count('*').as('places'),
-    // Audio that several places play counts once.
-    reader('media').whereIn('sha256', places().select('media_sha256')).sum('size_bytes').as('audio_bytes'),
-    reader('images').where({ parcours_id: parcours }).sum('size_bytes').as('image_bytes'),
+    members().as('members'),
+    shown().as('places'),
+    reader.raw('? as bytes', [bytes]),
+    reader.raw('? as sort_key', [keys[query.sort]]),
   );
-  return pageOf(rows, 'parcours', ['title'], query, most);
+  return readPage(reader, rows, ['parcours.title'], query, most);
 }
 
 /** A place whose audio lacks its waveform or its rendition. */

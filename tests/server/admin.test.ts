@@ -180,7 +180,7 @@ test('a printed password reset link works once and verifies no email address', a
   expect(await lastOf(server.origin, guard, { action: 'password_reset' })).toMatchObject({
     actor: null,
     account: { id: una.user.id },
-    detail: 'by a link of npm run admin',
+    detail: 'by a link that was passed on',
   });
   expect((await admin(['reset-link', una.email])).output).toContain("put the app's address before it");
 });

@@ -11,13 +11,12 @@ import type { Reader, Transactor } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { sha256Of } from '../keys.ts';
-import { mailWords } from '../mail/mail-words.ts';
-import { createSendMail, type MailCounts, type MailSettings } from '../mail/mailer.ts';
+import { createSendMail, type MailCounts, type MailSettings, type MailText } from '../mail/mailer.ts';
 
-/** Mails a link, given as a path, to an account's owner. */
-type SendLink = (purpose: LinkPurpose, owner: Pick<AccountRow, 'email'>, linkPath: string) => Promise<void>;
+/** Mails a link, given as a path, in words that contain it. */
+type SendLink = (to: Pick<AccountRow, 'email'>, linkPath: string, words: (link: string) => MailText) => Promise<void>;
 
-/** Mails to the owners of accounts. */
+/** Mails with links to the app. */
 export interface AccountMails {
   /** Whether mails can be sent. */
   readonly isOn: boolean;
@@ -43,8 +42,8 @@ export function createAccountMails(
     return { isOn: false, expectOn: refuse, later: refuse };
   }
   const sendMail = createSendMail(settings, counts);
-  const send: SendLink = (purpose, { email }, linkPath) =>
-    sendMail({ to: email, ...mailWords[purpose](`${settings.publicUrl}${linkPath}`) });
+  const send: SendLink = ({ email }, linkPath, words) =>
+    sendMail({ to: email, ...words(`${settings.publicUrl}${linkPath}`) });
   return { isOn: true, expectOn: () => undefined, later: (work) => background.run(() => work(send)) };
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import { accountOf, type Caller } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
+import { mailWords } from '../mail/mail-words.ts';
 import { type AccountMails, expectMailLink, makeMailLink } from './account-mails.ts';
 
 /** Lifetime of a link that verifies an address. */
@@ -22,7 +23,7 @@ export function createAddresses(database: Database, mails: AccountMails, clock: 
       const link = await database.transact((tx) =>
         makeMailLink(tx, clock, { accountId, purpose: 'verify', isMailed: true, lifetimeMs: LIFETIME_MS }),
       );
-      await send('verify', account, link);
+      await send(account, link, mailWords.verify);
     });
   return {
     /** Mails a new account the link that verifies its address, after the response, if the server sends mails. */

@@ -1,12 +1,9 @@
 import { Email } from '../../../contracts/user.ts';
 import { ROLES, Role } from '../../../contracts/vocabulary.ts';
-import { type AccountRow, listAccountsWithRole, updateAccount } from '../../store/accounts.ts';
-import type { Database } from '../../store/database.ts';
-import { answerOpenRoleRequestOf, listOpenRoleRequests } from '../../store/role-requests.ts';
-import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import { type Clock, stamp } from '../clock.ts';
+import { listAccountsWithRole } from '../../store/accounts.ts';
+import { listOpenRoleRequests } from '../../store/role-requests.ts';
 import { accountWithEmail, type OperatorCommand } from '../operator-command.ts';
-import { makeResetLink } from './password-changes.ts';
+import { changeRole, makeResetLink } from './account-admin.ts';
 
 /** The operator's commands about accounts that take arguments. */
 export const ACCOUNT_COMMANDS = ['grant', 'reset-link'];
@@ -46,8 +43,11 @@ export function parseAccounts(
   if (!email.success) return `Expected an email, got ${rest[0]}`;
   if (!role.success) return `Expected one of ${ROLES.join(', ')}, got ${rest[1]}`;
   return async function* (database) {
-    const { account, was } = await grantRole(database, email.data, role.data, Date.now);
-    yield `${account.name} <${account.email}> is ${account.role} now, and was ${was}`;
+    const [account, was] = await database.transact(async (tx) => {
+      const found = await accountWithEmail(tx, email.data);
+      return [found, await changeRole(tx, Date.now, null, found.id, role.data)] as const;
+    });
+    yield `${account.name} <${account.email}> is ${role.data} now, and was ${was}`;
   };
 }
 
@@ -62,30 +62,3 @@ function resetLinkOf(email: string, publicUrl: string | null): OperatorCommand {
 
 /** Maximum number of requests that are listed at once. */
 const LISTED_MAX = 1000;
-
-/**
- * Changes the role of the account with this email (trimmed, in lower case), effective from its next request. Closes the
- * open request of a new editor or admin for the role editor.
- * @returns the changed account, and its previous role.
- * @throws AppError `not_found`.
- */
-async function grantRole(
-  database: Database,
-  email: string,
-  role: Role,
-  clock: Clock,
-): Promise<{ readonly account: AccountRow; readonly was: Role }> {
-  return database.transact(async (tx) => {
-    const row = await accountWithEmail(tx, email);
-    await updateAccount(tx, row.id, { role });
-    if (role !== row.role) {
-      const detail = `${row.role} to ${role}, by npm run admin`;
-      await addToAuditLog(tx, clock, { action: 'role_changed', by: {}, account: row.id, detail });
-    }
-    if (role === 'editor' || role === 'admin') {
-      const answer = { answer: 'granted', answer_words: null, answered_at: stamp(clock), answered_by: null } as const;
-      await answerOpenRoleRequestOf(tx, row.id, answer);
-    }
-    return { account: { ...row, role }, was: row.role };
-  });
-}

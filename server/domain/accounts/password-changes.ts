@@ -16,15 +16,14 @@ import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';
+import { mailWords } from '../mail/mail-words.ts';
 import { type AccountMails, expectMailLink, makeMailLink } from './account-mails.ts';
 import type { CheckNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Lifetime of a mailed link. */
-const MAILED_LIFETIME_MS = 3600 * 1000;
-/** Lifetime of a link that the operator gets from a command and passes on. */
-const PASSED_ON_LIFETIME_MS = 24 * 3600 * 1000;
+export const RESET_LINK_MS = 3600 * 1000;
 
 interface PasswordChangesParts {
   readonly database: Database;
@@ -73,10 +72,10 @@ export function createPasswordChanges(parts: PasswordChangesParts) {
             accountId: account.id,
             purpose: 'reset',
             isMailed: true,
-            lifetimeMs: MAILED_LIFETIME_MS,
+            lifetimeMs: RESET_LINK_MS,
           }),
         );
-        await send('reset', account, link);
+        await send(account, link, mailWords.reset);
       }),
 
     /**
@@ -97,7 +96,7 @@ export function createPasswordChanges(parts: PasswordChangesParts) {
         await replacePassword(tx, account_id, hash);
         await deletePasskeysOf(tx, account_id);
         await sessions.endAll(tx, account_id);
-        const detail = link.is_mailed ? 'by a mailed link' : 'by a link of npm run admin';
+        const detail = link.is_mailed ? 'by a mailed link' : 'by a link that was passed on';
         await addToAuditLog(tx, clock, { action: 'password_reset', by: { address }, account: account_id, detail });
         if (link.is_mailed) await markEmailVerified(tx, account_id, stamp(clock));
       });
@@ -109,28 +108,4 @@ export function createPasswordChanges(parts: PasswordChangesParts) {
     await deleteMailLinksOf(tx, accountId, 'reset');
     await deleteExportLinkOf(tx, accountId);
   }
-}
-
-/**
- * Makes a link to choose another password, for the server's operator to pass on.
- * @returns the account, and the link's path with the token as the fragment.
- * @throws AppError `not_found`; `forbidden` for a guest of an invitation, who has no password.
- */
-export async function makeResetLink(
-  database: Database,
-  email: string,
-  clock: Clock,
-): Promise<{ readonly account: Pick<AccountRow, 'name' | 'email'>; readonly link: string }> {
-  return database.transact(async (tx) => {
-    const account = await findAccountByEmail(tx, email);
-    if (account === undefined) throw new AppError('not_found', `There is no account with the email ${email}`);
-    if (isThrowaway(account)) throw new AppError('forbidden', 'Guests of invitations have no password');
-    const link = {
-      accountId: account.id,
-      purpose: 'reset',
-      isMailed: false,
-      lifetimeMs: PASSED_ON_LIFETIME_MS,
-    } as const;
-    return { account, link: await makeMailLink(tx, clock, link) };
-  });
 }

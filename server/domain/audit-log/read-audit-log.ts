@@ -34,10 +34,13 @@ export function createAuditLog(database: Database, clock: Clock) {
   const { reader } = database;
   return {
     /** Returns a page of entries. @throws AppError `forbidden` for anybody but the site's admins. */
-    list: async (caller: Caller, { before, ...filter }: CallParsed<'listTrail'>['query']): Promise<AuditEntries> => {
+    list: async (
+      caller: Caller,
+      { before, order, ...filter }: CallParsed<'listTrail'>['query'],
+    ): Promise<AuditEntries> => {
       expectAdmin(caller);
       const query = await toQuery(reader, filter);
-      const rows = query === null ? [] : await listAuditLog(reader, { ...query, before }, AUDIT_PAGE + 1);
+      const rows = query === null ? [] : await listAuditLog(reader, { ...query, before, order }, AUDIT_PAGE + 1);
       const entries = rows.slice(0, AUDIT_PAGE).map(toEntry);
       return { entries, next: rows.length > AUDIT_PAGE ? (entries.at(-1)?.id ?? null) : null };
     },
@@ -68,10 +71,10 @@ export function createAuditLog(database: Database, clock: Clock) {
 
 /** Returns the filter with ids and times as stored; null if it names an email without an account. */
 async function toQuery(reader: Reader, filter: AuditFilter): Promise<AuditLogQuery | null> {
-  const { action, account, mapId: parcoursId, from, to } = filter;
+  const { action, search, account, mapId: parcoursId, from, to } = filter;
   const accountId = typeof account === 'string' ? await idOf(reader, account) : account;
   if (accountId === null) return null;
-  return { action, accountId, parcoursId, from: from && timeOf(from), to: to && timeOf(to) };
+  return { action, search, accountId, parcoursId, from: from && timeOf(from), to: to && timeOf(to) };
 }
 
 async function idOf(reader: Reader, email: string): Promise<UserId | null> {
@@ -82,11 +85,13 @@ function timeOf(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** Describes the filter in a few words, with ids only. */
+/** Describes the filter in a few words, with ids only: a searched text may be a name. */
 function describe(query: AuditLogQuery | null): string {
   if (query === null) return 'an email without an account';
   const parts = Object.entries(query).filter(([, value]) => value !== undefined);
-  return parts.length === 0 ? 'everything' : parts.map(([name, value]) => `${name} ${value}`).join(', ');
+  return parts.length === 0
+    ? 'everything'
+    : parts.map(([name, value]) => (name === 'search' ? 'a searched text' : `${name} ${value}`)).join(', ');
 }
 
 async function* readEntries(reader: Reader, query: AuditLogQuery): AsyncIterable<AuditEntry> {

@@ -16,6 +16,19 @@ Vos sessions seront alors toutes fermées, sur tous vos appareils, et vos clés 
 Drop ici
 `,
   }),
+  made: (link: string) => ({
+    subject: 'Drop ici : votre compte vous attend',
+    text: `Bonjour,
+
+Un compte Drop ici a été créé pour vous, avec cette adresse. Pour choisir votre mot de passe, ouvrez ce lien dans les sept jours ; il ne sert qu’une fois :
+
+${link}
+
+Si vous n’attendiez pas ce compte, ne faites rien : personne ne peut s’en servir sans ce lien.
+
+Drop ici
+`,
+  }),
   verify: (link: string) => ({
     subject: 'Drop ici : confirmer votre adresse',
     text: `Bonjour,

@@ -7,11 +7,14 @@ const STEP_MAX_MS = 15_000;
 /** Names of this machine: nobody can intercept a connection to it. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** A mail in plain text. */
-interface Mail {
-  readonly to: string;
+/** What a mail says, in plain text. */
+export interface MailText {
   readonly subject: string;
   readonly text: string;
+}
+
+interface Mail extends MailText {
+  readonly to: string;
 }
 
 /** How mails are sent. */

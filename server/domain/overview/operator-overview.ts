@@ -118,7 +118,7 @@ function nameOf({ id, email }: AuditAccount): string {
 }
 
 function formatAccount({ id, name, email, role, createdAt, usedAt, maps, bytes, ...rest }: OverviewAccount): string {
-  const since = `since ${createdAt}, last used ${usedAt}`;
+  const since = `since ${createdAt}, ${usedAt === null ? 'never used' : `last used ${usedAt}`}`;
   const quota = rest.ownQuotaBytes === null ? '' : ` of ${inMib(rest.ownQuotaBytes)}`;
   const stored = `${maps} maps, ${inMib(bytes)}${quota}`;
   return `${role.padEnd(7)} ${email} (${name}, id ${id}), ${since}, ${stored}${rest.isSuspended ? ', suspended' : ''}`;

@@ -70,8 +70,24 @@ export function createOverview({ database: { reader }, dataDir, renditionFailure
   };
 }
 
-function toQuery({ search, before }: CallParsed<'listAccounts' | 'listMaps'>['query']): OverviewQuery {
-  return { search: search ?? '', before };
+/** Names begin with A, numbers and times with the highest. */
+function toQuery<Sort extends string>({
+  search = '',
+  sort,
+  order,
+  before,
+}: {
+  readonly search?: string | undefined;
+  readonly sort?: Sort | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+  readonly before?: number | undefined;
+}): OverviewQuery<Sort | 'created'> {
+  return {
+    search,
+    sort: sort ?? 'created',
+    order: order ?? (sort === 'name' || sort === 'role' ? 'asc' : 'desc'),
+    before,
+  };
 }
 
 /** Returns the rows of a page, from one row more than a page; `next` is the last id if there are more. */
@@ -89,20 +105,23 @@ function toAccount(row: AccountOverviewRow): OverviewAccount {
     email: row.email,
     role: row.role,
     createdAt: row.created_at,
-    // All are ISO 8601 in UTC.
-    usedAt: [row.created_at, row.active_at ?? '', row.session_used_at ?? ''].reduce((last, at) =>
-      at > last ? at : last,
-    ),
+    usedAt: lastUse(row),
+    emailVerified: row.email_verified_at !== null,
     maps: row.maps,
-    bytes: (row.audio_bytes ?? 0) + (row.image_bytes ?? 0),
+    bytes: row.bytes,
     ownQuotaBytes: row.quota_bytes,
     isSuspended: row.suspended_at !== null,
   };
 }
 
+/** Returns the last of the recorded uses, which are ISO 8601 in UTC; `active_at` is precise to the day. */
+function lastUse({ created_at, active_at, session_used_at }: AccountOverviewRow): string | null {
+  const used = [active_at, session_used_at].filter((at) => at !== null);
+  return used.length === 0 ? null : [created_at, ...used].reduce((last, at) => (at > last ? at : last));
+}
+
 function toMap(row: ParcoursOverviewRow): AdminMap {
-  const { id, title, created_at, members, places, audio_bytes, image_bytes } = row;
-  const bytes = (audio_bytes ?? 0) + (image_bytes ?? 0);
+  const { id, title, created_at, members, places, bytes } = row;
   return { id, name: title, createdAt: created_at, state: stateOf(row), members, places, bytes };
 }
 

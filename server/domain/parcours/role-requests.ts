@@ -103,7 +103,6 @@ export function createRoleRequests(database: Database, clock: Clock, note: (note
           if (account?.role === 'guest') {
             throw new AppError('conflict', `Account ${account.id} is a guest's, who signs up first`);
           }
-          // No call makes an admin of the site: `npm run admin` alone does.
           if (account?.role === 'user') await updateAccount(tx, account.id, { role: 'editor' });
         }
         const row = { answer, answer_words: words || null, answered_at: stamp(clock), answered_by: caller.id };

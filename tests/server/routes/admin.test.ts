@@ -56,6 +56,7 @@ describe('the accounts', () => {
       role: 'user',
       createdAt: expect.stringMatching(/Z$/),
       usedAt: expect.stringMatching(/Z$/),
+      emailVerified: false,
       maps: 1,
       bytes: clip.size,
       // Its map has an admin whose role vouches for it.

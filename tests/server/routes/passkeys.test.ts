@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeResetLink } from '../../../server/domain/accounts/password-changes.ts';
+import { makeResetLink } from '../../../server/domain/accounts/account-admin.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { call, type Refusal } from '../../support/api.ts';
 import { readAuditLog } from '../../support/audit-log.ts';

@@ -129,6 +129,10 @@ answerMessage           401 404 404 404 404 404 404 404 404 404 404 404 404 401 
 listTrail               401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 listAccounts            401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 setQuota                401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+makeAccount             401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+setRole                 401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
+makeResetLink           401 403 403 403 403 403 403 403 404 403 403 403 403 401 403 404
+vouchForAddress         401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 listMaps                401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 readJobs                401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 readServer              401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
@@ -143,6 +147,7 @@ export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   resetPassword: 'mail_link_ended',
   requestVerification: 'mail_not_configured',
   verifyEmail: 'mail_link_ended',
+  makeResetLink: 'mail_not_configured',
   addPasskey: 'passkey_refused',
   deletePasskey: 'not_found',
   loginWithPasskey: 'passkey_refused',
