@@ -212,7 +212,9 @@ describe('the admin screen', () => {
     await page.getByLabelText(make.email, { exact: true }).fill('lea@example.org');
     await page.getByRole('radio', { name: roleNames.editor }).click();
     await page.getByRole('button', { name: make.save }).click();
-    await expect.element(page.getByLabelText(link.field, { exact: true })).toHaveValue(`${location.origin}/resetpassword#abc`);
+    await expect
+      .element(page.getByLabelText(link.field, { exact: true }))
+      .toHaveValue(`${location.origin}/resetpassword#abc`);
     expect(heard.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
       name: 'Léa',
       email: 'lea@example.org',
