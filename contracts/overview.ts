@@ -14,9 +14,11 @@ const QUOTA_MAX_BYTES = 10 ** 15;
 
 /** What accounts are sorted by. */
 export const ACCOUNT_SORTS = ['created', 'name', 'role', 'used', 'bytes'] as const;
+/** One of {@link ACCOUNT_SORTS}. */
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 /** What parcours are sorted by. */
 export const MAP_SORTS = ['created', 'name', 'members', 'places', 'bytes'] as const;
+/** One of {@link MAP_SORTS}. */
 export type MapSort = (typeof MAP_SORTS)[number];
 
 /** Selects a page of a sorted list: the rows that contain `search`, whatever their accents; by default the newest first. */

@@ -18,7 +18,7 @@ import { textOf, useForm } from '../ui/use-form.ts';
 import styles from './admin.module.css';
 import { type AuditLogFilter, downloadAuditLog, readAuditLogPage } from './admin-calls.ts';
 import { adminStrings, auditActions } from './admin-words.ts';
-import { describeDetail } from './audit-detail.ts';
+import { describeDetail } from './audit-detail-words.ts';
 import { Cell, type Column, PageTable, type Sorting } from './page-table.tsx';
 
 const entryWords = adminStrings.entry;
