@@ -94,14 +94,14 @@ const Time = z.string().check(
 /** Filters entries; all given parts must match. */
 export const AuditFilter = z.object({
   action: z.optional(AuditAction),
-  /** A part of a name or email in it, of a person, parcours or place, whatever the accents. */
-  search: z.optional(lineOf(0, TEXT_LINE_MAX)),
   /** The account that did it or was affected: an id or an email. */
   account: z.optional(z.union([idFromText(UserId), Email])),
   mapId: z.optional(idFromText(ParcoursId)),
   /** From this time (inclusive), and before that time: ISO 8601 in UTC. */
   from: z.optional(Time),
   to: z.optional(Time),
+  /** A part of a name or email in it, of a person, parcours or place, whatever the accents. */
+  search: z.optional(lineOf(0, TEXT_LINE_MAX)),
 });
 export type AuditFilter = z.infer<typeof AuditFilter>;
 

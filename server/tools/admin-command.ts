@@ -36,7 +36,7 @@ const USAGE = `Usage:
                                       limits an account's uploads to n bytes, or to the settings' quota
   npm run admin -- trail [--csv] [PART=VALUE]...
                                       prints the newest entries of the trail, or all as CSV; PART is action,
-                                      account (EMAIL or ID), mapId, from or to (such as 2026-11-24T08:00Z)
+                                      account (EMAIL or ID), mapId, search, from or to (such as 2026-11-24T08:00Z)
   npm run admin -- accounts           lists all accounts but guests', with what they store
   npm run admin -- maps               lists all maps, with what they hold
   npm run admin -- jobs               lists recordings that wait for a waveform or a rendition
