@@ -223,7 +223,7 @@ test.each([
   [['grant', 'ana@example.org'], 'Expected one of grant, reset-link, quota, trail, open, hide, '],
   [
     ['trail', 'colour=red'],
-    'Expected any of action=VALUE, account=VALUE, mapId=VALUE, from=VALUE, to=VALUE, got: colour=red',
+    'Expected any of action=VALUE, account=VALUE, mapId=VALUE, from=VALUE, to=VALUE, search=VALUE, got: colour=red',
   ],
   [['trail', '--csv', 'action=flew'], 'Expected any of action=VALUE'],
   [['open', '0x1'], 'Expected open MAP_ID, got open 0x1'],
