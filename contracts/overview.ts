@@ -4,7 +4,7 @@ import { TEXT_LINE_MAX } from './limits.ts';
 import { lineOf } from './lines.ts';
 import { ItemState } from './moderation.ts';
 import { NewEmail, User } from './user.ts';
-import { ParcoursId, PlaceId, Role, UserId } from './vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from './vocabulary.ts';
 
 /** Most rows in one response. */
 export const OVERVIEW_PAGE = 50;
@@ -59,15 +59,20 @@ export type AdminAccount = z.infer<typeof AdminAccount>;
 /** An account's quota as an admin of the site sets it; null lets the settings decide. */
 export const OwnQuota = z.object({ quotaBytes: z.nullable(z.int().check(z.minimum(0), z.maximum(QUOTA_MAX_BYTES))) });
 
+/** The roles that an admin of the site gives; guests come by an invitation. */
+export const GIVEN_ROLES = ['user', 'editor', 'admin'] as const;
+/** One of {@link GIVEN_ROLES}. */
+export type GivenRole = (typeof GIVEN_ROLES)[number];
+
 /** Body of an account's creation by an admin of the site; its owner chooses the password. */
 export const MadeAccount = z.object({
   name: lineOf(1, TEXT_LINE_MAX),
   email: NewEmail,
-  role: z.enum(['user', 'editor', 'admin']),
+  role: z.enum(GIVEN_ROLES),
 });
 
 /** Body of a change of role. */
-export const NewRole = z.object({ role: Role });
+export const NewRole = z.object({ role: z.enum(GIVEN_ROLES) });
 
 /** How the owner of an account gets the link to choose a password. */
 export const PasswordLink = z.object({

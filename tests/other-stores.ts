@@ -40,6 +40,7 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/routes/order.test.ts',
   'tests/server/admin.test.ts',
   'tests/server/routes/admin.test.ts',
+  'tests/server/routes/account-admin.test.ts',
   'tests/server/routes/audit-log.test.ts',
   // What goes with an account or after its time, in whatever table it is.
   'tests/server/rights/erasure.test.ts',

@@ -2,11 +2,11 @@ import { Gauge, KeyRound, MailCheck, ScrollText, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import type { AdminAccount } from '../../contracts/overview.ts';
-import type { Role } from '../../contracts/vocabulary.ts';
+import { type AdminAccount, GIVEN_ROLES, type GivenRole } from '../../contracts/overview.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { ApiError } from '../platform/net/api.ts';
+import { loadConfig } from '../platform/net/app-config.ts';
 import { absoluteUrl, copyText } from '../platform/page/share.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,18 +17,13 @@ import { MoreMenu } from '../ui/more-menu.tsx';
 import { OptionCards } from '../ui/option-cards.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { useAction, useLoad } from '../ui/use-action.ts';
 import { accountStrings, roleNames } from './account-words.ts';
 import { makeResetLink, setRole, vouchForAddress } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';
 import { QuotaSheet } from './quota-sheet.tsx';
 
 const words = accountStrings;
-
-/** The roles that an admin gives; guests come by an invitation. */
-export const GIVEN_ROLES = ['user', 'editor', 'admin'] as const;
-/** One of {@link GIVEN_ROLES}. */
-export type GivenRole = (typeof GIVEN_ROLES)[number];
 
 type AccountDialog = 'role' | 'link' | 'verify' | 'quota';
 
@@ -65,18 +60,7 @@ export function AccountMenu({
         <RoleSheet account={account} onSet={(role) => onChange({ role })} onClose={handleClose} />
       ) : null}
       {dialog === 'quota' ? <QuotaSheet account={account} onSet={onChange} onClose={handleClose} /> : null}
-      {dialog === 'link' ? (
-        <ConfirmDialog
-          words={words.link.question(name, email)}
-          onConfirm={async () => {
-            const made = await makeResetLink(id);
-            setLink(made.link);
-            if (made.link === null) showNotice(words.link.sent(email));
-          }}
-          onClose={handleClose}
-          wordsFor={wordsForAct}
-        />
-      ) : null}
+      {dialog === 'link' ? <LinkDialog account={account} onMade={setLink} onClose={handleClose} /> : null}
       {dialog === 'verify' ? (
         <ConfirmDialog
           words={words.verify.question(email)}
@@ -91,6 +75,31 @@ export function AccountMenu({
       ) : null}
       {link === null ? null : <PasswordLinkSheet name={name} link={link} onClose={() => setLink(null)} />}
     </>
+  );
+}
+
+function LinkDialog({
+  account: { id, name, email },
+  onMade,
+  onClose,
+}: {
+  readonly account: AdminAccount;
+  /** Takes the link to pass on; null if a mail brings it. */
+  readonly onMade: (link: string | null) => void;
+  readonly onClose: () => void;
+}) {
+  const { value: config } = useLoad(loadConfig);
+  return (
+    <ConfirmDialog
+      words={words.link.question(name, email, config?.sendsMail ?? true)}
+      onConfirm={async () => {
+        const { link } = await makeResetLink(id);
+        onMade(link);
+        if (link === null) showNotice(words.link.sent(email));
+      }}
+      onClose={onClose}
+      wordsFor={wordsForAct}
+    />
   );
 }
 
@@ -113,7 +122,7 @@ function RoleSheet({
   onClose,
 }: {
   readonly account: AdminAccount;
-  readonly onSet: (role: Role) => void;
+  readonly onSet: (role: GivenRole) => void;
   readonly onClose: () => void;
 }) {
   const { user } = useSnapshot(session);

@@ -42,12 +42,20 @@ export const accountStrings = {
     done: (name: string, role: Role) => `${name}\u00a0: ${roleNames[role]}.`,
   },
   link: {
-    send: 'Envoyer un lien de mot de passe',
-    question: (name: string, email: string) => ({
-      title: `Envoyer un lien à ${name}\u00a0?`,
-      description: `Un mail à ${email} lui permettra de choisir un mot de passe. Tant qu’il ne sert pas, rien ne change.`,
-      confirm: 'Envoyer le lien',
-    }),
+    send: 'Lien de mot de passe',
+    question: (name: string, email: string, sendsMail: boolean) =>
+      sendsMail
+        ? {
+            title: `Envoyer un lien à ${name}\u00a0?`,
+            description: `Un mail à ${email} lui permettra de choisir un mot de passe. Tant qu’il ne sert pas, rien ne change.`,
+            confirm: 'Envoyer le lien',
+          }
+        : {
+            title: `Faire un lien pour ${name}\u00a0?`,
+            description:
+              'Ce site n’envoie pas de mails\u00a0: vous transmettrez le lien vous-même, tant que ce compte n’a pas encore de mot de passe.',
+            confirm: 'Faire le lien',
+          },
     sent: (email: string) => `Le lien part à ${email}.`,
     noMail:
       'Ce site n’envoie pas de mails. La personne qui l’a installé peut donner un lien avec la commande «\u00a0reset-link\u00a0».',

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { AccountSort, AdminAccount } from '../../contracts/overview.ts';
+import type { AccountSort, AdminAccount, GivenRole } from '../../contracts/overview.ts';
 import { EMAIL_PATTERN } from '../../contracts/user.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { loadConfig } from '../platform/net/app-config.ts';
@@ -14,7 +14,7 @@ import { TextField } from '../ui/text-field.tsx';
 import typography from '../ui/typography.module.css';
 import { useLoad } from '../ui/use-action.ts';
 import { textOf, useForm } from '../ui/use-form.ts';
-import { AccountMenu, type GivenRole, PasswordLinkSheet, roleOptions, wordsForAct } from './account-acts.tsx';
+import { AccountMenu, PasswordLinkSheet, roleOptions, wordsForAct } from './account-acts.tsx';
 import { accountStrings, roleNames } from './account-words.ts';
 import styles from './admin.module.css';
 import { makeAccount, readAccountsPage } from './admin-calls.ts';

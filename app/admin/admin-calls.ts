@@ -1,8 +1,8 @@
 import { AUDIT_LOG_CSV_PATH } from '../../contracts/audit-entry.ts';
 import { adminCalls } from '../../contracts/calls/admin-calls.ts';
-import type { AccountSort, MapSort } from '../../contracts/overview.ts';
+import type { AccountSort, GivenRole, MapSort } from '../../contracts/overview.ts';
 import type { CallInput } from '../../contracts/routes.ts';
-import type { Role, UserId } from '../../contracts/vocabulary.ts';
+import type { UserId } from '../../contracts/vocabulary.ts';
 import { addCalls, call } from '../platform/net/api.ts';
 import { downloadFile } from '../platform/net/download-file.ts';
 
@@ -48,7 +48,7 @@ export function makeAccount(body: CallInput<'makeAccount', Blob>['body']) {
 }
 
 /** Changes an account's role on the site. */
-export async function setRole(userId: UserId, role: Role): Promise<void> {
+export async function setRole(userId: UserId, role: GivenRole): Promise<void> {
   await call('setRole', { params: { userId }, body: { role } });
 }
 

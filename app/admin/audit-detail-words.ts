@@ -51,6 +51,7 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
   [/^bundle \d+$/, ''],
   [/^email [0-9a-f]+$/, ''],
   [/^voice .+$/, 'enregistrement de la voix'],
+  [/^position .+$/, 'usage de la position'],
   [/^terms .+$/, 'conditions d’utilisation'],
   [/^action \w+$/, 'filtré par action'],
   [/^accountId \d+$/, 'filtré par compte'],

@@ -89,11 +89,7 @@ export function PageTable<Row extends { readonly id: number }, Sort extends stri
 export function Cell({ label, children }: { readonly label?: string | undefined; readonly children: ReactNode }) {
   return (
     <td>
-      {label === undefined ? null : (
-        <span className={styles.cellLabel} aria-hidden>
-          {label}
-        </span>
-      )}
+      {label === undefined ? null : <span className={styles.cellLabel}>{label}</span>}
       {children}
     </td>
   );

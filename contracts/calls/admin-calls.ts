@@ -103,11 +103,11 @@ export const adminCallDocs = {
   makeResetLink: {
     summary:
       'Mails an account’s owner a link to choose a password. Without a mail server only a link for an account that nobody can log in to yet is returned.',
-    errors: ['forbidden', 'not_found', 'mail_not_configured', 'too_many_requests'],
+    errors: ['forbidden', 'not_found', 'conflict', 'mail_not_configured', 'too_many_requests'],
   },
   vouchForAddress: {
     summary: 'Marks an account’s address as verified, because an admin knows that it is the owner’s.',
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'not_found', 'conflict'],
   },
   listMaps: { summary: 'A sorted page of the site’s parcours.', errors: ['forbidden'] },
   readJobs: {

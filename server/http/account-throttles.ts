@@ -25,6 +25,9 @@ export const MAILS_PER_EMAIL = 5;
 /** Beyond that, one reset mail in this time, so that requests by strangers never lock the owner out. */
 export const MAIL_AGAIN_S = 10 * 60;
 
+/** Maximum accounts that one admin of the site makes in an hour: each mails somebody who didn't ask for it. */
+const MADE_ACCOUNTS_PER_ADMIN = 100;
+
 const HOUR_S = 3600;
 
 /** Limits sign-ups and logins by address, and attempts to guess passwords. */
@@ -50,6 +53,7 @@ export function createAccountThrottles(
   const resets = limit('reset', { times: RESETS_PER_ADDRESS, perS: HOUR_S });
   const mails = limit('mail', { times: MAILS_PER_EMAIL, perS: HOUR_S });
   const mailsAgain = limit('mail again', { times: 1, perS: MAIL_AGAIN_S });
+  const madeAccounts = limit('made account', { times: MADE_ACCOUNTS_PER_ADMIN, perS: HOUR_S });
   const inviteLooks = limit('invite look', { times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
 
   return {
@@ -113,6 +117,7 @@ export function createAccountThrottles(
       return (await isWithin(mails, key)) || (await isWithin(mailsAgain, key));
     },
     verification: (accountId: number) => mails.spend(`verify ${accountId}`),
+    madeAccount: (adminId: number) => madeAccounts.spend(`admin ${adminId}`),
     /** Counts a link to choose a password that an admin of the site sends. */
     passwordLink: (accountId: number) => mails.spend(`password link ${accountId}`),
   };

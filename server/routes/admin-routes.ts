@@ -38,7 +38,11 @@ export function registerAdminRoutes(
   handle('listTrail', ({ caller, query }) => auditLog.list(caller, query));
   handle('listAccounts', ({ caller, query }) => adminView.accounts(caller, query));
   handle('setQuota', ({ caller, params, body }) => adminView.setQuota(caller, params.userId, body));
-  handle('makeAccount', ({ caller, body }) => accountAdmin.make(caller, body));
+  handle('makeAccount', async ({ caller, body }) => {
+    expectAdmin(caller);
+    await throttles.madeAccount(caller.id);
+    return accountAdmin.make(caller, body);
+  });
   handle('setRole', ({ caller, params, body }) => done(accountAdmin.setRole(caller, params.userId, body.role)));
   handle('makeResetLink', async ({ caller, params }) => {
     expectAdmin(caller);

@@ -4,7 +4,7 @@ import { MAILS_PER_EMAIL } from '../../../server/http/account-throttles.ts';
 import { call } from '../../support/api.ts';
 import { lastOf } from '../../support/audit-log.ts';
 import { startMailServer, tokenIn } from '../../support/mail-server.ts';
-import { type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
+import { makeParcours, type Person, setRole, signUp, signUpAs } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const PASSWORD = 'une belle promenade';
@@ -98,6 +98,14 @@ describe('a role', () => {
   test('of nobody, or of a guest of an invitation, can’t be changed', async () => {
     const nobody = { id: UserId.parse(9999) };
     await expect(change(admin, nobody, 'user')).rejects.toMatchObject({ code: 'not_found' });
+    const mapId = await makeParcours(server.origin, admin);
+    const { token } = await call(server.origin, 'createInvite', { body: { mapId, privilege: 'guest' } }, admin.token);
+    const guest = await call(server.origin, 'visit', { body: { token, key: 'k'.repeat(32) } });
+    const refused = { code: 'conflict' };
+    await expect(change(admin, guest.user, 'editor')).rejects.toMatchObject(refused);
+    await expect(sendLink(server.origin, admin, guest.user.id)).rejects.toMatchObject(refused);
+    const params = { userId: guest.user.id };
+    await expect(call(server.origin, 'vouchForAddress', { params }, admin.token)).rejects.toMatchObject(refused);
   });
 });
 
@@ -138,6 +146,25 @@ test('the accounts are sorted by what is asked for, page after page', async () =
   expect(await read({ sort: 'name', order: 'desc', before: second.id })).toEqual(backwards.slice(2));
   await make(server.origin, admin, 'zoe');
   expect((await read({ sort: 'used', order: 'asc' }))[0]).toMatchObject({ name: 'zoe', usedAt: null });
+});
+
+test('the journal finds a part of a name whatever the accents, from either end', async () => {
+  await make(server.origin, admin, 'Zélie');
+  const zelie = await find(server.origin, admin, 'zelie');
+  await change(admin, zelie, 'editor');
+  const list = async (order: 'asc' | 'desc', before?: number) => {
+    const { entries } = await call(
+      server.origin,
+      'listTrail',
+      { query: { search: 'ZELI', order, ...(before === undefined ? {} : { before }) } },
+      admin.token,
+    );
+    return entries;
+  };
+  const [made, changed, ...more] = await list('asc');
+  expect([made?.action, changed?.action, more]).toEqual(['account_made', 'role_changed', []]);
+  expect(await list('desc')).toEqual([changed, made]);
+  expect(await list('asc', made?.id)).toEqual([changed]);
 });
 
 function fail(): never {

@@ -114,6 +114,7 @@ const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
   'resetPassword',
   'requestVerification',
   'verifyEmail',
+  'makeResetLink',
   'addPasskey',
   'deletePasskey',
   'loginWithPasskey',
