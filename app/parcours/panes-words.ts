@@ -71,6 +71,9 @@ export const parcoursPanes = {
   members: {
     loading: 'Chargement des participants',
     failed: (text: string) => `Error fetching map users: ${text}`,
+    find: 'Trouver un participant',
+    found: (count: number, total: number) =>
+      count === 0 ? 'Personne ne s’appelle ainsi.' : `${count}\u00a0sur ${total}`,
     you: 'vous',
     portrait: (name: string) => `Voir la photo de ${name}`,
     options: (name: string) => `Options\u00a0: ${name}`,

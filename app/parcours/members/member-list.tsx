@@ -1,10 +1,12 @@
 import { ShieldCheck, UserRoundMinus } from 'lucide-react';
 import { useState } from 'react';
+import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursMember } from '../../../contracts/parcours.ts';
 import { isLimitedByRole, mayDrop, mayEditParcours, mayManageParcours } from '../../../contracts/permissions.ts';
 import type { Member } from '../../../contracts/user.ts';
 import type { ParcoursId, Privilege, Role, UserId } from '../../../contracts/vocabulary.ts';
 import { roleStrings } from '../../account/roles/roles-words.ts';
+import { foldText } from '../../map/search/suggestions.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Lightbox } from '../../ui/sheet.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
 import { parcoursPanes } from '../panes-words.ts';
 import { privilegeStrings } from '../privilege-words.ts';
@@ -20,6 +23,9 @@ import { removeMember } from './members.ts';
 import { PrivilegeSheet } from './privileges.tsx';
 
 const words = parcoursPanes.members;
+
+/** From how many members on a field finds one: more than fit on a phone's screen. */
+const SEARCHED_FROM = 12;
 
 /**
  * The members of a parcours; a tap on an avatar shows it in full size. Managers change the privilege of others and
@@ -41,11 +47,29 @@ export function MemberList({
 }) {
   const [dialog, setDialog] = useState<MemberDialog | null>(null);
   const [changed, setChanged] = useState<ReadonlySet<UserId>>(new Set());
+  const [search, setSearch] = useState('');
   const handleClose = (): void => setDialog(null);
+  const wanted = foldText(list.length < SEARCHED_FROM ? '' : search);
+  const found = list.filter(({ name }) => foldText(name).includes(wanted));
   return (
     <>
+      {list.length < SEARCHED_FROM ? null : (
+        <div>
+          <TextField
+            label={words.find}
+            type="search"
+            value={search}
+            maxLength={TEXT_LINE_MAX}
+            autoComplete="off"
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <p role="status" className={typography.hint}>
+            {wanted === '' ? null : words.found(found.length, list.length)}
+          </p>
+        </div>
+      )}
       <ul className={layout.stack2}>
-        {list.map((member) => (
+        {found.map((member) => (
           <MemberRow
             key={member.id}
             member={member}

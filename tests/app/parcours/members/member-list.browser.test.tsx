@@ -4,9 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { roleStrings } from '../../../../app/account/roles/roles-words.ts';
 import { MemberList } from '../../../../app/parcours/members/member-list.tsx';
 import { forgetMembers, members } from '../../../../app/parcours/members/members.ts';
+import { parcoursPanes } from '../../../../app/parcours/panes-words.ts';
 import { ParcoursId, type Privilege, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
+import { screenFaultsHere } from '../../../support/layout-here.ts';
 import { PICTURE_URL } from '../../../support/picture.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
@@ -43,6 +45,21 @@ describe('the members of a map', () => {
     await expect.element(page.getByText('Admin · vous')).toBeVisible();
     await expect.element(page.getByText('Fellow Dropper')).toBeVisible();
     expect(page.getByRole('button', { name: /^Options/ }).elements()).toEqual([]);
+  });
+
+  it('are found by a part of their name in a long list, whatever the accents', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => person(index + 10, `Élève ${index}`, 'drop'));
+    const list = [ana, ...many, person(99, 'Zoé Lefèvre', 'editor')];
+    root.render(<MemberList parcoursId={parcoursId} list={list} selfId={ana.id} isManaged />);
+    const field = page.getByLabelText(parcoursPanes.members.find);
+    await field.fill('LEFEVRE');
+    await expect.element(page.getByRole('status').first()).toHaveTextContent('1 sur 22');
+    expect(page.getByRole('listitem').elements()).toHaveLength(1);
+    await field.fill('personne');
+    await expect.element(page.getByText(parcoursPanes.members.found(0, 22))).toBeVisible();
+    await field.fill('');
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(22);
+    expect(await screenFaultsHere()).toEqual([]);
   });
 
   it.each([
