@@ -1,7 +1,7 @@
 import { MapPinned, UserRoundPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { invitablePrivileges, mayEditParcours, mayManageParcours } from '../../contracts/permissions.ts';
+import { invitablePrivileges, mayEditParcours, mayManageParcours, mayReadHeard } from '../../contracts/permissions.ts';
 import { RoleLimits } from '../account/roles/role-limits.tsx';
 import { ReportMap } from '../moderation/report/report-sheet.tsx';
 import { PackPanel } from '../packs/pack-panel.tsx';
@@ -25,6 +25,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import layout from '../ui/layout.module.css';
 import { Notice, RetryAlert } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { HeardPart } from './heard-part.tsx';
 import { OrderPart } from './order-part.tsx';
 import styles from './panes.module.css';
 
@@ -52,6 +53,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
             {chosen.hidden === true ? <Notice>{parcoursPanes.info.hidden}</Notice> : null}
             <RoleLimits parcoursId={chosen.id} privilege={chosen.privilege} about="information" />
             {mayEditParcours(user.role, chosen.privilege) && <OrderPart parcoursId={chosen.id} />}
+            {mayReadHeard(user.role, chosen.privilege) && <HeardPart parcoursId={chosen.id} name={chosen.name} />}
           </>
         }
       />
