@@ -6,6 +6,11 @@ import type { WalkState } from './guide/walk-state.ts';
 /** The story whose beginning was recorded last: its end, or a pause in it, is no other listen. */
 let begunLast: PlaceId | null = null;
 
+/** Forgets which story began last: whoever logs in next hears it anew. */
+export function forgetBegun(): void {
+  begunLast = null;
+}
+
 /** Records that a story began to sound, or was heard, for the counts that its parcours' admins see. */
 export function recordListens(before: WalkState, walk: WalkState): void {
   const finished = findFinished(before, walk);

@@ -10,7 +10,7 @@ import { onFirstTap, onOnline } from '../platform/page/page-events.ts';
 import { type Release, Scope } from '../platform/scope.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
 import { followNearest } from './guide/live-guide.ts';
-import { recordListens } from './listen-events.ts';
+import { forgetBegun, recordListens } from './listen-events.ts';
 import {
   AUTOPLAY_DELAY_MS,
   INITIAL_LISTENING,
@@ -83,6 +83,7 @@ export function startListening(scope: Scope): void {
     guideScope.dispose();
     refusal.dispose();
     releasePage();
+    forgetBegun();
     player = null;
     state = INITIAL_LISTENING;
     Object.assign(listening, makeInitial());

@@ -4,22 +4,21 @@ import { ParcoursId, PlaceId } from '../vocabulary.ts';
 
 /**
  * Listens that were begun, and those of them that were finished: multiples of five, rounded down. A person counts once
- * for each story and day.
+ * for each story and day. 0 finished means that it is not shown.
  */
 const HeardCount = z.object({ begun: z.int(), finished: z.int() });
 export type HeardCount = z.infer<typeof HeardCount>;
 
-/** What was heard on a parcours. Each number counts at least five people. */
+/** What was heard on a parcours. Each number counts at least five people, and never all who could listen. */
 const Heard = z.object({
   total: HeardCount,
-  /** Days (`YYYY-MM-DD` in UTC), or several together until five people have listened; oldest first. */
-  days: z.array(z.extend(HeardCount, { from: z.string(), until: z.string() })),
-  /** The last day that the counts by place contain; null before the first. */
-  placesUntil: z.nullable(z.string()),
+  /**
+   * Days in UTC (`YYYY-MM-DD`), several together where few have listened; oldest first. Each row begins where the one before
+   * ended; `from` is null in the first.
+   */
+  days: z.array(z.extend(HeardCount, { from: z.nullable(z.string()), until: z.string() })),
   /** Most heard first. `placeId` is null for the places that too few have heard, `name` if it is that or deleted. */
   places: z.array(z.extend(HeardCount, { placeId: z.nullable(PlaceId), name: z.nullable(z.string()) })),
-  /** The last day that the counts by link contain; null before the first. */
-  linksUntil: z.nullable(z.string()),
   /** Most heard first, by the label of the invitation by which people came; null for no label, no link, or too few. */
   links: z.array(z.extend(HeardCount, { label: z.nullable(z.string()) })),
 });

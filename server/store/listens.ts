@@ -1,18 +1,15 @@
-import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 import { onlyVisibleToMember } from './place-visibility.ts';
 
-/** A row of listens: that an account listened to a place's story on a day, until that is counted in every way. */
+/** A row of listens: that an account listened to a place's story on a day, until that is counted. */
 export interface ListenRow {
   readonly account_id: UserId;
   readonly place_id: PlaceId;
   /** The day on which the server learned of it, `YYYY-MM-DD` in UTC. */
   readonly day: string;
-  /** SQLite returns 1 and 0, here as below. */
+  /** SQLite returns 1 and 0. */
   readonly is_finished: boolean | number;
-  readonly is_dated: boolean | number;
-  readonly is_placed: boolean | number;
-  readonly is_linked: boolean | number;
 }
 
 /** A row of heard_counts: a number of listens by day, by place or by link; it names nobody. */
@@ -30,6 +27,9 @@ export interface HeardCountRow {
 /** SQLite accepts at most 500 rows in the form of knex's inserts. */
 const ROWS_AT_ONCE = 100;
 
+/** The privileges of those who listen to a parcours without making it. */
+const LISTENERS: readonly Privilege[] = ['guest', 'drop'];
+
 /** Those of the given visible places whose stories an account hears as a listener: it neither made nor edits them. */
 export async function listCountedPlaces(
   reader: Reader,
@@ -38,17 +38,14 @@ export async function listCountedPlaces(
 ): Promise<readonly PlaceId[]> {
   const query = reader('places')
     .whereIn('places.id', ids)
-    .whereIn('memberships.privilege', ['guest', 'drop'])
+    .whereIn('memberships.privilege', LISTENERS)
     .where((others) => others.whereNull('places.author_id').orWhereNot('places.author_id', accountId));
   onlyVisibleToMember(query, accountId);
   return query.pluck('places.id');
 }
 
 /** Notes listens of one account; one that is already noted can only become finished. */
-export async function addListens(
-  tx: Transactor,
-  rows: readonly Pick<ListenRow, 'account_id' | 'place_id' | 'day' | 'is_finished'>[],
-): Promise<void> {
+export async function addListens(tx: Transactor, rows: readonly ListenRow[]): Promise<void> {
   for (const isFinished of [false, true]) {
     const same = rows.filter(({ is_finished }) => Boolean(is_finished) === isFinished);
     for (let from = 0; from < same.length; from += ROWS_AT_ONCE) {
@@ -84,20 +81,50 @@ export async function listListens(
     .where('day', '<', before)
     .orderBy(['day', 'account_id', 'place_id'])
     .select('listens.*');
+  const labels = await listLabels(reader, parcoursId);
+  return rows.map((row) => ({ ...row, label: labels.get(row.account_id) ?? '' }));
+}
+
+/** The labels of the links by which people came to a parcours last. */
+async function listLabels(reader: Reader, parcoursId: ParcoursId): Promise<ReadonlyMap<UserId, string | null>> {
   const uses = await reader('invite_uses')
     .join('invites', 'invites.id', 'invite_uses.invite_id')
     .where('invites.parcours_id', parcoursId)
     .orderBy(['used_at', 'invites.id'])
     .select<{ account_id: UserId; label: string | null }[]>('account_id', 'label');
-  const labels = new Map(uses.map(({ account_id, label }) => [account_id, label]));
-  return rows.map((row) => ({ ...row, label: labels.get(row.account_id) ?? '' }));
+  return new Map(uses.map(({ account_id, label }) => [account_id, label]));
 }
 
-/** Stores in what way a listen is counted; once it is in every way, deletes it. */
-export async function noteCounted(tx: Transactor, { label: _, ...row }: LabelledListenRow): Promise<void> {
-  const { is_dated, is_placed, is_linked, account_id, place_id, day } = row;
-  const own = tx('listens').where({ account_id, place_id, day });
-  await (is_dated && is_placed && is_linked ? own.delete() : own.update({ is_dated, is_placed, is_linked }));
+/** Reads whose listens on a parcours are counted, and at which places they are not. */
+export async function readAudience(reader: Reader, parcoursId: ParcoursId) {
+  const labels = await listLabels(reader, parcoursId);
+  const ids: UserId[] = await reader('memberships')
+    .where({ parcours_id: parcoursId })
+    .whereIn('privilege', LISTENERS)
+    .pluck('account_id');
+  const places = await reader('places')
+    .where({ parcours_id: parcoursId })
+    .whereNotNull('author_id')
+    .select<{ id: PlaceId; author_id: UserId }[]>('id', 'author_id');
+  return {
+    members: ids.map((accountId) => ({ accountId, label: labels.get(accountId) ?? '' })),
+    authors: new Map(places.map(({ id, author_id }) => [id, author_id])),
+  };
+}
+
+/** Deletes the listens of a parcours before this day. */
+export async function deleteListens(tx: Transactor, parcoursId: ParcoursId, before: string): Promise<void> {
+  const own = tx('places').where({ parcours_id: parcoursId }).select('id');
+  await tx('listens').where('day', '<', before).whereIn('place_id', own).delete();
+}
+
+/** The last day that is counted on a parcours; undefined before the first. */
+export async function findLastCountedDay(reader: Reader, parcoursId: ParcoursId): Promise<string | undefined> {
+  const row = await reader<HeardCountRow>('heard_counts')
+    .where({ parcours_id: parcoursId })
+    .orderBy('until_day', 'desc')
+    .first('until_day');
+  return row?.until_day;
 }
 
 /** Adds counts. */
@@ -129,7 +156,7 @@ export async function deleteListensBefore(tx: Transactor, day: string): Promise<
   await tx('heard_counts').where('until_day', '<', day).delete();
 }
 
-/** Deletes the listens of an account that are not counted in every way. */
+/** Deletes the listens of an account that are not counted yet. */
 export async function deleteListensOf(tx: Transactor, accountId: UserId): Promise<void> {
   await tx('listens').where({ account_id: accountId }).delete();
 }

@@ -17,12 +17,9 @@ import styles from './heard.module.css';
 import { heardStrings as words } from './heard-words.ts';
 import { formatCsv, readHeard } from './parcours-heard.ts';
 
-/** A row of a table; `from` and `until` are days, `YYYY-MM-DD`, as far as the row has its own. */
 interface Row extends HeardCount {
   readonly key: string;
   readonly name: string;
-  readonly from?: string;
-  readonly until?: string;
 }
 
 /** What was heard on a parcours, in tables whose rows are drawn as bars. */
@@ -61,30 +58,34 @@ export function HeardSheet({
 }
 
 function HeardTables({ heard, name }: { readonly heard: Heard; readonly name: string }) {
+  const until = heard.days.at(-1)?.until ?? '';
   const days = heard.days.map((row) => ({ ...row, key: row.until, name: formatDays(row) }));
   const places = heard.places.map((row) => ({
-    ...row,
-    key: String(row.placeId),
+    ...{ ...row, from: null, until, key: String(row.placeId) },
     name: row.placeId === null ? words.otherPlaces : (row.name ?? words.gonePlace),
   }));
-  const links = heard.links.map((row) => ({ ...row, key: row.label ?? '', name: row.label ?? words.otherLinks }));
-  const tables: readonly (readonly [title: string, rows: readonly Row[], until: string | null])[] = [
-    [words.byDay, days, null],
-    [words.byPlace, places, heard.placesUntil],
-    [words.byLink, links, heard.linksUntil],
+  const links = heard.links.map((row) => ({
+    ...{ ...row, from: null, until, key: row.label ?? '' },
+    name: row.label ?? words.otherLinks,
+  }));
+  const tables = [
+    { title: words.byDay, head: words.day, rows: days },
+    { title: words.byPlace, head: words.place, rows: places },
+    { title: words.byLink, head: words.link, rows: links },
   ];
-  const lines = tables.flatMap(([title, rows, until]) =>
-    rows.map((row) => [title, row.from ?? '', row.until ?? until ?? '', row.name, row.begun, row.finished]),
+  const lines = tables.flatMap(({ title, rows }) =>
+    rows.map((row) => [title, row.from ?? '', row.until, row.name, row.begun, row.finished]),
   );
   const csv = formatCsv([words.csvHead, ...lines]);
   return (
     <>
-      <p className={styles.total}>
-        {words.total({ begun: formatCount(heard.total.begun), finished: formatCount(heard.total.finished) })}
-      </p>
-      <BarTable title={words.byDay} head={words.day} rows={days} until={null} />
-      <BarTable title={words.byPlace} head={words.place} rows={places} until={heard.placesUntil} />
-      <BarTable title={words.byLink} head={words.link} rows={links} until={heard.linksUntil} />
+      <div>
+        <p className={styles.total}>{words.total(heard.total)}</p>
+        <Hint>{words.until(formatUtcDay(until))}</Hint>
+      </div>
+      {tables.map((table) => (
+        <BarTable key={table.title} {...table} />
+      ))}
       <div>
         <DownloadLink
           href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`}
@@ -104,14 +105,11 @@ function BarTable({
   title,
   head,
   rows,
-  until,
 }: {
   readonly title: string;
   /** What the rows are. */
   readonly head: string;
   readonly rows: readonly Row[];
-  /** The last day that the table contains; null if its rows say it. */
-  readonly until: string | null;
 }) {
   const titleId = useId();
   const most = Math.max(1, ...rows.map(({ begun }) => begun));
@@ -121,45 +119,42 @@ function BarTable({
       <h3 id={titleId} className={styles.heading}>
         {title}
       </h3>
-      {rows.length === 0 && <Hint>{words.later}</Hint>}
-      {rows.length > 0 && (
-        <table className={styles.table} aria-labelledby={titleId}>
-          <thead>
-            <tr>
-              <th scope="col">{head}</th>
-              <th scope="col">{words.begun}</th>
-              <th scope="col">{words.finished}</th>
+      <table className={styles.table} aria-labelledby={titleId}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">{words.begun}</th>
+            <th scope="col">{words.finished}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, begun, finished }) => (
+            <tr key={key}>
+              <th scope="row">
+                {name}
+                <span aria-hidden className={styles.begun} style={widthOf(begun)}>
+                  <span
+                    className={styles.finished}
+                    style={{ inlineSize: `${(100 * finished) / Math.max(1, begun)}%` }}
+                  />
+                </span>
+              </th>
+              <td data-head={words.begun}>{formatCount(begun)}</td>
+              <td data-head={words.finished}>{formatCount(finished)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, begun, finished }) => (
-              <tr key={key}>
-                <th scope="row">
-                  {name}
-                  <span aria-hidden className={styles.begun} style={widthOf(begun)}>
-                    <span
-                      className={styles.finished}
-                      style={{ inlineSize: `${(100 * finished) / Math.max(1, begun)}%` }}
-                    />
-                  </span>
-                </th>
-                <td data-head={words.begun}>{formatCount(begun)}</td>
-                <td data-head={words.finished}>{formatCount(finished)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {until !== null && <Hint>{words.until(formatUtcDay(until))}</Hint>}
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }
 
 function formatCount(count: number): string {
-  return count === 0 ? words.few : count.toLocaleString('fr-FR');
+  return count === 0 ? words.hidden : count.toLocaleString('fr-FR');
 }
 
-function formatDays({ from, until }: { readonly from: string; readonly until: string }): string {
+function formatDays({ from, until }: Heard['days'][number]): string {
+  if (from === null) return words.untilDay(formatUtcDay(until));
   return from === until ? formatUtcDay(until) : words.days(formatUtcDay(from), formatUtcDay(until));
 }
 

@@ -7,16 +7,18 @@ export const heardStrings = {
   loading: 'Chargement des écoutes…',
   failed: (text: string) => `Les écoutes n’ont pas pu être chargées. ${text}`,
   none: 'Pas encore assez d’écoutes',
-  noneHint: 'Les premiers nombres paraissent le lendemain du jour où cinq personnes ont écouté.',
-  total: ({ begun, finished }: { readonly begun: string; readonly finished: string }) =>
-    `Au moins ${begun} écoutes commencées, ${finished} terminées`,
+  noneHint:
+    'Les premiers nombres paraissent le lendemain d’un jour où cinq personnes ont écouté, sinon à la fin d’une semaine ou d’un mois.',
+  total: ({ begun, finished }: { readonly begun: number; readonly finished: number }) =>
+    `Au moins ${begun.toLocaleString('fr-FR')} écoutes commencées${finished === 0 ? '' : `, ${finished.toLocaleString('fr-FR')} terminées`}`,
   begun: 'Commencées',
   finished: 'Terminées',
-  /** Rounded down to nothing. */
-  few: 'moins de\u00a05',
+  /** Instead of a number that too few people would make. */
+  hidden: 'non montré',
   byDay: 'Par jour',
   day: 'Jour',
   days: (from: string, until: string) => `${from} au ${until}`,
+  untilDay: (until: string) => `Jusqu’au ${until}`,
   byPlace: 'Par lieu',
   place: 'Lieu',
   otherPlaces: 'Autres lieux, réunis',
@@ -25,15 +27,15 @@ export const heardStrings = {
   link: 'Libellé du lien',
   otherLinks: 'Sans libellé, sans lien, ou trop peu de personnes',
   until: (day: string) => `Écoutes reçues jusqu’au ${day}.`,
-  later: 'Pas encore assez de personnes pour ce tableau.',
   csv: 'Télécharger (CSV)',
   csvName: (name: string) => `Écoutes ${name}.csv`,
   csvHead: ['Tableau', 'Du', 'Au', 'Nom', 'Commencées (au moins)', 'Terminées (au moins)'],
   how: 'Comment c’est compté',
   rules: [
     'Une personne compte une fois par histoire et par jour. Terminée\u00a0: les quatre cinquièmes au moins ont été entendus.',
-    'Les nombres sont arrondis au multiple de cinq inférieur, et chacun compte au moins cinq personnes\u00a0: les jours sont groupés jusque-là, les lieux et les liens trop peu écoutés sont réunis.',
+    'Chaque nombre compte au moins cinq personnes, jamais toutes celles qui pouvaient écouter, et il est arrondi au multiple de cinq inférieur. Ce qui n’y suffit pas est réuni, ou n’est pas montré.',
+    'Un jour où moins de cinq personnes ont écouté est réuni aux suivants, jusqu’à la fin d’une semaine ou d’un mois.',
     'Manquent le jour en cours, les personnes qui ont refusé les statistiques, et les écoutes de qui modifie la carte ou a enregistré l’histoire.',
-    'Une écoute hors ligne compte le jour où le téléphone retrouve le réseau, si elle l’atteint. Les jours sont en temps universel (UTC).',
+    'Une écoute hors ligne compte le jour où le téléphone retrouve le réseau, si elle atteint le serveur. Les jours sont en temps universel (UTC).',
   ],
 } as const;

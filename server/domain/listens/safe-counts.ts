@@ -4,25 +4,24 @@ import type { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
  * Turns listens into counts that can't be turned into one person's. Pure.
  *
  * 1. A person counts once for each story and day, so that nobody makes a number alone.
- * 2. Only whole days are counted, and days together until at least {@link LISTENERS_MIN} people have listened. A listen
- *    belongs to the day on which it arrived, so that a day that was counted never changes: two looks at a number differ
- *    by all listens of such days.
- * 3. Such groups of days are divided among places, and among links, as a whole: each listen is in one row. Rows of fewer
- *    people are put together, with the smallest of the others if they are still too few, so that a total minus its rows
- *    is never about fewer people either. Groups of days wait for one another until all rows have enough people, or
- *    {@link DIVIDED_MIN} have listened.
- * 4. What was counted is stored as a number, and the listens are forgotten: a person who leaves changes no number.
- * 5. Numbers are shown as multiples of {@link SHOWN_STEP}, rounded down: all of ten can't be told from ten of fourteen.
+ * 2. Days are counted together until at least {@link LISTENERS_MIN} people have listened. A listen belongs to the day on which
+ *    it arrived. One person doesn't decide when that is, for the day would be theirs: such a group of days ends with a day that
+ *    enough people share, with a week, or with a month; and it begins where the last one ended, whoever listened first.
+ * 3. A group is counted in every way at once, and its listens are forgotten: nobody who leaves later changes a number, and a
+ *    total minus its rows is nothing.
+ * 4. Rows of fewer people are put together, with the smallest of the others if they are still too few. Until a month ends, a
+ *    group of fewer than {@link DIVIDED_MIN} people waits for more rather than lose rows.
+ * 5. No row is about everybody: who counts the members must not learn that each of them listened.
+ * 6. Too few who finished are not shown; where only one row's are not, neither are another's, so that no difference is about fewer.
+ * 7. Numbers are shown as multiples of {@link SHOWN_STEP}, rounded down: all of ten can't be told from ten of fourteen.
  */
 
 /** Fewest people in a number. */
 export const LISTENERS_MIN = 5;
 /** From so many people on, days are divided even if some rows are too small and must be put together. */
-export const DIVIDED_MIN = 25;
-/** From so many people on, a number doesn't wait for enough people who finished: fewer are shown as none. */
-const UNFINISHED_MIN = 20;
+export const DIVIDED_MIN = 15;
 /** Numbers are shown as multiples of this. */
-export const SHOWN_STEP = 5;
+const SHOWN_STEP = 5;
 
 /** That a person listened to a story on a day. */
 export interface Listen {
@@ -35,6 +34,13 @@ export interface Listen {
   readonly label: string;
 }
 
+/** Whose listens may be counted on a parcours, which its admins know from the list of members. */
+export interface Audience {
+  readonly members: readonly Pick<Listen, 'accountId' | 'label'>[];
+  /** Nobody is counted at the places that they made. */
+  readonly authors: ReadonlyMap<PlaceId, UserId>;
+}
+
 /** By what listens are counted. */
 export type CountKind = 'day' | 'place' | 'link';
 
@@ -42,43 +48,27 @@ export type CountKind = 'day' | 'place' | 'link';
 export interface SafeCount {
   readonly kind: CountKind;
   readonly item: string;
-  readonly from: string;
-  readonly until: string;
   readonly begun: number;
+  /** 0 if it is not shown. */
   readonly finished: number;
 }
 
-/** Listens with the kinds by which they are not counted yet, and by which they wait for others. */
-export type Waiting<L extends Listen> = Readonly<Record<CountKind, readonly L[]>>;
-
 /**
- * Counts what can be counted; returns the counts and what still waits. Listens that wait by place or link were counted by
- * day. `waiting.day` are of days that are over, in any order.
+ * Counts a group of days; returns nothing if it must wait for more.
+ * @param listens those of the whole days since the last group, in any order.
+ * @param today the day that has begun: the group would end with the one before.
  */
-export function countListens<L extends Listen>(
-  waiting: Waiting<L>,
-): {
-  readonly counts: readonly SafeCount[];
-  readonly waiting: Waiting<L>;
-} {
-  const counts: SafeCount[] = [];
-  const byDay = groupBy(waiting.day, ({ day }) => day);
-  let open: readonly L[] = [];
-  const undivided = { place: waiting.place, link: waiting.link };
-  for (const day of [...byDay.keys()].sort()) {
-    open = [...open, ...(byDay.get(day) ?? [])];
-    if (!isSafe(open)) continue;
-    counts.push(toCount('day', '', open, day));
-    for (const kind of ['place', 'link'] as const) {
-      undivided[kind] = [...undivided[kind], ...open];
-      const rows = divide(undivided[kind], kind === 'place' ? ({ placeId }) => String(placeId) : ({ label }) => label);
-      if (rows === null) continue;
-      for (const [item, row] of rows) counts.push(toCount(kind, item, row, day));
-      undivided[kind] = [];
-    }
-    open = [];
-  }
-  return { counts, waiting: { day: open, ...undivided } };
+export function countListens(listens: readonly Listen[], audience: Audience, today: string): readonly SafeCount[] {
+  const last = addDays(today, -1);
+  const isShared = countPeople(listens.filter(({ day }) => day === last)) >= LISTENERS_MIN;
+  const [isMonthOver, isWeekOver] = [today.endsWith('-01'), new Date(today).getUTCDay() === 1];
+  if (!isShared && !isWeekOver && !isMonthOver) return [];
+  const group = withoutFewFinishers(withoutLastOfAll(listens, audience));
+  if (!isSafe(group, audience)) return [];
+  const divisions = (['place', 'link'] as const).map((kind) => ({ kind, ...divide(group, kind, audience) }));
+  const mayPutTogether = isMonthOver || countPeople(group) >= DIVIDED_MIN;
+  if (!mayPutTogether && divisions.some(({ isWhole }) => !isWhole)) return [];
+  return [...toCounts('day', new Map([['', group]])), ...divisions.flatMap(({ kind, rows }) => toCounts(kind, rows))];
 }
 
 /** Returns a number as it is shown. */
@@ -86,32 +76,85 @@ export function roundShown(count: number): number {
   return Math.floor(count / SHOWN_STEP) * SHOWN_STEP;
 }
 
-/** Divides listens into rows that are safe; null if they should wait for more. The empty item has what is put together. */
-function divide<L extends Listen>(
-  listens: readonly L[],
-  itemOf: (listen: L) => string,
-): Map<string, readonly L[]> | null {
-  const rows = groupBy(listens, itemOf);
-  const tooSmall = [...rows].filter(([, row]) => !isSafe(row));
-  if (tooSmall.length === 0) return rows;
-  if (countPeople(listens) < DIVIDED_MIN) return null;
-  for (const [item, row] of tooSmall) {
-    rows.delete(item);
-    rows.set('', [...(rows.get('') ?? []), ...row]);
-  }
-  while (!isSafe(rows.get('') ?? []) && rows.size > 1) {
-    const others = [...rows].filter(([item]) => item !== '');
-    const [item, row] = others.reduce((least, other) =>
-      countPeople(other[1]) < countPeople(least[1]) ? other : least,
-    );
-    rows.delete(item);
-    rows.set('', [...(rows.get('') ?? []), ...row]);
-  }
-  return rows;
+/** Returns the day so many days after another; both `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
 }
 
-function groupBy<L extends Listen>(listens: readonly L[], keyOf: (listen: L) => string): Map<string, readonly L[]> {
-  const groups = new Map<string, L[]>();
+type Rows = ReadonlyMap<string, readonly Listen[]>;
+
+/** Divides listens into rows that are safe; the empty item has what is put together, if the rows are not whole. */
+function divide(
+  listens: readonly Listen[],
+  kind: 'place' | 'link',
+  audience: Audience,
+): { readonly rows: Rows; readonly isWhole: boolean } {
+  const rows = groupBy(listens, kind === 'place' ? ({ placeId }) => String(placeId) : ({ label }) => label);
+  const isSafeRow = (item: string): boolean => {
+    const isOwn = (label: string) => label === item || (item === '' && !rows.has(label));
+    const members = kind === 'place' ? audience.members : audience.members.filter(({ label }) => isOwn(label));
+    return isSafe(rows.get(item) ?? [], { ...audience, members });
+  };
+  const putTogether = (item: string): void => {
+    const row = rows.get(item) ?? [];
+    rows.delete(item);
+    rows.set('', [...(rows.get('') ?? []), ...row]);
+  };
+  const tooSmall = [...rows.keys()].filter((item) => !isSafeRow(item));
+  for (const item of tooSmall) putTogether(item);
+  while (rows.has('') && rows.size > 1 && !isSafeRow('')) putTogether(smallest(rows, ''));
+  return { rows, isWhole: tooSmall.length === 0 };
+}
+
+/** If all members listened, leaves out the one who listened least: then nobody can say of any of them that they did. */
+function withoutLastOfAll(listens: readonly Listen[], audience: Audience): readonly Listen[] {
+  const people = groupBy(listens, ({ accountId }) => String(accountId));
+  const isAll = audience.members.every(({ accountId }) => people.has(String(accountId)));
+  if (people.size === 0 || (!isAll && isSafe(listens, audience))) return listens;
+  const least = smallest(people);
+  return listens.filter(({ accountId }) => String(accountId) !== least);
+}
+
+/** Counts nobody as having finished if fewer did than a number may be about. */
+function withoutFewFinishers(listens: readonly Listen[]): readonly Listen[] {
+  const isFew = countPeople(listens.filter(({ isFinished }) => isFinished)) < LISTENERS_MIN;
+  return isFew ? listens.map((listen) => ({ ...listen, isFinished: false })) : listens;
+}
+
+/**
+ * True if enough people have listened, and if it can't be known of anybody that they did: each may have heard nothing, since
+ * the others could have heard as much together.
+ */
+function isSafe(listens: readonly Listen[], { members, authors }: Audience): boolean {
+  const stories = [...new Set(listens.map(({ placeId, day }) => `${placeId} ${day}`))].map(
+    (story) => authors.get(Number.parseInt(story, 10) as PlaceId) ?? null,
+  );
+  const possible = new Set([...members, ...listens].map(({ accountId }) => accountId));
+  const most = [...possible].map((one) => stories.filter((author) => author !== one).length).filter((most) => most > 0);
+  const others = most.reduce((sum, own) => sum + own, 0) - Math.max(0, ...most);
+  return countPeople(listens) >= LISTENERS_MIN && most.length > LISTENERS_MIN && listens.length <= others;
+}
+
+function toCounts(kind: CountKind, rows: Rows): SafeCount[] {
+  const finished = new Map([...rows].map(([item, row]) => [item, row.filter(({ isFinished }) => isFinished)]));
+  const hidden: Listen[] = [];
+  const hide = (item: string): void => {
+    hidden.push(...(finished.get(item) ?? []));
+    finished.delete(item);
+  };
+  for (const [item, row] of [...finished]) if (countPeople(row) < LISTENERS_MIN) hide(item);
+  while (hidden.length > 0 && countPeople(hidden) < LISTENERS_MIN && finished.size > 0) hide(smallest(finished));
+  return [...rows].map(([item, row]) => ({
+    ...{ kind, item },
+    begun: row.length,
+    finished: finished.get(item)?.length ?? 0,
+  }));
+}
+
+function groupBy(listens: readonly Listen[], keyOf: (listen: Listen) => string): Map<string, readonly Listen[]> {
+  const groups = new Map<string, Listen[]>();
   for (const listen of listens) {
     const group = groups.get(keyOf(listen));
     if (group === undefined) groups.set(keyOf(listen), [listen]);
@@ -120,21 +163,15 @@ function groupBy<L extends Listen>(listens: readonly L[], keyOf: (listen: L) => 
   return groups;
 }
 
-function isSafe(listens: readonly Listen[]): boolean {
-  const [people, finishers] = [countPeople(listens), countPeople(listens.filter(({ isFinished }) => isFinished))];
-  return people >= LISTENERS_MIN && (finishers === 0 || finishers >= LISTENERS_MIN || people >= UNFINISHED_MIN);
+/** Returns the item of the row with the fewest people, and of those with the fewest listens. */
+function smallest(rows: Rows, except?: string): string {
+  const others = [...rows].filter(([item]) => item !== except);
+  return others.reduce((least, other) => {
+    const more = countPeople(other[1]) - countPeople(least[1]) || other[1].length - least[1].length;
+    return more < 0 ? other : least;
+  })[0];
 }
 
 function countPeople(listens: readonly Listen[]): number {
   return new Set(listens.map(({ accountId }) => accountId)).size;
-}
-
-function toCount(kind: CountKind, item: string, listens: readonly Listen[], until: string): SafeCount {
-  const finished = listens.filter(({ isFinished }) => isFinished);
-  return {
-    ...{ kind, item, until },
-    from: listens.reduce((first, { day }) => (day < first ? day : first), until),
-    begun: listens.length,
-    finished: countPeople(finished) >= LISTENERS_MIN ? finished.length : 0,
-  };
 }

@@ -11,10 +11,6 @@ export const listens: Migration = {
       // The day on which the server learned of it, in UTC.
       table.text('day').notNullable();
       table.boolean('is_finished').notNullable();
-      // What it is counted by already: days, places, links.
-      table.boolean('is_dated').notNullable().defaultTo(false);
-      table.boolean('is_placed').notNullable().defaultTo(false);
-      table.boolean('is_linked').notNullable().defaultTo(false);
       table.primary(['account_id', 'place_id', 'day']);
       table.index('place_id');
       table.index('day');
@@ -25,6 +21,7 @@ export const listens: Migration = {
       table.text('kind').notNullable();
       // A place's id, a link's label, or nothing.
       table.text('item').notNullable();
+      // Empty in the first counts of a parcours, which have no beginning.
       table.text('from_day').notNullable();
       table.text('until_day').notNullable();
       table.integer('begun').notNullable();

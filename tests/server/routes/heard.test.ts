@@ -14,6 +14,7 @@ let parcoursId: ParcoursId;
 let bridge: PlaceId;
 let quay: PlaceId;
 let casts = 0;
+let aheadDays = 0;
 beforeEach(async () => {
   casts += 1;
   owner = await signUpAs(server, `Owner ${casts}`, 'editor');
@@ -47,17 +48,21 @@ const again = async ({ email, password }: Person): Promise<string> =>
 const send = ({ token }: Pick<Person, 'token'>, events: AnalyticsEvent[]) =>
   call(server.origin, 'recordEvents', { body: { events } }, token);
 /** The next day begins, and with it the upkeep. */
-async function nextDay(): Promise<void> {
-  server.advance(DAY_MS);
+async function nextDay(days = 1): Promise<void> {
+  server.advance(days * DAY_MS);
+  aheadDays += days;
   await server.restart();
+}
+/** The next week begins, some days without any upkeep later. */
+async function nextWeek(): Promise<void> {
+  const weekday = new Date(Date.now() + aheadDays * DAY_MS).getUTCDay();
+  await nextDay(8 - (weekday || 7));
 }
 const read = async () => call(server.origin, 'readHeard', { params: { mapId: parcoursId } }, await again(owner));
 const NOTHING = {
   total: { begun: 0, finished: 0 },
   days: [],
-  placesUntil: null,
   places: [],
-  linksUntil: null,
   links: [],
 };
 
@@ -72,9 +77,8 @@ async function countStored(): Promise<number> {
 }
 
 test('a day of five listeners is counted once it is over, by place and link, and who they were is forgotten', async () => {
-  const walkers = await comeBy('Affiche', 5);
-  const [first] = walkers;
-  if (first === undefined) throw new Error('Expected five people');
+  const [first, ...walkers] = await comeBy('Affiche', 6);
+  if (first === undefined) throw new Error('Expected six people');
   for (const walker of walkers) {
     expect(await send(walker, [heard(bridge), heard(quay), heard(bridge, true), heard(bridge)])).toEqual({
       recorded: 4,
@@ -83,7 +87,7 @@ test('a day of five listeners is counted once it is over, by place and link, and
   }
   expect([await read(), await countStored()]).toEqual([NOTHING, 10]);
   await nextDay();
-  const { days, placesUntil, linksUntil, ...counts } = await read();
+  const { days, ...counts } = await read();
   expect(counts).toEqual({
     total: { begun: 10, finished: 5 },
     places: [
@@ -92,15 +96,25 @@ test('a day of five listeners is counted once it is over, by place and link, and
     ],
     links: [{ label: 'Affiche', begun: 10, finished: 5 }],
   });
-  const day = days[0]?.until;
-  expect([days.length, days[0]?.from, placesUntil, linksUntil]).toEqual([1, day, day, day]);
+  expect(days).toEqual([{ from: null, until: expect.any(String), begun: 10, finished: 5 }]);
   expect(await countStored()).toBe(0);
-  // A deleted account, a refusal and a deleted place change no number that somebody may have read.
-  await call(server.origin, 'chooseStatistics', { body: { wanted: false } }, await again(first));
+  // A refusal, an account that is deleted, and a deleted place change no number that somebody may have read.
+  const [second, third] = walkers;
+  if (second === undefined || third === undefined) throw new Error('Expected five walkers');
+  await call(server.origin, 'chooseStatistics', { body: { wanted: false } }, await again(second));
+  await call(
+    server.origin,
+    'eraseMe',
+    { body: { password: third.password, drops: 'keep', lost: [] } },
+    await again(third),
+  );
   await call(server.origin, 'deletePlace', { params: { placeId: quay } }, await again(owner));
+  // Somebody who comes alone on the next day waits for others.
+  await send({ token: await again(first) }, [heard(bridge)]);
   await nextDay();
   const later = await read();
-  expect([later.total, later.places[1]]).toEqual([
+  expect([later.days, later.total, later.places[1]]).toEqual([
+    days,
     { begun: 10, finished: 5 },
     { placeId: quay, name: null, begun: 5, finished: 0 },
   ]);
@@ -117,9 +131,9 @@ test('those who make the parcours are not counted, nor who refused statistics, n
   expect(await countStored()).toBe(4);
   await nextDay();
   expect(await read()).toEqual(NOTHING);
-  // The author is the fifth listener of the bridge, on another day.
+  // The author is the fifth listener of the bridge, on another day: which one is told only by the week.
   await send({ token: await again(author) }, [heard(bridge)]);
-  await nextDay();
+  await nextWeek();
   expect((await read()).total.begun).toBe(5);
 });
 
