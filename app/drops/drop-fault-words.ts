@@ -75,6 +75,7 @@ export function wordsForUnsent(error: WaitReason | Refusal): string {
   if (typeof error === 'string') return WAIT_REASONS[error];
   const { step, why } = error;
   if (why === 'place-gone') return outboxStrings.placeGone;
+  if (why === 'plan-gone') return outboxStrings.planGone;
   if (why === 'audio-gone') return outboxStrings.audioGone;
   if (why === 'already_filled') return outboxStrings.alreadyFilled;
   const said = why === 'DeviceFullError' ? wordsForDropFault(why) : (wordsForCode(why) ?? strings.errors.unexpected);

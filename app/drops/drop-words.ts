@@ -18,7 +18,7 @@ export const dropStrings = {
   centre: 'Centre de la carte',
   centreHint: 'la croix sur la carte',
   selectedHint: 'ce lieu attend son audio',
-  plannedHint: 'étape à enregistrer',
+  plannedHint: 'lieu à enregistrer',
   nowhere: 'Cet endroit n’est plus connu. Choisissez-en un autre.',
   aim: 'Viser sur la carte',
   aimHelp: 'Déplacez la carte pour viser',

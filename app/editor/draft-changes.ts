@@ -1,4 +1,6 @@
 import { ref } from 'valtio';
+import type { Geometry } from '../../contracts/geo.ts';
+import type { PlannedPlace } from '../../contracts/planned-place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { removeDrop, undoRemoveDrop } from '../drops/my-drops.ts';
 import {
@@ -15,6 +17,7 @@ import { changePlace, deletePlace, findPlace } from '../places/places.ts';
 import { changePlanned, deletePlanned, planPlace, restorePlanned } from '../places/plan.ts';
 import { isRefused } from '../platform/net/api.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';
+import type { PendingShape } from '../platform/storage/stored-values.ts';
 import { session } from '../session/session.ts';
 import { shapeFault } from './crossings.ts';
 import {
@@ -71,8 +74,8 @@ async function undoSave({ placeId, title }: Draft, beganMs: number): Promise<voi
   }
 }
 
-/** @returns whether nothing remains to store. */
-async function storeDraft(): Promise<boolean> {
+/** Stores title and shape, and leaves the draft open. @returns whether nothing remains to store */
+export async function storeDraft(): Promise<boolean> {
   const { draft } = placeEditor;
   if (draft === null || placeEditor.step !== 'resting') return false;
   const isReshaped = draft.geometry !== draft.stored.geometry;
@@ -160,7 +163,7 @@ async function removePlanned({ key, title }: Draft, id: PlaceId): Promise<void> 
     forgetUnsaved(id);
     if (placeEditor.draft?.key === key) showDraft(null);
     const undo = (): void => {
-      restorePlanned(id).catch((cause: unknown) => showEditorError({ why: 'plan-failed', cause }));
+      restorePlanned(id).catch((cause: unknown) => showEditorError({ why: 'restore-failed', cause }));
     };
     reportInPassing({ what: 'removed', title, undo });
   } catch (cause) {
@@ -174,12 +177,9 @@ export async function planDraft(): Promise<void> {
   const pending = pendingShapes.list.find(({ id }) => id === draft?.key);
   if (draft === null || pending === undefined || placeEditor.step !== 'resting' || refuseFaulty()) return;
   Object.assign(placeEditor, { step: 'saving', error: null });
-  const { key, parcoursId: mapId, title, geometry: feature } = draft;
+  const { key, title, geometry: feature } = draft;
   try {
-    const planned = await planPlace(
-      { mapId, appelation: title.trim(), feature },
-      { idempotencyKey: pending.key, signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) },
-    );
+    const planned = await planOnce(pending, { appelation: title.trim(), feature });
     placeEditor.step = 'resting';
     removePendingShape(pending.id);
     if (placeEditor.draft?.key === key) showDraft(draftOfPlanned(planned));
@@ -187,6 +187,21 @@ export async function planDraft(): Promise<void> {
   } catch (cause) {
     Object.assign(placeEditor, { step: 'resting', error: { why: 'plan-failed', cause } });
   }
+}
+
+/** Plans a shape as it was first asked for, because that may have arrived, and changes it to what it is now. */
+async function planOnce(
+  { id, key, mapId, askedPlan }: PendingShape,
+  wanted: { readonly appelation: string; readonly feature: Geometry },
+): Promise<PlannedPlace> {
+  const options = () => ({ signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+  const { key: idempotencyKey, ...asked } = askedPlan ?? { key, ...wanted };
+  changePendingShape(id, { askedPlan: { key: idempotencyKey, ...asked } });
+  const planned = await planPlace({ mapId, ...asked }, { idempotencyKey, ...options() }).catch((error: unknown) => {
+    if (isRefused(error)) changePendingShape(id, { askedPlan: undefined });
+    throw error;
+  });
+  return JSON.stringify(asked) === JSON.stringify(wanted) ? planned : changePlanned(planned.id, wanted, options());
 }
 
 /** Deletes the place with its audio. Its shape and title stay open as a pending shape. */

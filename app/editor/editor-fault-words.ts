@@ -23,6 +23,8 @@ export function wordsForEditorFault(fault: EditorFault): string {
       return words.saveFailed(wordsFor(fault.cause));
     case 'plan-failed':
       return words.planned.failed(wordsFor(fault.cause));
+    case 'restore-failed':
+      return words.planned.restoreFailed(wordsFor(fault.cause));
     case 'delete-failed':
       return words.removalFailed(wordsFor(fault.cause));
     case 'audio-refused':

@@ -77,11 +77,12 @@ export const editorStrings = {
   keep: 'Garder l’audio actuel',
   planned: {
     plan: 'Laisser à enregistrer',
-    hint: 'Ou laissez cette étape à quelqu’un\u00a0: elle reste invisible des visiteurs jusqu’à ce qu’une voix la remplisse.',
+    hint: 'Ou laissez ce lieu aux autres\u00a0: il reste invisible des visiteurs jusqu’à ce que quelqu’un l’enregistre.',
     done: (name: string) => `«\u00a0${name}\u00a0» est à enregistrer.`,
-    failed: (message: string) => `L’étape n’a pas pu être prévue. ${message}`,
+    failed: (message: string) => `Le lieu n’a pas pu être laissé à enregistrer. ${message}`,
+    restoreFailed: (message: string) => `Le lieu n’a pas pu être rétabli. ${message}`,
     asked: 'Demander à',
-    anybody: 'N’importe quel membre qui dépose',
+    anybody: 'Tous les membres qui peuvent déposer',
     noAudio: 'Vous pouvez aussi l’enregistrer vous-même.',
   },
   drawing: {

@@ -20,7 +20,8 @@ import type { PendingShape } from '../platform/storage/stored-values.ts';
 import { firstPosition } from '../position/coordinates.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { type Draft, readAudioUrl } from './editor-draft.ts';
+import { storeDraft } from './draft-changes.ts';
+import { type Draft, isUnsaved, readAudioUrl } from './editor-draft.ts';
 import {
   askAboutPart,
   becamePlace,
@@ -44,6 +45,7 @@ export async function sendFile(file: File | undefined): Promise<void> {
   if (file === undefined || file.size === 0) return showEditorError({ why: 'no-file' });
   // The server would refuse its place, after the whole upload.
   if (draft.placeId === null && refuseFaulty()) return;
+  if (!(await storePlanned(draft))) return;
   holdForAudio();
   showEditorError(null);
   proposeTitle(file.name);
@@ -73,6 +75,7 @@ export async function recordForPlace(): Promise<void> {
   const { user } = session;
   if (draft === null || user === null || recorder.phase !== 'idle') return;
   if (draft.placeId === null && refuseFaulty()) return;
+  if (!(await storePlanned(draft))) return;
   showEditorError(null);
   const { key, parcoursId, title, geometry, placeId, plannedId } = draft;
   // A crash loses the draft, and the recording is then found without the editor.
@@ -98,6 +101,12 @@ export function leavePlaceAudio(): void {
   placeAudio.work = null;
   if (work !== null) releaseAudioHold(work.key);
   followSending(null);
+}
+
+/** Stores the changes of a planned place, whose place gets its stored shape. @returns whether its audio may begin */
+async function storePlanned(draft: Draft): Promise<boolean> {
+  if (draft.plannedId === null || !isUnsaved(draft)) return true;
+  return (await storeDraft()) && placeEditor.draft?.key === draft.key;
 }
 
 async function sendRecording(key: string, ended: EndedRecording): Promise<void> {

@@ -43,7 +43,7 @@ export type EditorFault =
   | { readonly why: 'no-place' }
   /** The draft was edited during its save. */
   | { readonly why: 'changed-since' }
-  | { readonly why: 'save-failed' | 'delete-failed' | 'plan-failed'; readonly cause: unknown }
+  | { readonly why: 'save-failed' | 'delete-failed' | 'plan-failed' | 'restore-failed'; readonly cause: unknown }
   | { readonly why: 'no-file' | 'no-audio-url' }
   | { readonly why: 'audio-refused'; readonly fault: DropFault }
   | { readonly why: 'recording-ended'; readonly fault: RecorderFault }

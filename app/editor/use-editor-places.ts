@@ -6,7 +6,7 @@ import { myDrops } from '../drops/my-drops.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { pendingShapes, waitingShapes } from '../places/pending-shapes.ts';
 import { places } from '../places/places.ts';
-import { plan } from '../places/plan.ts';
+import { besidePlaces, plan } from '../places/plan.ts';
 import { session } from '../session/session.ts';
 
 /** The places and shapes that the editor lists. */
@@ -31,7 +31,7 @@ export function useEditorPlaces() {
     list: known.list.filter(({ id }) => !leavingIds.includes(id)),
     pending,
     /** Without those whose place is in the list. */
-    planned: planned.filter(({ filledBy }) => !known.list.some(({ id }) => id === filledBy)),
+    planned: besidePlaces(planned, known.list),
     /** The map that new shapes are added to; null if there is none. */
     parcoursId,
     mayDraw: user !== null && target !== null && mayDrop(user.role, target.privilege),

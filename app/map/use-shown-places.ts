@@ -5,7 +5,7 @@ import { outbox } from '../drops/drop-services.ts';
 import { withoutQueued } from '../drops/fill/fill.ts';
 import { type PlacesAndWaiting, splitWaiting } from '../drops/outbox/outbox-view.ts';
 import { places } from '../places/places.ts';
-import { plan } from '../places/plan.ts';
+import { besidePlaces, plan } from '../places/plan.ts';
 
 /** Returns the places and waiting drops on the map: the same object until one of them changes. */
 export function useShownPlaces(): PlacesAndWaiting {
@@ -26,8 +26,5 @@ export function usePlannedPlaces(): readonly PlannedPlace[] {
   const { items } = useSnapshot(outbox);
   const queued = items.map(({ plannedId }) => plannedId).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each progress of an upload makes new items for the same places.
-  return useMemo(
-    () => withoutQueued(planned, items).filter(({ filledBy }) => !list.some(({ id }) => id === filledBy)),
-    [planned, list, queued],
-  );
+  return useMemo(() => besidePlaces(withoutQueued(planned, items), list), [planned, list, queued]);
 }

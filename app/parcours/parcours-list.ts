@@ -1,6 +1,7 @@
 import { ref } from 'valtio';
 import { parcoursCalls } from '../../contracts/calls/parcours-calls.ts';
 import type { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursText } from '../../contracts/parcours.ts';
+import { mayDrop } from '../../contracts/permissions.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { createLoader } from '../page/load-state.ts';
 import { ApiError, addCalls, call, isRefused } from '../platform/net/api.ts';
@@ -130,6 +131,7 @@ export async function leaveParcours(parcoursId: ParcoursId, userId: UserId): Pro
 function removeFromList(id: ParcoursId): void {
   setList(parcours.list.filter((listed) => listed.id !== id));
   settle();
+  void dropUnlisted(parcours.list);
 }
 
 function storeList(list: Parcours[]): void {
@@ -144,11 +146,15 @@ async function dropUnlisted(list: readonly Parcours[]): Promise<void> {
   const user = storage.read('currentUser');
   if (user === null) return;
   try {
-    const ids = list.map(({ id }) => id);
-    await dropSeenExcept(user.id, ids);
+    const fillable = list.filter(({ privilege }) => mayDrop(user.role, privilege));
+    await dropSeenExcept(user.id, idsOf(list), idsOf(fillable));
   } catch {
     // Denied storage holds nothing.
   }
+}
+
+function idsOf(list: readonly Parcours[]): ParcoursId[] {
+  return list.map(({ id }) => id);
 }
 
 /** Shows the list, and stores it for a start without a network. */
@@ -161,8 +167,7 @@ function setList(list: Parcours[]): void {
 }
 
 function settle(): void {
-  const listedIds = parcours.list.map(({ id }) => id);
-  storeSelection(settleSelection(parcours, listedIds));
+  storeSelection(settleSelection(parcours, idsOf(parcours.list)));
 }
 
 forgetAtSessionEnd(() => {

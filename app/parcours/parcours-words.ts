@@ -25,8 +25,7 @@ export const parcoursStrings = {
   members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
   /** Number of members and, separately, of guests, who are only counted. */
   toApprove: (count: number) => `${count}\u00a0à valider`,
-  asked: (count: number) =>
-    count > 1 ? `${count}\u00a0étapes attendent votre voix` : '1\u00a0étape attend votre voix',
+  asked: (count: number) => (count > 1 ? `${count}\u00a0lieux attendent votre voix` : '1\u00a0lieu attend votre voix'),
   people: (members: number, guests: number) =>
     guests === 0
       ? parcoursStrings.members(members)

@@ -69,10 +69,10 @@ export function waitingShapes(
   );
 }
 
-/** Changes the title or the geometry, or clears `redoOf` once the place that the shape copies is deleted. */
+/** Changes the title or the geometry, clears `redoOf` once the place that the shape copies is deleted, or notes a request. */
 export function changePendingShape(
   id: string,
-  change: Partial<Pick<PendingShape, 'title' | 'geometry' | 'redoOf'>>,
+  change: Partial<Pick<PendingShape, 'title' | 'geometry' | 'redoOf' | 'askedPlan'>>,
 ): void {
   // The server refuses a known idempotency key with another body.
   const key = randomKey();

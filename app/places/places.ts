@@ -162,7 +162,7 @@ export interface PlaceToCreate {
 }
 
 /**
- * Creates a place without audio; unless it is a draft, it is listed when this resolves. With an `idempotencyKey`, a
+ * Creates a place without audio; unless it is a draft or fills a planned place, it is listed when this resolves. With an `idempotencyKey`, a
  * retry creates no second one.
  *
  * @throws as `call` does; after a NetworkError it may exist nevertheless.
@@ -185,7 +185,7 @@ export async function createPlace(
   const { newPlace } = await call('createPlace', { body }, options);
   const id = newPlace.place_id;
   const common = { id, appelation, type: 'Ici', map: { id: parcoursId }, userId: userId ?? null };
-  if (!isDraft) listNew(heldAs(newPlace, { ...common, feature: geometry, media: null }));
+  if (!isDraft && plannedId === null) listNew(heldAs(newPlace, { ...common, feature: geometry, media: null }));
   return id;
 }
 

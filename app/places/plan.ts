@@ -30,6 +30,7 @@ let latest = 0;
 /** Loads the planned places whenever the parcours in use or their places change, until `scope` is disposed. */
 export function startPlan(scope: Scope): void {
   let known = '';
+  let shown = shownNow();
   let due = new Scope();
   const look = (): void => {
     const wanted = idsToFill();
@@ -41,6 +42,8 @@ export function startPlan(scope: Scope): void {
   scope.add(subscribe(parcours, look));
   scope.add(
     subscribeKey(places, 'list', () => {
+      if (shownNow() === shown) return;
+      shown = shownNow();
       due.dispose();
       due = scope.child();
       due.timeout(() => void refreshPlan(), AFTER_PLACES_MS);
@@ -49,6 +52,11 @@ export function startPlan(scope: Scope): void {
   onVisible(scope, () => void refreshPlan());
   onOnline(scope, () => void refreshPlan());
   look();
+}
+
+/** The places that a plan may depend on, without what changes with each renewed link. */
+function shownNow(): string {
+  return places.list.map(({ id, held = '' }) => id + held).join();
 }
 
 /** Loads them again. Without a response those that were seen last stay. Never rejects. */
@@ -71,6 +79,15 @@ export async function refreshPlan(): Promise<void> {
 /** Finds the planned place with this id. */
 export function findPlanned(id: PlaceId | null): PlannedPlace | undefined {
   return plan.list.find((planned) => planned.id === id);
+}
+
+/** Returns the planned places that are shown beside these places: without those that one of them fills. Pure. */
+export function besidePlaces(
+  planned: readonly PlannedPlace[],
+  list: readonly { readonly id: PlaceId }[],
+): PlannedPlace[] {
+  const ids = new Set<PlaceId | null>(list.map(({ id }) => id));
+  return planned.filter(({ filledBy }) => !ids.has(filledBy));
 }
 
 /** Plans a place. With an `idempotencyKey`, a retry plans no second one. @throws as `call` does */

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
+import type { PlannedPlace } from '../../contracts/planned-place.ts';
 import { AudioFacts } from '../drops/audio-facts.tsx';
 import { DropAudio } from '../drops/drop-audio.tsx';
 import { DropTool } from '../drops/drop-tool.tsx';
@@ -31,7 +32,7 @@ import { mapStrings } from '../map/map-words.ts';
 import { PlacesAlert } from '../map/places-alert.tsx';
 import { markAddress } from '../map/search/found-address.ts';
 import { SearchBar } from '../map/search/search-bar.tsx';
-import { ReportStory } from '../moderation/report/report-sheet.tsx';
+import { ReportPlanned, ReportStory } from '../moderation/report/report-sheet.tsx';
 import { OfflineChip } from '../packs/offline-chip.tsx';
 import { offlineMode } from '../page/offline.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
@@ -243,7 +244,11 @@ export function MapPane({
               {!isEditing && <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />}
             </PanelBoundary>
             <PanelBoundary>
-              <RecordTool isAway={isAiming || isEditing} isForEditor={hasAudioWork !== null} />
+              <RecordTool
+                isAway={isAiming || isEditing}
+                isForEditor={hasAudioWork !== null}
+                renderReport={renderReport}
+              />
             </PanelBoundary>
           </div>
           <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
@@ -301,6 +306,10 @@ function renderActs(place: Place): ReactNode {
       <ReportStory place={place} />
     </Fragment>
   );
+}
+
+function renderReport(planned: PlannedPlace): ReactNode {
+  return <ReportPlanned planned={planned} />;
 }
 
 function showParcours(view: MapView): void {

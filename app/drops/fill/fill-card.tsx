@@ -1,5 +1,5 @@
 import { FileAudio, Mic, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import { showNotice } from '../../page/notice-queue.ts';
@@ -22,8 +22,11 @@ import { recordPlanned } from '../record/takes.ts';
 import { chooseCard, closePlanned, fillCard, withoutQueued } from './fill.ts';
 import { fillStrings, titleOfCard, wordsForAsked } from './fill-words.ts';
 
+/** Renders the button that reports a planned place. */
+export type RenderReport = (planned: PlannedPlace) => ReactNode;
+
 /** The card of a planned place that was chosen, or at which the person stands: it can be filled from here. */
-export function FillCard() {
+export function FillCard({ renderReport }: { readonly renderReport?: RenderReport | undefined }) {
   const { user } = useSnapshot(session);
   const { list } = useSnapshot(plan);
   const { items } = useSnapshot(outbox);
@@ -33,10 +36,18 @@ export function FillCard() {
   const open = useMemo(() => withoutQueued(list, items), [list, items]);
   // A walk has its own notes at each place.
   const planned = chooseCard(open, shown, onSite ? null : fix, user?.id);
-  return planned === null ? null : <Card key={planned.id} planned={planned} />;
+  return (
+    <>
+      {/* It appears by itself, wherever the focus is. */}
+      <p role="status" className="visually-hidden">
+        {planned && `${titleOfCard(planned, user?.id)}\u00a0: ${formatPlaceName(planned.appelation)}`}
+      </p>
+      {planned && <Card key={planned.id} planned={planned} report={renderReport?.(planned)} />}
+    </>
+  );
 }
 
-function Card({ planned }: { readonly planned: PlannedPlace }) {
+function Card({ planned, report }: { readonly planned: PlannedPlace; readonly report: ReactNode }) {
   const { user } = useSnapshot(session);
   const { id, state, appelation } = planned;
   const asked = wordsForAsked(planned, user?.id);
@@ -49,6 +60,7 @@ function Card({ planned }: { readonly planned: PlannedPlace }) {
     <section className={styles.card} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
+        {report}
         <IconButton label={strings.app.close} icon={<X size={18} aria-hidden />} onClick={() => closePlanned(id)} />
       </div>
       <p className={styles.place}>

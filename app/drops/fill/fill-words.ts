@@ -2,35 +2,35 @@ import type { PlannedPlace, PlannedState } from '../../../contracts/planned-plac
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 
-/** The words of planned places, and of filling them. */
+/** The words of planned places ('lieux à enregistrer'), and of filling them. 'Étape' is a place with a number. */
 export const fillStrings = {
   /** The state of a place, for its authors. */
   states: {
-    planned: 'à faire',
+    planned: 'à enregistrer',
     draft: 'brouillon',
     waiting: 'à valider',
     published: 'publié',
     hidden: 'masqué',
   },
   card: {
-    planned: 'Cette étape attend votre voix',
-    draft: 'Quelqu’un enregistre cette étape',
-    waiting: 'Cette étape est à valider',
-    hidden: 'Le son de cette étape est masqué',
+    planned: 'Ce lieu attend votre voix',
+    draft: 'Quelqu’un enregistre ce lieu',
+    waiting: 'Le son de ce lieu est à valider',
+    hidden: 'Le son de ce lieu est masqué',
   } satisfies Record<PlannedState, string>,
   more: {
-    planned: 'Elle n’a pas encore de son\u00a0: les visiteurs ne la voient pas.',
+    planned: 'Il n’a pas encore de son\u00a0: les visiteurs ne le voient pas.',
     draft: 'Son audio n’est pas encore publié.',
     waiting: 'Son audio attend dans «\u00a0À valider\u00a0».',
     hidden: 'Les admins du site l’ont masqué.',
   } satisfies Record<PlannedState, string>,
   /** The heading of the card where another member is asked. */
-  waitsFor: (name: string) => `Cette étape attend la voix de ${name}`,
-  askedYou: 'On vous l’a demandée.',
-  askedOf: (name: string) => `Demandée à ${name}.`,
-  record: 'Enregistrer cette étape',
+  waitsFor: (name: string) => `Ce lieu attend la voix de ${name}`,
+  askedYou: 'On vous l’a demandé.',
+  askedOf: (name: string) => `Demandé à ${name}.`,
+  record: 'Enregistrer ce lieu',
   upload: 'Déposer un audio',
-  listTitle: (count: number) => `À enregistrer (${count})`,
+  listTitle: (count: number) => `Pas encore publiés (${count})`,
   here: 'vous y êtes',
   away: (distance: string) => `à ${distance}`,
 } as const;

@@ -181,7 +181,10 @@ function fail(record: OutboxRecord, event: Extract<OutboxEvent, { type: 'failed'
     // The session ended, or belongs to another drop: send the recording without it.
     return { ...record, ...RESTED, sessionId: null, resumeUrl: null };
   }
-  if (failure.type === 'gone') return { ...record, refusal: { step, why: 'place-gone' } };
+  const isPlanGone = failure.type === 'gone' && step === 'create' && record.plannedId !== null;
+  const isFilled = failure.type === 'refused' && failure.why === 'already_filled';
+  if ((isPlanGone || isFilled) && record.mayStandAlone) return standAlone({ ...record, ...RESTED }, event.key);
+  if (failure.type === 'gone') return { ...record, refusal: { step, why: isPlanGone ? 'plan-gone' : 'place-gone' } };
   if (failure.type === 'conflict') {
     // Converted again, the audio differs in some bytes: send it under another key, which replaces the first.
     if (step === 'send') return { ...wait(record, event, null), audioKey: event.key, resumeUrl: null };
@@ -204,15 +207,24 @@ function wait(
 function retry(record: OutboxRecord, { nowMs, key }: Extract<OutboxEvent, { type: 'retried' }>): OutboxRecord {
   const rested = { ...record, refusal: null, attempts: 0, nextTryMs: nowMs, notBeforeMs: 0 };
   const { refusal } = record;
+  if (refusal?.why === 'plan-gone') return standAlone(rested, key);
   // Its place does not exist, so creating it again makes no duplicate.
-  const isUnfillable = refusal?.why === 'place-gone' || refusal?.why === 'already_filled';
+  const isFilled = refusal?.why === 'already_filled';
   const isRefusedAsAsked = refusal?.why === 'conflict' || refusal?.why === 'invalid_request';
-  const isPlaceless = isUnfillable || (refusal?.step === 'create' && isRefusedAsAsked);
+  const isPlaceless = isFilled || refusal?.why === 'place-gone' || (refusal?.step === 'create' && isRefusedAsAsked);
   // The server blocks an abandoned key for a while.
   const isRefusedAudio = refusal?.step === 'send' && refusal.why === 'invalid_audio';
   if (!isPlaceless && !isRefusedAudio) return rested;
-  const again = { ...rested, audioKey: `${key}-audio`, resumeUrl: null };
-  // What can't fill a planned place any more becomes a drop like any other, where it was recorded.
-  const plannedId = isUnfillable ? null : record.plannedId;
-  return isPlaceless ? { ...again, ...NOT_PLACED, makesPlace: true, placeKey: key, plannedId } : again;
+  if (!isPlaceless) return { ...rested, audioKey: `${key}-audio`, resumeUrl: null };
+  // Who filled the planned place may have given it up meanwhile.
+  return { ...placedAnew(rested, key), mayStandAlone: record.mayStandAlone || isFilled };
+}
+
+/** What can't fill its planned place becomes a drop like any other, with that place's shape. */
+function standAlone(record: OutboxRecord, key: string): OutboxRecord {
+  return { ...placedAnew(record, key), plannedId: null };
+}
+
+function placedAnew(record: OutboxRecord, key: string): OutboxRecord {
+  return { ...record, ...NOT_PLACED, makesPlace: true, placeKey: key, audioKey: `${key}-audio` };
 }

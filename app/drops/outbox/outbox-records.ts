@@ -71,7 +71,7 @@ export function createRecord(draft: DropDraft, id: string, userId: UserId): Outb
   const { mapId, geometry, title, placeId, fileName, sessionId, audio } = draft;
   const { isDraft = false, pendingId = null, plannedId = null } = draft;
   return {
-    ...{ ...RESTED, ...NOT_PLACED, begunKeys: [], isDiscarded: false },
+    ...{ ...RESTED, ...NOT_PLACED, begunKeys: [], isDiscarded: false, mayStandAlone: false },
     ...{ id, userId, mapId, geometry, title, isDraft, fileName, sessionId, placeId, pendingId, plannedId },
     keptAtMs: Date.now(),
     recordingId: audio instanceof Blob ? null : audio.recordingId,

@@ -177,8 +177,8 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
     ),
   );
   setLink(placeId, link);
-  // New audio of a place that exists may have to be approved.
-  if (!record.makesPlace)
+  // New audio of a place that exists may have to be approved; one that fills a planned place is listed from now on.
+  if (!record.makesPlace || (record.plannedId !== null && !record.askedAsDraft))
     await within(ANSWER_MS, tools, (signal) => refreshPlace(placeId, { signal })).catch(() => undefined);
 }
 

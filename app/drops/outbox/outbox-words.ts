@@ -40,7 +40,9 @@ export const outboxStrings = {
   busyServer: 'Le serveur demande de patienter.',
   placeGone: 'Le lieu de ce drop a été supprimé entre-temps. Réessayer en crée un nouveau.',
   alreadyFilled:
-    'Quelqu’un d’autre a déjà enregistré cette étape. Votre audio est gardé\u00a0: Réessayer le dépose comme un drop à vous.',
+    'Quelqu’un d’autre a déjà enregistré ce lieu, ou le fait. Votre audio est gardé\u00a0: «\u00a0Réessayer\u00a0» l’y met si le lieu s’est libéré, sinon le publiera comme un drop à part.',
+  planGone:
+    'Ce lieu n’est plus à enregistrer\u00a0: quelqu’un l’a fait, ou l’a supprimé. Votre audio est gardé\u00a0: «\u00a0Réessayer\u00a0» le publiera comme un drop à part.',
   audioGone: 'L’audio de ce drop n’est plus sur cet appareil.',
   retry: 'Réessayer',
   retryUnder: 'Réessayer sous ce titre',

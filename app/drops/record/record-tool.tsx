@@ -11,7 +11,7 @@ import { wordsForRecorderFault } from '../drop-fault-words.ts';
 import { recorderCard } from '../drop-mode.ts';
 import { outbox } from '../drop-services.ts';
 import { useIsDropOffered } from '../drop-tool.tsx';
-import { FillCard } from '../fill/fill-card.tsx';
+import { FillCard, type RenderReport } from '../fill/fill-card.tsx';
 import { RecordCard } from './record-card.tsx';
 import styles from './record-tool.module.css';
 import { recordStrings } from './record-words.ts';
@@ -25,11 +25,13 @@ import { firstLeft, openLeft, recordHere, takes } from './takes.ts';
 export function RecordTool({
   isAway,
   isForEditor,
+  renderReport,
 }: {
   /** Whether the map is being aimed or edited, and shows nothing else. */
   readonly isAway: boolean;
   /** Whether the running recording is for the place being edited, whose editor shows it. */
   readonly isForEditor: boolean;
+  readonly renderReport?: RenderReport;
 }) {
   const { user } = useSnapshot(session);
   const { phase } = useSnapshot(recorder);
@@ -40,7 +42,7 @@ export function RecordTool({
   const isFree = open === null && !isAway;
   return (
     <>
-      {isFree && phase === 'idle' && <FillCard />}
+      {isFree && phase === 'idle' && <FillCard renderReport={renderReport} />}
       {isFree && phase === 'idle' && isOffered && (isCardOpen ? <RecordCard /> : <RecordButton />)}
       {isFree && phase === 'idle' && <FoundButton userId={user.id} />}
       {phase !== 'idle' && !isForEditor && <RecordingBar />}

@@ -4,10 +4,13 @@ import { useSnapshot } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import { REPORT_REASONS, type ReportedItem, type ReportReason } from '../../../contracts/moderation.ts';
+import { mayPlan } from '../../../contracts/permissions.ts';
 import type { Place } from '../../../contracts/place.ts';
+import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
+import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { session } from '../../session/session.ts';
@@ -78,9 +81,20 @@ function ReportSheet({ item, title, onClose }: ReportSheetProps) {
 /** Reports a story. Renders nothing for its author. */
 export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'appelation' | 'userId'> }) {
   const { user } = useSnapshot(session);
+  return user === null || user.id === place.userId ? null : <ReportPlace place={place} />;
+}
+
+/** Reports a planned place. Renders nothing for people who may delete it. */
+export function ReportPlanned({ planned }: { readonly planned: PlannedPlace }) {
+  const { user } = useSnapshot(session);
+  const { list } = useSnapshot(parcours);
+  const privilege = list.find(({ id }) => id === planned.map.id)?.privilege ?? null;
+  return user === null || mayPlan(user.role, privilege) ? null : <ReportPlace place={planned} />;
+}
+
+function ReportPlace({ place }: { readonly place: Pick<Place, 'id' | 'appelation'> }) {
   const [isOpen, setOpen] = useState(false);
   const title = words.place(formatPlaceName(place.appelation));
-  if (user === null || user.id === place.userId) return null;
   return (
     <>
       <IconButton

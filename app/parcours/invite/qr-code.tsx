@@ -111,6 +111,7 @@ function PrintSheet({
 function PrintedSteps({ parcoursId }: { readonly parcoursId: ParcoursId }) {
   const { list } = useSnapshot(places);
   const steps = list.filter(({ map, step }) => map.id === parcoursId && step !== undefined);
+  if (steps.length === 0) return null;
   const left = steps.length - PRINTED_STEPS_MAX;
   return (
     <ol className={sheet.steps}>

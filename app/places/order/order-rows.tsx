@@ -14,22 +14,35 @@ import { useRowDrag } from './row-drag.ts';
 /** The heading between the places with a number and those without: what is dragged below it loses its number. */
 const DIVIDER = 'unnumbered';
 
-/** A part of a row that has the focus, and gets it back once the row has moved. */
-type RowPart = 'number' | 'up' | 'down';
+/** A part of a row that has the focus, and gets it back once rows have moved. */
+interface FocusedPart {
+  readonly row: string;
+  readonly part: string;
+}
+
+/** Finds the part of a row that an element is; null for any other. */
+function partOf(element: Element | null): FocusedPart | null {
+  const part = element instanceof HTMLElement ? element.dataset.part : undefined;
+  const row = element?.closest<HTMLElement>('[data-row]')?.dataset.row;
+  return part === undefined || row === undefined ? null : { row, part };
+}
 
 /** The places of a parcours, those with a number first; each can be dragged, moved by buttons, or given a number. */
 export function OrderRows({
   list,
   order,
   onOrder,
+  onTyping,
 }: {
   readonly list: readonly OrderedPlace[];
   readonly order: readonly PlaceId[];
   readonly onOrder: (order: readonly PlaceId[]) => void;
+  /** Called when a number is begun, and once it is applied. */
+  readonly onTyping: (isTyping: boolean) => void;
 }) {
   const rows = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
-  const focused = useRef<{ readonly placeId: PlaceId; readonly part: RowPart } | null>(null);
+  const focused = useRef<FocusedPart | null>(null);
   const headingId = useId();
   const byId = new Map(list.map((place) => [place.id, place]));
   const unnumbered = list.filter(({ id }) => !order.includes(id));
@@ -39,9 +52,9 @@ export function OrderRows({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are rendered anew for each order.
   useLayoutEffect(() => {
     if (focused.current === null) return;
-    const { placeId, part } = focused.current;
+    const { row, part } = focused.current;
     focused.current = null;
-    rows.current?.querySelector<HTMLElement>(`[data-row="${placeId}"] [data-part="${part}"]`)?.focus();
+    rows.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-part="${part}"]`)?.focus();
   }, [order]);
 
   /** Moves a place to an index among the numbered ones; null removes its number. */
@@ -60,8 +73,8 @@ export function OrderRows({
   });
 
   const toRow = (placeId: PlaceId, step: number | null) => {
-    const moveBy = (part: RowPart, index: number | null): void => {
-      focused.current = { placeId, part };
+    const moveBy = (part: FocusedPart | null, index: number | null): void => {
+      focused.current = part;
       move(placeId, index);
     };
     return (
@@ -74,6 +87,7 @@ export function OrderRows({
         count={order.length}
         isDragged={dragged === String(placeId)}
         onMove={moveBy}
+        onTyping={onTyping}
       />
     );
   };
@@ -118,11 +132,12 @@ interface OrderRowProps {
   readonly step: number | null;
   readonly count: number;
   readonly isDragged: boolean;
-  /** Moves it to an index from 0, or removes its number; the part keeps the focus. */
-  readonly onMove: (part: RowPart, index: number | null) => void;
+  /** Moves it to an index from 0, or removes its number; the part, of this or another row, keeps the focus. */
+  readonly onMove: (part: FocusedPart | null, index: number | null) => void;
+  readonly onTyping: (isTyping: boolean) => void;
 }
 
-function OrderRow({ placeId, name, detail, step, count, isDragged, onMove }: OrderRowProps) {
+function OrderRow({ placeId, name, detail, step, count, isDragged, onMove, onTyping }: OrderRowProps) {
   const isFirst = step === 1;
   // One without a number becomes the last one.
   const above = step === null ? count : step - 2;
@@ -132,7 +147,7 @@ function OrderRow({ placeId, name, detail, step, count, isDragged, onMove }: Ord
       <span className={styles.grip} data-drag aria-hidden>
         <GripVertical size={20} />
       </span>
-      <NumberField name={name} step={step} count={count} onMove={(index) => onMove('number', index)} />
+      <NumberField name={name} step={step} count={count} onMove={onMove} onTyping={onTyping} />
       <span className={styles.words}>
         <span className={typography.breaks}>{name}</span>
         {detail === null ? null : (
@@ -147,14 +162,14 @@ function OrderRow({ placeId, name, detail, step, count, isDragged, onMove }: Ord
           label={words.up(name)}
           icon={<ChevronUp size={22} aria-hidden />}
           aria-disabled={isFirst || undefined}
-          onClick={() => (isFirst ? undefined : onMove('up', above))}
+          onClick={({ currentTarget }) => (isFirst ? undefined : onMove(partOf(currentTarget), above))}
         />
         <IconButton
           data-part="down"
           label={words.down(name)}
           icon={<ChevronDown size={22} aria-hidden />}
           aria-disabled={step === null || undefined}
-          onClick={() => (step === null ? undefined : onMove('down', below))}
+          onClick={({ currentTarget }) => (step === null ? undefined : onMove(partOf(currentTarget), below))}
         />
       </span>
     </li>
@@ -167,16 +182,22 @@ function NumberField({
   step,
   count,
   onMove,
-}: Pick<OrderRowProps, 'name' | 'step' | 'count'> & { readonly onMove: (index: number | null) => void }) {
+  onTyping,
+}: Pick<OrderRowProps, 'name' | 'step' | 'count' | 'onMove' | 'onTyping'>) {
   const [typed, setTyped] = useState<string | null>(null);
-  const apply = (): void => {
+  const type = (text: string | null): void => {
+    setTyped(text);
+    onTyping(text !== null);
+  };
+  /** @param next what has the focus afterwards */
+  const apply = (next: Element | null): void => {
     if (typed === null) return;
-    setTyped(null);
+    type(null);
     const text = typed.trim();
     const wanted = Number(text);
-    if (text === '' && step !== null) onMove(null);
+    if (text === '' && step !== null) onMove(partOf(next), null);
     if (!Number.isInteger(wanted) || wanted < 1 || wanted === step) return;
-    onMove(Math.min(wanted - 1, count));
+    onMove(partOf(next), Math.min(wanted - 1, count));
   };
   return (
     <input
@@ -188,10 +209,10 @@ function NumberField({
       value={typed ?? step ?? ''}
       maxLength={4}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={apply}
-      onKeyDown={({ key }: KeyboardEvent) => {
-        if (key === 'Enter') apply();
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={({ relatedTarget }) => apply(relatedTarget)}
+      onKeyDown={({ key, currentTarget }: KeyboardEvent) => {
+        if (key === 'Enter') apply(currentTarget);
       }}
     />
   );

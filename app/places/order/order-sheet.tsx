@@ -69,6 +69,7 @@ function OrderForm({
   const list = withPlanned(parcoursId, useSnapshot(places).list, useSnapshot(plan).list, order);
   const [conflict, setConflict] = useState<PlaceOrder | null>(null);
   const { busy, failure, run } = useAction(wordsFor);
+  const [isTyping, setTyping] = useState(false);
   const isChanged = !isSameOrder(order, saved.placeIds);
   useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
   const known = new Set([...list.map(({ id }) => id), ...order]);
@@ -103,7 +104,7 @@ function OrderForm({
 
   return (
     <>
-      <OrderRows list={list} order={order} onOrder={setOrder} />
+      <OrderRows list={list} order={order} onOrder={setOrder} onTyping={setTyping} />
       <div className={layout.wrap}>
         {unnumbered.length > 0 && (
           <Button variant="quiet" onClick={() => setOrder([...order, ...unnumbered.map(({ id }) => id)])}>
@@ -123,8 +124,8 @@ function OrderForm({
           <Button
             wide
             busy={busy}
-            disabled={!isChanged || order.length > STEPS_MAX}
-            onClick={() => void save(order, saved.version)}
+            disabled={!(isChanged || isTyping) || order.length > STEPS_MAX}
+            onClick={() => (isChanged ? void save(order, saved.version) : undefined)}
           >
             {words.save}
           </Button>

@@ -8,7 +8,7 @@ export const orderStrings = {
         ? `${steps}\u00a0étapes numérotées.`
         : 'Une étape numérotée.',
   title: 'Ordre des lieux',
-  hint: 'Faites glisser les lieux, ou donnez-leur un numéro. Les numéros se voient sur la carte, dans les listes et hors ligne.',
+  hint: 'Faites glisser les lieux, ou donnez-leur un numéro. Les numéros se voient sur la carte, dans les listes et hors ligne. Pour les visiteurs, un lieu pas encore publié ne compte pas\u00a0: les suivants avancent d’un numéro.',
   loading: 'Chargement de l’ordre…',
   failed: (text: string) => `L’ordre n’a pas pu être chargé. ${text}`,
   empty: 'Aucun lieu à ordonner',
@@ -31,10 +31,9 @@ export const orderStrings = {
   saved: 'L’ordre des lieux est enregistré.',
   tooMany: (most: number) => `Au plus ${most} lieux peuvent avoir un numéro.`,
   saveFailed: (text: string) => `L’ordre n’est pas enregistré. ${text}`,
-  conflict:
-    'Quelqu’un d’autre a changé cet ordre, ou supprimé un lieu, pendant ce temps. Rien n’est écrasé\u00a0: choisissez.',
-  takeTheirs: 'Prendre cet autre ordre',
-  saveMine: 'Enregistrer le mien',
+  conflict: 'L’ordre a changé entre-temps. Le vôtre n’est pas encore enregistré.',
+  takeTheirs: 'Reprendre l’ordre actuel',
+  saveMine: 'Le remplacer par le mien',
   discard: {
     title: 'Abandonner le nouvel ordre\u00a0?',
     description: 'Les lieux gardent les numéros qu’ils avaient.',

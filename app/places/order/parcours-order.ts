@@ -4,7 +4,7 @@ import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { refreshPlaces } from '../places.ts';
-import { refreshPlan } from '../plan.ts';
+import { besidePlaces, refreshPlan } from '../plan.ts';
 
 addCalls(orderCalls);
 
@@ -41,9 +41,8 @@ export function withPlanned(
   planned: readonly PlannedPlace[],
   order: readonly PlaceId[],
 ): OrderedPlace[] {
-  const shown = planned.filter(
-    ({ map, filledBy }) => map.id === parcoursId && !(filledBy !== null && order.includes(filledBy)),
-  );
+  const ordered = order.map((id) => ({ id }));
+  const shown = besidePlaces(planned, ordered).filter(({ map }) => map.id === parcoursId);
   const others = places.filter(
     ({ id, map }) => map.id === parcoursId && !shown.some(({ filledBy }) => filledBy === id),
   );

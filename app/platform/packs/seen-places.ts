@@ -54,8 +54,15 @@ export async function readSeenPlaces(key: SeenKey): Promise<SeenPlaces | null> {
   return places.success ? { seenMs: seenMsOf(response), places: places.data } : null;
 }
 
-/** Removes this person's lists of parcours that are not in `parcoursIds`: they left those. @throws StorageDeniedError */
-export async function dropSeenExcept(userId: UserId, parcoursIds: readonly ParcoursId[]): Promise<void> {
+/**
+ * Removes this person's lists of parcours that are not in `parcoursIds`, because they left those, and the planned places
+ * of those that are not in `fillableIds`, because they may no longer drop there. @throws StorageDeniedError
+ */
+export async function dropSeenExcept(
+  userId: UserId,
+  parcoursIds: readonly ParcoursId[],
+  fillableIds: readonly ParcoursId[],
+): Promise<void> {
   const cache = await openPackCache('seen');
   const own = keyOf({ userId, parcoursId: '' });
   const listed = parcoursIds.map((parcoursId) => keyOf({ userId, parcoursId }));
@@ -63,6 +70,9 @@ export async function dropSeenExcept(userId: UserId, parcoursIds: readonly Parco
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(own) && !listed.includes(pathname)) await cache.delete(request);
   }
+  const planned = await readSeenPlan(userId);
+  const left = planned.filter(({ map }) => fillableIds.includes(map.id));
+  if (left.length < planned.length) await storeSeenPlan(userId, left);
 }
 
 /** Stores the planned places that this person may see, in place of the earlier ones. @throws as {@link storeSeenPlaces} */

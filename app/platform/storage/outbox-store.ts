@@ -10,10 +10,10 @@ export const Refusal = z.object({
   /** The step that failed. `convert`: the audio could not be converted. */
   step: z.enum(['create', 'convert', 'send', 'title']),
   /**
-   * The server's error code; `place-gone`: its place was deleted meanwhile; `audio-gone`: its audio is no longer on
-   * this device; otherwise the name of the converter's error.
+   * The server's error code; `place-gone`: its place was deleted meanwhile; `plan-gone`: the place that it was to fill is no
+   * longer planned; `audio-gone`: its audio is no longer on this device; otherwise the name of the converter's error.
    */
-  why: z.union([ErrorCode, z.enum(['place-gone', 'audio-gone']), z.string()]),
+  why: z.union([ErrorCode, z.enum(['place-gone', 'plan-gone', 'audio-gone']), z.string()]),
 });
 export type Refusal = z.infer<typeof Refusal>;
 
@@ -24,6 +24,8 @@ export const OutboxRecord = z.object({
   pendingId: z._default(z.nullable(z.string()), null),
   /** The planned place that it fills; null for all others. */
   plannedId: z._default(z.nullable(PlaceId), null),
+  /** Its author accepts that it becomes a drop of its own if somebody else fills that planned place. */
+  mayStandAlone: z._default(z.boolean(), false),
   /** Its author. Nobody else sees or sends it. */
   userId: UserId,
   keptAtMs: z.number(),

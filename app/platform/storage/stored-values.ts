@@ -19,6 +19,8 @@ export const PendingShape = z.object({
    * exists, the shape is only a copy of it.
    */
   redoOf: z._default(z.nullable(PlaceId), null),
+  /** The request that plans its place, from when it is sent until the answer, whatever changes meanwhile; with its key. */
+  askedPlan: z.optional(z.object({ key: z.string(), appelation: z.string(), feature: Geometry })),
 });
 export type PendingShape = z.infer<typeof PendingShape>;
 

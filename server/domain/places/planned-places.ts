@@ -31,7 +31,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
   return {
     /**
      * Lists the planned places of a parcours, oldest first: all to those who may approve drops or plan, to other members
-     * who may drop those that nobody has filled, and those that they began. @throws AppError `not_found`, `forbidden`; `busy`.
+     * who may drop those that nobody has filled, and those of their own drafts. @throws AppError `not_found`, `forbidden`; `busy`.
      */
     list: async (caller: Caller, parcoursId: ParcoursId): Promise<PlannedPlace[]> => {
       const { reader } = database;
@@ -43,7 +43,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
       const read = async (): Promise<PlannedPlace[]> => {
         const planned: PlannedPlace[] = [];
         for (const row of await listPlannedPlaces(reader, parcoursId, daysAgo(clock, DRAFT_HOLDS_DAYS))) {
-          if (isPublic(row) || !(seesAll || row.filling_id === null || isBegunBy(row, caller))) continue;
+          if (isPublic(row) || !(seesAll || row.filling_id === null || isDraftOf(row, caller))) continue;
           planned.push(toPlannedPlace(row));
           await nextTurn();
         }
@@ -133,8 +133,8 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
 }
 
 /**
- * Returns a planned place of this parcours that nobody has filled, for a caller who may drop there. One that the
- * caller has only begun doesn't count: they record it again.
+ * Returns a planned place of this parcours that nobody has filled, for a caller who may drop there. A draft of the
+ * caller's own doesn't count: they record it again.
  * @throws AppError `not_found`; `already_filled`.
  */
 export async function fillablePlace(
@@ -146,7 +146,7 @@ export async function fillablePlace(
 ): Promise<PlannedRow> {
   const planned = await existingPlanned(tx, clock, id);
   if (planned.parcours_id !== parcoursId) throw notPlanned(id);
-  if (planned.filling_id !== null && !isBegunBy(planned, caller))
+  if (planned.filling_id !== null && !isDraftOf(planned, caller))
     throw new AppError('already_filled', `Place ${planned.filling_id} fills place ${id}`);
   return planned;
 }
@@ -191,8 +191,8 @@ function isProposed(place: PlaceRow): boolean {
   return !isBegun(place) && place.deleted_at === null && place.approval !== 'refused';
 }
 
-function isBegunBy(row: PlannedRow, { id }: Caller): boolean {
-  return isBegun(row) && row.filling_author_id === id;
+function isDraftOf({ is_draft, filling_author_id }: PlannedRow, { id }: Caller): boolean {
+  return Boolean(is_draft) && filling_author_id === id;
 }
 
 /** Finds a planned place. @throws AppError `not_found`, also if it is deleted or hidden. */

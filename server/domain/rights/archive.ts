@@ -157,8 +157,8 @@ function exportData(account: AccountRow, rows: OwnRows, at: string): object {
       endroit: row.geometry && readLater(row.geometry),
       son: row.media_sha256 && { ...soundData(row), fichier: versionSoundOf(row)?.path },
     })),
-    etapes: rows.asked.map((row) => ({
-      etape: row.id,
+    a_enregistrer: rows.asked.map((row) => ({
+      lieu: row.id,
       titre: row.name,
       carte: row.parcours_id,
       nom_de_la_carte: row.title,

@@ -35,7 +35,7 @@ data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) 
              retraits      les cartes dont on vous a retiré, ou où on a réduit vos droits ;
              drops         vos drops : titre, carte, endroit (GeoJSON), date, et le fichier du son ;
              versions_precedentes ce que vos drops étaient avant chaque changement des 30 derniers jours, avec le fichier du son ;
-             etapes        les étapes que les auteurs d’une carte vous demandent d’enregistrer ;
+             a_enregistrer les lieux que les auteurs d’une carte vous demandent d’enregistrer ;
              sons_ailleurs vos sons que jouent les drops d’autres personnes ;
              images        votre photo, et les images que vous avez envoyées pour des cartes ;
              evenements    vos événements d’usage : connexions, lieux dans lesquels vous êtes entré ;

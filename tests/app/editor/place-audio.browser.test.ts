@@ -1,9 +1,12 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fetchConverterAhead } from '../../../app/editor/place-audio.ts';
+import { draftOfPlanned } from '../../../app/editor/editor-draft.ts';
+import { fetchConverterAhead, placeAudio, sendFile } from '../../../app/editor/place-audio.ts';
+import { placeEditor, showDraft } from '../../../app/editor/place-editor.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { session } from '../../../app/session/session.ts';
-import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
 
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'editor' as const };
@@ -73,4 +76,17 @@ test.each<[string, () => void]>([
   fetchConverterAhead();
   await settled();
   expect(asked).toEqual([]);
+});
+
+test('the changes of a planned place are saved before its audio begins, because the server has its shape', async () => {
+  const heard = answerCalls({ 'PUT /v1/place/planned/21': refusal('map_full', 422) });
+  const planned = draftOfPlanned({
+    ...{ id: PlaceId.parse(21), appelation: 'Le lavoir', map: { id: quay.id }, asked: null, state: 'planned' },
+    ...{ feature: { type: 'Point', coordinates: [2.3, 48.8] }, filledBy: null },
+  });
+  showDraft({ ...planned, geometry: { type: 'Point', coordinates: [2.4, 48.9] } });
+  await sendFile(new File(['sound'], 'lavoir.wav'));
+  expect(heard.map(({ call }) => call)).toEqual(['PUT /v1/place/planned/21']);
+  expect([placeEditor.error?.why, placeEditor.hasAudioWork, placeAudio.work]).toEqual(['save-failed', null, null]);
+  showDraft(null);
 });

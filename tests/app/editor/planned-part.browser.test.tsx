@@ -19,7 +19,7 @@ import { strings } from '../../../app/ui/common-words.ts';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import { ParcoursId, PlaceId, type Privilege, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { mediaLink } from '../../support/media-link.ts';
@@ -129,6 +129,47 @@ it('its title is saved, and it is deleted and brought back', async () => {
     'DELETE /v1/place/planned/21',
     'POST /v1/deleted/places/21',
   ]);
+});
+
+it('a shape that was planned without an answer, and changed since, is planned once', async () => {
+  let isLost = true;
+  const keys: (string | null)[] = [];
+  const heard = answerCalls({
+    [MEMBERS]: [],
+    'POST /v1/place/planned': ({ headers }: RequestInit) => {
+      keys.push(new Headers(headers).get('Idempotency-Key'));
+      if (isLost) throw new TypeError('Failed to fetch');
+      return wash;
+    },
+    'PUT /v1/place/planned/21': { ...wash, appelation: 'La source' },
+  });
+  addPendingShape({ userId: UserId.parse(3), parcoursId: mapId, title: 'Le lavoir', geometry: feature });
+  show();
+  await button(/Le lavoir/).click();
+  await button(words.planned.plan).click();
+  await expect.element(panel.getByRole('alert')).toBeVisible();
+  await panel.getByLabelText(words.title).fill('La source');
+  isLost = false;
+  await button(words.planned.plan).click();
+  await expect.poll(() => plan.list.map(({ appelation }) => appelation)).toEqual(['La source']);
+  const bodyOf = (method: string) => heard.filter(({ call }) => call.startsWith(method)).map(({ body }) => body);
+  expect(bodyOf('POST')).toEqual(Array(2).fill({ mapId, appelation: 'Le lavoir', feature }));
+  expect([keys[0] === keys[1], bodyOf('PUT')]).toEqual([true, [{ appelation: 'La source', feature }]]);
+});
+
+it('a deletion that can’t be undone says so', async () => {
+  const status = { status: 'ok' };
+  answerCalls({
+    [MEMBERS]: [],
+    'DELETE /v1/place/planned/21': status,
+    'POST /v1/deleted/places/21': refusal('map_full', 422),
+  });
+  plan.list = ref([wash]);
+  show();
+  await button(/Le lavoir/).click();
+  await button(words.remove).click();
+  await page.getByRole('button', { name: strings.app.undo }).click();
+  await expect.element(panel.getByText(words.planned.restoreFailed(''), { exact: false })).toBeVisible();
 });
 
 it('rows say the state of each place, and a place that fills a planned one stands for it', async () => {

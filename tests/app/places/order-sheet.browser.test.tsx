@@ -81,6 +81,21 @@ test('places are ordered by buttons and by numbers, with the focus staying, and 
   expect(sent(heard)).toEqual([{ placeIds: [5, 2], version: 'first' }]);
 });
 
+test('leaving a typed number leads on, and what is typed can be saved at once', async () => {
+  const heard = await open();
+  await numberOf('Le marché aux fleurs').fill('1');
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(numbered).toEqual(['Le marché aux fleurs', 'Le pont', 'La chapelle Sainte-Ursule']);
+  await expect.element(button(words.up('Le marché aux fleurs'))).toHaveFocus();
+  await numberOf('Le marché aux fleurs').fill('3');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button(words.save)).toBeDisabled();
+  await numberOf('Le pont').fill('2');
+  await expect.element(button(words.save)).toBeEnabled();
+  await button(words.save).click();
+  await expect.poll(() => sent(heard)).toEqual([{ placeIds: [2, 1, 3], version: 'first' }]);
+});
+
 test('a row follows the pointer that holds its grip, also to where it loses its number', async () => {
   await open();
   const drag = (name: string, to: Element | undefined, below: boolean): void => {

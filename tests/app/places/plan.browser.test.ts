@@ -34,6 +34,7 @@ afterEach(async () => {
   clearSessionData();
   session.user = null;
   parcours.list = ref([]);
+  places.list = ref([]);
   parcours.selectedIds = [];
   vi.unstubAllGlobals();
   await deleteSeen();
@@ -65,6 +66,27 @@ test('the planned places of a map are listed, again after its places have change
   scope = new Scope();
   startPlan(scope);
   await until(() => expect(plan.list).toEqual([wash]));
+});
+
+test('a list of places with other links only is no reason to ask for them again', async () => {
+  const heard = answerCalls({ [PLANNED]: () => ({ planned: [wash] }) });
+  const asked = () => heard.filter(({ call }) => call === PLANNED).length;
+  const [one, two] = [listedPlace(1), listedPlace(2)];
+  places.list = ref([one]);
+  use('drop');
+  startPlan(scope);
+  await until(() => expect(plan.list).toEqual([wash]));
+  vi.useFakeTimers();
+  try {
+    places.list = ref([{ ...one, media: null }]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked()).toBe(1);
+    places.list = ref([one, two]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked()).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('nobody asks for them who may not drop, and who no longer may sees none', async () => {

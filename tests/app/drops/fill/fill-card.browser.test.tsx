@@ -41,9 +41,10 @@ afterEach(() => {
 const card = page.getByRole('region', { name: words.card.planned });
 
 describe('the card of a planned place', () => {
-  it('tells the contributor who stands there that the step waits for their voice, and that they are asked', async () => {
+  it('tells the contributor who stands there that the place waits for their voice, and that they are asked', async () => {
     root.render(<FillCard />);
     await expect.element(card).toHaveTextContent('Le lavoir');
+    await expect.element(page.getByRole('status')).toHaveTextContent(`${words.card.planned} : Le lavoir`);
     await expect.element(card.getByText(words.askedYou)).toBeVisible();
     await expect.element(card.getByRole('button', { name: words.record })).toBeVisible();
     expect(await screenFaultsHere()).toEqual([]);

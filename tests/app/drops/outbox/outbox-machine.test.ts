@@ -262,13 +262,30 @@ describe('a failed drop', () => {
     },
   );
 
-  it('that fills a planned place which somebody else has filled stops, and becomes a drop of its own on request', () => {
+  it('that fills a planned place which somebody else has filled stops; retried, it fills that or stands alone', () => {
     const filling = { ...record, plannedId: PlaceId.parse(8) };
-    const late = advance(filling, failed('create', { type: 'refused', why: 'already_filled' }));
+    const isFilled = failed('create', { type: 'refused', why: 'already_filled' });
+    const late = advance(filling, isFilled);
     expect([nextStep(late), late.plannedId]).toEqual(['rest', 8]);
     const again = advance(late, { type: 'retried', nowMs: 0, key: 'fresh' });
-    expect(again).toMatchObject({ plannedId: null, placeKey: 'fresh', refusal: null, title: record.title });
+    expect(again).toMatchObject({ plannedId: 8, placeKey: 'fresh', refusal: null, title: record.title });
     expect(nextStep(again)).toBe('create');
+    for (const failure of [isFilled, failed('create', { type: 'gone' })]) {
+      const alone = advance(again, failure);
+      expect(alone).toMatchObject({ plannedId: null, placeKey: 'another', refusal: null, title: record.title });
+      expect(nextStep(alone)).toBe('create');
+    }
+  });
+
+  it('whose planned place is gone stops, and stands alone on request; one whose own place is gone fills it again', () => {
+    const filling = { ...record, plannedId: PlaceId.parse(8) };
+    const retried = { type: 'retried', nowMs: 0, key: 'fresh' } as const;
+    const late = advance(filling, failed('create', { type: 'gone' }));
+    expect([nextStep(late), late.refusal?.why]).toEqual(['rest', 'plan-gone']);
+    expect(advance(late, retried)).toMatchObject({ plannedId: null, placeKey: 'fresh', refusal: null });
+    const lost = advance(having(filling, ...placed), failed('send', { type: 'gone' }));
+    expect(lost.refusal?.why).toBe('place-gone');
+    expect(advance(lost, retried)).toMatchObject({ plannedId: 8, placeKey: 'fresh', placeId: null });
   });
 
   it.each(['gone', 'conflict'] as const)('with a lost session (%s) continues without it', (type) => {

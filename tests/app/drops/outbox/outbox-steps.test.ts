@@ -146,8 +146,10 @@ describe('requesting the place of a drop', () => {
     kept = late;
     const failure = { type: 'refused', why: 'already_filled' } as const;
     await expect(ask()).rejects.toMatchObject({ step: 'create', failure });
-    kept = advance(kept, { type: 'failed', step: 'create', failure, nowMs: 0, random: 0, key: 'unused' });
-    kept = advance(kept, { type: 'retried', nowMs: 0, key: 'of-its-own' });
+    const fail = (key: string) => advance(kept, { type: 'failed', step: 'create', failure, nowMs: 0, random: 0, key });
+    kept = advance(fail('unused'), { type: 'retried', nowMs: 0, key: 'tried-again' });
+    await expect(ask()).rejects.toMatchObject({ step: 'create', failure });
+    kept = fail('of-its-own');
     expect([(await ask()) === placeId, await countPlaces()]).toEqual([false, 2]);
   });
 

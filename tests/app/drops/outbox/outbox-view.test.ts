@@ -42,6 +42,7 @@ test.each<[Refusal, string]>([
   [{ step: 'title', why: 'forbidden' }, recordStrings.nameFailed(forbidden)],
   [{ step: 'convert', why: 'NotAudioError' }, wordsForCode('NotAudioError') ?? ''],
   [{ step: 'send', why: 'place-gone' }, outboxStrings.placeGone],
+  [{ step: 'create', why: 'plan-gone' }, outboxStrings.planGone],
 ])('a refused drop (%o) says why, and can be tried again', (refusal, words) => {
   expect(words).not.toBe('');
   const refused = showRecord({ ...record, refusal }, undefined, undefined);

@@ -109,6 +109,7 @@ describe('the invitation to a map', () => {
     expect(sheet?.textContent).toContain(location.origin + path);
     expect(sheet?.textContent).toContain('Scannez ce code');
     expect(sheet && getComputedStyle(sheet).display).toBe('none');
+    expect(sheet?.querySelector('ol')).toBeNull();
   });
 
   it('prints the numbered places for walkers, as many as the page has room for', async () => {

@@ -3,11 +3,14 @@ import { deleteSeen } from '../../../../app/platform/packs/cache-storage.ts';
 import {
   dropSeenExcept,
   readSeenPlaces,
+  readSeenPlan,
   SEEN_LENGTH_MAX,
   SEEN_MAPS_MAX,
   storeSeenPlaces,
+  storeSeenPlan,
 } from '../../../../app/platform/packs/seen-places.ts';
-import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import type { PlannedPlace } from '../../../../contracts/planned-place.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 
 const ana = UserId.parse(1);
@@ -46,7 +49,16 @@ test('a parcours that grew too large is not stored, and neither is its earlier l
 test('a parcours that a user has left is forgotten for that user alone', async () => {
   const other = UserId.parse(2);
   for (const key of [keyOf(7), keyOf(8), keyOf(8, other)]) await storeSeenPlaces(key, { seenMs: 1, places: [bridge] });
-  await dropSeenExcept(ana, [ParcoursId.parse(7)]);
+  const planned = [7, 8, 9].map((map): PlannedPlace => {
+    const point = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
+    return {
+      ...{ id: PlaceId.parse(20 + map), appelation: 'Le lavoir', feature: point, map: { id: ParcoursId.parse(map) } },
+      ...{ asked: null, state: 'planned', filledBy: null },
+    };
+  });
+  for (const user of [ana, other]) await storeSeenPlan(user, planned);
+  await dropSeenExcept(ana, [ParcoursId.parse(7), ParcoursId.parse(9)], [ParcoursId.parse(7)]);
+  expect([await readSeenPlan(ana), await readSeenPlan(other)]).toEqual([planned.slice(0, 1), planned]);
   expect(await readSeenPlaces(keyOf(8))).toBeNull();
   for (const key of [keyOf(7), keyOf(8, other)]) expect(await readSeenPlaces(key)).not.toBeNull();
 });
