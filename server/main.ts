@@ -21,9 +21,6 @@ try {
   for (const doubt of describeDoubts(config)) console.error(doubt);
   const log = createLog(config.logLevel);
   const server = await serve(config, log);
-  console.log(`Drop ici listens on ${server.origin} and keeps its data in ${config.dataDir}`);
-  if (server.demo !== null) console.log(describeDemo(server.demo, server.origin));
-
   // A second signal has no listener and ends the process at once.
   const stop = (): void => {
     process.off('SIGINT', stop);
@@ -35,6 +32,9 @@ try {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // After the listeners: whoever waits for this line may send a signal at once.
+  console.log(`Drop ici listens on ${server.origin} and keeps its data in ${config.dataDir}`);
+  if (server.demo !== null) console.log(describeDemo(server.demo, server.origin));
 } catch (error) {
   const known = dataDir === null ? error : await asDataDirError(error, dataDir);
   console.error(describeFailure(known, OPERATOR_ERRORS));
