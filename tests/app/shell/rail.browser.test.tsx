@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { paneStrings } from '../../../app/parcours/panes-words.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
@@ -22,6 +22,11 @@ const root = rootPerTest('div', () => {
   storage.forgetAll();
   history.replaceState(null, '', start);
   void page.viewport(...size);
+});
+
+// The map shows its words instead of a picture, whose styles come and go.
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 
 /** Opens the app of an editor, who has one map with a drop that waits, in a window of this width. */
