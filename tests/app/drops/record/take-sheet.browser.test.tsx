@@ -83,7 +83,7 @@ it('says why a recording could not be stored and why it ended; saving is disable
 
 it('says which audio a recording replaces, and gives that drop no other title', async () => {
   const pinned = { geometry: { type: 'Point', coordinates: [2.34, 48.85] }, placeId: 9, pendingId: null } as const;
-  const media = { data: { link: '/v1/audio/a', length: 4, peaks: null, rendition: null } };
+  const media = { data: { link: '/v1/audio/a', length: 4, peaks: null, rendition: null, loudness: null } };
   places.list = ref([listedPlace(PlaceId.parse(9), { appelation: 'Le pont', media })]);
   takeUp({
     id: 'none',
