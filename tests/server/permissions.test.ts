@@ -213,6 +213,7 @@ describe.each([
   ['refused', 'refusedId'],
   ['planned', 'plannedId'],
   ['hidden', 'hiddenId'],
+  ['begun', 'begunId'],
 ] as const)('a place that is %s', (state, key) => {
   const idOf = (stage: Stage) => stage[key];
   const outcomeOf =
@@ -224,17 +225,26 @@ describe.each([
     };
   const params = (stage: StageFor) => ({ params: { placeId: idOf(stage) } });
 
-  test('is read, changed and filled by whom the table says, and a refusal changes nothing', async () => {
+  test('is read, changed, deleted, reported and filled as the table says, and a refusal changes nothing', async () => {
     await expectOutcomes('readPlace', params, outcomeOf('read'));
     await expectOutcomes(
       'updatePlace',
       (stage) => ({ body: { id: idOf(stage), appelation: 'Autre' } }),
       outcomeOf('change'),
     );
+    await expectOutcomes('deletePlace', params, outcomeOf('delete'));
     await expectOutcomes(
       'createPlace',
       (stage) => ({ body: fillingOf(stage.parcoursId, idOf(stage)) }),
       outcomeOf('fill'),
+    );
+    // One address may report only so many places an hour as two of these states need.
+    const report = { reason: 'other', words: '' } as const;
+    if (!STATES.has(`${state}:report`)) return;
+    await expectOutcomes(
+      'report',
+      (stage) => ({ body: { ...report, thing: { kind: 'place' as const, id: idOf(stage) } } }),
+      outcomeOf('report'),
     );
   });
 
@@ -246,6 +256,20 @@ describe.each([
       expect([identity.name, found]).toEqual([identity.name, cellOf(STATES, `${state}:list`, identity.column)]);
     }
   });
+});
+
+test('its author reads, lists and changes a place that waits, is refused, hidden or begun', async () => {
+  const { bystander, parcoursId } = stage;
+  const { token, user } = bystander;
+  const params = { userId: user.id };
+  const { drops } = await call(server.origin, 'listDrops', { params, query: { mapIds: String(parcoursId) } }, token);
+  const ids = [stage.waitingId, stage.refusedId, stage.hiddenId, stage.begunId];
+  expect(drops.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  for (const id of ids) {
+    await call(server.origin, 'readPlace', { params: { placeId: id } }, token);
+    await call(server.origin, 'updatePlace', { body: { id, appelation: 'Autre' } }, token);
+  }
+  await snapshot.restore();
 });
 
 test('lists show drafts to nobody else, and a parcours only to its members', async () => {

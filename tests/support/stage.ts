@@ -18,6 +18,7 @@ import { call } from './api.ts';
 import {
   addMember,
   answerWaiting,
+  fillingOf,
   fixture,
   makeDraft,
   makeParcours,
@@ -56,6 +57,8 @@ export interface Stage {
   readonly hiddenId: PlaceId;
   /** A place that the owner planned, and nobody has filled. */
   readonly plannedId: PlaceId;
+  /** A place of the bystander's that fills another planned place, and has no audio yet. */
+  readonly begunId: PlaceId;
   /** A warning to the bystander. */
   readonly messageId: MeasureId;
   /** Holds the parcours. */
@@ -276,6 +279,8 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const hiddenId = await makePlace(origin, bystander, parcoursId, 'Hidden');
   await call(origin, 'takeMeasure', { body: { thing: { kind: 'place', id: hiddenId }, kind: 'hide' } }, owner.token);
   const plannedId = (await call(origin, 'planPlace', { body: plannedPoint(parcoursId) }, owner.token)).id;
+  const { id: begun } = await call(origin, 'planPlace', { body: plannedPoint(parcoursId, 'Begun') }, owner.token);
+  const { newPlace } = await call(origin, 'createPlace', { body: fillingOf(parcoursId, begun) }, bystander.token);
   const { id: bundleId } = await call(origin, 'createBundle', { body: { name: 'Lot' } }, owner.token);
   await call(origin, 'addToBundle', { params: { bundleId, mapId: parcoursId } }, owner.token);
   const { token: inviteToken } = await call(
@@ -302,6 +307,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     refusedId,
     hiddenId,
     plannedId,
+    begunId: newPlace.place_id,
     messageId,
     bundleId,
     inviteId,

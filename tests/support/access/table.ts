@@ -162,7 +162,8 @@ export const OTHER_CODES: Partial<Record<RouteName, string>> = {
 
 /**
  * What comes of acts on a place by its state, for everybody but its author: `read` is `readPlace`, `list` whether it is in
- * lists, `change` is `updatePlace`, and `fill` is `createPlace` with the place as `planned`.
+ * lists, `change` is `updatePlace`, `delete` is `deletePlace`, `report` is `report` (like `read` where it has no row), and `fill` is `createPlace` with the
+ * place as `planned`. One that is `begun` fills a planned place, is no draft, and has no audio yet.
  */
 export const STATES = readTable(`
 role                    no  gst gst usr usr edi usr edi adm usr usr edi edi edi edi adm
@@ -170,23 +171,35 @@ privilege               no  gst adm gst drp edi edi drp adm adm no  out low sus 
 approved:read           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
 approved:list           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  no  no  ok  401 no  no
 approved:change         401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+approved:delete         401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 approved:fill           401 403 403 403 404 404 404 404 404 404 403 403 403 401 403 403
 waiting:read            401 404 ok  404 404 ok  ok  404 ok  ok  404 404 404 401 404 404
 waiting:list            401 no  ok  no  no  ok  ok  no  ok  ok  no  no  no  401 no  no
 waiting:change          401 404 403 404 404 ok  ok  404 ok  ok  404 404 404 401 404 404
+waiting:delete          401 404 403 404 404 ok  ok  404 ok  ok  404 404 404 401 404 404
 waiting:fill            401 403 403 403 404 404 404 404 404 404 403 403 403 401 403 403
 refused:read            401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 refused:list            401 no  no  no  no  no  no  no  no  no  no  no  no  401 no  no
 refused:change          401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+refused:delete          401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 refused:fill            401 403 403 403 404 404 404 404 404 404 403 403 403 401 403 403
 planned:read            401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 planned:list            401 no  no  no  no  no  no  no  no  no  no  no  no  401 no  no
 planned:change          401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+planned:delete          401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+planned:report          401 404 404 404 ok  ok  ok  ok  ok  ok  404 404 404 401 404 404
 planned:fill            401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
 hidden:read             401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 hidden:list             401 no  no  no  no  no  no  no  no  no  no  no  no  401 no  no
 hidden:change           401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+hidden:delete           401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+hidden:report           401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 hidden:fill             401 403 403 403 404 404 404 404 404 404 403 403 403 401 403 403
+begun:read              401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+begun:list              401 no  no  no  no  no  no  no  no  no  no  no  no  401 no  no
+begun:change            401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+begun:delete            401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+begun:fill              401 403 403 403 404 404 404 404 404 404 403 403 403 401 403 403
 `);
 
 /**
