@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'member_removed',
   'left',
   'place_deleted',
+  'place_moved',
   'map_deleted',
   'bundle_deleted',
   'report_made',

@@ -58,6 +58,9 @@ export const EVENTS_WAITING_MAX = 500;
 /** Most numbered places of a parcours: nobody walks past more in an order. */
 export const STEPS_MAX = 500;
 
+/** Most places in one request that changes several: nobody else writes meanwhile. */
+export const PLACES_AT_ONCE_MAX = 200;
+
 /** Default lifetime of an invitation in days; null for unlimited, because a guest invitation may be on a poster. */
 export const INVITE_DAYS = { guest: null, drop: 30, editor: 30, admin: 30 } as const;
 /** Longest lifetime of an invitation. */

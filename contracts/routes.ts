@@ -8,6 +8,7 @@ import { dropCallDocs, dropCalls } from './calls/drop-calls.ts';
 import { firstCalls } from './calls/first-calls.ts';
 import { heardCallDocs, heardCalls } from './calls/heard-calls.ts';
 import { inviteCallDocs } from './calls/invite-calls.ts';
+import { manyCallDocs, manyCalls } from './calls/many-calls.ts';
 import { moderationCallDocs, moderationCalls } from './calls/moderation-calls.ts';
 import { orderCallDocs, orderCalls } from './calls/order-calls.ts';
 import { parcoursCallDocs, parcoursCalls } from './calls/parcours-calls.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...placeCalls,
   ...placeListCalls,
   ...orderCalls,
+  ...manyCalls,
   ...plannedCalls,
   ...versionCalls,
   ...heardCalls,
@@ -56,6 +58,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...placeCallDocs,
   ...placeListCallDocs,
   ...orderCallDocs,
+  ...manyCallDocs,
   ...plannedCallDocs,
   ...versionCallDocs,
   ...heardCallDocs,

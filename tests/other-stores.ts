@@ -38,6 +38,8 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/domain/places/place-versions.test.ts',
   // Searches, orders, pages and moments.
   'tests/server/routes/order.test.ts',
+  // Places inserted from a query, by what it computes.
+  'tests/server/routes/many.test.ts',
   'tests/server/admin.test.ts',
   'tests/server/routes/admin.test.ts',
   'tests/server/routes/account-admin.test.ts',

@@ -126,6 +126,7 @@ export const auditActions: Readonly<Record<AuditAction, string>> = {
   member_removed: 'Membre retiré',
   left: 'Départ d’un parcours',
   place_deleted: 'Lieu supprimé',
+  place_moved: 'Lieu déplacé vers un autre parcours',
   map_deleted: 'Parcours supprimé',
   bundle_deleted: 'Groupe supprimé',
   report_made: 'Signalement reçu',

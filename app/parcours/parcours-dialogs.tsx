@@ -19,7 +19,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { findBlank, textOf, useForm } from '../ui/use-form.ts';
 import { bundles, createBundle, deleteBundle, holds, loadBundles, setBundled, updateBundle } from './bundles.ts';
 import styles from './parcours.module.css';
-import { deleteParcours, leaveParcours } from './parcours-list.ts';
+import { copyParcours, deleteParcours, leaveParcours } from './parcours-list.ts';
 import { parcoursStrings } from './parcours-words.ts';
 
 /** The parcours that a dialog is about. */
@@ -32,7 +32,10 @@ export interface NamedParcours {
 export type Dialog =
   | { readonly kind: 'new-bundle' }
   | { readonly kind: 'edit-bundle' | 'delete-bundle'; readonly bundle: Bundle }
-  | { readonly kind: 'bundles-of-parcours' | 'delete-parcours' | 'leave-parcours'; readonly parcours: NamedParcours };
+  | {
+      readonly kind: 'bundles-of-parcours' | 'copy-parcours' | 'delete-parcours' | 'leave-parcours';
+      readonly parcours: NamedParcours;
+    };
 
 /** Props of a component that offers the dialogs allowed for a role. */
 export interface DialogOffer {
@@ -67,6 +70,18 @@ export function ParcoursDialogs({
           {...shared}
           words={words.deleteBundle(dialog.bundle.name)}
           onConfirm={() => deleteBundle(dialog.bundle.id)}
+        />
+      );
+    case 'copy-parcours':
+      return (
+        <ConfirmDialog
+          {...shared}
+          words={words.copyMap(dialog.parcours.name)}
+          variant="primary"
+          onConfirm={async () => {
+            const { title } = await copyParcours(dialog.parcours.id);
+            showNotice(words.mapCopied(title));
+          }}
         />
       );
     case 'delete-parcours':

@@ -89,6 +89,13 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
   return newParcours;
 }
 
+/** Copies a parcours and lists the copy; the selection stays. @throws {ApiError | NetworkError} as `call` does. */
+export async function copyParcours(parcoursId: ParcoursId): Promise<CreatedParcours> {
+  const { newParcours } = await call('copyParcours', { params: { mapId: parcoursId } });
+  await loadParcours();
+  return newParcours;
+}
+
 /** Changes a parcours' name, description and image. @throws {ApiError | NetworkError} as `call` does. */
 export async function updateParcours(parcoursId: ParcoursId, text: ParcoursText): Promise<void> {
   storeInfo(await call('updateParcours', { params: { mapId: parcoursId }, body: text }));

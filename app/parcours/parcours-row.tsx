@@ -1,4 +1,14 @@
-import { FolderTree, Headphones, LockKeyhole, LogOut, type LucideIcon, Mic, Trash2, UserRound } from 'lucide-react';
+import {
+  Copy,
+  FolderTree,
+  Headphones,
+  LockKeyhole,
+  LogOut,
+  type LucideIcon,
+  Mic,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import { memo } from 'react';
 import { useSnapshot } from 'valtio';
 import { AVATARS_PER_ROW } from '../../contracts/limits.ts';
@@ -177,6 +187,11 @@ function ParcoursMenu({
           label: words.bundlesOf,
           Icon: FolderTree,
           act: () => onOpenDialog({ kind: 'bundles-of-parcours', parcours }),
+        },
+        mayManageParcours(role, privilege) && {
+          label: words.copy,
+          Icon: Copy,
+          act: () => onOpenDialog({ kind: 'copy-parcours', parcours }),
         },
         privilege !== null && {
           label: words.leave,

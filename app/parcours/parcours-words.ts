@@ -43,15 +43,23 @@ export const parcoursStrings = {
   bundlesOf: 'Groupes de la carte',
   noBundles: 'Aucun groupe pour l’instant',
   noBundlesHint: 'Créez un groupe depuis la liste des cartes.',
+  copy: 'Dupliquer la carte',
   leave: 'Quitter la carte',
   delete: 'Supprimer la carte',
   typeName: (name: string) => `Pour confirmer, recopiez le nom de la carte\u00a0: ${name}`,
+  mapCopied: (name: string) => `La copie «\u00a0${name}\u00a0» est dans vos cartes.`,
   mapDeleted: (name: string) => `La carte «\u00a0${name}\u00a0» est supprimée.`,
   mapLeft: (name: string) => `Vous avez quitté la carte «\u00a0${name}\u00a0».`,
   deleteBundle: (name: string) => ({
     title: `Supprimer le groupe «\u00a0${name}\u00a0»\u00a0?`,
     description: 'Ses cartes restent, chacune avec ses membres et ses lieux.',
     confirm: 'Supprimer le groupe',
+  }),
+  copyMap: (name: string) => ({
+    title: `Dupliquer «\u00a0${name}\u00a0»\u00a0?`,
+    description:
+      'La copie reprend ses textes, son ordre, ses lieux et les histoires que vous y avez déposées. Là où parle quelqu’un d’autre, elle a un lieu à faire, qui attend une voix. Membres et invitations ne suivent pas.',
+    confirm: 'Dupliquer la carte',
   }),
   deleteMap: (name: string) => ({
     title: `Supprimer la carte «\u00a0${name}\u00a0»\u00a0?`,

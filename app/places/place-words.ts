@@ -5,6 +5,12 @@ import { offlineWords } from '../page/offline-words.ts';
 /** Shown for a place without a name. */
 export const UNTITLED_PLACE = 'Untitled';
 
+/** The words of opening what changes many places at once; the others are loaded with it. */
+export const manageStrings = {
+  open: 'Gérer les lieux',
+  hint: 'Chercher, renommer, déplacer ou supprimer plusieurs lieux à la fois.',
+} as const;
+
 /** Returns the displayed name of a place. */
 export function formatPlaceName(name: string): string {
   return name.trim() || UNTITLED_PLACE;

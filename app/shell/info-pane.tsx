@@ -26,8 +26,8 @@ import layout from '../ui/layout.module.css';
 import { Notice, RetryAlert } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { HeardPart } from './heard-part.tsx';
-import { OrderPart } from './order-part.tsx';
 import styles from './panes.module.css';
+import { PlaceTools } from './place-tools.tsx';
 
 /** The information about the parcours, its pack, and its members. @param onInvite opens the settings for invitations */
 export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
@@ -52,7 +52,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
           <>
             {chosen.hidden === true ? <Notice>{parcoursPanes.info.hidden}</Notice> : null}
             <RoleLimits parcoursId={chosen.id} privilege={chosen.privilege} about="information" />
-            {mayEditParcours(user.role, chosen.privilege) && <OrderPart parcoursId={chosen.id} />}
+            {mayEditParcours(user.role, chosen.privilege) && <PlaceTools parcoursId={chosen.id} />}
             {mayReadHeard(user.role, chosen.privilege) && <HeardPart parcoursId={chosen.id} name={chosen.name} />}
           </>
         }

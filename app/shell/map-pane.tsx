@@ -63,8 +63,8 @@ import { UnfinishedOffer } from '../walk/unfinished-offer.tsx';
 import { WalkPill } from '../walk/walk-pill.tsx';
 import styles from './map-pane.module.css';
 import { useMapShortcuts } from './map-shortcuts.ts';
-import { OrderBelowList } from './order-part.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
+import { ToolsBelowList } from './place-tools.tsx';
 
 const RehearsalPanel = lazyPart(async () => (await import('../rehearsal/rehearsal-panel.tsx')).RehearsalPanel);
 
@@ -280,7 +280,7 @@ export function MapPane({
           view={view}
           open={list.isOpen && isInFront}
           isDocked={isDesk}
-          foot={<OrderBelowList />}
+          foot={<ToolsBelowList />}
           onClose={() => list.setOpen(false)}
         />
       </PanelBoundary>

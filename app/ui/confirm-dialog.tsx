@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useBackCloses } from './back.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { strings } from './common-words.ts';
 import styles from './confirm-dialog.module.css';
@@ -20,15 +20,17 @@ interface ConfirmWords {
   readonly cancel?: string;
 }
 
-/** Asks for confirmation of an action that can't be undone. If it fails, stays open and shows why. */
+/** Asks for confirmation of an action, by default of one that can't be undone. If it fails, stays open and shows why. */
 export function ConfirmDialog({
   words,
+  variant = 'danger',
   typed,
   onConfirm,
   onClose,
   wordsFor,
 }: {
   readonly words: ConfirmWords;
+  readonly variant?: ButtonProps['variant'];
   /** A text to type first, and the field's label: for actions that destroy other people's work. */
   readonly typed?: { readonly text: string; readonly label: ReactNode };
   /** Runs the action; the dialog closes when it resolves. */
@@ -77,7 +79,7 @@ export function ConfirmDialog({
               <AlertDialog.Cancel asChild>
                 <Button variant="secondary">{words.cancel ?? strings.app.cancel}</Button>
               </AlertDialog.Cancel>
-              <Button type="submit" variant="danger" busy={busy} disabled={!isReady}>
+              <Button type="submit" variant={variant} busy={busy} disabled={!isReady}>
                 {words.confirm}
               </Button>
             </div>

@@ -85,6 +85,13 @@ export const parcoursCalls = {
     body: { kind: 'json', schema: z.object({ userId: Ignored, privilege: Ignored }) },
     response: ShareLink,
   },
+  copyParcours: {
+    method: 'POST',
+    path: '/v1/map/map/:mapId/copy',
+    auth: 'token',
+    params: OneParcours,
+    response: z.object({ newParcours: CreatedParcours }),
+  },
 } as const satisfies Record<string, Route>;
 
 /** What the API's description says of {@link parcoursCalls}. */
@@ -118,5 +125,11 @@ export const parcoursCallDocs = {
   createShareLink: {
     summary: "The caller's link to a parcours with this privilege; the same one until it expires.",
     errors: ['forbidden', 'not_found', 'too_many'],
+  },
+  copyParcours: {
+    summary:
+      'Copies a parcours that the caller manages, as its only member: texts, picture, settings, order, planned places and ' +
+      'those that all members see. Where somebody else made the place or its audio, the copy has a planned place.',
+    errors: ['forbidden', 'not_found', 'too_many', 'map_full', 'quota_exceeded'],
   },
 } as const satisfies Record<keyof typeof parcoursCalls, CallDocs>;

@@ -9,7 +9,9 @@ import { createFindInvited, createInvitations } from '../domain/parcours/invitat
 import { createMembers } from '../domain/parcours/members.ts';
 import { createParcoursRules } from '../domain/parcours/parcours.ts';
 import { createRoleRequests } from '../domain/parcours/role-requests.ts';
+import { createCopies } from '../domain/places/copies.ts';
 import { createListCache, createPlaceLists } from '../domain/places/lists/place-lists.ts';
+import { createManyPlaces } from '../domain/places/many-places.ts';
 import type { PlaceBounds } from '../domain/places/place-bounds.ts';
 import { createPlaces, createPlaceWrites } from '../domain/places/places.ts';
 import { createPlannedPlaces } from '../domain/places/planned-places.ts';
@@ -50,6 +52,8 @@ export function createContentParts(
     placeLists: createPlaceLists(lists, links),
     placeWrites: createPlaceWrites({ database, links, played, space: { ...bounds, disk }, clock }),
     steps: createSteps(database),
+    manyPlaces: createManyPlaces({ database, played, space: { ...bounds, disk }, clock }),
+    copies: createCopies(database, { ...bounds, disk }, clock),
     planned: createPlannedPlaces(database, { ...bounds, disk }, takeListTurn, clock),
     packs: createPacks({
       parcours,

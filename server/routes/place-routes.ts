@@ -5,7 +5,7 @@ import { SerializedReply, SerializedVersion } from '../http/reply.ts';
 /** Registers the calls about places. */
 export function registerPlaceRoutes(
   handle: Handle,
-  { places, placeLists, placeWrites, placeVersions, planned, steps }: Context,
+  { places, placeLists, placeWrites, placeVersions, planned, steps, manyPlaces, copies }: Context,
 ): void {
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: await placeWrites.create(caller, body, idempotencyKey),
@@ -34,6 +34,11 @@ export function registerPlaceRoutes(
   );
   handle('readOrder', ({ caller, params }) => steps.read(caller, params.mapId));
   handle('setOrder', ({ caller, params, body }) => steps.set(caller, params.mapId, body));
+  handle('listOrigins', async ({ caller, params }) => ({ places: await manyPlaces.listOrigins(caller, params.mapId) }));
+  handle('changeManyPlaces', async ({ caller, params, body }) => ({
+    placeIds: await manyPlaces.change(caller, params.mapId, body),
+  }));
+  handle('copyParcours', async ({ caller, params }) => ({ newParcours: await copies.copy(caller, params.mapId) }));
   handle('deletePlace', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
   handle('listVersions', async ({ caller, params }) => ({
     versions: await placeVersions.list(caller, params.placeId),

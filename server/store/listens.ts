@@ -160,3 +160,8 @@ export async function deleteListensBefore(tx: Transactor, day: string): Promise<
 export async function deleteListensOf(tx: Transactor, accountId: UserId): Promise<void> {
   await tx('listens').where({ account_id: accountId }).delete();
 }
+
+/** Deletes the listens of places that are not counted yet. */
+export async function deleteListensOfPlaces(tx: Transactor, ids: readonly PlaceId[]): Promise<void> {
+  await tx('listens').whereIn('place_id', ids).delete();
+}

@@ -89,6 +89,13 @@ export async function findAnyPlace(reader: Reader, id: PlaceId): Promise<PlaceWi
   return row;
 }
 
+/** The places with these ids, even if deleted or hidden, oldest first. */
+export async function findAnyPlaces(reader: Reader, ids: readonly PlaceId[]): Promise<PlaceWithMediaRow[]> {
+  return placesWithMedia(reader)
+    .whereIn('places.id', [...ids])
+    .orderBy('places.id');
+}
+
 /** The places of a parcours that wait for approval, oldest first, with their authors' names. */
 export async function listWaitingPlaces(
   reader: Reader,
@@ -99,6 +106,20 @@ export async function listWaitingPlaces(
     .select<(PlaceWithMediaRow & { readonly author_name: string | null })[]>('accounts.name as author_name')
     .where({ 'places.parcours_id': parcoursId, ...WAITING_PLACE })
     .orderBy('places.id');
+}
+
+/** Who made the places of a parcours, whatever their visibility, and when; oldest first. */
+export async function listOrigins(
+  reader: Reader,
+  parcoursId: ParcoursId,
+): Promise<
+  (Pick<PlaceRow, 'id' | 'author_id' | 'is_draft' | 'created_at'> & { readonly author_name: string | null })[]
+> {
+  return reader('places')
+    .leftJoin('accounts', 'accounts.id', 'places.author_id')
+    .where({ 'places.parcours_id': parcoursId, 'places.deleted_at': null })
+    .orderBy('places.id')
+    .select('places.id', 'places.author_id', 'places.is_draft', 'places.created_at', 'accounts.name as author_name');
 }
 
 /**
@@ -286,15 +307,20 @@ export async function setPlaceMedia(tx: Transactor, id: PlaceId, sha256: string,
   await tx<PlaceRow>('places').where({ id }).update({ media_sha256: sha256, audio_by: by });
 }
 
-/** Changes a place's name, geometry (GeoJSON text), visibility, plan or number. */
-export async function changePlace(
-  tx: Transactor,
-  id: PlaceId,
-  change: Partial<
-    Pick<PlaceRow, 'name' | 'geometry'> & VisibilityColumns & Omit<PlanColumns, 'is_planned'> & Pick<PlaceRow, 'step'>
-  >,
-): Promise<void> {
-  await tx<PlaceRow>('places').where({ id }).update(change);
+type PlaceChange = Partial<
+  Pick<PlaceRow, 'parcours_id' | 'name' | 'geometry' | 'step'> & VisibilityColumns & Omit<PlanColumns, 'is_planned'>
+>;
+
+/** Changes a place's parcours, name, geometry (GeoJSON text), visibility, plan or number. */
+export async function changePlace(tx: Transactor, id: PlaceId, change: PlaceChange): Promise<void> {
+  await changePlaces(tx, [id], change);
+}
+
+/** The same for several places. */
+export async function changePlaces(tx: Transactor, ids: readonly PlaceId[], change: PlaceChange): Promise<void> {
+  await tx<PlaceRow>('places')
+    .whereIn('id', [...ids])
+    .update(change);
 }
 
 /** Deletes a place permanently, but not its audio. */

@@ -92,6 +92,13 @@ export async function detachOthers(
   await others.update({ plan_id: null });
 }
 
+/** Ends the links between planned places and fillings of which only one is among these places. */
+export async function detachParted(tx: Transactor, ids: readonly PlaceId[]): Promise<void> {
+  const linked = () => tx<PlaceRow>('places').whereNotNull('plan_id');
+  await linked().whereIn('plan_id', ids).whereNotIn('id', ids).update({ plan_id: null });
+  await linked().whereIn('id', ids).whereNotIn('plan_id', ids).update({ plan_id: null });
+}
+
 /** A draft, or a place without audio, counts as a filling only for some time, and while its author may go on. */
 function plannedPlaces(reader: Reader, begunUntil: string) {
   const drafters = (query: Knex.QueryBuilder): Knex.QueryBuilder =>

@@ -167,6 +167,12 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   readOrder: theMap,
   readHeard: theMap,
   setOrder: (stage) => ({ ...theMap(stage), body: { placeIds: [], version: NO_ORDER } }),
+  listOrigins: theMap,
+  changeManyPlaces: (stage) => ({
+    ...theMap(stage),
+    body: { act: 'rename', names: [{ id: stage.placeId, appelation: 'Autre' }] },
+  }),
+  copyParcours: theMap,
   requireApproval: (stage) => ({ ...theMap(stage), body: { required: true } }),
   deleteParcours: theMap,
   uploadParcoursImage: (stage) => ({ ...theMap(stage), fields: {}, file: stage.image }),

@@ -63,6 +63,23 @@ const alert = page.getByRole('alert');
 const retry = page.getByRole('button', { name: strings.app.retry });
 
 describe('the maps screen', () => {
+  it('copies a map after saying what the copy has', async () => {
+    const copy = { ...map(9, 'Le quai (copie)') };
+    const heard = answerCalls({
+      ...quay,
+      'POST /v1/map/map/7/copy': { newParcours: { id: 9, title: copy.name, description: '', privilege: 'admin' } },
+      [MAPS]: () => (heard.some(({ call }) => call.endsWith('copy')) ? [map(7, 'Le quai'), copy] : [map(7, 'Le quai')]),
+    });
+    show();
+    await page.getByRole('button', { name: words.moreAbout('Le quai') }).click();
+    await page.getByRole('menuitem', { name: words.copy }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: words.copyMap('').confirm })
+      .click();
+    await expect.element(region(words.yourMaps).getByText('Le quai (copie)')).toBeVisible();
+  });
+
   it('reports that the maps could not be loaded, and retries', async () => {
     answerCalls({ [MAPS]: oops, [BUNDLES]: [] });
     show();

@@ -62,6 +62,9 @@ requireApproval         401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 
 readOrder               401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
 setOrder                401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
 readHeard               401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 ok
+listOrigins             401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
+changeManyPlaces        401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
+copyParcours            401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
 deleteParcours          401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
 uploadParcoursImage     401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
 listMembers             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403

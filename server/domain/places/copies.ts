@@ -1,0 +1,55 @@
+import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import type { CreatedParcours } from '../../../contracts/parcours.ts';
+import { mayCreateParcours, mayManageParcours } from '../../../contracts/permissions.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { Database } from '../../store/database.ts';
+import { insertImage, listParcoursImages } from '../../store/media.ts';
+import { findParcours, insertParcours, putMembership, updateParcours } from '../../store/parcours.ts';
+import { copyPlaces } from '../../store/place-copies.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import { expectFewMemberships, privilegeOn } from '../parcours/parcours.ts';
+import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
+
+/** What a copy's title has after that of its original. */
+const COPY_SUFFIX = ' (copie)';
+
+/** Copies of whole parcours. */
+export function createCopies(database: Database, space: PlaceSpace, clock: Clock) {
+  return {
+    /**
+     * Copies a parcours for its admin, who becomes the only member. Where somebody else is heard, the copy has a planned
+     * place: nobody's voice gets to a parcours where they can't delete it. Picture and audio are the same files.
+     * @throws AppError `not_found`, `forbidden`, `too_many`, `map_full`, `quota_exceeded`, `disk_full`.
+     */
+    copy: async (caller: Caller, id: ParcoursId): Promise<CreatedParcours> => {
+      await space.disk.expectRoom(0);
+      const now = stamp(clock);
+      return database.transact(
+        async (tx) => {
+          const privilege = await privilegeOn(tx, id, caller);
+          const original = await findParcours(tx, id);
+          if (original === undefined || !mayManageParcours(caller.role, privilege) || !mayCreateParcours(caller.role)) {
+            throw new AppError('forbidden', `You may not copy parcours ${id}`);
+          }
+          await expectFewMemberships(tx, caller.id);
+          const { description, image_url, needs_approval } = original;
+          const title = `${original.title.slice(0, TEXT_LINE_MAX - COPY_SUFFIX.length)}${COPY_SUFFIX}`;
+          const copy = await insertParcours(tx, { title, description, image_url, created_at: now });
+          await updateParcours(tx, copy, { needs_approval: Boolean(needs_approval) });
+          await putMembership(tx, { parcours_id: copy, account_id: caller.id, privilege: 'admin', joined_at: now });
+          for (const { id: _, ...image } of await listParcoursImages(tx, id)) {
+            if (!image_url?.includes(image.sha256)) continue;
+            await insertImage(tx, { ...image, uploader_id: caller.id, parcours_id: copy, created_at: now });
+          }
+          await copyPlaces(tx, { from: id, to: copy, by: caller.id, now });
+          await expectWithinBounds(tx, space, copy, caller);
+          await expectWithinAuthorBounds(tx, space, caller.id);
+          return { id: copy, title, description, privilege: 'admin' as const };
+        },
+        { account: caller.id, parcours: id },
+      );
+    },
+  };
+}

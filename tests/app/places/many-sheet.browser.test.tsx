@@ -1,0 +1,150 @@
+import { ref } from 'valtio';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { notices } from '../../../app/page/notice-queue.ts';
+import { parcours } from '../../../app/parcours/parcours.ts';
+import { ManySheet } from '../../../app/places/many/many-sheet.tsx';
+import { manyStrings as words } from '../../../app/places/many/many-words.ts';
+import { forgetPlaces, places } from '../../../app/places/places.ts';
+import { plan } from '../../../app/places/plan.ts';
+import { session } from '../../../app/session/session.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
+import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
+import { mediaLink } from '../../support/media-link.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const [here, there] = [ParcoursId.parse(1), ParcoursId.parse(2)];
+const MANY = 'POST /v1/map/map/1/many';
+const media = { data: mediaLink({ length: 74 }) };
+const stops = [
+  listedPlace(1, { appelation: 'Le pont', step: 1, media }),
+  listedPlace(2, { appelation: 'La chapelle Sainte-Ursule et son cloître', media, held: 'waiting' }),
+  listedPlace(3, { appelation: 'Le marché', media }),
+  listedPlace(4, { appelation: 'Le banc' }),
+  listedPlace(5, { appelation: 'Mon brouillon', draft: true }),
+];
+const planned = {
+  ...{ id: PlaceId.parse(6), appelation: 'Le puits', feature: listedPlace(6).feature, map: { id: here }, asked: null },
+  ...{ state: 'planned' as const, filledBy: null },
+};
+const origins = [1, 2, 3, 4, 6].map((id) => ({
+  id,
+  author: id === 4 ? null : { id: id === 2 ? 8 : 7, name: id === 2 ? 'Léa Martin' : 'Omar' },
+  createdAt: `2026-0${id}-12T08:00:00.000Z`,
+}));
+const listed = { description: '', image_url: null, privilege: 'editor' as const, users: [], user_count: 1 };
+
+const root = rootPerTest('main', () => {
+  forgetPlaces();
+  notices.shown = [];
+  session.user = null;
+  Object.assign(parcours, { list: [], selectedIds: [] });
+  plan.list = ref([]);
+});
+
+async function open(answers: object = {}) {
+  Object.assign(places, { status: 'ready', parcoursIds: [here], list: ref(stops) });
+  plan.list = ref([planned]);
+  session.user = { id: UserId.parse(7), name: 'Omar', email: 'omar@example.org', role: 'editor', picture: null };
+  const list = [
+    { ...listed, id: here, name: 'Le quai' },
+    { ...listed, id: there, name: 'La gare' },
+  ];
+  Object.assign(parcours, { list, selectedIds: [here] });
+  const heard = answerCalls({
+    [listCall(1)]: listAnswer(...stops),
+    'GET /v1/map/map/1/planned': { planned: [planned] },
+    'GET /v1/map/map/1/origins': { places: origins },
+    [MANY]: { placeIds: [1, 3] },
+    ...answers,
+  });
+  root.render(
+    <>
+      <h1>Le quai</h1>
+      <ManySheet parcoursId={here} onClose={() => {}} />
+    </>,
+  );
+  await expect.element(box('Le pont')).toBeVisible();
+  return heard;
+}
+const box = (name: string) => page.getByRole('checkbox', { name });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const rows = () =>
+  page
+    .getByRole('list', { name: words.list })
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.querySelector('label > :last-child > :first-child > :first-child')?.textContent);
+const sent = (heard: readonly { readonly call: string; readonly body: unknown }[]) =>
+  heard.filter(({ call }) => call === MANY).map(({ body }) => body);
+
+test('places are found without their accents, by state, sound and author, and sorted', async () => {
+  await open();
+  expect(rows()).toEqual([
+    '1. Le pont',
+    'La chapelle Sainte-Ursule et son cloître',
+    'Le marché',
+    'Le banc',
+    'Le puits',
+  ]);
+  await page.getByRole('searchbox').fill('marche');
+  await expect.poll(rows).toEqual(['Le marché']);
+  await page.getByRole('searchbox').fill('');
+  await page.getByText(words.filters(0)).click();
+  const select = (label: string, value: string) => page.getByLabelText(label, { exact: true }).selectOptions(value);
+  await select(words.sound, 'without');
+  await select(words.sort, 'newest');
+  await expect.poll(rows).toEqual(['Le puits', 'Le banc']);
+  await select(words.state, 'waiting');
+  await expect.element(page.getByText(words.noneShown)).toBeVisible();
+  await button(words.showAll).click();
+  await select(words.author, '8');
+  await expect.poll(rows).toEqual(['La chapelle Sainte-Ursule et son cloître']);
+});
+
+test('keys choose one place after the other, a range, and all; what is chosen is deleted at once', async () => {
+  const heard = await open();
+  await box('Le pont').click();
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  await expect.element(box('Le marché')).toHaveFocus();
+  await expect.element(page.getByText(words.chosen(3, 0))).toBeVisible();
+  await userEvent.keyboard('{ArrowUp} ');
+  await expect.element(page.getByText(words.chosen(2, 0))).toBeVisible();
+  await page.getByRole('searchbox').fill('pont');
+  await expect.element(page.getByText(words.chosen(2, 1))).toBeVisible();
+  await button(words.delete).click();
+  await button(words.deletion(2).confirm).click();
+  await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.deleted(2)]);
+  expect(sent(heard)).toEqual([{ act: 'delete', placeIds: [1, 3] }]);
+});
+
+test('titles are numbered by a pattern after a look at them, and places whose author may not follow stay', async () => {
+  const heard = await open();
+  await box(words.all(5)).click();
+  await button(words.rename).click();
+  await page.getByLabelText(words.renaming.how).selectOptions('pattern');
+  await page.getByLabelText(words.renaming.titles, { exact: true }).fill('{n}. {titre}');
+  await expect
+    .element(page.getByText(words.renaming.becomes('2. La chapelle Sainte-Ursule et son cloître')))
+    .toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+  await button(words.renaming.confirm(5)).click();
+  await expect.poll(() => sent(heard).length).toBe(1);
+  expect(sent(heard)[0]).toMatchObject({ act: 'rename', names: [{ id: 1, appelation: '1. Le pont' }, {}, {}, {}, {}] });
+
+  for (const name of ['Le pont', 'chapelle', 'Le marché']) await box(name).click();
+  await button(words.move).click();
+  await button(words.moving.confirm).click();
+  await expect.poll(() => notices.shown.map(({ text }) => text)).toContain(words.moving.stayed(1, 'La gare'));
+  expect(sent(heard)[1]).toEqual({ act: 'move', placeIds: [1, 2, 3], to: 2 });
+});
+
+test('the list is usable in all windows, with large text, and by Tab', async () => {
+  await open();
+  await box('Le pont').click();
+  await page.getByText(words.filters(0)).click();
+  expect(await screenFaultsHere()).toEqual([]);
+  expect(await missedByTabHere()).toEqual([]);
+});

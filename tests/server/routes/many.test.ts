@@ -1,0 +1,173 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ManyPlacesChange } from '../../../contracts/calls/many-calls.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call, type Refusal } from '../../support/api.ts';
+import {
+  addMember,
+  fillingOf,
+  fixture,
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  plannedPoint,
+  signUpAs,
+  upload,
+} from '../../support/people.ts';
+import { useServer } from '../../support/use-server.ts';
+
+const server = useServer();
+let owner: Person;
+let dropper: Person;
+let here: ParcoursId;
+let there: ParcoursId;
+let casts = 0;
+beforeEach(async () => {
+  casts += 1;
+  owner = await signUpAs(server, `Owner ${casts}`, 'editor');
+  dropper = await signUpAs(server, `Dropper ${casts}`, 'user');
+  [here, there] = [await makeParcours(server.origin, owner), await makeParcours(server.origin, owner, 'La gare')];
+  await addMember(server.origin, owner, here, dropper, 'drop');
+});
+
+const change = (body: ManyPlacesChange, { token } = owner, mapId = here) =>
+  call(server.origin, 'changeManyPlaces', { params: { mapId }, body }, token);
+const origins = async (mapId = here) =>
+  (await call(server.origin, 'listOrigins', { params: { mapId } }, owner.token)).places;
+const placesOn = async (mapId: ParcoursId) =>
+  (await call(server.origin, 'listPlaces', { body: { mapIds: [mapId] } }, owner.token)).places;
+const plan = async () => (await call(server.origin, 'planPlace', { body: plannedPoint(here) }, owner.token)).id;
+const plannedOn = async (mapId: ParcoursId) =>
+  (await call(server.origin, 'listPlanned', { params: { mapId } }, owner.token)).planned;
+/** Fills a planned place with a drop that waits: its audio arrives last. */
+const fillPlanned = async (planned: PlaceId): Promise<PlaceId> => {
+  const { newPlace } = await call(server.origin, 'createPlace', { body: fillingOf(here, planned) }, dropper.token);
+  await upload(server.origin, dropper, newPlace.place_id, await fixture('conforming-mono.wav'));
+  return newPlace.place_id;
+};
+const order = async (placeIds: PlaceId[]) => {
+  const params = { mapId: here };
+  const { version } = await call(server.origin, 'readOrder', { params }, owner.token);
+  await call(server.origin, 'setOrder', { params, body: { placeIds, version } }, owner.token);
+};
+const requireApproval = (mapId: ParcoursId) =>
+  call(server.origin, 'requireApproval', { params: { mapId }, body: { required: true } }, owner.token);
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (refusal: Refusal) => refusal.code,
+  );
+
+test('editors learn who made each place and when, planned ones too, without drafts', async () => {
+  const [own, theirs] = [await makePlace(server.origin, owner, here), await makePlace(server.origin, dropper, here)];
+  await makeDraft(server.origin, owner, here);
+  const planned = await plan();
+  const listed = await origins();
+  expect(listed.map(({ id, author }) => [id, author?.id])).toEqual([
+    [own, owner.user.id],
+    [theirs, dropper.user.id],
+    [planned, owner.user.id],
+  ]);
+  expect(Date.parse(listed[0]?.createdAt ?? '')).not.toBeNaN();
+});
+
+test('several places are renamed and deleted at once, each with its earlier version and a way back', async () => {
+  const [a, b] = [await makePlace(server.origin, owner, here), await makePlace(server.origin, dropper, here)];
+  const [planned, elsewhere] = [await plan(), await makePlace(server.origin, owner, there)];
+  const names = [a, b, planned, elsewhere].map((id, at) => ({ id, appelation: at === 0 ? '' : `${at}. Lieu` }));
+  // The place of another parcours is none of this one's.
+  expect(await change({ act: 'rename', names })).toEqual({ placeIds: [a, b, planned] });
+  expect((await placesOn(here)).map(({ appelation }) => appelation)).toEqual(['drop', '1. Lieu']);
+  expect((await plannedOn(here)).map(({ appelation }) => appelation)).toEqual(['2. Lieu']);
+  const { versions } = await call(server.origin, 'listVersions', { params: { placeId: b } }, owner.token);
+  expect(versions).toHaveLength(1);
+
+  expect(await change({ act: 'delete', placeIds: [a, planned, elsewhere] })).toEqual({ placeIds: [a, planned] });
+  expect([(await placesOn(here)).map(({ id }) => id), await plannedOn(here)]).toEqual([[b], []]);
+  for (const placeId of [a, planned]) await call(server.origin, 'restorePlace', { params: { placeId } }, owner.token);
+  expect([(await placesOn(here)).map(({ id }) => id), (await plannedOn(here)).length]).toEqual([[a, b], 1]);
+});
+
+test('places move only to a parcours that the person may edit and their authors may drop on, and still wait', async () => {
+  await requireApproval(here);
+  const [own, theirs] = [await makePlace(server.origin, owner, here), await makePlace(server.origin, dropper, here)];
+  const planned = await plan();
+  await order([own, theirs]);
+  const placeIds = [own, theirs, planned];
+  const foreign = await makeParcours(server.origin, dropper);
+  await addMember(server.origin, dropper, foreign, owner, 'drop');
+  expect(await codeOf(change({ act: 'move', placeIds, to: foreign }))).toBe('forbidden');
+  expect(await codeOf(change({ act: 'move', placeIds, to: there }, dropper))).toBe('forbidden');
+
+  expect(await change({ act: 'move', placeIds, to: there })).toEqual({ placeIds: [own, planned] });
+  expect((await placesOn(here)).map(({ id }) => id)).toEqual([theirs]);
+  await addMember(server.origin, owner, there, dropper, 'drop');
+  expect(await change({ act: 'move', placeIds, to: there })).toEqual({ placeIds: [theirs] });
+  const moved = await placesOn(there);
+  expect(moved.map(({ id, held, step }) => [id, held, step])).toEqual([
+    [own, undefined, undefined],
+    [theirs, 'waiting', undefined],
+  ]);
+  expect((await plannedOn(there)).map(({ id }) => id)).toEqual([planned]);
+});
+
+test('of a planned place and who fills it, one that moves alone leaves the other free', async () => {
+  const [planned, other] = [await plan(), await plan()];
+  await requireApproval(here);
+  await addMember(server.origin, owner, there, dropper, 'drop');
+  const [waits, waitsToo] = [await fillPlanned(planned), await fillPlanned(other)];
+  const states = async (mapId: ParcoursId) =>
+    (await plannedOn(mapId)).map(({ id, state, filledBy }) => [id, state, filledBy]);
+  expect(await change({ act: 'move', placeIds: [waits, other, waitsToo], to: there })).toEqual({
+    placeIds: [other, waits, waitsToo],
+  });
+  expect(await states(here)).toEqual([[planned, 'planned', null]]);
+  expect(await states(there)).toEqual([[other, 'waiting', waitsToo]]);
+  // On the same parcours nothing changes.
+  expect(await change({ act: 'move', placeIds: [planned], to: here })).toEqual({ placeIds: [] });
+});
+
+test('a copy has texts, order, plan and own stories, a planned place for each voice of others, and one member', async () => {
+  const [own, theirs, reported, mixed] = [
+    await makePlace(server.origin, owner, here),
+    await makePlace(server.origin, dropper, here),
+    await makePlace(server.origin, owner, here),
+    await makePlace(server.origin, dropper, here),
+  ];
+  await upload(server.origin, owner, own, await fixture('conforming-mono.wav'));
+  await upload(server.origin, dropper, theirs, await fixture('conforming-stereo.wav'));
+  // Audio by an editor in a place by somebody else.
+  await upload(server.origin, owner, mixed, await fixture('conforming-mono.wav'));
+  await call(
+    server.origin,
+    'report',
+    { body: { thing: { kind: 'place', id: reported }, reason: 'other', words: 'Non' } },
+    dropper.token,
+  );
+  const planned = await plan();
+  await order([theirs, planned, own]);
+  await requireApproval(here);
+  await makePlace(server.origin, dropper, here);
+  await makeDraft(server.origin, owner, here);
+  const copy = (person: Person) => call(server.origin, 'copyParcours', { params: { mapId: here } }, person.token);
+  expect(await codeOf(copy(dropper))).toBe('forbidden');
+  const { newParcours } = await copy(owner);
+  expect(newParcours.title).toBe('Le quai (copie)');
+  const copied = await placesOn(newParcours.id);
+  expect(copied.map(({ userId, step }) => [userId, step])).toEqual([[owner.user.id, 1]]);
+  const linkOf = (places: typeof copied, at: number) => places[at]?.media?.data.link.split('?')[0];
+  expect(linkOf(copied, 0)).toBe(linkOf(await placesOn(here), 0));
+  const plans = await plannedOn(newParcours.id);
+  expect(plans.map(({ state, asked }) => [state, asked])).toEqual(Array.from({ length: 3 }, () => ['planned', null]));
+  const params = { mapId: newParcours.id };
+  const ordered = await call(server.origin, 'readOrder', { params }, owner.token);
+  expect(ordered.placeIds).toEqual([plans[0]?.id, plans[2]?.id, copied[0]?.id]);
+  expect((await call(server.origin, 'listMembers', { params }, owner.token)).map(({ id }) => id)).toEqual([
+    owner.user.id,
+  ]);
+  expect((await call(server.origin, 'readParcours', { params }, owner.token)).needs_approval).toBe(true);
+  // The audio stays while one of them plays it.
+  for (const placeId of [own, mixed]) await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
+  const link = (await placesOn(newParcours.id))[0]?.media?.data.link;
+  expect((await fetch(new URL(link ?? '', server.origin))).status).toBe(200);
+});
