@@ -40,7 +40,7 @@ export const AppConfig = z.object({
   hasPasskeys: z.boolean(),
   /** The one origin that passkeys belong to; null for any port of localhost. */
   passkeyOrigin: z.optional(z.nullable(z.string())),
-  /** Whether the server sends mails with links to reset a password and to verify an address. */
+  /** Whether the server sends mails with links to reset a password, to verify an address, and to join a map. */
   sendsMail: z.boolean(),
   /** Largest accepted recording; the app stops recording before that. */
   uploadMaxBytes: z.int().check(z.positive()),

@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'forbidden',
   'suspended',
   'account_needed',
+  'address_unverified',
   'not_found',
   'conflict',
   'already_filled',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { INVITE_DAYS_MAX, INVITE_LABEL_MAX, INVITE_TOKEN_MAX } from './limits.ts';
+import { INVITE_DAYS_MAX, INVITE_LABEL_MAX, INVITE_MAILS_MAX, INVITE_TOKEN_MAX } from './limits.ts';
 import { lineOf } from './lines.ts';
+import { NewEmail } from './user.ts';
 import { InviteId, ParcoursId, Privilege } from './vocabulary.ts';
 
 /** A name by which its maker recognizes an invitation. */
@@ -23,6 +24,22 @@ export const Invite = z.object({
   link: z.string(),
 });
 export type Invite = z.infer<typeof Invite>;
+
+/** Body of an invitation that is mailed to several addresses, with one link for all of them. */
+export const MailedInvite = z.object({
+  ...z.pick(NewInvite, { mapId: true, label: true }).shape,
+  /** Not `admin`, whose links are for one person each. */
+  privilege: z.enum(['editor', 'drop', 'guest']),
+  emails: z.array(NewEmail).check(z.minLength(1), z.maxLength(INVITE_MAILS_MAX)),
+});
+
+/** What becomes of a mailed invitation. */
+export const SentInvites = z.object({
+  /** The number of addresses that get a mail, whether or not they have an account. */
+  mailed: z.int(),
+  /** The addresses that got too many invitations in a day, from anybody. */
+  skipped: z.array(z.string()),
+});
 
 /** A link to a parcours, as the older calls return it. */
 export const ShareLink = z.extend(Invite, { privilege: Privilege });

@@ -89,6 +89,11 @@ export const MODERATION_LISTED_MAX = 200;
 /** Longest accepted token of an invitation. */
 export const INVITE_TOKEN_MAX = 200;
 
+/** Most addresses in one call that mails an invitation. */
+export const INVITE_MAILS_MAX = 50;
+/** Days after which a mailed invitation expires. */
+export const INVITE_MAIL_DAYS = 30;
+
 /** Longest label of an invitation. */
 export const INVITE_LABEL_MAX = 80;
 

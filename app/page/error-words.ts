@@ -14,6 +14,7 @@ type ShownElsewhere =
   | 'password_short'
   | 'password_common'
   | 'password_own'
+  | 'address_unverified'
   | 'mail_link_ended'
   | 'mail_not_configured'
   | 'recent_login_needed'

@@ -155,7 +155,7 @@ export function describeEditFailure(failure: EditFailure): string {
 }
 
 /** Returns the privileges as options to choose from, each explained. */
-export function privilegeOptions(privileges: readonly Privilege[]) {
+export function privilegeOptions<Offer extends Privilege>(privileges: readonly Offer[]) {
   return privileges.map((privilege) => ({
     value: privilege,
     label: privilegeStrings[privilege],

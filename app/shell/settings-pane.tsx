@@ -1,7 +1,7 @@
 import { ListChecks, Route } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import { invitablePrivileges, mayDrop, mayUseEditorTools } from '../../contracts/permissions.ts';
+import { invitablePrivileges, mayDrop, mayManageParcours, mayUseEditorTools } from '../../contracts/permissions.ts';
 import { RoleLimits } from '../account/roles/role-limits.tsx';
 import { dropMode, isDropModeOn, switchDropMode } from '../drops/drop-mode.ts';
 import { ApprovalPart, hasApprovalPart } from '../moderation/approval/approval-part.tsx';
@@ -9,6 +9,7 @@ import { approvalStrings } from '../moderation/approval/approval-words.ts';
 import { editorTools, switchDrawTools, switchEditorTools, switchSpoofer } from '../parcours/editor-tools.ts';
 import { InvitationList } from '../parcours/invite/invitation-list.tsx';
 import { InviteMaker } from '../parcours/invite/invite-maker.tsx';
+import { MailInvites } from '../parcours/invite/mail-invites.tsx';
 import { explainInvite } from '../parcours/invite/sharing-words.ts';
 import { paneStrings, parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
@@ -65,6 +66,7 @@ export function SettingsPane({
             offers={offers}
             explain={(chosen) => explainInvite(user.role, map.privilege, chosen)}
           />
+          {mayManageParcours(user.role, map.privilege) && <MailInvites parcoursId={map.id} offers={offers} />}
         </section>
       )}
       {user !== null && mayDrop(user.role, map?.privilege ?? null) && (

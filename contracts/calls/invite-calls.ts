@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
-import { AcceptInvite, Invite, InviteLook, JoinedParcours, NewInvite, NewVisit, OpenInvite } from '../invite.ts';
+import {
+  AcceptInvite,
+  Invite,
+  InviteLook,
+  JoinedParcours,
+  MailedInvite,
+  NewInvite,
+  NewVisit,
+  OpenInvite,
+  SentInvites,
+} from '../invite.ts';
 import { SignedIn } from '../user.ts';
 import { InviteId, ParcoursId } from '../vocabulary.ts';
 
@@ -12,6 +22,13 @@ export const inviteCalls = {
     auth: 'token',
     body: { kind: 'json', schema: NewInvite },
     response: Invite,
+  },
+  mailInvites: {
+    method: 'POST',
+    path: '/v1/invite/mail',
+    auth: 'token',
+    body: { kind: 'json', schema: MailedInvite },
+    response: SentInvites,
   },
   acceptInvite: {
     method: 'POST',
@@ -55,6 +72,10 @@ export const inviteCallDocs = {
   createInvite: {
     summary: 'Creates a link with which anybody can join a parcours with a privilege.',
     errors: ['forbidden', 'not_found', 'too_many'],
+  },
+  mailInvites: {
+    summary: 'Mails a link with which people join a parcours to several addresses, which are not stored.',
+    errors: ['address_unverified', 'forbidden', 'not_found', 'mail_not_configured', 'too_many', 'too_many_requests'],
   },
   acceptInvite: {
     summary: 'Joins the parcours of an invitation.',

@@ -6,6 +6,7 @@ import { createPackFiles, createStoredSizes } from '../domain/packs/pack-files.t
 import { createPacks, NO_MAP_EXTRACTS } from '../domain/packs/packs.ts';
 import { createBundles } from '../domain/parcours/bundles.ts';
 import { createFindInvited, createInvitations } from '../domain/parcours/invitations.ts';
+import { createMailedInvitations } from '../domain/parcours/mailed-invitations.ts';
 import { createMembers } from '../domain/parcours/members.ts';
 import { createParcoursRules } from '../domain/parcours/parcours.ts';
 import { createRoleRequests } from '../domain/parcours/role-requests.ts';
@@ -30,7 +31,7 @@ export interface SharedQueues {
 export function createContentParts(
   { config, log, clock }: ContextBase,
   data: OpenedData,
-  { sessions, tokens }: AccountParts,
+  { sessions, tokens, mails }: AccountParts,
   { takeListTurn, takePictureTurn }: SharedQueues,
 ) {
   const { database, secret, files, links, played, disk } = data;
@@ -46,6 +47,7 @@ export function createContentParts(
     }),
     bundles: createBundles(database, clock),
     invitations,
+    mailedInvitations: createMailedInvitations(database, invitations, mails, clock),
     visits: createVisits(database, invitations, sessions, clock),
     adoptions: createAdoptions(database, tokens, clock),
     places: createPlaces(database, links, takeListTurn),

@@ -27,6 +27,9 @@ export const MAIL_AGAIN_S = 10 * 60;
 
 /** Maximum accounts that one admin of the site makes in an hour: each mails somebody who didn't ask for it. */
 const MADE_ACCOUNTS_PER_ADMIN = 100;
+/** Maximum invitations that an account has mailed in a day, and that an address gets in a day from anybody. */
+export const INVITE_MAILS_PER_SENDER = 100;
+export const INVITE_MAILS_PER_RECIPIENT = 3;
 
 const HOUR_S = 3600;
 
@@ -54,6 +57,8 @@ export function createAccountThrottles(
   const mails = limit('mail', { times: MAILS_PER_EMAIL, perS: HOUR_S });
   const mailsAgain = limit('mail again', { times: 1, perS: MAIL_AGAIN_S });
   const madeAccounts = limit('made account', { times: MADE_ACCOUNTS_PER_ADMIN, perS: HOUR_S });
+  const inviteMails = limit('invite mails', { times: INVITE_MAILS_PER_SENDER, perS: 24 * HOUR_S });
+  const inviteMailsTo = limit('invite mails to', { times: INVITE_MAILS_PER_RECIPIENT, perS: 24 * HOUR_S });
   const inviteLooks = limit('invite look', { times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
 
   return {
@@ -107,6 +112,8 @@ export function createAccountThrottles(
     googleLogin: (address: string) => googleLogins.spend(address),
     passkeyLogin: (address: string) => passkeyCalls.spend(address),
     inviteLook: (address: string) => inviteLooks.spend(address),
+    inviteMails: (senderId: number, count: number) => inviteMails.spend(`sender ${senderId}`, count),
+    inviteMailTo: (email: string) => isWithin(inviteMailsTo, email),
     /**
      * Counts a request for a password reset, whether or not the email has an account; only the address can be refused.
      * Returns whether to send a mail: beyond its limit an email has one from the last minutes.

@@ -22,6 +22,7 @@ export const STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   suspended: 403,
   account_needed: 403,
+  address_unverified: 403,
   recent_login_needed: 403,
   link_expired: 403,
   not_found: 404,

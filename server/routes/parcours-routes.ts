@@ -44,10 +44,11 @@ export function registerBundleRoutes(handle: Handle, bundles: Bundles): void {
 /** Registers the calls about invitations. */
 export function registerInviteRoutes(
   handle: Handle,
-  { invitations, visits }: Context,
+  { invitations, mailedInvitations, visits }: Context,
   throttles: AccountThrottles,
 ): void {
   handle('createInvite', async ({ caller, body }) => invitations.create(caller, body));
+  handle('mailInvites', async ({ caller, body }) => mailedInvitations.send(caller, body, throttles));
   handle('acceptInvite', async ({ caller, body }) => invitations.accept(caller, body.token));
   handle('lookAtInvite', async ({ body, address }) => {
     await throttles.inviteLook(address);

@@ -189,6 +189,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   addToBundle: theBundledMap,
   removeFromBundle: theBundledMap,
   createInvite: ({ parcoursId }) => ({ body: { mapId: parcoursId, privilege: 'drop' } }),
+  mailInvites: ({ parcoursId }) => ({ body: { mapId: parcoursId, privilege: 'drop', emails: ['zoe@example.org'] } }),
   acceptInvite: ({ inviteToken }) => ({ body: { token: inviteToken } }),
   lookAtInvite: ({ inviteToken }) => ({ body: { token: inviteToken } }),
   visit: ({ inviteToken }) => ({ body: { token: inviteToken, key: 'k'.repeat(32) } }),

@@ -62,6 +62,24 @@ export async function makeLink(
   void loadInvitations(parcoursId);
 }
 
+/** The privileges of invitations that are mailed to several people. */
+export type MailedPrivilege = Exclude<Privilege, 'admin'>;
+
+/**
+ * Mails one link to all addresses, and loads the list again. Returns how many get it, and which addresses don't.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function mailInvites(
+  parcoursId: ParcoursId,
+  privilege: MailedPrivilege,
+  emails: readonly string[],
+  label: string,
+) {
+  const sent = await call('mailInvites', { body: { mapId: parcoursId, privilege, emails: [...emails], label } });
+  if (invitations.parcoursId === parcoursId) void loadInvitations(parcoursId);
+  return sent;
+}
+
 /** Removes the link of a privilege from the screen, to make another. */
 export function putLinkAway(privilege: Privilege): void {
   delete invitations.links[privilege];

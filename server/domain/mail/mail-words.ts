@@ -29,6 +29,19 @@ Si vous n’attendiez pas ce compte, ne faites rien : personne ne peut s’en se
 Drop ici
 `,
   }),
+  invited: (link: string) => ({
+    subject: 'Drop ici : une invitation',
+    text: `Bonjour,
+
+Une personne vous invite sur sa carte Drop ici : des histoires à écouter là où elles se passent. Pour voir qui vous invite, et la rejoindre, ouvrez ce lien dans les trente jours :
+
+${link}
+
+Si vous n’attendiez pas cette invitation, ne faites rien.
+
+Drop ici
+`,
+  }),
   verify: (link: string) => ({
     subject: 'Drop ici : confirmer votre adresse',
     text: `Bonjour,

@@ -40,6 +40,8 @@ export interface Invitations {
    * `invalid_request` if it would last too long, `too_many` if the caller has too many open invitations there.
    */
   create(caller: Caller, invite: CallParsed<'createInvite'>['body']): Promise<Invite>;
+  /** As `create`, in the given transaction. */
+  createIn(tx: Transactor, caller: Caller, invite: CallParsed<'createInvite'>['body']): Promise<Invite>;
   /** Describes the target of an invitation. @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`. */
   look(token: string): Promise<InviteLook>;
   /**
@@ -80,18 +82,8 @@ export function createInvitations(database: Database, secret: string, clock: Clo
   const tokenOf = (nonce: string) => createHmac('sha256', key).update(nonce).digest('base64url');
 
   return {
-    create: async (caller, { mapId: parcoursId, privilege, days = INVITE_DAYS[privilege], label = null }) =>
-      database.transact(async (tx) => {
-        await expectInvitable(tx, caller, parcoursId, privilege);
-        if (isForOne(privilege) && (days === null || days > INVITE_DAYS[privilege])) {
-          throw new AppError(
-            'invalid_request',
-            `An invitation with the privilege ${privilege} ends within ${INVITE_DAYS[privilege]} days`,
-          );
-        }
-        const token = await insert(tx, caller, parcoursId, privilege, { days, label, is_share_link: false });
-        return { token, link: linkOf(token, privilege) };
-      }),
+    create: async (caller, invite) => database.transact((tx) => createIn(tx, caller, invite)),
+    createIn,
 
     look: async (token) => {
       const { parcours_id, privilege, inviter_name } = await expectOpen(database.reader, token);
@@ -164,6 +156,22 @@ export function createInvitations(database: Database, secret: string, clock: Clo
         return { token, link: linkOf(token, privilege), privilege };
       }),
   };
+
+  async function createIn(
+    tx: Transactor,
+    caller: Caller,
+    { mapId: parcoursId, privilege, days = INVITE_DAYS[privilege], label = null }: CallParsed<'createInvite'>['body'],
+  ): Promise<Invite> {
+    await expectInvitable(tx, caller, parcoursId, privilege);
+    if (isForOne(privilege) && (days === null || days > INVITE_DAYS[privilege])) {
+      throw new AppError(
+        'invalid_request',
+        `An invitation with the privilege ${privilege} ends within ${INVITE_DAYS[privilege]} days`,
+      );
+    }
+    const token = await insert(tx, caller, parcoursId, privilege, { days, label, is_share_link: false });
+    return { token, link: linkOf(token, privilege) };
+  }
 
   /** Returns the token of an invitation; null if it was made before tokens could be derived, or with another secret. */
   function tokenAgain({ nonce, token_hash }: InvitationWithInviterRow): string | null {
@@ -247,7 +255,7 @@ export function createInvitations(database: Database, secret: string, clock: Clo
 }
 
 /** Returns the privilege to invite with: `wanted` if the caller may give it, by default the lowest they may give. */
-async function expectInvitable(
+export async function expectInvitable(
   reader: Reader,
   caller: Caller,
   parcoursId: ParcoursId,

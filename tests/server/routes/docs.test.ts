@@ -115,6 +115,7 @@ const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
   'requestVerification',
   'verifyEmail',
   'makeResetLink',
+  'mailInvites',
   'addPasskey',
   'deletePasskey',
   'loginWithPasskey',

@@ -82,6 +82,7 @@ addToBundle             401 403 403 403 403 ok  403 ok  ok  403 403 403 ok  401 
 removeFromBundle        401 403 403 403 403 ok  403 ok  ok  403 403 403 ok  401 403 ok
 - Invitations
 createInvite            401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
+mailInvites             401 403 403 403 403 403 403 403 404 404 403 403 403 401 403 403
 acceptInvite            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  410 ok  401 ok  ok
 lookAtInvite            ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 visit                   ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
@@ -154,6 +155,7 @@ export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   addPasskey: 'passkey_refused',
   deletePasskey: 'not_found',
   loginWithPasskey: 'passkey_refused',
+  mailInvites: 'mail_not_configured',
   acceptInvite: 'invite_revoked',
   finishUpload: 'not_found',
   restoreParcours: 'not_found',

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { forgetInvitations } from '../../../../app/parcours/invite/invitations.ts';
+import { mailInviteStrings } from '../../../../app/parcours/invite/mail-invite-words.ts';
+import { MailInvites } from '../../../../app/parcours/invite/mail-invites.tsx';
+import { fetchConfig } from '../../../../app/platform/net/app-config.ts';
+import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../../support/answers.ts';
+import { configOf } from '../../../support/config.ts';
+import { screenFaultsHere } from '../../../support/layout-here.ts';
+import '../../../../app/ui/tokens.css';
+import '../../../../app/ui/base.css';
+import { rootPerTest } from '../../../support/react-root.ts';
+
+const words = mailInviteStrings;
+const parcoursId = ParcoursId.parse(7);
+const SEND = 'POST /v1/invite/mail';
+const root = rootPerTest('main', () => forgetInvitations());
+
+async function open(answer: unknown, sendsMail = true) {
+  const heard = answerCalls({ 'GET /v1/config': configOf({ sendsMail }), [SEND]: () => answer });
+  await fetchConfig();
+  root.render(<MailInvites parcoursId={parcoursId} offers={['admin', 'editor', 'drop']} />);
+  if (sendsMail) await page.getByRole('button', { name: words.open }).click();
+  return heard;
+}
+
+const field = page.getByLabelText(words.addresses);
+const send = page.getByRole('dialog').getByRole('button', { name: /^Envoyer/ });
+
+describe('inviting by a list of addresses', () => {
+  it('says what was read, sends it with the chosen privilege, and leaves what was no address', async () => {
+    const heard = await open({ mailed: 2, skipped: ['lou@example.org'] });
+    await field.fill('Ana <ana@example.org>, noe@example.org; lou@example.org\nANA@example.org\nClasse de 5e B');
+    await expect.element(page.getByText('3\u00a0adresses lues, 1\u00a0en double')).toBeVisible();
+    await expect.element(page.getByRole('listitem').getByText('Classe de 5e B')).toBeVisible();
+    await page.getByRole('radio', { name: 'Editor' }).click();
+    expect(page.getByRole('radio').elements()).toHaveLength(2);
+    await send.click();
+    await expect.element(page.getByText(words.skipped(1))).toBeVisible();
+    await expect.element(field).toHaveValue('Classe de 5e B');
+    expect(heard.find(({ call }) => call === SEND)?.body).toMatchObject({
+      mapId: 7,
+      privilege: 'editor',
+      emails: ['ana@example.org', 'noe@example.org', 'lou@example.org'],
+    });
+    expect(await screenFaultsHere()).toEqual([]);
+  });
+
+  it.each([
+    ['address_unverified', 403, words.unverified],
+    ['too_many_requests', 429, words.enough],
+  ] as const)('says what to do about %s, and stays open', async (code, status, said) => {
+    await open(refusal(code, status));
+    await send.click();
+    await expect.element(page.getByText(words.none)).toBeVisible();
+    await field.fill('ana@example.org');
+    await send.click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(said);
+    await expect.element(field).toHaveValue('ana@example.org');
+  });
+
+  it('is not offered where no mail can be sent', async () => {
+    await open(null, false);
+    await expect.element(page.getByRole('main')).toBeEmptyDOMElement();
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { INVITE_MAILS_PER_RECIPIENT, INVITE_MAILS_PER_SENDER } from '../../../server/http/account-throttles.ts';
+import { call } from '../../support/api.ts';
+import { lastOf } from '../../support/audit-log.ts';
+import { startMailServer } from '../../support/mail-server.ts';
+import { addMember, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { useServer } from '../../support/use-server.ts';
+
+const mailServer = await startMailServer();
+afterAll(mailServer.stop);
+const server = useServer(mailServer.env);
+
+let siteAdmin: Person;
+beforeAll(async () => {
+  siteAdmin = await signUpAs(server, 'Chief', 'admin');
+});
+
+const isInvitation = ({ subject }: { readonly subject: string }) => subject.includes('invitation');
+const mail = (by: Person, mapId: ParcoursId, emails: string[], privilege: 'editor' | 'drop' | 'guest' = 'drop') =>
+  call(server.origin, 'mailInvites', { body: { mapId, privilege, emails, label: 'Mail du jour' } }, by.token);
+const verify = (person: Person) =>
+  call(server.origin, 'vouchForAddress', { params: { userId: person.user.id } }, siteAdmin.token);
+const author = async (name: string): Promise<[Person, ParcoursId]> => {
+  const person = await signUp(server.origin, name);
+  await verify(person);
+  return [person, await makeParcours(server.origin, person)];
+};
+
+describe('invitations that an admin of a map mails', () => {
+  test('bring one link to each address once, with or without an account, and are noted without addresses', async () => {
+    const [ana, mapId] = await author('Ana');
+    const noe = await signUp(server.origin, 'Noé');
+    const stranger = 'nobody.yet@example.org';
+    const sent = await mail(ana, mapId, [noe.email, stranger, stranger.toUpperCase()]);
+    expect(sent).toEqual({ mailed: 2, skipped: [] });
+    const [[toNoe], [toStranger]] = [
+      await mailServer.mailsTo(noe.email, isInvitation),
+      await mailServer.mailsTo(stranger, isInvitation),
+    ];
+    expect(toStranger?.text).toBe(toNoe?.text);
+    expect(toNoe?.text).not.toContain('Ana');
+    const token = /[?&]token=([\w-]+)/.exec(toNoe?.text ?? '')?.[1] ?? '';
+    expect(await call(server.origin, 'acceptInvite', { body: { token } }, noe.token)).toEqual({
+      mapId,
+      hasGained: true,
+    });
+    const open = await call(server.origin, 'listInvites', { query: { mapId } }, ana.token);
+    expect(open).toMatchObject([{ label: 'Mail du jour', privilege: 'drop', uses: 1 }]);
+    expect(open[0]?.expiresAt).not.toBeNull();
+    const entry = await lastOf(server.origin, siteAdmin, { action: 'invitations_mailed' });
+    expect(entry).toMatchObject({ actor: { id: ana.user.id }, map: { id: mapId }, detail: '2 addresses, drop' });
+  });
+
+  test('need an admin of the map, a privilege that the account may give, and an address that was verified', async () => {
+    const [ana, mapId] = await author('Bea');
+    const lou = await signUp(server.origin, 'Lou');
+    await addMember(server.origin, ana, mapId, lou, 'drop');
+    await verify(lou);
+    const to = ['x@example.org'];
+    const refused = { code: 'forbidden' };
+    await expect(mail(lou, mapId, to)).rejects.toMatchObject(refused);
+    await expect(mail(siteAdmin, mapId, to)).rejects.toMatchObject(refused);
+    await expect(mail(ana, mapId, to, 'editor')).rejects.toMatchObject(refused);
+    const kim = await signUp(server.origin, 'Kim');
+    const own = await makeParcours(server.origin, kim);
+    await expect(mail(kim, own, to)).rejects.toMatchObject({ code: 'address_unverified' });
+    await expect(mail(ana, mapId, ['x@example.org, y@example.org'])).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(mail(ana, mapId, [])).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(await call(server.origin, 'listInvites', { query: { mapId } }, ana.token)).toHaveLength(1);
+  });
+
+  test('are few a day, for each address and each sender', async () => {
+    const often = 'often@example.org';
+    const [ana, mapId] = await author('Cleo');
+    const [bea, other] = await author('Dora');
+    for (let sent = 0; sent < INVITE_MAILS_PER_RECIPIENT; sent++) await mail(ana, mapId, [often]);
+    expect(await mail(bea, other, [often, 'rare@example.org'])).toEqual({ mailed: 1, skipped: [often] });
+    const open = async () => (await call(server.origin, 'listInvites', { query: { mapId: other } }, bea.token)).length;
+    const before = await open();
+    expect(await mail(bea, other, [often])).toEqual({ mailed: 0, skipped: [often] });
+    expect(await open()).toBe(before);
+    const many = Array.from({ length: INVITE_MAILS_MAX }, (_, index) => `m${index}@example.org`);
+    for (let sent = INVITE_MAILS_MAX; sent + 3 <= INVITE_MAILS_PER_SENDER; sent += INVITE_MAILS_MAX) {
+      await mail(bea, other, many);
+    }
+    await expect(mail(bea, other, many)).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect((await mail(ana, mapId, ['another@example.org'])).mailed).toBe(1);
+  });
+});
