@@ -20,6 +20,7 @@ import { bringToTop } from '../ui/bring-into-view.ts';
 import { Button } from '../ui/button.tsx';
 import { English } from '../ui/english.tsx';
 import { Hint } from '../ui/hint.tsx';
+import layout from '../ui/layout.module.css';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import typography from '../ui/typography.module.css';
 import { listening, switchAutoplay, switchOnSite } from '../walk/listening.ts';
@@ -59,14 +60,16 @@ export function SettingsPane({
       {user !== null && map !== undefined && offers.length > 0 && (
         <section ref={isInviting ? bringToTop : undefined} className={styles.card}>
           <h2 className={styles.heading}>{paneStrings.invite}</h2>
-          <InviteMaker
-            key={map.id}
-            parcoursId={map.id}
-            mapName={map.name}
-            offers={offers}
-            explain={(chosen) => explainInvite(user.role, map.privilege, chosen)}
-          />
-          {mayManageParcours(user.role, map.privilege) && <MailInvites parcoursId={map.id} offers={offers} />}
+          <div className={layout.stack3}>
+            <InviteMaker
+              key={map.id}
+              parcoursId={map.id}
+              mapName={map.name}
+              offers={offers}
+              explain={(chosen) => explainInvite(user.role, map.privilege, chosen)}
+            />
+            {mayManageParcours(user.role, map.privilege) && <MailInvites parcoursId={map.id} offers={offers} />}
+          </div>
         </section>
       )}
       {user !== null && mayDrop(user.role, map?.privilege ?? null) && (

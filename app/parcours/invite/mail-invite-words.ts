@@ -20,9 +20,9 @@ export const mailInviteStrings = {
   sent: (count: number) => (count > 1 ? `${count}\u00a0invitations partent par mail.` : 'L’invitation part par mail.'),
   skipped: (count: number) =>
     count > 1
-      ? 'Ces adresses ont déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-leur le lien.'
-      : 'Cette adresse a déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-lui le lien.',
+      ? 'Ces adresses ont déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-leur un lien.'
+      : 'Cette adresse a déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-lui un lien.',
   unverified: 'Confirmez d’abord votre propre adresse, dans Mon Profil.',
   noMail: 'Ce site n’envoie pas de mails.',
-  enough: 'Vous avez envoyé assez d’invitations pour aujourd’hui. Réessayez demain, ou partagez le lien.',
+  enough: 'Vous avez envoyé assez d’invitations pour aujourd’hui. Réessayez demain, ou partagez un lien.',
 } as const;

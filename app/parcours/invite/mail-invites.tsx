@@ -103,7 +103,7 @@ function MailInvitesSheet({
           />
           {text.trim() === '' ? <Hint breaks>{words.addressesHint}</Hint> : null}
           <div role="status">
-            {text.trim() === '' ? null : <Hint breaks>{words.describe(list)}</Hint>}
+            {count === 0 ? null : <Hint breaks>{words.describe(list)}</Hint>}
             {list.wrong.length === 0 ? null : (
               <>
                 <Hint breaks>{words.wrong(list.wrong.length)}</Hint>

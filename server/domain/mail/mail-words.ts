@@ -33,7 +33,7 @@ Drop ici
     subject: 'Drop ici : une invitation',
     text: `Bonjour,
 
-Une personne vous invite sur sa carte Drop ici : des histoires à écouter là où elles se passent. Pour voir qui vous invite, et la rejoindre, ouvrez ce lien dans les trente jours :
+Une personne vous invite sur sa carte Drop ici : des histoires à écouter là où elles se passent. Pour la rejoindre, ouvrez ce lien dans les trente jours :
 
 ${link}
 
