@@ -27,8 +27,9 @@ export const MAIL_AGAIN_S = 10 * 60;
 
 /** Maximum accounts that one admin of the site makes in an hour: each mails somebody who didn't ask for it. */
 const MADE_ACCOUNTS_PER_ADMIN = 100;
-/** Maximum invitations that an account has mailed in a day, and that an address gets in a day from anybody. */
+/** Maximum invitations that an account has mailed in a day. */
 export const INVITE_MAILS_PER_SENDER = 100;
+/** The same that an address gets, from anybody. */
 export const INVITE_MAILS_PER_RECIPIENT = 3;
 
 const HOUR_S = 3600;

@@ -139,7 +139,7 @@ const AREAS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'audit-log': [],
     accounts: ['mail', 'audit-log'],
     media: [],
-    parcours: ['media', 'audit-log'],
+    parcours: ['mail', 'media', 'audit-log'],
     guests: ['accounts', 'parcours', 'audit-log'],
     cards: ['parcours', 'media'],
     places: ['parcours', 'media', 'audit-log'],

@@ -3,12 +3,12 @@ import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import type { AccountMails } from '../accounts/account-mails.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { accountOf, type Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { mailWords } from '../mail/mail-words.ts';
+import type { MailText } from '../mail/mailer.ts';
 import { expectInvitable, type Invitations } from './invitations.ts';
 import { privilegeOn } from './parcours.ts';
 
@@ -20,14 +20,19 @@ export interface MailLimits {
   inviteMailTo(email: string): Promise<boolean>;
 }
 
-/** Invitations that the admins of a parcours have mailed to addresses. */
-export type MailedInvitations = ReturnType<typeof createMailedInvitations>;
+/** Sends mails with links, as `AccountMails` does. */
+interface LinkMails {
+  expectOn(): void;
+  later(work: (send: SendLink) => Promise<void>): void;
+}
 
-/** Mails one link to all addresses. No address is stored, and nothing depends on whether it has an account. */
+type SendLink = (to: { readonly email: string }, path: string, words: (link: string) => MailText) => Promise<void>;
+
+/** Invitations that the admins of a parcours have mailed: one link to all addresses. No address is stored, and nothing depends on whether it has an account. */
 export function createMailedInvitations(
   database: Database,
   invitations: Pick<Invitations, 'createIn'>,
-  mails: AccountMails,
+  mails: LinkMails,
   clock: Clock,
 ) {
   const { reader } = database;
