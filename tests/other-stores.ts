@@ -40,6 +40,7 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/routes/order.test.ts',
   // Places inserted from a query, by what it computes.
   'tests/server/routes/many.test.ts',
+  'tests/server/routes/heard.test.ts',
   'tests/server/admin.test.ts',
   'tests/server/routes/admin.test.ts',
   'tests/server/routes/account-admin.test.ts',

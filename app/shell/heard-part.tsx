@@ -4,6 +4,7 @@ import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { heardStrings } from '../parcours/heard/heard-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Hint } from '../ui/hint.tsx';
+import layout from '../ui/layout.module.css';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 
@@ -23,7 +24,7 @@ export function HeardPart({
   const [isOpen, setOpen] = useState(false);
   const hintId = useId();
   return (
-    <div>
+    <div className={isAmongOthers ? undefined : layout.stack1}>
       <Button
         variant="secondary"
         wide={!isAmongOthers}

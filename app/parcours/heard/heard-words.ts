@@ -17,7 +17,7 @@ export const heardStrings = {
   hidden: 'non montré',
   byDay: 'Par jour',
   day: 'Jour',
-  days: (from: string, until: string) => `${from} au ${until}`,
+  days: (from: string, until: string) => `Du ${from} au ${until}`,
   untilDay: (until: string) => `Jusqu’au ${until}`,
   byPlace: 'Par lieu',
   place: 'Lieu',

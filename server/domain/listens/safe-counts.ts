@@ -63,7 +63,7 @@ export function countListens(listens: readonly Listen[], audience: Audience, tod
   const isShared = countPeople(listens.filter(({ day }) => day === last)) >= LISTENERS_MIN;
   const [isMonthOver, isWeekOver] = [today.endsWith('-01'), new Date(today).getUTCDay() === 1];
   if (!isShared && !isWeekOver && !isMonthOver) return [];
-  const group = withoutFewFinishers(withoutLastOfAll(listens, audience));
+  const group = withoutLastOfAll(listens, audience);
   if (!isSafe(group, audience)) return [];
   const divisions = (['place', 'link'] as const).map((kind) => ({ kind, ...divide(group, kind, audience) }));
   const mayPutTogether = isMonthOver || countPeople(group) >= DIVIDED_MIN;
@@ -115,12 +115,6 @@ function withoutLastOfAll(listens: readonly Listen[], audience: Audience): reado
   if (people.size === 0 || (!isAll && isSafe(listens, audience))) return listens;
   const least = smallest(people);
   return listens.filter(({ accountId }) => String(accountId) !== least);
-}
-
-/** Counts nobody as having finished if fewer did than a number may be about. */
-function withoutFewFinishers(listens: readonly Listen[]): readonly Listen[] {
-  const isFew = countPeople(listens.filter(({ isFinished }) => isFinished)) < LISTENERS_MIN;
-  return isFew ? listens.map((listen) => ({ ...listen, isFinished: false })) : listens;
 }
 
 /**

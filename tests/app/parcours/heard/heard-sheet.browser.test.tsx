@@ -60,7 +60,7 @@ test('what was heard is read in tables, downloaded as CSV, and usable at every s
     .poll(() => rowsOf(words.byDay))
     .toEqual([
       ['Jusqu’au 1 mai 2026', '10', words.hidden],
-      ['2 mai 2026 au 3 mai 2026', '25', '20'],
+      ['Du 2 mai 2026 au 3 mai 2026', '25', '20'],
       ['4 mai 2026', '85', '60'],
     ]);
   expect(rowsOf(words.byPlace)).toEqual([
@@ -73,7 +73,7 @@ test('what was heard is read in tables, downloaded as CSV, and usable at every s
   expect([link.download, ...lines.slice(1, -1)]).toEqual([
     'Écoutes Le quai.csv',
     'Par jour;;2026-05-01;Jusqu’au 1 mai 2026;10;0',
-    'Par jour;2026-05-02;2026-05-03;2 mai 2026 au 3 mai 2026;25;20',
+    'Par jour;2026-05-02;2026-05-03;Du 2 mai 2026 au 3 mai 2026;25;20',
     'Par jour;2026-05-04;2026-05-04;4 mai 2026;85;60',
     'Par lieu;;2026-05-04;"\'=La chapelle; Sainte-Ursule";60;45',
     'Par lieu;;2026-05-04;Lieu supprimé;40;35',
