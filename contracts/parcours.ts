@@ -29,6 +29,10 @@ export const Parcours = z.object({
   waiting_count: z.optional(z.int()),
   /** Number of planned places that the person is asked to fill and nobody has filled, if any. */
   asked_count: z.optional(z.int()),
+  /** Number of places that all its members see, if any. */
+  place_count: z.optional(z.int()),
+  /** Duration of their audio in seconds, if any is known. */
+  audio_s: z.optional(z.number()),
   /**
    * Number of members with a guest account, who are counted but not listed. Missing in data that earlier builds stored.
    */
@@ -56,6 +60,8 @@ export const ParcoursInfo = z.omit(Parcours, {
   guest_count: true,
   waiting_count: true,
   asked_count: true,
+  place_count: true,
+  audio_s: true,
 });
 export type ParcoursInfo = z.infer<typeof ParcoursInfo>;
 

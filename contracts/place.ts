@@ -57,6 +57,8 @@ export const Place = z.object({
   held: z.optional(Held),
   /** Its number in the order of its parcours, from 1 without gaps. Missing without one, and in lists of drops. */
   step: z.optional(z.int()),
+  /** When it was made; only in lists of what somebody made. */
+  createdAt: z.optional(z.string()),
 });
 export type Place = z.infer<typeof Place>;
 

@@ -11,7 +11,6 @@ import { WAVEFORM_BAR_WIDTH_WIDE_PX } from '../platform/audio/waveform-look.ts';
 import { openStoredFile } from '../platform/packs/stored-files.ts';
 import { whenNear } from '../platform/page/element-observers.ts';
 import { Scope } from '../platform/scope.ts';
-import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { myDropsStrings } from './list/my-drops-words.ts';
@@ -48,6 +47,13 @@ export function DropAudio({ id, media: listed, name, loadsAtOnce = false }: Drop
     return { sound: link, peaks: waveform?.peaks ?? [], durationS: lengthS, barWidthPx: WAVEFORM_BAR_WIDTH_WIDE_PX };
   }, [waveform, link, lengthS]);
   const { canPlay, isPlaying, isSilenced, failed, toggle } = useSurfer(bars, sounding);
+  // The tap that loads it also plays it.
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!canPlay || !isAwaited.current) return;
+    isAwaited.current = false;
+    toggle();
+  });
   useEffect(() => {
     if (failed && isRendition) setRenditionFailed(true);
   }, [failed, isRendition]);
@@ -76,6 +82,10 @@ export function DropAudio({ id, media: listed, name, loadsAtOnce = false }: Drop
       setLoading(false);
     }
   }, [id]);
+  const loadAndPlay = (): void => {
+    isAwaited.current = true;
+    void load();
+  };
   useEffect(() => {
     if (loadsAtOnce) void load();
   }, [loadsAtOnce, load]);
@@ -83,14 +93,15 @@ export function DropAudio({ id, media: listed, name, loadsAtOnce = false }: Drop
   return (
     <>
       <div className={layout.row}>
-        {canPlay ? <PlayButton isPlaying={isPlaying} disabled={isSilenced} onClick={toggle} /> : null}
+        <PlayButton
+          {...(link === null ? { label: words.load, lang: 'en' } : {})}
+          isBusy={loading || (link !== null && !canPlay && !failed)}
+          isPlaying={isPlaying}
+          disabled={isSilenced}
+          onClick={link === null ? loadAndPlay : toggle}
+        />
         <div ref={bars} className={styles.bars} role="img" aria-label={words.waveformOf(name)} />
       </div>
-      {link === null ? (
-        <Button variant="secondary" lang="en" busy={loading} onClick={() => void load()}>
-          {words.load}
-        </Button>
-      ) : null}
       {fault === null && (!failed || isRendition) ? null : <Alert>{fault ?? myDropsStrings.failed}</Alert>}
     </>
   );

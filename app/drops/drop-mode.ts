@@ -78,7 +78,8 @@ export const recorderCard = proxy<{ isOpen: boolean }>({ isOpen: false });
 /** Opens the card, switches drop mode on and asks for the position, but records nothing. Must be called from a tap. */
 export function openRecorderCard(): void {
   // A recording that began at the tap would begin seconds later, once the position has come.
-  switchDropMode(true);
+  if (isDropModeOn(dropMode.chosen, parcours.beingCreated !== null)) requestLocation();
+  else switchDropMode(true);
   recorderCard.isOpen = true;
 }
 

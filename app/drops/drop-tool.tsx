@@ -1,24 +1,21 @@
-import { AudioLines, Check, Crosshair } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { Check, Crosshair } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../contracts/geo.ts';
 import { mayDrop } from '../../contracts/permissions.ts';
-import { showNotice } from '../page/notice-queue.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import { showPlace } from '../walk/map-focus.ts';
 import { chooseDestination } from './composer/destination.ts';
 import { useTargets } from './composer/destination-picker.tsx';
 import { UploadSheet } from './composer/upload-sheet.tsx';
-import { askToCloseUpload, endUpload, openUpload, saveUpload, type Upload, uploads } from './composer/uploads.ts';
-import { wordsForDropFault } from './drop-fault-words.ts';
+import { askToCloseUpload, endUpload, saveUpload, type Upload, uploads } from './composer/uploads.ts';
 import { dropMode, dropTarget, isDropModeOn } from './drop-mode.ts';
 import styles from './drop-tool.module.css';
 import { dropStrings } from './drop-words.ts';
 
-/** The button that adds audio to the map, for people who may, and its sheet. */
+/** The sheet of the open upload, which makes a drop of a file. */
 export function DropTool({
   readCentre,
   onAiming,
@@ -28,33 +25,9 @@ export function DropTool({
   /** Called with whether the person is aiming the map, which must then be uncovered. Must stay the same function. */
   readonly onAiming: (isAiming: boolean) => void;
 }) {
-  const isOffered = useIsDropOffered();
   const { open } = useSnapshot(uploads);
-  const [isAiming, setAiming] = useState(false);
-  const aim = useCallback(
-    (aiming: boolean) => {
-      setAiming(aiming);
-      onAiming(aiming);
-    },
-    [onAiming],
-  );
   useEffect(() => endUpload, []);
-
-  if (!isOffered && open === null) return null;
-  return (
-    <>
-      <Button
-        variant="secondary"
-        icon={<AudioLines size={20} aria-hidden />}
-        className={classNames(styles.open, isAiming && styles.away)}
-        aria-label={dropStrings.open}
-        onClick={() => openUpload((why) => showNotice(wordsForDropFault(why)))}
-      >
-        {dropStrings.openShort}
-      </Button>
-      {open !== null && <OpenUpload upload={open} readCentre={readCentre} onAiming={aim} />}
-    </>
-  );
+  return open === null ? null : <OpenUpload upload={open} readCentre={readCentre} onAiming={onAiming} />;
 }
 
 interface OpenUploadProps {

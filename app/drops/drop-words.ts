@@ -5,6 +5,7 @@ import type { TargetOption } from './composer/destination.ts';
 export const dropStrings = {
   open: 'Déposer un audio',
   openShort: 'Déposer',
+  openFile: 'Déposer un fichier',
   title: 'Déposer un audio',
   replaceTitle: 'Remplacer le son',
   replaces: (name: string) =>

@@ -12,6 +12,7 @@ import { openStoredFile } from '../platform/packs/stored-files.ts';
 import { Scope } from '../platform/scope.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import layout from '../ui/layout.module.css';
+import { Spinner } from '../ui/spinner.tsx';
 import { listening, pauseStory } from '../walk/listening.ts';
 import type { PreparedAudio } from './composer/composition.ts';
 import { dropStrings } from './drop-words.ts';
@@ -34,18 +35,26 @@ export function Waveform({ audio }: { readonly audio: PreparedAudio }) {
 interface PlayButtonProps {
   readonly isPlaying: boolean;
   readonly disabled?: boolean;
+  /** Shows a spinner and ignores clicks. */
+  readonly isBusy?: boolean;
+  /** Its name, if it does something else first. */
+  readonly label?: string;
+  readonly lang?: string;
   readonly onClick: () => void;
 }
 
 /** Plays and pauses a waveform. */
-export function PlayButton({ isPlaying, disabled = false, onClick }: PlayButtonProps) {
+export function PlayButton({ isPlaying, disabled = false, isBusy = false, label, lang, onClick }: PlayButtonProps) {
+  const Icon = isPlaying ? Pause : Play;
   return (
     <IconButton
       variant="accent"
-      label={isPlaying ? dropStrings.pause : dropStrings.play}
-      icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+      label={label ?? (isPlaying ? dropStrings.pause : dropStrings.play)}
+      lang={lang}
+      icon={isBusy ? <Spinner /> : <Icon size={20} aria-hidden />}
       disabled={disabled}
-      onClick={onClick}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
     />
   );
 }

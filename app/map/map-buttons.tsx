@@ -65,7 +65,7 @@ export function MapButtons({
       />
       <IconButton
         variant="floating"
-        label={mapStrings.flyToFirst}
+        label={first === undefined ? mapStrings.flyToNone : mapStrings.flyToFirst}
         icon={<Flag size={20} aria-hidden />}
         disabled={view === null || first === undefined}
         className={glows && view !== null && first !== undefined ? (styles.glow ?? '') : ''}

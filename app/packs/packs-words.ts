@@ -82,9 +82,9 @@ export const packStrings = {
   askToPersist: 'Demander de les garder',
 
   /** On a map's row. */
-  rowDownload: (name: string) => `Garder «\u00a0${name}\u00a0» hors ligne`,
+  rowDownload: 'Garder hors ligne',
   rowAbsent: 'pas sur cet appareil',
-  rowLabel: (name: string, status: string) => `${name}, hors ligne\u00a0: ${status}`,
+  rowLabel: (status: string) => `Hors ligne\u00a0: ${status}`,
 
   walkLost: (name: string) =>
     `Le navigateur a effacé la carte «\u00a0${name}\u00a0» de cet appareil. Téléchargez-la de nouveau tant qu’il y a du réseau.`,

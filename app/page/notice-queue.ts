@@ -24,11 +24,17 @@ export const notices = proxy<{ shown: PassingNotice[] }>({ shown: [] });
 
 let lastId = 0;
 
-/** Shows a notice for {@link NOTICE_MS}, also after a change of screen. Returns its id for {@link dismissNotice}. */
+/**
+ * Shows a notice for {@link NOTICE_MS}, also after a change of screen, in place of one that says the same and offers
+ * nothing. Returns its id for {@link dismissNotice}.
+ */
 export function showNotice(text: string, options: Partial<Omit<PassingNotice, 'id' | 'text'>> = {}): number {
   lastId += 1;
   const { lang, tone = 'success', action } = options;
-  notices.shown.push({ id: lastId, text, lang, tone, action });
+  notices.shown = [
+    ...notices.shown.filter((shown) => areHeld || shown.text !== text || shown.action !== undefined),
+    { id: lastId, text, lang, tone, action },
+  ];
   return lastId;
 }
 

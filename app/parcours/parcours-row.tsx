@@ -1,31 +1,35 @@
 import {
+  CloudDownload,
   Copy,
   FolderTree,
   Headphones,
   LockKeyhole,
   LogOut,
   type LucideIcon,
+  MapPinned,
   Mic,
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { AVATARS_PER_ROW } from '../../contracts/limits.ts';
 import type { Parcours } from '../../contracts/parcours.ts';
 import { mayDrop, mayManageBundles, mayManageParcours } from '../../contracts/permissions.ts';
 import type { Member } from '../../contracts/user.ts';
 import type { ParcoursId, Privilege } from '../../contracts/vocabulary.ts';
-import { isPackWhole } from '../packs/pack-view.ts';
-import { packs } from '../packs/packs.ts';
+import { isPackWhole, packStatus } from '../packs/pack-view.ts';
+import { openPackSheet, packs } from '../packs/packs.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { network } from '../page/network.ts';
 import { offlineMode } from '../page/offline.ts';
+import { formatDuration } from '../platform/page/time.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import typography from '../ui/typography.module.css';
-import { PackButton } from './pack-button.tsx';
+import { usePicture } from './information/use-picture.ts';
+import { PackMark } from './pack-mark.tsx';
 import styles from './parcours.module.css';
 import { toggleBeingCreated, toggleSelected } from './parcours.ts';
 import type { DialogOffer, NamedParcours } from './parcours-dialogs.tsx';
@@ -46,20 +50,20 @@ export const ParcoursRow = memo(function ParcoursRow({
   readonly isBeingCreated: boolean;
   readonly onOpen: (id: ParcoursId) => void;
 }) {
-  const { id, name, privilege, users, user_count, guest_count = 0, waiting_count = 0, asked_count = 0 } = parcours;
+  const { id, name, privilege } = parcours;
   const words = parcoursStrings;
   return (
     <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
       <button type="button" className={styles.open} title={words.open} onClick={() => onOpen(id)}>
-        <span className={classNames(typography.twoLines, styles.name)}>{name}</span>
-        <RowFacts parcoursId={id} privilege={privilege} users={users} userCount={user_count} guestCount={guest_count} />
-        {waiting_count === 0 ? null : <span className={styles.toApprove}>{words.toApprove(waiting_count)}</span>}
-        {asked_count === 0 ? null : <span className={styles.toApprove}>{words.asked(asked_count)}</span>}
+        <Cover url={parcours.image_url} users={parcours.users} />
+        <span className={styles.words}>
+          <span className={classNames(typography.twoLines, styles.name)}>{name}</span>
+          <RowFacts parcours={parcours} />
+        </span>
       </button>
       <div className={styles.acts}>
-        <PackButton parcoursId={id} name={name} />
         <RowToggle
-          label={isSelected ? words.listening : words.listenShort}
+          label={words.listenShort}
           act={isSelected ? words.stopListening(name) : words.listen(name)}
           isOn={isSelected}
           Icon={Headphones}
@@ -67,7 +71,7 @@ export const ParcoursRow = memo(function ParcoursRow({
         />
         {mayDrop(role, privilege) ? (
           <RowToggle
-            label={isBeingCreated ? words.editing : words.editShort}
+            label={words.editShort}
             act={isBeingCreated ? words.stopEditing(name) : words.edit(name)}
             isOn={isBeingCreated}
             Icon={Mic}
@@ -80,39 +84,47 @@ export const ParcoursRow = memo(function ParcoursRow({
   );
 });
 
-/** The line below a parcours's name: its first members, the person's privilege and, offline, whether the parcours is missing. */
-function RowFacts({
-  parcoursId,
-  privilege,
-  users,
-  userCount,
-  guestCount,
-}: {
-  readonly parcoursId: ParcoursId;
-  readonly privilege: Privilege;
-  readonly users: readonly Member[];
-  readonly userCount: number;
-  readonly guestCount: number;
-}) {
+/** A parcours' image with its first members; an icon without one. */
+function Cover({ url, users }: { readonly url: string | null; readonly users: readonly Member[] }) {
+  const [isBroken, setBroken] = useState(false);
+  const address = usePicture(url);
   const shown = users.slice(0, AVATARS_PER_ROW);
   return (
-    <span className={styles.meta}>
+    <span className={styles.cover}>
+      {address === null || isBroken ? (
+        <MapPinned size={22} aria-hidden />
+      ) : (
+        <img src={address} alt="" loading="lazy" onError={() => setBroken(true)} />
+      )}
       <span className={styles.avatars}>
         {shown.map((member) => (
-          <Avatar key={member.id} name={member.name} picture={member.picture} sizePx={24} />
+          <Avatar key={member.id} name={member.name} picture={member.picture} sizePx={20} />
         ))}
         {shown.length === 0 ? (
           <span className={styles.nobody} aria-hidden>
-            <UserRound size={14} />
+            <UserRound size={12} />
           </span>
         ) : null}
       </span>
-      <span className={styles.facts}>
-        {/* Listening alone needs no label. */}
-        {privilege === 'guest' ? null : <span lang="en">{privilegeStrings[privilege]}</span>}
-        <span>{parcoursStrings.people(userCount, guestCount)}</span>
-        <AbsenceFact parcoursId={parcoursId} />
-      </span>
+    </span>
+  );
+}
+
+/** The line below a parcours's name: what waits for the person, its pack, its places and their length, and its people. */
+function RowFacts({ parcours }: { readonly parcours: Omit<Parcours, 'users'> }) {
+  const { id, privilege, user_count, guest_count = 0, waiting_count = 0, asked_count = 0 } = parcours;
+  const words = parcoursStrings;
+  return (
+    <span className={styles.facts}>
+      {waiting_count === 0 ? null : <span className={styles.toApprove}>{words.toApprove(waiting_count)}</span>}
+      {asked_count === 0 ? null : <span className={styles.toApprove}>{words.asked(asked_count)}</span>}
+      <PackMark parcoursId={id} />
+      <AbsenceFact parcoursId={id} />
+      <span>{words.places(parcours.place_count ?? 0)}</span>
+      {parcours.audio_s === undefined ? null : <span>{formatDuration(parcours.audio_s)}</span>}
+      {/* Listening alone needs no label. */}
+      {privilege === 'guest' ? null : <span lang="en">{privilegeStrings[privilege]}</span>}
+      <span>{words.people(user_count, guest_count)}</span>
     </span>
   );
 }
@@ -144,6 +156,7 @@ function RowToggle({
       type="button"
       className={classNames(styles.toggle, isOn && styles.on)}
       // Begins with the visible word, which people say to voice control.
+      title={act}
       aria-label={`${label}, ${act}`}
       onClick={onToggle}
     >
@@ -157,13 +170,13 @@ function RowToggle({
 export function UnjoinedRow({ parcours, ...offer }: DialogOffer & { readonly parcours: NamedParcours }) {
   return (
     <li className={styles.row}>
-      <span className={styles.unjoined}>
-        <span className={classNames(typography.twoLines, styles.name)}>{parcours.name}</span>
-        <span className={styles.meta}>
-          <span className={styles.nobody} aria-hidden>
-            <LockKeyhole size={14} />
-          </span>
-          {parcoursStrings.notMember}
+      <span className={styles.open}>
+        <span className={styles.cover}>
+          <LockKeyhole size={20} aria-hidden />
+        </span>
+        <span className={styles.words}>
+          <span className={classNames(typography.twoLines, styles.name)}>{parcours.name}</span>
+          <span className={styles.facts}>{parcoursStrings.notMember}</span>
         </span>
       </span>
       <ParcoursMenu {...offer} parcours={parcours} privilege={null} />
@@ -179,10 +192,16 @@ function ParcoursMenu({
   onOpenDialog,
 }: DialogOffer & { readonly parcours: NamedParcours; readonly privilege: Privilege | null }) {
   const words = parcoursStrings;
+  const status = packStatus(useSnapshot(packs).byMap[parcours.id]);
   return (
     <MoreMenu
       label={words.moreAbout(parcours.name)}
       acts={[
+        privilege !== null && {
+          label: status === 'absent' ? packStrings.rowDownload : packStrings.rowLabel(packStrings.status[status]),
+          Icon: CloudDownload,
+          act: () => openPackSheet(parcours.id),
+        },
         mayManageBundles(role) && {
           label: words.bundlesOf,
           Icon: FolderTree,

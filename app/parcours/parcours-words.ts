@@ -15,17 +15,16 @@ export const parcoursStrings = {
   done: 'Retour à la carte',
   open: 'Ouvrir sur la carte',
   listenShort: 'Écouter',
-  listening: 'À l’écoute',
   listen: (name: string) => `Listen: ${name}`,
   stopListening: (name: string) => `Stop listening: ${name}`,
   editShort: 'Déposer',
-  editing: 'On y dépose',
   edit: (name: string) => `Edit: ${name}`,
   stopEditing: (name: string) => `Stop editing: ${name}`,
   members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
-  /** Number of members and, separately, of guests, who are only counted. */
   toApprove: (count: number) => `${count}\u00a0à valider`,
   asked: (count: number) => (count > 1 ? `${count}\u00a0lieux attendent votre voix` : '1\u00a0lieu attend votre voix'),
+  places: (count: number) => (count === 0 ? 'Aucun lieu' : `${count}\u00a0${count > 1 ? 'lieux' : 'lieu'}`),
+  /** Number of members and, separately, of guests, who are only counted. */
   people: (members: number, guests: number) =>
     guests === 0
       ? parcoursStrings.members(members)

@@ -15,6 +15,7 @@ import type { Place } from '../../contracts/place.ts';
 import type { PlannedPlace } from '../../contracts/planned-place.ts';
 import { AudioFacts } from '../drops/audio-facts.tsx';
 import { DropAudio } from '../drops/drop-audio.tsx';
+import { recorderCard } from '../drops/drop-mode.ts';
 import { DropTool } from '../drops/drop-tool.tsx';
 import { CorrectStory, StoryCorrection } from '../drops/list/correct-story.tsx';
 import { VersionsPart } from '../drops/list/versions-part.tsx';
@@ -34,6 +35,7 @@ import { markAddress } from '../map/search/found-address.ts';
 import { SearchBar } from '../map/search/search-bar.tsx';
 import { ReportPlanned, ReportStory } from '../moderation/report/report-sheet.tsx';
 import { OfflineChip } from '../packs/offline-chip.tsx';
+import { busy } from '../page/busy.ts';
 import { offlineMode } from '../page/offline.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
 import { ParcoursNameChip } from '../parcours/parcours-name-chip.tsx';
@@ -61,6 +63,7 @@ import { PassedList } from '../walk/passed-list.tsx';
 import { StoryPlayer } from '../walk/story-player.tsx';
 import { UnfinishedOffer } from '../walk/unfinished-offer.tsx';
 import { WalkPill } from '../walk/walk-pill.tsx';
+import { EmptyMap } from './empty-map.tsx';
 import styles from './map-pane.module.css';
 import { useMapShortcuts } from './map-shortcuts.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
@@ -108,6 +111,10 @@ export function MapPane({
   useMapCover(view, over);
   const isEditing = isDrawing(useSnapshot(editorTools));
   const { hasAudioWork } = useSnapshot(placeEditor);
+  const isRecording = useSnapshot(busy).works.includes('recording');
+  const isLeavingDrop = useSnapshot(recorderCard).isOpen || isRecording;
+  // In these cases the map shows nothing to hear or to walk.
+  const isAway = isAiming || isEditing || isLeavingDrop;
   const { isOpen, isDrawing: isDrawingRoute } = useSnapshot(rehearsal);
   // Both panels use the same area; the rehearsal returns when the editor is closed.
   const isRehearsing = isOpen && !isEditing;
@@ -233,12 +240,13 @@ export function MapPane({
           {/* At the top, so that its appearance doesn't move the buttons below it under a thumb. */}
           <PanelBoundary>
             <WalkNotes
-              isAway={isAiming || isEditing || isRehearsing}
+              isAway={isAway || isRehearsing}
               onShowParcours={view === null ? null : () => showParcours(view)}
             />
           </PanelBoundary>
+          <PanelBoundary>{!isAway && !isRehearsing && <EmptyMap />}</PanelBoundary>
           <div className={styles.actions} data-walk-controls>
-            <PanelBoundary>{!isAiming && !isEditing && <WalkPill />}</PanelBoundary>
+            <PanelBoundary>{!isAiming && !isEditing && <WalkPill isOffered={!isLeavingDrop} />}</PanelBoundary>
             <PanelBoundary>{!isAiming && !isEditing && <SpoofBar view={view} />}</PanelBoundary>
             <PanelBoundary>
               {!isEditing && <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />}
@@ -251,8 +259,8 @@ export function MapPane({
               />
             </PanelBoundary>
           </div>
-          <PanelBoundary>{!isAiming && !isEditing && <PassedList />}</PanelBoundary>
-          <PanelBoundary>{!isAiming && !isEditing && <UnfinishedOffer />}</PanelBoundary>
+          <PanelBoundary>{!isAway && <PassedList />}</PanelBoundary>
+          <PanelBoundary>{!isAway && <UnfinishedOffer />}</PanelBoundary>
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer renderAct={renderActs} />}</PanelBoundary>
         </div>
       </div>

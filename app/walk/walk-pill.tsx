@@ -23,9 +23,14 @@ import styles from './walk-pill.module.css';
 import { findNextWalk, progressOf } from './walk-progress.ts';
 import { walkStrings } from './walk-words.ts';
 
-/** Starts and ends a walk: one button for audio-guide mode and autoplay together. */
-export function WalkPill() {
+/**
+ * Starts and ends a walk: one button for audio-guide mode and autoplay together. Without stories it offers none.
+ *
+ * @param isOffered false while the person does something else than walk; a walk that has begun can be ended even then
+ */
+export function WalkPill({ isOffered = true }: { readonly isOffered?: boolean }) {
   const { walk } = useSnapshot(listening);
+  const { list } = useSnapshot(places);
   const button = useRef<HTMLButtonElement>(null);
   const wasToggled = useRef(false);
   // One button replaces the other and takes over its focus.
@@ -41,6 +46,7 @@ export function WalkPill() {
     else beginWalk();
   };
   if (!walk.onSite) {
+    if (!isOffered || list.every(({ media }) => media === null)) return null;
     return <WalkStart startRef={button} onStart={toggle} />;
   }
   return (

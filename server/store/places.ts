@@ -226,6 +226,27 @@ export async function countWaiting(reader: Reader, accountId: UserId): Promise<R
   return new Map(rows.map(({ parcours_id, waiting }) => [parcours_id, waiting]));
 }
 
+/**
+ * How many places of each of this account's parcours all members see, and how many seconds of audio these have; parcours
+ * without any are left out.
+ */
+export async function countPublic(
+  reader: Reader,
+  accountId: UserId,
+): Promise<ReadonlyMap<ParcoursId, { readonly places: number; readonly audioS: number }>> {
+  const rows = await reader('places')
+    .join('memberships', 'memberships.parcours_id', 'places.parcours_id')
+    .leftJoin('media', 'media.sha256', 'places.media_sha256')
+    .where({ ...PUBLIC_PLACE, 'memberships.account_id': accountId })
+    .groupBy('places.parcours_id')
+    .select<{ parcours_id: ParcoursId; places: number; audioS: number }[]>(
+      'places.parcours_id',
+      reader.raw('count(*) as places'),
+      reader.raw('coalesce(sum(media.duration_s), 0) as ??', ['audioS']),
+    );
+  return new Map(rows.map(({ parcours_id, places, audioS }) => [parcours_id, { places, audioS }]));
+}
+
 /** A number of places, and the total bytes of their shapes. */
 export interface PlacesMeasure {
   readonly places: number;

@@ -52,6 +52,7 @@ export async function watchApp(file: string): Promise<AppRun> {
   try {
     const page = await openMap(server, browser);
     await page.getByRole('button', { name: dropStrings.open }).click();
+    await page.getByRole('button', { name: dropStrings.openFile }).click();
     const sheet = page.getByRole('dialog', { name: dropStrings.title });
     await sheet.getByRole('radio', { name: dropStrings.here }).check();
 

@@ -97,7 +97,6 @@ describe('the content security policy', () => {
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Le pont' }) });
     await row.getByRole('img').locator('canvas').first().waitFor();
     await row.getByRole('button', { name: myDropsStrings.load }).click();
-    await row.getByRole('button', { name: dropStrings.play }).click();
     await row.getByRole('button', { name: dropStrings.pause }).waitFor();
     for (const [path, title] of [
       ['/home/parcours', titles.parcours],

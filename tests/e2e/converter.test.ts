@@ -87,6 +87,7 @@ test('the converter, 32 MB of it, comes with the first file that needs it, once,
   expect(document?.headers()['content-security-policy']).toContain("'wasm-unsafe-eval'");
   await mapScreenReady(page);
   await page.getByRole('button', { name: words.open }).click();
+  await page.getByRole('button', { name: words.openFile }).click();
   const breakOff = line.holdNext(/ffmpeg-core.*\.wasm/, SHOWN_BYTES);
   await choose(long);
   const shown = sheet().getByRole('progressbar', { name: converterStrings.preparing });
@@ -123,12 +124,14 @@ test('the converter, 32 MB of it, comes with the first file that needs it, once,
   await sheet().waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: words.open }).click();
+  await page.getByRole('button', { name: words.openFile }).click();
   await convert(audioFixture('alac.caf'));
   expect(await takeProgress(page, converterStrings.preparing)).toEqual([]);
   // A worker and a page that begin anew have it, too.
   await page.reload();
   await mapScreenReady(page);
   await page.getByRole('button', { name: words.open }).click();
+  await page.getByRole('button', { name: words.openFile }).click();
   await convert(audioFixture('mono.flac'));
   expect(engineFiles()).toHaveLength(3);
   expect(refusalsOf(complaints)).toEqual([]);

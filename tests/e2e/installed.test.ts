@@ -203,6 +203,7 @@ describe('the installed app', () => {
     await page.getByRole('switch', { name: paneStrings.dropMode }).check();
     await openPane(page, paneStrings.map);
     await page.getByRole('button', { name: dropStrings.open }).click();
+    await page.getByRole('button', { name: dropStrings.openFile }).click();
     await page.getByLabel(dropStrings.chooseFile).setInputFiles(audioFixture('conforming-mono.wav'));
     await page.getByRole('button', { name: dropStrings.play }).waitFor();
     await offer(page).waitFor({ state: 'detached' });

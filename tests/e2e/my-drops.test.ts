@@ -52,22 +52,24 @@ test('people hear their drops, delete them or take that back, and leave nothing 
   // A session of its own, which the page ends.
   const session = await call(server.origin, 'login', { body: { email: person.email, password: person.password } });
   page = await openPage('/home/drops', { person: session, stored: { selectedParcours: `[${quays}]` } });
+  // Those of all maps are shown first.
+  await page.getByRole('heading', { name: 'La halle' }).waitFor();
+  await page.getByRole('switch', { name: words.everywhere }).click();
+  await page.getByRole('heading', { name: 'La halle' }).waitFor({ state: 'detached' });
   const waveform = row('Le pont').getByRole('img').locator('canvas').first();
   await waveform.waitFor();
   expect(await titles()).toEqual(['La berge', 'Le quai', 'Le banc', 'Le pont']);
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.reload();
+  await page.getByRole('heading', { name: 'La halle' }).waitFor();
   await waveform.waitFor();
   expect(fetched.filter((path) => path.endsWith('.dat'))).toHaveLength(1);
   expect(fetched.filter((path) => AUDIO.test(path))).toEqual([]);
   await row('Le banc').getByText(words.noAudio).waitFor();
   await row('Le pont').getByRole('button', { name: words.load }).click();
-  await row('Le pont').getByRole('button', { name: dropStrings.play }).click();
   await row('Le pont').getByRole('button', { name: dropStrings.pause }).waitFor();
   expect(fetched.filter((path) => AUDIO.test(path))).not.toEqual([]);
-  await page.getByRole('switch', { name: words.everywhere }).click();
-  await page.getByRole('heading', { name: 'La halle' }).waitFor();
 
   // After a while in which it can be taken back.
   await page.clock.install();
@@ -112,5 +114,5 @@ test('people hear their drops, delete them or take that back, and leave nothing 
   await page.getByRole('status', { name: strings.app.loading }).waitFor();
   expect(await titles()).toEqual([]);
   answer();
-  await page.getByText(words.emptyHereHint).waitFor();
+  await page.getByText(words.emptyHint).waitFor();
 });

@@ -63,6 +63,7 @@ describe('a drop that cannot be sent', () => {
   /** Loses the network before a drop at the person's position is saved, if that was not before, and goes on with the map. */
   async function dropOffline(title: string): Promise<void> {
     await page.getByRole('button', { name: dropStrings.open }).click();
+    await page.getByRole('button', { name: dropStrings.openFile }).click();
     const sheet = page.getByRole('dialog', { name: dropStrings.title });
     await sheet.getByRole('radio', { name: dropStrings.here }).check();
     await sheet.getByLabel(dropStrings.name).fill(title);

@@ -29,6 +29,7 @@ it('a window in which the browser keeps nothing uploads from memory, holds what 
   const page = await openPage('/home', { person: ana, stored: droppingTo(id), open: openWithoutFiles });
   await mapScreenReady(page);
   await page.getByRole('button', { name: words.open }).click();
+  await page.getByRole('button', { name: words.openFile }).click();
   const sheet = page.getByRole('dialog', { name: words.title });
   await sheet.getByText(memoryStrings.notice).waitFor();
   await sheet.getByRole('radio', { name: words.here }).check();

@@ -118,6 +118,7 @@ const UPLOAD_MAX_MS = 60_000;
 export async function dropAtPosition(page: Page, file: string, title: string): Promise<void> {
   const words = dropStrings;
   await page.getByRole('button', { name: words.open }).click();
+  await page.getByRole('button', { name: words.openFile }).click();
   const sheet = page.getByRole('dialog', { name: words.title });
   await sheet.getByRole('radio', { name: words.here }).check();
   await sheet.getByLabel(words.name).fill(title);

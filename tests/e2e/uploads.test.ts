@@ -38,6 +38,7 @@ describe('an upload that does not go straight through', () => {
 
   async function prepare(file: Parameters<Locator['setInputFiles']>[0], title: string): Promise<void> {
     await page.getByRole('button', { name: words.open }).click();
+    await page.getByRole('button', { name: words.openFile }).click();
     await sheet().getByRole('radio', { name: words.here }).check();
     await sheet().getByLabel(words.name).fill(title);
     await sheet().getByLabel(words.chooseFile).setInputFiles(file);

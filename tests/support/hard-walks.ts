@@ -135,7 +135,7 @@ async function visitLostPack(browser: Browser, server: TestServer, look: Look, p
     for (const name of await caches.keys()) if (name.startsWith('drop-ici-kept')) await caches.delete(name);
   });
   await page.goto('/home/parcours');
-  await page.getByRole('button', { name: packStrings.rowLabel(MAP, packStrings.status.lost) }).waitFor();
+  await page.getByText(packStrings.rowLabel(packStrings.status.lost)).waitFor();
   await look.shoot(page, 'pack-lost-maps');
   await phone.setOffline(true);
   await page.goto('/home');

@@ -166,7 +166,7 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.goto('/home/drops');
   await page.locator('[role="img"] canvas').first().waitFor();
   await page.getByRole('button', { name: myDropsStrings.load }).first().click();
-  await page.getByRole('button', { name: dropStrings.play }).first().waitFor();
+  await page.getByRole('button', { name: dropStrings.pause, exact: true }).first().waitFor();
   await shoot('my-drops');
   await page.goto('/home/profile');
   await page.getByText(String(DEMO_PARCOURS.places.length), { exact: true }).waitFor();
@@ -218,6 +218,7 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByRole('switch', { name: paneStrings.dropMode }).check();
   await page.getByRole('tab', { name: paneStrings.map }).click();
   await page.getByRole('button', { name: dropStrings.open }).click();
+  await page.getByRole('button', { name: dropStrings.openFile }).click();
   await shoot('drop');
   await page.getByLabel(dropStrings.chooseFile).setInputFiles('tests/fixtures/audio/moov-at-end.m4a');
   await page.getByRole('button', { name: dropStrings.play }).waitFor();
@@ -246,7 +247,8 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
 /** Downloads the map, and walks without a network. */
 async function visitPack(page: Page, shoot: (screen: string) => Promise<void>): Promise<void> {
   await page.goto('/home/parcours');
-  await page.getByRole('button', { name: packStrings.rowDownload('Île de la Cité') }).click();
+  await page.getByRole('button', { name: parcoursStrings.moreAbout('Île de la Cité') }).click();
+  await page.getByRole('menuitem', { name: packStrings.rowDownload }).click();
   const download = page.getByRole('button', { name: new RegExp(`^${packStrings.download}`) });
   await download.waitFor();
   await shoot('pack');
@@ -280,6 +282,7 @@ async function visitPack(page: Page, shoot: (screen: string) => Promise<void>): 
 /** Records without a network, and looks at what waits. */
 async function visitOutbox(page: Page, shoot: (screen: string) => Promise<void>): Promise<void> {
   await page.context().setOffline(true);
+  await page.getByRole('button', { name: dropStrings.open }).click();
   await page.getByRole('button', { name: recordStrings.start }).click();
   await page.getByRole('timer').getByText('0:02').waitFor();
   await shoot('recording');

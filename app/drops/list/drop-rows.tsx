@@ -1,4 +1,4 @@
-import { MapPin, Pencil, Trash2 } from 'lucide-react';
+import { AudioLines, MapPin, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
@@ -7,6 +7,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
+import { formatDay, formatTime } from '../../platform/page/time.ts';
 import { strings } from '../../ui/common-words.ts';
 import layout from '../../ui/layout.module.css';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -67,26 +68,36 @@ interface DropRowProps {
   readonly onDelete: () => void;
 }
 
-/** A drop with its waveform, and its audio on request: a list of a hundred drops fetches no audio. */
+/** A drop with its waveform, and its audio and the facts about that on request: a list of a hundred drops fetches no audio. */
 function DropRow({ drop, mapName, onCorrect, onShow, onDelete }: DropRowProps) {
   const words = myDropsStrings;
   const name = formatPlaceName(drop.appelation);
+  const [hasFacts, setFacts] = useState(false);
+  const length = drop.media?.data.length ?? null;
+  const facts = [
+    mapName,
+    length !== null && formatTime(length),
+    drop.createdAt !== undefined && formatDay(Date.parse(drop.createdAt)),
+    drop.draft !== true && drop.held === undefined && drop.media !== null && words.published,
+  ].filter(Boolean);
   return (
     <li className={styles.row}>
       <div className={styles.head}>
         <div className={styles.words}>
           <h2 className={shared.name}>{name}</h2>
-          {mapName === undefined ? null : <p className={typography.hint}>{mapName}</p>}
+          {facts.length > 0 && <p className={typography.hint}>{facts.join(' · ')}</p>}
           {drop.held !== undefined && <p className={shared.mark}>{words.held[drop.held]}</p>}
-          {drop.draft !== true && drop.held === undefined && drop.media !== null && (
-            <p className={typography.hint}>{words.published}</p>
-          )}
         </div>
         <MoreMenu
           label={words.options(name)}
           acts={[
             drop.draft !== true && { label: words.correct, Icon: Pencil, act: onCorrect },
             mapName !== undefined && drop.draft !== true && { label: words.showOnMap, Icon: MapPin, act: onShow },
+            drop.media !== null && {
+              label: hasFacts ? words.hideFacts : words.showFacts,
+              Icon: AudioLines,
+              act: () => setFacts(!hasFacts),
+            },
             { label: words.delete, lang: 'en', Icon: Trash2, danger: true, act: onDelete },
           ]}
         />
@@ -96,7 +107,7 @@ function DropRow({ drop, mapName, onCorrect, onShow, onDelete }: DropRowProps) {
       ) : (
         <DropAudio id={drop.id} media={drop.media.data} name={name} />
       )}
-      <AudioFacts place={drop} />
+      {hasFacts && <AudioFacts place={drop} />}
       {drop.draft === true && <ServerDraft drop={drop} name={name} />}
     </li>
   );

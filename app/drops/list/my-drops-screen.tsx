@@ -39,7 +39,7 @@ export function MyDropsScreen({
 }) {
   const { user } = useSnapshot(session);
   const { selectedIds } = useSnapshot(parcours);
-  const [everywhere, setEverywhere] = useState(false);
+  const [everywhere, setEverywhere] = useState(true);
   const words = myDropsStrings;
   const isGuest = user?.role === 'guest';
   const isEverywhere = everywhere || selectedIds.length === 0;

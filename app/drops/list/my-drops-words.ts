@@ -24,6 +24,8 @@ export const myDropsStrings = {
       'Refusé par les éditeurs de la carte\u00a0: vous seul le voyez. S’il change, il leur est proposé à nouveau.',
   },
   showOnMap: 'Voir sur la carte',
+  showFacts: 'Détails du son',
+  hideFacts: 'Masquer les détails du son',
   correct: 'Corriger',
   correction: {
     title: (name: string) => `Corriger «\u00a0${name}\u00a0»`,

@@ -1,19 +1,29 @@
-import { Mic, X } from 'lucide-react';
+import { FileAudio, Mic, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { showNotice } from '../../page/notice-queue.ts';
 import { isMicrophoneGranted } from '../../platform/audio/microphone.ts';
 import { location, openLocationOverlay, requestLocation } from '../../position/location.ts';
 import { locationStrings } from '../../position/location-words.ts';
+import { useBackCloses } from '../../ui/back.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import typography from '../../ui/typography.module.css';
+import { openUpload } from '../composer/uploads.ts';
+import { wordsForDropFault } from '../drop-fault-words.ts';
 import { closeRecorderCard } from '../drop-mode.ts';
+import { dropStrings } from '../drop-words.ts';
 import styles from './record-card.module.css';
 import { recordStrings } from './record-words.ts';
 import { recordHere } from './takes.ts';
 
-/** Shows where a recording will be placed and why the microphone is needed, with the button to start it. */
+/** Opens the sheet that makes a drop of a file. */
+export function openFileDrop(): void {
+  openUpload((why) => showNotice(wordsForDropFault(why)));
+}
+
+/** Shows where a recording will be placed and why the microphone is needed, with the ways to leave a drop. */
 export function RecordCard() {
   const { fix, status } = useSnapshot(location);
   const [isGranted, setGranted] = useState(false);
@@ -28,10 +38,15 @@ export function RecordCard() {
       isShown = false;
     };
   }, []);
+  useBackCloses(true, closeRecorderCard);
   const isSearching = fix === null && (status === 'requesting' || status === 'active' || status === 'low_accuracy');
   const begin = (): void => {
     closeRecorderCard();
     recordHere();
+  };
+  const dropFile = (): void => {
+    closeRecorderCard();
+    openFileDrop();
   };
   const askForPosition = (): void => {
     openLocationOverlay();
@@ -51,15 +66,20 @@ export function RecordCard() {
             : recordStrings.cardUnplaced}
       </p>
       {!isGranted && <p className={typography.soft}>{recordStrings.cardMicrophone}</p>}
-      {fix === null && !isSearching ? (
-        <Button ref={main} wide onClick={askForPosition}>
-          {locationStrings.activate}
+      <div className={styles.acts}>
+        {fix === null && !isSearching ? (
+          <Button ref={main} onClick={askForPosition}>
+            {locationStrings.activate}
+          </Button>
+        ) : (
+          <Button ref={main} busy={fix === null} icon={<Mic size={20} aria-hidden />} onClick={begin}>
+            {recordStrings.start}
+          </Button>
+        )}
+        <Button variant="secondary" icon={<FileAudio size={18} aria-hidden />} onClick={dropFile}>
+          {dropStrings.openFile}
         </Button>
-      ) : (
-        <Button ref={main} wide busy={fix === null} icon={<Mic size={20} aria-hidden />} onClick={begin}>
-          {recordStrings.start}
-        </Button>
-      )}
+      </div>
     </section>
   );
 }

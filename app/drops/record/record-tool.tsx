@@ -1,27 +1,29 @@
-import { History, Mic, X } from 'lucide-react';
+import { FileAudio, History, Mic, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { UserId } from '../../../contracts/vocabulary.ts';
-import { location } from '../../position/location.ts';
+import { places } from '../../places/places.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { wordsForRecorderFault } from '../drop-fault-words.ts';
-import { recorderCard } from '../drop-mode.ts';
+import { openRecorderCard, recorderCard } from '../drop-mode.ts';
 import { outbox } from '../drop-services.ts';
 import { useIsDropOffered } from '../drop-tool.tsx';
+import { dropStrings } from '../drop-words.ts';
 import { FillCard, type RenderReport } from '../fill/fill-card.tsx';
-import { RecordCard } from './record-card.tsx';
+import { openFileDrop, RecordCard } from './record-card.tsx';
 import styles from './record-tool.module.css';
 import { recordStrings } from './record-words.ts';
 import { dismissRecorderFault, recorder } from './recorder.ts';
 import { RecordingBar } from './recording-bar.tsx';
 import { recordings } from './recordings.ts';
 import { TakeSheet } from './take-sheet.tsx';
-import { firstLeft, openLeft, recordHere, takes } from './takes.ts';
+import { firstLeft, openLeft, takes } from './takes.ts';
 
-/** The map's recording tool: its button, the running recording, recordings found on the device, and the popup. */
+/** The map's tool for drops: its button and card, the running recording, recordings found on the device, and the popup. */
 export function RecordTool({
   isAway,
   isForEditor,
@@ -36,34 +38,44 @@ export function RecordTool({
   const { user } = useSnapshot(session);
   const { phase } = useSnapshot(recorder);
   const { open } = useSnapshot(takes);
-  const { isOpen: isCardOpen } = useSnapshot(recorderCard);
   const isOffered = useIsDropOffered();
   if (user === null || user.role === 'guest') return null;
   const isFree = open === null && !isAway;
   return (
     <>
       {isFree && phase === 'idle' && <FillCard renderReport={renderReport} />}
-      {isFree && phase === 'idle' && isOffered && (isCardOpen ? <RecordCard /> : <RecordButton />)}
+      {isFree && phase === 'idle' && isOffered && <DropStart />}
       {isFree && phase === 'idle' && <FoundButton userId={user.id} />}
       {phase !== 'idle' && !isForEditor && <RecordingBar />}
-      {isFree && <RecorderFault />}
+      {isFree && <RecorderFault isFileOffered={isOffered} />}
       {open !== null && <TakeSheet key={open.take.id} open={open} />}
     </>
   );
 }
 
-/** Starts a recording at the person's position; disabled while the position is unknown. */
-function RecordButton() {
-  const { fix } = useSnapshot(location);
+/** The one button that leaves a drop. It opens the card, which returns the focus to it. */
+function DropStart() {
+  const { isOpen } = useSnapshot(recorderCard);
+  const { list } = useSnapshot(places);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <RecordCard />;
   return (
-    <IconButton
-      variant="accent"
-      className={styles.button}
-      label={fix === null ? recordStrings.startUnplaced : recordStrings.start}
-      icon={<Mic size={22} aria-hidden />}
-      disabled={fix === null}
-      onClick={recordHere}
-    />
+    <Button
+      ref={button}
+      // Beside the walk it is the second choice, without stories the first.
+      variant={list.some(({ media }) => media !== null) ? 'secondary' : 'primary'}
+      icon={<Mic size={20} aria-hidden />}
+      className={styles.floating}
+      aria-label={dropStrings.open}
+      onClick={openRecorderCard}
+    >
+      {dropStrings.openShort}
+    </Button>
   );
 }
 
@@ -77,7 +89,7 @@ function FoundButton({ userId }: { readonly userId: UserId }) {
     <Button
       variant="secondary"
       icon={<History size={20} aria-hidden />}
-      className={styles.found}
+      className={styles.floating}
       onClick={() => openLeft(left)}
     >
       {recordStrings.found}
@@ -85,16 +97,28 @@ function FoundButton({ userId }: { readonly userId: UserId }) {
   );
 }
 
-/** Shows why a recording could not start, or ended by itself, until it is dismissed. */
-function RecorderFault() {
+/** Shows why a recording could not start, or ended by itself, until it is dismissed; a file needs no microphone. */
+function RecorderFault({ isFileOffered }: { readonly isFileOffered: boolean }) {
   const { fault } = useSnapshot(recorder);
   if (fault === null) return null;
-  const dismiss = (
-    <IconButton label={strings.app.dismiss} icon={<X size={18} aria-hidden />} onClick={dismissRecorderFault} />
-  );
+  const dropFile = (): void => {
+    dismissRecorderFault();
+    openFileDrop();
+  };
   return (
     <div className={styles.fault}>
-      <Alert action={dismiss}>{wordsForRecorderFault(fault)}</Alert>
+      <Alert
+        action={
+          <IconButton label={strings.app.dismiss} icon={<X size={18} aria-hidden />} onClick={dismissRecorderFault} />
+        }
+      >
+        {wordsForRecorderFault(fault)}
+        {isFileOffered && fault.why.startsWith('microphone') && (
+          <Button variant="quiet" icon={<FileAudio size={18} aria-hidden />} onClick={dropFile}>
+            {dropStrings.openFile}
+          </Button>
+        )}
+      </Alert>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 /** The words of recording a drop. */
 export const recordStrings = {
   start: 'Enregistrer un audio',
-  startUnplaced: 'Enregistrer un audio\u00a0: position inconnue',
   cardTitle: 'Déposer ici',
   cardHere: (accuracyM: number) => `Votre voix restera là où vous êtes, à ${Math.round(accuracyM)} m près.`,
-  cardUnplaced: 'Votre position n’est pas connue\u00a0: sans elle, rien ne peut être déposé ici.',
+  cardUnplaced:
+    'Votre position n’est pas connue\u00a0: donnez-la pour enregistrer là où vous êtes. Un fichier se place aussi en visant sur la carte.',
   cardMicrophone: 'Le navigateur demandera le micro, pour enregistrer votre voix.',
   starting: 'Ouverture du micro…',
   recording: 'Enregistrement en cours',

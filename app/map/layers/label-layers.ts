@@ -160,6 +160,8 @@ export function labelLayers(
     {
       ...names,
       id: 'place-zone-names',
+      // On the zone's own colour a name needs more of it.
+      paint: { ...names.paint, 'text-halo-width': 2.4 },
       // At lower zooms their marks would hide the zones' content.
       minzoom: NAMES_MIN_ZOOM,
       filter: ['all', isZone, SHOWN_HERE],

@@ -38,7 +38,7 @@ export function Note({
         {act}
       </div>
       <IconButton label={nearbyStrings.dismiss} icon={<X size={18} aria-hidden />} onClick={onDismiss} />
-      {acts === undefined ? null : <div className={styles.acts}>{acts}</div>}
+      {!acts ? null : <div className={styles.acts}>{acts}</div>}
     </section>
   );
 }

@@ -9,8 +9,8 @@ import type { SignLink } from '../media/media-links.ts';
 /** AAC-LC in an MP4. */
 const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
-/** Serializes a place as lists contain it, with its number in the order of its parcours if it has one. */
-export function serializePlace(row: PlaceWithMediaRow, sign: SignLink, step?: number): string {
+/** Serializes a place as lists contain it, with its number in the order of its parcours if it has one. @param isDated adds when it was made */
+export function serializePlace(row: PlaceWithMediaRow, sign: SignLink, step?: number, isDated = false): string {
   const media = toMediaLink(row, sign);
   const before: Partial<Place> = { id: row.id, appelation: row.name, type: row.kind };
   const after: Partial<Place> = {
@@ -19,6 +19,7 @@ export function serializePlace(row: PlaceWithMediaRow, sign: SignLink, step?: nu
     media: media === null ? null : { data: media },
     ...marksOf(row),
     ...(step === undefined ? {} : { step }),
+    ...(isDated ? { createdAt: row.created_at } : {}),
   };
   return serializeAround(before, row, after);
 }

@@ -58,7 +58,8 @@ export function createPlaces(database: Database, links: MediaLinks, takeTurn: Fa
     }
     // An upper bound of what is listed.
     const weight = listWeight(await measurePlacesBy(database.reader, author));
-    const serialize = async () => serializePlaces(await listPlacesBy(database.reader, author, caller.id, parcoursIds));
+    const list = () => listPlacesBy(database.reader, author, caller.id, parcoursIds);
+    const serialize = async () => serializePlaces(await list(), undefined, true);
     const text = await takeTurn(ownerOf(caller), serialize, weight);
     const query = Buffer.from(links.queryFor(caller));
     return fillTexts([text], query, Buffer.from(`{"${field}":[`), Buffer.from(']}'));

@@ -8,6 +8,7 @@ import { outbox, startDrops } from '../../../app/drops/drop-services.ts';
 import { DropTool } from '../../../app/drops/drop-tool.tsx';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { memoryStrings, outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
+import { RecordTool } from '../../../app/drops/record/record-tool.tsx';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { places } from '../../../app/places/places.ts';
 import { ACCEPTED_ENDINGS } from '../../../app/platform/audio/audio-files.ts';
@@ -72,9 +73,15 @@ const heard = vi.fn<(isAiming: boolean) => void>();
 /** Opens the sheet as a person does. */
 async function open(centre: [number, number] | null = [2.35, 48.86]): Promise<void> {
   startDrops(scope, ana.id);
-  root.render(<DropTool readCentre={() => centre} onAiming={heard} />);
+  root.render(
+    <>
+      <RecordTool isAway={false} isForEditor={false} />
+      <DropTool readCentre={() => centre} onAiming={heard} />
+    </>,
+  );
   await expect.element(page.getByText(words.openShort, { exact: true })).toBeVisible();
   await button(words.open).click();
+  await button(words.openFile).click();
   await expect.element(sheet).toBeVisible();
 }
 

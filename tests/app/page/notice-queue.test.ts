@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { afterNotice, holdNotices, NOTICE_MS } from '../../../app/page/notice-queue.ts';
+import { afterNotice, holdNotices, NOTICE_MS, notices, showNotice } from '../../../app/page/notice-queue.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 
 let scope: Scope;
@@ -10,6 +10,16 @@ beforeEach(() => {
 afterEach(() => {
   scope.dispose();
   holdNotices(false);
+});
+
+it('says the same once, unless each offers something of its own', () => {
+  showNotice('Lien copié');
+  showNotice('Lien copié');
+  expect(notices.shown.map(({ text }) => text)).toEqual(['Lien copié']);
+  const action = { label: 'Annuler', run: vi.fn() };
+  for (let nth = 0; nth < 2; nth++) showNotice('« drop » est supprimé.', { action });
+  expect(notices.shown).toHaveLength(3);
+  notices.shown = [];
 });
 
 it('ends after its time', () => {

@@ -165,6 +165,20 @@ describe('the maps screen', () => {
     expect(await screenFaultsHere()).toEqual([]);
   });
 
+  it('shows rows of one height, whatever their names, images and numbers', async () => {
+    const long = { ...map(8, 'Une carte dont le nom est bien plus long que celui des autres'), waiting_count: 3 };
+    answerCalls({ [MAPS]: [map(7, 'Le quai'), { ...long, place_count: 12, audio_s: 2040 }, guestMap], [BUNDLES]: [] });
+    show();
+    await page.viewport(390, 844);
+    const rows = region(words.yourMaps).getByRole('listitem');
+    await expect.element(rows.nth(1).getByText(words.places(12))).toBeInTheDocument();
+    await expect.element(rows.nth(1).getByText('34\u00a0min')).toBeInTheDocument();
+    const heights = rows.elements().map((row) => row.getBoundingClientRect().height);
+    expect(heights).toHaveLength(3);
+    expect(new Set(heights).size).toBe(1);
+    await page.viewport(414, 896);
+  });
+
   it('counts a map’s members and its guests apart', async () => {
     answerCalls({ [MAPS]: [{ ...map(7, 'Le quai'), user_count: 2, guest_count: 124 }], [BUNDLES]: [] });
     show();
@@ -208,13 +222,18 @@ describe('the maps screen', () => {
     answerCalls(quay);
     show();
     const row = region(words.yourMaps).getByRole('listitem');
-    await expect.element(row.getByRole('button', { name: packStrings.rowDownload('Le quai') })).toBeVisible();
+    const more = row.getByRole('button', { name: words.moreAbout('Le quai') });
+    await more.click();
+    await expect.element(page.getByRole('menuitem', { name: packStrings.rowDownload })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     expect(row.getByText(packStrings.rowAbsent).elements()).toEqual([]);
     switchOfflineMode(true);
     await expect.element(row.getByText(packStrings.rowAbsent)).toBeVisible();
     packs.byMap[ParcoursId.parse(7)] = packView({ isWhole: true });
     await expect.element(row.getByText(packStrings.rowAbsent)).not.toBeInTheDocument();
-    await row.getByRole('button', { name: packStrings.rowLabel('Le quai', packStrings.status.whole) }).click();
+    await expect.element(row.getByText(packStrings.rowLabel(packStrings.status.whole))).toBeInTheDocument();
+    await more.click();
+    await page.getByRole('menuitem', { name: packStrings.rowLabel(packStrings.status.whole) }).click();
     expect(packSheet.parcoursId).toBe(7);
   });
 
@@ -226,9 +245,9 @@ describe('the maps screen', () => {
     await expect.element(mic.getByText(words.editShort, { exact: true })).toBeVisible();
     await mic.click();
     const stop = row.getByRole('button', { name: words.stopEditing('Le quai') });
-    await expect.element(stop.getByText(words.editing, { exact: true })).toBeVisible();
+    await expect.element(stop.getByText(words.editShort, { exact: true })).toBeVisible();
     const headphones = row.getByRole('button', { name: words.stopListening('Le quai') });
-    await expect.element(headphones.getByText(words.listening, { exact: true })).toBeVisible();
+    await expect.element(headphones.getByText(words.listenShort, { exact: true })).toBeVisible();
     await headphones.click();
     await expect
       .element(row.getByRole('button', { name: words.listen('Le quai') }).getByText(words.listenShort))

@@ -108,6 +108,8 @@ describe.each([
     // Beside its icon, on the same line.
     expect(text.left).toBeGreaterThan(box(message?.children[0]).right);
     expect(box(message).left >= toggle.right || box(message).top >= toggle.bottom).toBe(true);
+    // The map's chips and a screen's title end there.
+    expect(box(message).top).toBeGreaterThanOrEqual(144);
     expect(box(message).right).toBeLessThanOrEqual(widthPx);
     for (const button of message?.querySelectorAll('button') ?? []) {
       expect(box(button).right).toBeLessThanOrEqual(box(message).right);

@@ -36,6 +36,7 @@ let scope: Scope;
 beforeEach(() => {
   scope = new Scope();
   startListening(scope);
+  places.list = ref([listedPlace(1, { media: { data: mediaLink() } })]);
   root.render(
     <>
       <WalkPill />
@@ -72,6 +73,12 @@ describe('the button that starts a walk', () => {
     await expect.element(stop).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(start).toHaveFocus();
+  });
+
+  it('is not offered where nothing can be heard', async () => {
+    await expect.element(start).toBeVisible();
+    places.list = ref([listedPlace(1)]);
+    await expect.element(start).not.toBeInTheDocument();
   });
 
   it('is beside the button that checks first whether all is ready', async () => {

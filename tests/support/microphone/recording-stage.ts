@@ -108,6 +108,7 @@ export async function openMap(phone: BrowserContext): Promise<Page> {
 
 /** Records until the timer shows `seconds`. */
 export async function recordFor(page: Page, seconds: number): Promise<void> {
+  await page.getByRole('button', { name: dropStrings.open }).click();
   await page.getByRole('button', { name: recordStrings.start }).click();
   await expect.poll(() => recordedS(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(seconds);
 }

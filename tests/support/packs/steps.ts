@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { packStrings } from '../../../app/packs/packs-words.ts';
+import { parcoursStrings } from '../../../app/parcours/parcours-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { welcomeStrings } from '../../../app/welcome/welcome-words.ts';
 
@@ -11,7 +12,8 @@ export async function downloadPack(page: Page, mapName: string): Promise<void> {
   await page.goto('/home/parcours');
   // The app itself has to open without a network, too.
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.getByRole('button', { name: packStrings.rowDownload(mapName) }).click();
+  await page.getByRole('button', { name: parcoursStrings.moreAbout(mapName) }).click();
+  await page.getByRole('menuitem', { name: packStrings.rowDownload }).click();
   await downloadInSheet(page);
 }
 

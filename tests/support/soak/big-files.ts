@@ -68,6 +68,7 @@ export function testBigFiles(minutes: number): void {
         const watch = watchMemory();
         onTestFinished(watch.stop);
         await page.getByRole('button', { name: words.open }).click();
+        await page.getByRole('button', { name: words.openFile }).click();
         const sheet = page.getByRole('dialog', { name: words.title });
         await sheet.getByRole('radio', { name: words.here }).check();
         await sheet.getByLabel(words.name).fill(ending);

@@ -24,6 +24,7 @@ export async function makeDrop(
     if (!drop.isStopped) drop.seconds = await shownSeconds(page);
     await crash(page);
   };
+  await page.getByRole('button', { name: dropStrings.open }).click();
   await page.getByRole('button', { name: words.start }).click();
   await page.getByRole('timer').waitFor();
   if (moment === 'recording') return killIn(2500);

@@ -39,6 +39,7 @@ export function testRecordedSound(
           calls.push(`${request.method()} ${pathname.replace(/[\w-]{36}$/, ':session')}`);
         }
       });
+      await page.getByRole('button', { name: dropStrings.open }).click();
       await page.getByRole('button', { name: words.start }).click();
       await page.getByRole('timer').waitFor();
       const box = await page.locator('[data-testid="map"]').boundingBox();

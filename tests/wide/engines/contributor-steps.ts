@@ -31,6 +31,7 @@ function upload(file: string, title: string): (stage: Stage) => Promise<void> {
     await startDropping(tab);
     await standAt(stage, QUAY);
     await tab.tap({ role: 'button', name: dropStrings.open });
+    await tab.tap({ role: 'button', name: dropStrings.openFile });
     const sheet = { role: 'dialog', name: dropStrings.title };
     await tab.shown(sheet);
     await tab.until(
@@ -55,6 +56,7 @@ async function recordingSaved(stage: Stage): Promise<void> {
   await openMap(stage);
   await startDropping(tab);
   await standAt(stage, QUAY);
+  await tab.tap({ role: 'button', name: dropStrings.open });
   await tab.tap({ role: 'button', name: recordStrings.start });
   await tab.until(() => /0:0[2-9]/.test(document.querySelector('[role=timer]')?.textContent ?? ''));
   await tab.tap({ role: 'button', name: recordStrings.stop });

@@ -18,10 +18,12 @@ const COMMA = Buffer.from(',');
 /**
  * Serializes places in slices, so that other calls don't wait for all of them.
  * @param steps the numbers of those that have one
+ * @param isDated adds when each was made
  */
 export async function serializePlaces(
   rows: readonly PlaceWithMediaRow[],
   steps?: ReadonlyMap<PlaceId, number>,
+  isDated = false,
 ): Promise<PlacesText> {
   const text = createLinkedText();
   const starts: number[] = [];
@@ -30,7 +32,7 @@ export async function serializePlaces(
   for (const row of rows) {
     if (text.length() > 0) text.add(',');
     starts.push(text.length());
-    text.add(serializePlace(row, openLink, steps?.get(row.id)));
+    text.add(serializePlace(row, openLink, steps?.get(row.id), isDated));
     shapeBytes += row.geometry.length;
     sliceChars += row.geometry.length;
     if (sliceChars < SLICE_CHARS) continue;

@@ -109,7 +109,8 @@ it('drops with audio are accessible at every size, and the deletion of one to un
     },
   );
   await page.getByRole('button', { name: words.load }).click();
-  await expect.element(page.getByRole('button', { name: dropStrings.play })).toBeVisible();
+  // The tap that loads it also plays it.
+  await expect.element(page.getByRole('button', { name: /^(Pause|Écouter)/ })).toBeVisible();
   const bars = page.getByRole('img').element();
   await expect.poll(() => bars.firstElementChild?.shadowRoot?.querySelector('canvas')).toBeTruthy();
   expect(await screenFaultsHere()).toEqual([]);
@@ -133,6 +134,7 @@ it('says that there are no drops', async () => {
 it('says that only the chosen map has none, and links to the drops of the others', async () => {
   parcours.selectedIds = [ParcoursId.parse(8)];
   show({ drops: [] }, { 'GET /v1/drop/user/3?mapIds=8': { drops: [] }, 'GET /v1/drop/user/3': { drops: [bench] } });
+  await page.getByRole('switch', { name: words.everywhere }).click();
   await expect.element(page.getByText(words.emptyHere)).toBeVisible();
   expect(page.getByText(words.empty).elements()).toEqual([]);
   expect(await faultsHereInBothLooks()).toEqual([]);
@@ -345,6 +347,8 @@ it('a drop whose light version is being made is checked again until that is read
     looks += 1;
     return { drops: [{ ...bench, media: { data: media } }] };
   });
+  await page.getByRole('button', { name: words.options('Le banc') }).click();
+  await page.getByRole('menuitem', { name: words.showFacts }).click();
   await until(() => expect(document.body.textContent).toContain(audioFacts.renditionDue));
   expect(looks).toBe(1);
   media = mediaLink({ rendition });

@@ -2,6 +2,7 @@ import type { Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { endUpload, uploads } from '../../../../app/drops/composer/uploads.ts';
 import { closeRecorderCard, dropMode, openRecorderCard } from '../../../../app/drops/drop-mode.ts';
 import { outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
@@ -34,6 +35,7 @@ import { strings } from '../../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { FileHandle } from '../../../../workers/files/private-folder.ts';
 import { answerCalls } from '../../../support/answers.ts';
+import { faultsHere } from '../../../support/axe-here.ts';
 import { forgetKept, holdRecords } from '../../../support/kept-drops.ts';
 import { changeWorkers } from '../../../support/other-browser.ts';
 import { freshRoot } from '../../../support/react-root.ts';
@@ -140,14 +142,18 @@ describe('the card that starts a recording', () => {
     await expect.element(card.getByText(words.cardMicrophone)).not.toBeInTheDocument();
     await card.getByRole('button', { name: strings.app.close }).click();
     await expect.element(card).not.toBeInTheDocument();
-    await expect.element(page.getByRole('button', { name: words.start })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: dropStrings.open })).toHaveFocus();
   });
 
-  it('requests the position again if it was denied', async () => {
+  it('says why nothing can be recorded without a position, and offers to give it, or to drop a file', async () => {
     openCard('prompt');
     location.status = 'denied';
     await expect.element(page.getByText(words.cardUnplaced)).toBeVisible();
     await expect.element(page.getByRole('button', { name: locationStrings.activate })).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
+    await page.getByRole('button', { name: dropStrings.openFile }).click();
+    expect(uploads.open).not.toBeNull();
+    endUpload();
   });
 });
 
@@ -178,16 +184,21 @@ describe('the reason why there is no recording, or why it ended', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is the unknown position, which the microphone button names', async () => {
+  it('leads to a file if there is no microphone, for people who may drop', async () => {
     session.user = ana;
+    Object.assign(recorder, { fault: { why: 'microphone-refused' } });
+    root.render(<RecordTool isAway={false} isForEditor={false} />);
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: dropStrings.openFile })).not.toBeInTheDocument();
     dropMode.chosen = true;
-    Object.assign(location, { fix: null });
     Object.assign(parcours, {
       list: ref([{ id: ParcoursId.parse(4), name: 'Le quai', description: '', privilege: 'drop' as const }]),
       selectedIds: [ParcoursId.parse(4)],
     });
-    root.render(<RecordTool isAway={false} isForEditor={false} />);
-    await expect.element(page.getByRole('button', { name: words.startUnplaced })).toBeDisabled();
+    await page.getByRole('button', { name: dropStrings.openFile }).click();
+    expect(uploads.open).not.toBeNull();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    endUpload();
     dropMode.chosen = null;
     Object.assign(parcours, { list: ref([]), selectedIds: [] });
   });
@@ -226,7 +237,10 @@ describe('the recorder after a tap on the microphone', () => {
     root.render(<RecordTool isAway={false} isForEditor={false} />);
   }
 
-  const press = () => page.getByRole('button', { name: words.start, exact: true }).click();
+  const press = async (): Promise<void> => {
+    await page.getByRole('button', { name: dropStrings.open }).click();
+    await page.getByRole('button', { name: words.start, exact: true }).click();
+  };
   const records = () => expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
   const fault = (text: string) => page.getByRole('alert').getByText(text);
   const popup = page.getByRole('dialog', { name: words.title });

@@ -8,6 +8,7 @@ import { pause, typeInto, type World } from '../world.ts';
 
 const TITLE = `field ${dropStrings.name}`;
 const SAVE = `button ${dropStrings.save}`;
+const OPEN = `button ${dropStrings.open}`;
 const START = `button ${recordStrings.start}`;
 const STOP = `button ${recordStrings.stop}`;
 
@@ -27,8 +28,9 @@ export const DROPS: readonly Action[] = [
   {
     name: 'record',
     weight: 10,
-    choices: (view) => when(has(view, START)),
+    choices: (view) => when(has(view, OPEN) || has(view, START)),
     run: async (world) => {
+      await world.tap(OPEN);
       await world.tap(START);
       await world.sees(({ isRecording }) => isRecording);
       await pause(600);

@@ -1,23 +1,12 @@
-import {
-  ArrowDown,
-  CircleAlert,
-  CircleCheck,
-  CloudDownload,
-  Ellipsis,
-  type LucideIcon,
-  Pause,
-  RefreshCw,
-} from 'lucide-react';
+import { ArrowDown, CircleAlert, CircleCheck, Ellipsis, type LucideIcon, Pause, RefreshCw } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { type PackStatus, packShare, packStatus } from '../packs/pack-view.ts';
-import { openPackSheet, packs } from '../packs/packs.ts';
+import { packs } from '../packs/packs.ts';
 import { packStrings as words } from '../packs/packs-words.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import styles from './pack-button.module.css';
+import styles from './pack-mark.module.css';
 
-const ICONS: Record<PackStatus, LucideIcon> = {
-  absent: CloudDownload,
+const ICONS: Record<Exclude<PackStatus, 'absent'>, LucideIcon> = {
   waiting: Ellipsis,
   downloading: ArrowDown,
   paused: Pause,
@@ -28,24 +17,19 @@ const ICONS: Record<PackStatus, LucideIcon> = {
   whole: CircleCheck,
 };
 
-/** The pack of a parcours: the icon shows its state, and a tap opens the sheet. */
-export function PackButton({ parcoursId, name }: { readonly parcoursId: ParcoursId; readonly name: string }) {
+/** The state of a parcours' pack, if there is one: an icon, with words for screen readers. */
+export function PackMark({ parcoursId }: { readonly parcoursId: ParcoursId }) {
   const view = useSnapshot(packs).byMap[parcoursId];
   const status = packStatus(view);
+  if (status === 'absent') return null;
   const Icon = ICONS[status];
   const hasRing = status === 'waiting' || status === 'downloading' || status === 'paused';
   return (
-    <IconButton
-      label={status === 'absent' ? words.rowDownload(name) : words.rowLabel(name, words.status[status])}
-      aria-haspopup="dialog"
-      icon={
-        <span className={styles.icon} data-status={status}>
-          {hasRing ? <Ring share={packShare(view) ?? 0} /> : null}
-          <Icon size={hasRing ? 12 : 20} strokeWidth={hasRing ? 2.5 : 2} aria-hidden />
-        </span>
-      }
-      onClick={() => openPackSheet(parcoursId)}
-    />
+    <span className={styles.icon} data-status={status}>
+      {hasRing ? <Ring share={packShare(view) ?? 0} /> : null}
+      <Icon size={hasRing ? 9 : 16} strokeWidth={hasRing ? 2.5 : 2} aria-hidden />
+      <span className="visually-hidden">{words.rowLabel(words.status[status])}</span>
+    </span>
   );
 }
 

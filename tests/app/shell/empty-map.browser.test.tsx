@@ -1,0 +1,71 @@
+import { ref } from 'valtio';
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { closeRecorderCard, dropMode, recorderCard } from '../../../app/drops/drop-mode.ts';
+import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { mapStrings } from '../../../app/map/map-words.ts';
+import { editorTools, isDrawing, switchEditorTools } from '../../../app/parcours/editor-tools.ts';
+import { parcours } from '../../../app/parcours/parcours.ts';
+import { places } from '../../../app/places/places.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
+import { session } from '../../../app/session/session.ts';
+import { EmptyMap } from '../../../app/shell/empty-map.tsx';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
+import { ParcoursId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
+import { faultsHereInBothLooks } from '../../support/axe-here.ts';
+import { listedPlace } from '../../support/listed-place.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const id = ParcoursId.parse(1);
+const root = rootPerTest('main', () => {
+  closeRecorderCard();
+  switchEditorTools(false);
+  storage.forgetAll();
+  dropMode.chosen = null;
+  session.user = null;
+  Object.assign(parcours, { list: ref([]), selectedIds: [] });
+  Object.assign(places, { status: 'idle', list: ref([]) });
+});
+const card = page.getByRole('region', { name: mapStrings.empty });
+const draw = card.getByRole('button', { name: mapStrings.draw });
+const drop = card.getByRole('button', { name: dropStrings.open });
+
+beforeEach(() => {
+  Object.assign(places, { status: 'ready', list: ref([]) });
+});
+
+function be(role: Role, privilege: Privilege): void {
+  const rest = { name: 'Le quai', description: '', image_url: null, users: [], user_count: 1 };
+  Object.assign(parcours, { list: ref([{ ...rest, id, privilege }]), selectedIds: [id] });
+  session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role, picture: null };
+  root.render(<EmptyMap />);
+}
+
+it('leads an author to drawing, or to a drop', async () => {
+  be('editor', 'editor');
+  await expect.element(drop).toBeVisible();
+  expect(await faultsHereInBothLooks()).toEqual([]);
+  await draw.click();
+  expect(isDrawing(editorTools)).toBe(true);
+});
+
+it('leads a contributor to the drop alone, and repeats no button that the map has', async () => {
+  be('user', 'drop');
+  await expect.element(draw).not.toBeInTheDocument();
+  await drop.click();
+  expect(recorderCard.isOpen).toBe(true);
+  await expect.element(card).toBeVisible();
+  await expect.element(drop).not.toBeInTheDocument();
+});
+
+it('says nothing to a guest, before the places are loaded, or once there is one', async () => {
+  be('guest', 'guest');
+  await expect.element(card).not.toBeInTheDocument();
+  be('user', 'drop');
+  await expect.element(card).toBeVisible();
+  places.status = 'loading';
+  await expect.element(card).not.toBeInTheDocument();
+  Object.assign(places, { status: 'ready', list: ref([listedPlace(1)]) });
+  await expect.element(card).not.toBeInTheDocument();
+});
