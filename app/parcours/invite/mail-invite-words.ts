@@ -1,4 +1,5 @@
 import { INVITE_MAIL_DAYS, INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
+import { titles } from '../../ui/common-words.ts';
 import type { AddressList } from './address-list.ts';
 
 /** The words for inviting a list of addresses by mail. */
@@ -22,7 +23,7 @@ export const mailInviteStrings = {
     count > 1
       ? 'Ces adresses ont déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-leur un lien.'
       : 'Cette adresse a déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-lui un lien.',
-  unverified: 'Confirmez d’abord votre propre adresse, dans Mon Profil.',
+  unverified: `Vérifiez d’abord votre propre adresse\u00a0: «\u00a0${titles.profile}\u00a0», puis «\u00a0${titles.security}\u00a0».`,
   noMail: 'Ce site n’envoie pas de mails.',
   enough: 'Vous avez envoyé assez d’invitations pour aujourd’hui. Réessayez demain, ou partagez un lien.',
 } as const;

@@ -28,7 +28,10 @@ interface LinkMails {
 
 type SendLink = (to: { readonly email: string }, path: string, words: (link: string) => MailText) => Promise<void>;
 
-/** Invitations that the admins of a parcours have mailed: one link to all addresses. No address is stored, and nothing depends on whether it has an account. */
+/**
+ * Invitations that the admins of a parcours have mailed: one link to all addresses. No address is stored, and nothing
+ * depends on whether it has an account.
+ */
 export function createMailedInvitations(
   database: Database,
   invitations: Pick<Invitations, 'createIn'>,
