@@ -3,10 +3,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { fillStrings } from '../../app/drops/fill/fill-words.ts';
 import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
+import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../app/drops/record/record-words.ts';
 import { editorStrings } from '../../app/editor/editor-words.ts';
 import { approvalStrings } from '../../app/moderation/approval/approval-words.ts';
 import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
+import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { orderStrings } from '../../app/places/order/order-words.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
@@ -107,9 +109,14 @@ it('an author plans and orders twelve stops, contributors fill them, one is corr
     // It offers itself to who stands there.
     await phone.getByRole('region', { name: fillStrings.card.planned }).getByText(stopOf.appelation).waitFor();
     await recordAndSend(phone, fillStrings.record, recordStrings.title);
+    // Nowhere is it called published.
+    await phone.getByRole('button', { name: outboxStrings.published(stopOf.appelation, true).show }).waitFor();
+    expect(await phone.getByText(/Publié/).count()).toBe(0);
     await phone.context().close();
   }
 
+  await visit(desk, '/home/parcours');
+  await desk.getByText(parcoursStrings.toApprove(STOPS)).waitFor();
   await visit(desk, '/home/avalider');
   await press(desk, approvalStrings.refuseOne('Halte 1'));
   await desk.getByRole('dialog').getByLabel(approvalStrings.words).fill('On n’entend que le vent.');

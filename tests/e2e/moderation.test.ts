@@ -1,23 +1,18 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { suspendedStrings } from '../../app/account/suspended-words.ts';
-import { dropStrings } from '../../app/drops/drop-words.ts';
 import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
-import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
-import { approvalStrings } from '../../app/moderation/approval/approval-words.ts';
 import { deletedStrings } from '../../app/moderation/deleted/deleted-words.ts';
 import { messageStrings } from '../../app/moderation/messages/messages-words.ts';
 import { queueStrings } from '../../app/moderation/queue/queue-words.ts';
 import { reportReasons, reportStrings } from '../../app/moderation/report/report-words.ts';
 import { paneStrings } from '../../app/parcours/panes-words.ts';
-import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
 import { closePhones, openPhoneWithoutMap, sharedBrowser } from '../support/browser.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
-import { recordFor, saveButton, stop } from '../support/microphone/recording-stage.ts';
 import {
   addMember,
   fixture,
@@ -30,7 +25,7 @@ import {
 } from '../support/people.ts';
 import { loggedInStorage } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
-import { listOwn, mapScreenReady, openPane, visit } from './steps.ts';
+import { mapScreenReady, openPane, visit } from './steps.ts';
 
 const QUAY: [number, number] = [2.3411, 48.8571];
 const CONTACT = 'bureau@association.example';
@@ -172,7 +167,7 @@ describe('moderation', () => {
     await drops.waitForURL('**/home/**');
   });
 
-  it('brings deleted drops and maps back, or deletes them for good, and lets a map’s admins approve drops', async () => {
+  it('brings deleted drops and maps back, or deletes them for good', async () => {
     // What came of the report is new to the author.
     await press(drops, messageStrings.show);
     await drops.getByRole('button', { name: messageStrings.show }).waitFor({ state: 'detached' });
@@ -200,41 +195,5 @@ describe('moderation', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: deletedStrings.purge }).click();
     await page.getByText(deletedStrings.purged('Le marché')).waitFor();
     expect((await call(server.origin, 'listDeleted', {}, owner.token)).maps).toEqual([]);
-
-    await visit(page, '/home');
-    await mapScreenReady(page);
-    await openPane(page, paneStrings.settings);
-    await page.getByRole('switch', { name: approvalStrings.switch }).click();
-    await expect
-      .poll(
-        async () =>
-          (await call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, owner.token)).needs_approval,
-      )
-      .toBe(true);
-    const { email, password } = author;
-    const { token } = await call(server.origin, 'login', { body: { email, password } });
-    // Its author drops it, and is told that it waits: nowhere that it is published.
-    const beingCreated = { id: parcoursId, title: 'Les quais', description: 'Le long de l’eau', privilege: 'drop' };
-    const phone = await open({ ...author, token }, '/home', { parcoursBeingCreated: JSON.stringify(beingCreated) });
-    await mapScreenReady(phone);
-    await recordFor(phone, 1);
-    const popup = await stop(phone);
-    await popup.getByLabel(dropStrings.name).fill('Le banc');
-    await saveButton(popup).click();
-    await phone.getByText(dropStrings.savedHeld).waitFor();
-    await phone.getByRole('button', { name: outboxStrings.published('Le banc', true).show }).waitFor();
-    expect(await phone.getByText(/Publié/).count()).toBe(0);
-    const waitingId = (await listOwn(phone)).find(({ appelation }) => appelation === 'Le banc')?.id;
-    if (waitingId === undefined) throw new Error('Expected the drop among its author’s');
-    expect(await isOnMap(waitingId)).toBe(false);
-    // The list of maps tells how many wait.
-    await visit(page, '/home/parcours');
-    await page.getByRole('heading', { name: parcoursStrings.title, exact: true }).waitFor();
-    await page.getByText(parcoursStrings.toApprove(1)).waitFor();
-    await visit(page, '/home/avalider');
-    await press(page, approvalStrings.approveOne('Le banc'));
-    await page.getByText(approvalStrings.approved('Le banc')).waitFor();
-    await page.getByText(approvalStrings.none).waitFor();
-    expect(await isOnMap(waitingId)).toBe(true);
   });
 });
