@@ -39,10 +39,12 @@ import { useEditorPlaces } from './use-editor-places.ts';
 interface EditorPanelProps extends EditorSlots {
   /** Null while there is no map. Must stay the same object for the same map. */
   readonly surface: EditorSurface | null;
+  /** Whether the list stays beside an open place. */
+  readonly hasListBeside?: boolean;
 }
 
 /** The place editor: the places, one of them open, and shapes on the map; on a phone a sheet at the bottom. */
-export function EditorPanel({ surface, ...slots }: EditorPanelProps) {
+export function EditorPanel({ surface, hasListBeside = false, ...slots }: EditorPanelProps) {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   const panel = useRef<HTMLElement>(null);
   const drawn = useDrawLayer(surface);
@@ -55,6 +57,12 @@ export function EditorPanel({ surface, ...slots }: EditorPanelProps) {
   return (
     <>
       <AimCross surface={surface} panel={panel} isShown={mode === 'drawing'} />
+      {mode === 'draft' && hasListBeside && (
+        <section className={styles.panel} aria-label={editorStrings.listBeside}>
+          <ListHead isFolded={false} onFold={() => {}} />
+          <PlaceRows surface={surface} />
+        </section>
+      )}
       <section
         ref={panel}
         className={styles.panel}

@@ -25,6 +25,7 @@ export const editorStrings = {
   redo: 'Refaire',
   remove: 'Supprimer',
   removed: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
+  listBeside: 'Lieux de la carte',
   removalFailed: (message: string) => `Failed to delete the place: ${message}`,
   saveFailed: (message: string) => `Failed to update the place: ${message}`,
   saveUndone: (name: string) => `«\u00a0${name}\u00a0» est comme avant.`,

@@ -1,5 +1,6 @@
 import { Circle, Hexagon, Spline } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import { fillStrings } from '../drops/fill/fill-words.ts';
@@ -14,7 +15,7 @@ import { StateChip } from '../ui/state-chip.tsx';
 import typography from '../ui/typography.module.css';
 import { type EditorSurface, showShape } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
-import { editPending, editPlace, editPlanned, startDrawing } from './place-editor.ts';
+import { editPending, editPlace, editPlanned, placeEditor, startDrawing } from './place-editor.ts';
 import styles from './place-rows.module.css';
 import { type EditorPlaces, useEditorPlaces } from './use-editor-places.ts';
 
@@ -29,6 +30,7 @@ const TOOLS = [
 /** The drawing tools, the pending shapes, and all places of the maps in use. */
 export function PlaceRows({ surface }: { readonly surface: EditorSurface | null }) {
   const { list, pending, planned, status, mayDraw } = useEditorPlaces();
+  const { draft } = useSnapshot(placeEditor);
   const rows = useRef<HTMLDivElement>(null);
 
   // The closed draft had the focus. Scrolling would hide the alert above.
@@ -65,6 +67,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
               key={id}
               name={formatPlaceName(title)}
               isPending
+              isOpen={draft?.key === id}
               surface={surface}
               shape={geometry}
               onOpen={() => editPending(id)}
@@ -74,6 +77,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
             <Row
               key={id}
               name={formatPlaceName(appelation)}
+              isOpen={draft?.plannedId === id}
               state={state}
               surface={surface}
               shape={feature}
@@ -84,6 +88,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
             <Row
               key={place.id}
               name={formatNumberedName(place)}
+              isOpen={draft?.placeId === place.id}
               state={stateOf(place)}
               surface={surface}
               shape={place.feature}
@@ -113,12 +118,14 @@ interface RowProps {
   readonly name: string;
   readonly state?: keyof typeof fillStrings.states | null;
   readonly isPending?: boolean;
+  /** Whether it is open in the editor, beside the list. */
+  readonly isOpen: boolean;
   readonly surface: EditorSurface | null;
   readonly shape: Geometry;
   readonly onOpen: () => void;
 }
 
-function Row({ name, state = null, isPending = false, surface, shape, onOpen }: RowProps) {
+function Row({ name, state = null, isPending = false, isOpen, surface, shape, onOpen }: RowProps) {
   const isPoint = shape.type === 'Point';
   const Icon = isPoint ? Circle : Hexagon;
   return (
@@ -127,6 +134,7 @@ function Row({ name, state = null, isPending = false, surface, shape, onOpen }: 
       name={name}
       className={styles.row}
       data-pending={isPending || undefined}
+      aria-current={isOpen || undefined}
       onClick={() => {
         onOpen();
         showShape(surface, shape);

@@ -24,7 +24,7 @@ export const mapStrings = {
   draw: 'Dessiner les lieux',
   flyToNone: 'Aller au premier lieu\u00a0: aucun lieu pour l’instant',
   noPlaces: 'Aucun lieu pour l’instant',
-  noPlacesHint: 'Les lieux de ce parcours apparaîtront ici et sur la carte.',
+  noPlacesHint: 'Les lieux de cette carte apparaîtront ici.',
   placesFailed: (text: string) => `Les lieux n’ont pas pu être chargés. ${text}`,
   pointKind: 'Point',
   zoneKind: 'Zone',

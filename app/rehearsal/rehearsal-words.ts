@@ -72,7 +72,7 @@ export const rehearsalStrings = {
   sounds: (name: string) => `On entend «\u00a0${name}\u00a0»`,
   summary: (told: number, all: number) =>
     all === 0
-      ? 'Aucun lieu sur ce parcours'
+      ? 'Aucun lieu sur cette carte'
       : `${told} ${told > 1 ? 'histoires entendues' : 'histoire entendue'} sur ${all}\u00a0${all > 1 ? 'lieux' : 'lieu'}`,
   cutCount: (count: number) => (count > 1 ? `${count} coupées` : `${count} coupée`),
   unfinishedCount: (count: number) => `${count} à finir`,

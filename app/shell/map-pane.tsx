@@ -67,6 +67,7 @@ import { EmptyMap } from './empty-map.tsx';
 import styles from './map-pane.module.css';
 import { useMapShortcuts } from './map-shortcuts.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
+import { useRail } from './panes.ts';
 import { ToolsBelowList } from './place-tools.tsx';
 
 const RehearsalPanel = lazyPart(async () => (await import('../rehearsal/rehearsal-panel.tsx')).RehearsalPanel);
@@ -142,6 +143,7 @@ export function MapPane({
     onHelp,
     onClose: onClosePanes,
   });
+  const hasListBeside = useRail();
   const isListDocked = isDesk && list.isOpen && isInFront;
   const waiting = (
     <div className={styles.waiting}>
@@ -269,6 +271,7 @@ export function MapPane({
           <Suspense>
             <EditorPanel
               surface={view}
+              hasListBeside={hasListBeside}
               renderAudio={(place, mayChange) => (
                 <Fragment key={place.id}>
                   <DropAudio id={place.id} media={place.media?.data ?? null} name={place.appelation} loadsAtOnce />

@@ -7,7 +7,7 @@ export const walkStrings = {
     `Continuer la balade ${otherDayMs === null ? '' : `du ${formatDayOfYear(otherDayMs)} `}(${heard} sur ${all})`,
   restart: 'Recommencer depuis le début',
   restartTitle: 'Recommencer la balade\u00a0?',
-  restartHint: 'Toutes les histoires du parcours redeviennent à écouter, comme au premier jour.',
+  restartHint: 'Toutes les histoires de la carte redeviennent à écouter, comme au premier jour.',
   restartConfirm: 'Recommencer',
   progress: (heard: number, all: number) => `${heard} sur ${all}`,
   progressOf: 'histoires écoutées',

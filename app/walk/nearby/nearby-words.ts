@@ -71,7 +71,7 @@ export const nearbyStrings = {
   allHeard: 'Vous avez écouté toutes les histoires. Merci pour ce bout de chemin\u00a0!',
 
   byDistance: (count: string) => `${count}, du plus proche au plus loin.`,
-  inOrder: (count: string) => `${count}, dans l’ordre du parcours.`,
+  inOrder: (count: string) => `${count}, dans l’ordre de la carte.`,
   heardCount: (heard: number, all: number) =>
     `${heard} ${heard > 1 ? 'histoires écoutées' : 'histoire écoutée'} sur ${all}.`,
   isHeard: 'déjà écouté',

@@ -30,7 +30,7 @@ export const readyStrings = {
   audioInMode: 'Pas sur cet appareil, et le mode hors ligne est activé.',
   audioNoNetwork: 'Pas sur cet appareil, et pas de réseau. Trouvez du réseau avant de partir.',
   audioLost: 'Le navigateur a effacé la carte de cet appareil. Téléchargez-la de nouveau.',
-  noMapInUse: 'Aucun parcours n’est choisi.',
+  noMapInUse: 'Aucune carte n’est choisie.',
 
   mapHere: 'Sur cet appareil.',
   mapDamaged: 'Le plan manque sur cet appareil.',

@@ -22,6 +22,9 @@ import { session } from '../../../app/session/session.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+import { faultsHereInBothLooks } from '../../support/axe-here.ts';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
 
 const PATIENT = { timeout: 20_000, interval: 200 };
 const CENTRE: Position = [2.347, 48.855];
@@ -49,6 +52,7 @@ let root: Root;
 /** One map for all tests, since the panel leaves nothing on it. */
 let map: MapLibreMap;
 let under: PlaceId | null;
+let render: (hasListBeside: boolean) => void;
 
 beforeAll(async () => {
   await page.viewport(1000, 700);
@@ -76,7 +80,16 @@ beforeEach(async () => {
   Object.assign(editorTools, { isOn: true, draws: true });
   map.jumpTo({ center: CENTRE, zoom: 16.5 });
   const surface: EditorSurface = { map, openScope: () => new Scope(), placeAt: () => under, showBox: () => {} };
-  root.render(<EditorPanel surface={surface} renderAudio={() => 'audio'} recordingBar="recording" />);
+  render = (hasListBeside) =>
+    root.render(
+      <EditorPanel
+        surface={surface}
+        hasListBeside={hasListBeside}
+        renderAudio={() => 'audio'}
+        recordingBar="recording"
+      />,
+    );
+  render(false);
   await vi.waitFor(() => expect(document.querySelector('[data-draw-ready="true"]')).not.toBeNull(), PATIENT);
 });
 afterEach(() => {
@@ -130,6 +143,25 @@ test('the list counts the places, names each, and distinguishes points from zone
   await expect.element(panel().getByRole('heading', { name: 'Places (2)' })).toBeVisible();
   await expect.element(panel().getByRole('button', { name: 'Point Le banc' })).toBeVisible();
   await expect.element(panel().getByRole('button', { name: 'Zone Untitled' })).toBeVisible();
+});
+
+test('on a wide screen the list stays beside the open place, names it, and opens others', async () => {
+  await page.viewport(1280, 800);
+  render(true);
+  await panel().getByRole('button', { name: 'Point Le banc' }).click();
+  await expect.element(title()).toHaveValue('Le banc');
+  const beside = page.getByRole('region', { name: words.listBeside });
+  const row = (name: string) => beside.getByRole('button', { name });
+  await expect.element(row('Point Le banc')).toHaveAttribute('aria-current', 'true');
+  const box = (of: { element(): Element }) => of.element().getBoundingClientRect();
+  expect(box(panel()).left).toBeGreaterThan(box(beside).right);
+  expect(await faultsHereInBothLooks()).toEqual([]);
+  await title().fill('Le vieux banc');
+  await row('Zone Untitled').click();
+  await page.getByRole('dialog').getByRole('button', { name: words.discard }).click();
+  await expect.element(row('Zone Untitled')).toHaveAttribute('aria-current', 'true');
+  await expect.element(title()).toHaveValue('');
+  await page.viewport(1000, 700);
 });
 
 test('a place is opened from the list or by a tap on the map, and its title can be changed', async () => {
