@@ -152,7 +152,7 @@ test('loading, failed and unselected maps are each reported', async () => {
   show();
   await expect.element(page.getByRole('status', { name: 'Chargement de la carte…' })).toBeInTheDocument();
   parcours.status = 'ready';
-  await expect.element(page.getByText('Aucun parcours choisi')).toBeVisible();
+  await expect.element(page.getByText('Aucune carte choisie')).toBeVisible();
   parcours.failure = new Error('gone');
   parcours.status = 'failed';
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to get map');

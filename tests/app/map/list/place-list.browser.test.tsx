@@ -76,7 +76,7 @@ const rows = (): string[] =>
 
 test('without a position the list is in the order of the parcours, silent places last', async () => {
   open();
-  await expect.element(page.getByText('3\u00a0lieux, dans l’ordre du parcours.')).toBeVisible();
+  await expect.element(page.getByText('3\u00a0lieux, dans l’ordre de la carte.')).toBeVisible();
   expect(rows()).toEqual(['La portePointdurée 1:35', 'Le pontPointdurée 1:01', 'Le bancPoint']);
   await expect.element(page.getByRole('region', { name: 'Sans audio' }).getByText('Le banc')).toBeVisible();
 });
