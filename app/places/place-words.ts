@@ -8,7 +8,7 @@ export const UNTITLED_PLACE = 'Untitled';
 /** The words of opening what changes many places at once; the others are loaded with it. */
 export const manageStrings = {
   open: 'Gérer les lieux',
-  hint: 'Chercher, renommer, déplacer ou supprimer plusieurs lieux à la fois.',
+  hint: 'Pour en changer plusieurs à la fois.',
 } as const;
 
 /** Returns the displayed name of a place. */

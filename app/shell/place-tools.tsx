@@ -25,7 +25,7 @@ export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) 
   const { list } = useSnapshot(places);
   const close = (): void => setOpened(null);
   return (
-    <div className={layout.stack3}>
+    <div className={layout.stack4}>
       <Tool
         Icon={ListOrdered}
         label={orderStrings.open}
