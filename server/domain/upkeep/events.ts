@@ -25,8 +25,8 @@ export function createEvents(database: Database, disk: DiskReserve, clock: Clock
      * Leaves out events at places that don't exist, or that the caller can't see: their place may have been deleted while
      * a phone was offline, and nobody may distort the figures of other people's parcours. A time in the future (a phone's
      * clock may be fast) becomes the current time. Stories that were heard are not stored as events, but for the counts
-     * (`listens.ts`), except by those who made the place or manage its parcours. Stores nothing for a caller who wants no statistics. A retry with the
-     * same key stores nothing and returns the first number.
+     * (`listens.ts`), except by those who made the place or edit its parcours. Stores nothing for a caller who wants no
+     * statistics. A retry with the same key stores nothing and returns the first number.
      * @param key the request's Idempotency-Key.
      * @throws AppError `conflict` if the key was used for a different request; `disk_full`.
      */
