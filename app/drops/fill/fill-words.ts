@@ -2,18 +2,18 @@ import type { PlannedPlace, PlannedState } from '../../../contracts/planned-plac
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 
-/** The words of planned places ('lieux à enregistrer'), and of filling them. 'Étape' is a place with a number. */
+/** The words of planned places ('lieux à enregistrer'), and of filling them. The card's heading calls one 'étape' as well. */
 export const fillStrings = {
   /** The state of a place, for its authors. */
   states: {
-    planned: 'à enregistrer',
+    planned: 'à faire',
     draft: 'brouillon',
     waiting: 'à valider',
     published: 'publié',
     hidden: 'masqué',
   },
   card: {
-    planned: 'Ce lieu attend votre voix',
+    planned: 'Cette étape attend votre voix',
     draft: 'Quelqu’un enregistre ce lieu',
     waiting: 'Le son de ce lieu est à valider',
     hidden: 'Le son de ce lieu est masqué',
@@ -25,7 +25,7 @@ export const fillStrings = {
     hidden: 'Les admins du site l’ont masqué.',
   } satisfies Record<PlannedState, string>,
   /** The heading of the card where another member is asked. */
-  waitsFor: (name: string) => `Ce lieu attend la voix de ${name}`,
+  waitsFor: (name: string) => `Cette étape attend la voix de ${name}`,
   askedYou: 'On vous l’a demandé.',
   askedOf: (name: string) => `Demandé à ${name}.`,
   record: 'Enregistrer ce lieu',
