@@ -89,9 +89,9 @@ function listTexts(): { file: string; text: string }[] {
   return listWords().flatMap((file) => {
     const source = readFileSync(join(APP, file), 'utf8');
     const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^(import|export) .* from .*$|^\} from .*$/gm, '');
-    // Types and state names are not texts: they are quoted without a capital or a space. Nor are the codes of a record.
+    // Types and state names are not texts: they are quoted without a capital or a space. Nor are the keys of a record.
     const literals = code
-      .replace(/'[a-z]+(-[a-z]+)+'(?=:)/g, '')
+      .replace(/^\s*'[^']+'(?=:)/gm, '')
       .matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g);
     return [...literals]
       .map(([, single, double, template]) => single ?? double ?? (template ?? '').replace(/\$\{[^}]*\}/g, '*'))
