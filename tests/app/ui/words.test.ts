@@ -91,7 +91,7 @@ function listTexts(): { file: string; text: string }[] {
     const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^(import|export) .* from .*$|^\} from .*$/gm, '');
     // Types and state names are not texts: they are quoted without a capital or a space. Nor are the keys of a record.
     const literals = code
-      .replace(/^\s*'[^']+'(?=:)/gm, '')
+      .replace(/'[a-z]+(-[a-z]+)+'(?=:)|^\s*'[^']+'(?=:)/gm, '')
       .matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g);
     return [...literals]
       .map(([, single, double, template]) => single ?? double ?? (template ?? '').replace(/\$\{[^}]*\}/g, '*'))
