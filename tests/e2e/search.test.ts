@@ -5,7 +5,7 @@ import { listenStrings } from '../../app/walk/player-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
 import { call } from '../support/api.ts';
 import { answerJson, feature, startGeocoder } from '../support/geocoder.ts';
-import { makeParcours, pointPlace, signUp } from '../support/people.ts';
+import { fixture, makeParcours, pointPlace, signUp, upload } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
 import { mapReady } from './steps.ts';
@@ -28,8 +28,15 @@ it('the search flies to an address by keys alone, shows a place during a walk, a
   geocoder.answer = (_, response) => answerJson(response, { features: [LOUVRE, LYON] });
   const person = await signUp(server.origin, 'Ana');
   const parcoursId = await makeParcours(server.origin, person);
-  for (const [name, at] of PLACES)
-    await call(server.origin, 'createPlace', { body: pointPlace(parcoursId, name, at) }, person.token);
+  for (const [name, at] of PLACES) {
+    const { newPlace } = await call(
+      server.origin,
+      'createPlace',
+      { body: pointPlace(parcoursId, name, at) },
+      person.token,
+    );
+    await upload(server.origin, person, newPlace.place_id, await fixture('conforming-mono.wav'));
+  }
   const stored = { selectedParcours: `[${parcoursId}]` };
   const page = await openPage('/home', { person, stored, position: OTHER_BANK, hasMaps: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });

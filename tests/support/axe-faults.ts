@@ -8,6 +8,8 @@ export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
  * another, in an element that inherits from it. Runs in the page.
  */
 export async function settle(): Promise<void> {
+  // The first frame tells React that a media query matches otherwise; what that renders is there with the second.
+  for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
   for (;;) {
     const motions = document
       .getAnimations()

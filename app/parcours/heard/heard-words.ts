@@ -36,6 +36,6 @@ export const heardStrings = {
     'Chaque nombre compte au moins cinq personnes, jamais toutes celles qui pouvaient écouter, et il est arrondi au multiple de cinq inférieur. Ce qui n’y suffit pas est réuni, ou n’est pas montré.',
     'Un jour où moins de cinq personnes ont écouté est réuni aux suivants, jusqu’à la fin d’une semaine ou d’un mois.',
     'Manquent le jour en cours, les personnes qui ont refusé les statistiques, et les écoutes de qui modifie la carte ou a enregistré l’histoire.',
-    'Une écoute hors ligne compte le jour où le téléphone retrouve le réseau, si elle atteint le serveur. Les jours sont en temps universel (UTC).',
+    'Une écoute hors ligne compte le jour où l’appareil retrouve le réseau, si elle atteint le serveur. Les jours sont en temps universel (UTC).',
   ],
 } as const;
