@@ -2,11 +2,11 @@ import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, listApprovalMailed, updateAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
+import { findPrivilege } from '../../store/parcours.ts';
 import { countWaiting } from '../../store/places.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import { approvalMailWords } from '../mail/mail-words.ts';
 import type { SendMail } from '../mail/mailer.ts';
-import { privilegeOn } from '../parcours/parcours.ts';
 
 /** Path of the app's screen of waiting drops (`app/paths.ts`). */
 const INBOX_PATH = '/home/avalider';
@@ -20,7 +20,7 @@ interface ApprovalMailParts {
   readonly sendMail: SendMail | null;
   /** The origin of the app as people reach it. */
   readonly publicUrl: string;
-  /** Called for each mail that could not be sent; it is tried again the next day. */
+  /** Called for each mail that could not be counted or sent; it is tried again the next day. */
   readonly onFailure: (error: unknown, id: UserId) => void;
   readonly clock: Clock;
 }
@@ -32,7 +32,7 @@ export function createApprovalMails({ database, sendMail, publicUrl, onFailure, 
   async function countFor(account: AccountRow): Promise<number> {
     let count = 0;
     for (const [parcoursId, waiting] of await countWaiting(reader, account.id)) {
-      if (mayApprove(account.role, await privilegeOn(reader, parcoursId, account))) count += waiting;
+      if (mayApprove(account.role, await findPrivilege(reader, parcoursId, account.id))) count += waiting;
     }
     return count;
   }
@@ -45,10 +45,10 @@ export function createApprovalMails({ database, sendMail, publicUrl, onFailure, 
         reader,
         stamp(() => clock() - PAUSE_MS),
       )) {
-        const count = await countFor(account);
-        if (count === 0) continue;
-        if (!(await isOurs())) return;
         try {
+          const count = await countFor(account);
+          if (count === 0) continue;
+          if (!(await isOurs())) return;
           await sendMail({ to: account.email, ...approvalMailWords.waiting(count, `${publicUrl}${INBOX_PATH}`) });
           await database.transact((tx) => updateAccount(tx, account.id, { approval_mailed_at: stamp(clock) }));
         } catch (error) {

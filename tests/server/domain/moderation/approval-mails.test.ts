@@ -77,6 +77,17 @@ describe('people who want approval mails', () => {
     await verify(new Date().toISOString());
   });
 
+  test('get one although drops also wait on a parcours that was deleted', async () => {
+    const deleted = await makeParcours(server.origin, owner);
+    await addMember(server.origin, owner, deleted, author, 'drop');
+    const params = { mapId: deleted };
+    await call(server.origin, 'requireApproval', { params, body: { required: true } }, owner.token);
+    await makePlace(server.origin, author, deleted);
+    await call(server.origin, 'deleteParcours', { params }, owner.token);
+    await run(days);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Drop ici : 2 drops attendent votre validation']);
+  });
+
   test('get none once they no longer want it, or nothing waits', async () => {
     await choose(owner, false);
     await run(days);
