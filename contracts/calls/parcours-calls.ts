@@ -129,7 +129,8 @@ export const parcoursCallDocs = {
   copyParcours: {
     summary:
       'Copies a parcours that the caller manages, as its only member: texts, picture, settings, order, planned places and ' +
-      'those that all members see. Where somebody else made the place or its audio, the copy has a planned place.',
+      'those that all members see. Where somebody else made the place or its audio, the copy has a planned place. ' +
+      "One that the site's admins have hidden, or have a report of before them, is not copied.",
     errors: ['forbidden', 'not_found', 'too_many', 'map_full', 'quota_exceeded'],
   },
 } as const satisfies Record<keyof typeof parcoursCalls, CallDocs>;

@@ -11,6 +11,7 @@ import {
 import type { CallParsed } from '../../../contracts/routes.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege, type UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
+import { listOpenReports } from '../../store/moderation.ts';
 import {
   countGuests,
   countMemberships,
@@ -168,7 +169,17 @@ export async function expectFewMemberships(tx: Reader, accountId: UserId): Promi
   throw new AppError('too_many', `Expected an account on fewer than ${PARCOURS_IDS_MAX} parcours, got one on ${count}`);
 }
 
-async function existingParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow> {
+/**
+ * Checks that the site's admins have neither hidden a parcours nor still to look at a report of it: its places stay there,
+ * where a measure reaches them. @throws AppError `forbidden`.
+ */
+export async function expectUndisputed(reader: Reader, { id, hidden_at }: ParcoursRow): Promise<void> {
+  if (hidden_at === null && (await listOpenReports(reader, { kind: 'map', id })).length === 0) return;
+  throw new AppError('forbidden', `The site's admins have parcours ${id} before them`);
+}
+
+/** @throws AppError `not_found` if there is no such parcours. */
+export async function existingParcours(reader: Reader, id: ParcoursId): Promise<ParcoursRow> {
   const row = await findParcours(reader, id);
   if (row === undefined) throw new AppError('not_found', `There is no parcours ${id}`);
   return row;

@@ -9,7 +9,7 @@ import { copyPlaces } from '../../store/place-copies.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
-import { expectFewMemberships, privilegeOn } from '../parcours/parcours.ts';
+import { expectFewMemberships, expectUndisputed, privilegeOn } from '../parcours/parcours.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 
 /** What a copy's title has after that of its original. */
@@ -21,7 +21,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
     /**
      * Copies a parcours for its admin, who becomes the only member. Where somebody else is heard, the copy has a planned
      * place: nobody's voice gets to a parcours where they can't delete it. Picture and audio are the same files.
-     * @throws AppError `not_found`, `forbidden`, `too_many`, `map_full`, `quota_exceeded`, `disk_full`.
+     * @throws AppError `not_found`; `forbidden`, also while the site's admins have it before them; `too_many`, `map_full`, `quota_exceeded`, `disk_full`.
      */
     copy: async (caller: Caller, id: ParcoursId): Promise<CreatedParcours> => {
       await space.disk.expectRoom(0);
@@ -33,6 +33,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
           if (original === undefined || !mayManageParcours(caller.role, privilege) || !mayCreateParcours(caller.role)) {
             throw new AppError('forbidden', `You may not copy parcours ${id}`);
           }
+          await expectUndisputed(tx, original);
           await expectFewMemberships(tx, caller.id);
           const { description, image_url, needs_approval } = original;
           const title = `${original.title.slice(0, TEXT_LINE_MAX - COPY_SUFFIX.length)}${COPY_SUFFIX}`;

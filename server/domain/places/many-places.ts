@@ -14,7 +14,7 @@ import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
-import { privilegeOn } from '../parcours/parcours.ts';
+import { existingParcours, expectUndisputed, privilegeOn } from '../parcours/parcours.ts';
 import { approvalAfterChange } from './changeable-place.ts';
 import { hideKnownAudio } from './known-audio.ts';
 import { expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
@@ -86,6 +86,7 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
   ): Promise<readonly PlaceRow[]> => {
     await editorsPrivilege(tx, caller, to);
     if (to === id) return [];
+    await expectUndisputed(tx, await existingParcours(tx, id));
     const answers = new Map<UserId, Promise<boolean>>();
     const mayFill = (account: UserId): Promise<boolean> => {
       const answer = answers.get(account) ?? mayDropOn(tx, to, account);
@@ -131,7 +132,8 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
     /**
      * Deletes, renames or moves places of a parcours, all or none; those that are no longer there are left out.
      * @returns the ids of the changed ones
-     * @throws AppError `not_found`, `forbidden`, also for the parcours that they are moved to; `map_full` there.
+     * @throws AppError `not_found`, `forbidden`, also for the parcours that they are moved to, and for moves out of one that
+     * the site's admins have before them; `map_full` there.
      */
     change: (caller: Caller, id: ParcoursId, change: CallParsed<'changeManyPlaces'>['body']): Promise<PlaceId[]> =>
       played.release(async (tx) => {

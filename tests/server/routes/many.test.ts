@@ -111,6 +111,24 @@ test('places move only to a parcours that the person may edit and their authors 
   expect((await plannedOn(there)).map(({ id }) => id)).toEqual([planned]);
 });
 
+test('a parcours that is reported or hidden can’t be copied, and no place moves out of it', async () => {
+  const placeIds = [await makePlace(server.origin, owner, here)];
+  const attempts = async () => [
+    await codeOf(call(server.origin, 'copyParcours', { params: { mapId: here } }, owner.token)),
+    await codeOf(change({ act: 'move', placeIds, to: there })),
+  ];
+  const thing = { kind: 'map' as const, id: here };
+  await call(server.origin, 'report', { body: { thing, reason: 'other', words: 'Non' } }, dropper.token);
+  expect(await attempts()).toEqual(['forbidden', 'forbidden']);
+  const chief = await signUpAs(server, `Chief ${casts}`, 'admin');
+  const measure = (kind: 'hide' | 'restore') =>
+    call(server.origin, 'takeMeasure', { body: { thing, kind, words: '' } }, chief.token);
+  await measure('hide');
+  expect(await attempts()).toEqual(['forbidden', 'forbidden']);
+  await measure('restore');
+  expect(await attempts()).toEqual(['ok', 'ok']);
+});
+
 test('of a planned place and who fills it, one that moves alone leaves the other free', async () => {
   const [planned, other] = [await plan(), await plan()];
   await requireApproval(here);
