@@ -12,11 +12,13 @@ interface PlacesCopy {
 
 /**
  * Copies the places of a parcours that all its members see, and the planned ones, to another, in their order. Those with
- * somebody else's voice become planned places of who copies; reported ones are left out.
+ * somebody else's voice become planned places of who copies, also those of deleted accounts; reported ones are left out.
  */
 export async function copyPlaces(tx: Transactor, { from, to, by, now }: PlacesCopy): Promise<void> {
-  const ownAlone = 'coalesce(author_id, ?) = ? and coalesce(audio_by, ?) = ? and is_planned = ?';
-  const isOwn = [by, by, by, by, false];
+  // Never null: one column contains its negation.
+  const isBy = (column: 'author_id' | 'audio_by') => `${column} is not null and ${column} = ?`;
+  const ownAlone = `${isBy('author_id')} and (media_sha256 is null or (${isBy('audio_by')})) and is_planned = ?`;
+  const isOwn = [by, by, false];
   const reported = tx('reports').where({ closed_at: null, place_id: tx.ref('places.id') });
   const columns: readonly (readonly [string, string, readonly (string | number | boolean)[]])[] = [
     ['parcours_id', 'cast(? as integer)', [to]],
@@ -32,7 +34,7 @@ export async function copyPlaces(tx: Transactor, { from, to, by, now }: PlacesCo
   ];
   const rows = tx('places')
     .where({ parcours_id: from })
-    .where((copied) => copied.where(PUBLIC_PLACE).orWhere({ is_planned: true, deleted_at: null }))
+    .where((copied) => copied.where(PUBLIC_PLACE).orWhere({ is_planned: true, deleted_at: null, hidden_at: null }))
     .whereNotExists(reported)
     .orderBy('id')
     .select(columns.map(([, sql, values]) => tx.raw(sql, [...values])));

@@ -14,6 +14,7 @@ import {
   signUpAs,
   upload,
 } from '../../support/people.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const server = useServer();
@@ -188,4 +189,18 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
   for (const placeId of [own, mixed]) await call(server.origin, 'deletePlace', { params: { placeId } }, owner.token);
   const link = (await placesOn(newParcours.id))[0]?.media?.data.link;
   expect((await fetch(new URL(link ?? '', server.origin))).status).toBe(200);
+});
+
+test('a copy has no planned place that is hidden, and not the voice of a deleted account', async () => {
+  const id = await makePlace(server.origin, dropper, here, 'La voix');
+  await upload(server.origin, dropper, id, await fixture('conforming-stereo.wav'));
+  const database = await openTestDatabase(server.dataDir);
+  await database.transact((tx) => tx('places').where({ id }).update({ author_id: null, audio_by: null }));
+  await database.close();
+  const thing = { kind: 'place' as const, id: await plan() };
+  const chief = await signUpAs(server, `Chief ${casts}`, 'admin');
+  await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide', words: '' } }, chief.token);
+  const { newParcours } = await call(server.origin, 'copyParcours', { params: { mapId: here } }, owner.token);
+  expect(await placesOn(newParcours.id)).toEqual([]);
+  expect((await plannedOn(newParcours.id)).map(({ appelation }) => appelation)).toEqual(['La voix']);
 });
