@@ -251,7 +251,7 @@ export function MapPane({
             <PanelBoundary>{!isAiming && !isEditing && <WalkPill isOffered={!isLeavingDrop} />}</PanelBoundary>
             <PanelBoundary>{!isAiming && !isEditing && <SpoofBar view={view} />}</PanelBoundary>
             <PanelBoundary>
-              {!isEditing && <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />}
+              <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />
             </PanelBoundary>
             <PanelBoundary>
               <RecordTool
@@ -266,7 +266,7 @@ export function MapPane({
           <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer renderAct={renderActs} />}</PanelBoundary>
         </div>
       </div>
-      {isEditing && (
+      {isEditing && !isAiming && (
         <PanelBoundary floats onGiveUp={() => switchDrawTools(false)}>
           <Suspense>
             <EditorPanel

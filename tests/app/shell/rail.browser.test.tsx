@@ -1,5 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { endUpload, openUpload } from '../../../app/drops/composer/uploads.ts';
+import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { editorStrings } from '../../../app/editor/editor-words.ts';
+import { editorTools } from '../../../app/parcours/editor-tools.ts';
 import { paneStrings } from '../../../app/parcours/panes-words.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { AppRouter } from '../../../app/router.tsx';
@@ -81,6 +85,16 @@ it('a wide screen has the menu, the panes and the account at its left edge, besi
   await userEvent.keyboard('{Escape}');
   await expect.element(card).not.toBeInTheDocument();
   await expect.element(account).toHaveFocus();
+});
+
+it('a file can be chosen for a drop while the drawing tools are on', async () => {
+  await open('/home', 1100);
+  await expect.element(tab(paneStrings.info)).toBeVisible();
+  Object.assign(editorTools, { isOn: true, draws: true });
+  await expect.element(page.getByRole('region', { name: editorStrings.label })).toBeVisible();
+  openUpload();
+  await expect.element(page.getByRole('dialog', { name: dropStrings.title })).toBeVisible();
+  endUpload();
 });
 
 it('a narrower one has the menu behind its button, and a map out of reach', async () => {
