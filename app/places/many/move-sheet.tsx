@@ -46,7 +46,7 @@ export function MoveSheet({
       onClose();
     });
   return (
-    <Sheet title={words.title(chosen.length)} description={words.hint} onClose={onClose}>
+    <Sheet title={words.title(chosen.length)} description={words.hint} onClose={() => (busy ? undefined : onClose())}>
       {target === undefined ? (
         <p>{words.nowhere}</p>
       ) : (

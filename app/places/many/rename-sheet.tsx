@@ -33,12 +33,14 @@ export function RenameSheet({
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) {
+  // As they were when the sheet opened, because a repeat after a lost response must ask for the same titles.
+  const [targets] = useState(chosen);
   const [kind, setKind] = useState<TitleRule['kind']>('replace');
   const [texts, setTexts] = useState({ find: '', by: '', pattern: words.suggested as string, from: '1' });
   const { busy, failure, run } = useAction(wordsFor);
   const from = Math.trunc(Number(texts.from)) || 0;
   const renamed = renameBy(
-    chosen,
+    targets,
     kind === 'replace' ? { kind, find: texts.find, by: texts.by } : { kind, pattern: texts.pattern, from },
   );
   const tooLong = renamed.filter(({ isTooLong }) => isTooLong).length;
@@ -59,7 +61,7 @@ export function RenameSheet({
     />
   );
   return (
-    <Sheet title={words.title(chosen.length)} onClose={onClose}>
+    <Sheet title={words.title(targets.length)} onClose={() => (busy ? undefined : onClose())}>
       <div className={layout.stack4}>
         <SelectField
           label={words.how}

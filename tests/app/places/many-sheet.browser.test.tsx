@@ -130,6 +130,10 @@ test('titles are numbered by a pattern after a look at them, and places whose au
     .element(page.getByText(words.renaming.becomes('2. La chapelle Sainte-Ursule et son cloître')))
     .toBeVisible();
   expect(await screenFaultsHere()).toEqual([]);
+  const renamed = listedPlace(1, { appelation: '1. Le pont', step: 1, media });
+  // As after a response that was lost.
+  places.list = ref([renamed, ...stops.slice(1)]);
+  await expect.poll(() => document.body.textContent).toContain('1. 1. Le pont');
   await button(words.renaming.confirm(5)).click();
   // Until then the selection is the one before.
   await expect.poll(() => notices.shown.map(({ text }) => text)).toContain(words.renaming.done(2));
