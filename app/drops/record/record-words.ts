@@ -45,6 +45,10 @@ export const recordStrings = {
   closeText: 'L’enregistrement et son lieu seront supprimés.',
   redoTitle: 'Refaire l’enregistrement\u00a0?',
   redoText: 'Celui-ci et son lieu seront supprimés.',
+  onlyTakeText: (isRedo: boolean, stays: string) =>
+    `${isRedo ? 'Celui-ci' : 'L’enregistrement'} sera supprimé. ${stays}`,
+  soundStays: 'Le son actuel du drop reste en place.',
+  placeStays: 'Le lieu reste tel qu’il est.',
   later: 'Garder pour plus tard',
   redoConfirm: 'Supprimer et refaire',
   discard: 'Supprimer l’enregistrement',

@@ -27,7 +27,7 @@ import { closeTake, confirmLoss, type OpenTake, retryTake, saveTake, titleTake }
 export function TakeSheet({ open }: { readonly open: OpenTake }) {
   const words = recordStrings;
   const { now: state } = useSnapshot(open.composer.view);
-  const replaced = useReplaced(open, state);
+  const { replaced, stays } = useGoal(open, state);
   const heading = replaced === null ? words.title : dropStrings.replaceTitle;
   const title = state.origin === 'fresh' ? heading : words.found;
   const question = state.asks === 'redo' ? words.redoTitle : words.closeTitle;
@@ -42,23 +42,30 @@ export function TakeSheet({ open }: { readonly open: OpenTake }) {
       {state.asks === null ? (
         <TakeForm open={open} state={state} replaced={replaced} />
       ) : (
-        <Question open={open} about={state.asks} />
+        <Question open={open} about={state.asks} stays={stays} />
       )}
     </Sheet>
   );
 }
 
-/** Says which drop a recording gets or whose audio it replaces; null for a new drop. */
-function useReplaced({ take }: OpenTake, { itemId }: Composition): string | null {
+/**
+ * Says which drop gets a recording or has its audio replaced, null for a new one; and what stays of an existing place if the
+ * recording is deleted, null for a place that goes with it.
+ */
+function useGoal({ take }: OpenTake, { itemId }: Composition): { replaced: string | null; stays: string | null } {
+  const { soundStays, placeStays } = recordStrings;
   const { items } = useSnapshot(outbox);
   const { list } = useSnapshot(places);
   const item = items.find(({ id }) => id === itemId);
   const placeId = take.note?.pinned?.placeId ?? (item?.makesPlace === false ? item.placeId : null);
-  if (placeId === null) return null;
+  const plannedId = take.note?.pinned?.plannedId ?? item?.plannedId ?? null;
+  if (placeId === null) return { replaced: null, stays: plannedId === null ? null : placeStays };
   const place = list.find(({ id }) => id === placeId);
-  if (place === undefined) return dropStrings.completesUnknown;
+  if (place === undefined) return { replaced: dropStrings.completesUnknown, stays: placeStays };
   const name = formatPlaceName(place.appelation);
-  return place.media === null ? dropStrings.completes(name) : dropStrings.replaces(name);
+  return place.media === null
+    ? { replaced: dropStrings.completes(name), stays: placeStays }
+    : { replaced: dropStrings.replaces(name), stays: soundStays };
 }
 
 interface TakeFormProps {
@@ -137,12 +144,19 @@ function TakeForm({ open, state, replaced }: TakeFormProps) {
   );
 }
 
-function Question({ open, about }: { readonly open: OpenTake; readonly about: LossQuestion }) {
+interface QuestionProps {
+  readonly open: OpenTake;
+  readonly about: LossQuestion;
+  readonly stays: string | null;
+}
+
+function Question({ open, about, stays }: QuestionProps) {
   const words = recordStrings;
   const isRedo = about === 'redo';
+  const text = isRedo ? words.redoText : words.closeText;
   return (
     <div className={styles.form}>
-      <p>{isRedo ? words.redoText : words.closeText}</p>
+      <p>{stays === null ? text : words.onlyTakeText(isRedo, stays)}</p>
       <Button wide onClick={() => open.composer.change({ type: 'denied' })}>
         {words.keep}
       </Button>

@@ -94,6 +94,9 @@ it('says which audio a recording replaces, and gives that drop no other title', 
   await expect.element(page.getByRole('dialog', { name: dropStrings.replaceTitle })).toBeVisible();
   await expect.element(page.getByText(dropStrings.replaces('Le pont'))).toBeVisible();
   expect(page.getByLabelText(dropStrings.name).elements()).toEqual([]);
+  await button(strings.app.close).click();
+  await expect.element(page.getByText(words.onlyTakeText(false, words.soundStays))).toBeVisible();
+  await button(words.keep).click();
   places.list = ref([listedPlace(PlaceId.parse(9), { appelation: 'Le pont', media: null })]);
   await expect.element(page.getByText(dropStrings.completes('Le pont'))).toBeVisible();
   places.list = ref([]);
