@@ -26,7 +26,12 @@ interface DropAudioProps {
 }
 
 /** The audio of a place: its waveform, and playback on request. If the rendition fails, it plays the master. */
-export function DropAudio({ id, media: listed, name, loadsAtOnce = false }: DropAudioProps) {
+export function DropAudio(props: DropAudioProps) {
+  // Another file starts afresh, the same one with a fresh link doesn't.
+  return <FileAudio key={props.media?.link.replace(/\?.*/, '')} {...props} />;
+}
+
+function FileAudio({ id, media: listed, name, loadsAtOnce = false }: DropAudioProps) {
   const words = myDropsStrings;
   const bars = useRef<HTMLDivElement>(null);
   const [media, setMedia] = useState<MediaLink | null>(null);

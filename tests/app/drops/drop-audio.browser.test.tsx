@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DropAudio } from '../../../app/drops/drop-audio.tsx';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
@@ -29,7 +29,7 @@ async function show(masterFile: string, lightFile: string, media: Partial<MediaL
   });
   heard = answerCalls({
     'GET /v1/place/11': { ...place, media_data: place.media?.data },
-    [`GET ${master}`]: new Response(files[0]),
+    [`GET ${media.link ?? master}`]: new Response(files[0]),
     [`GET ${light.link}`]: new Response(files[1]),
   });
   root.render(<DropAudio id={place.id} media={place.media?.data ?? null} name="Le banc" loadsAtOnce />);
@@ -56,6 +56,14 @@ it('says so if neither can be played', async () => {
   await show('text.mp3', 'text.mp3');
   await expect.element(page.getByRole('alert')).toHaveTextContent(listenStrings.failed);
   expect(files()).toEqual([`GET ${light.link}`, `GET ${master}`]);
+});
+
+it('plays the new file once the audio is another one', async () => {
+  await show('conforming-mono.wav', 'mono-48k.m4a');
+  await expect.element(play()).toBeVisible();
+  vi.unstubAllGlobals();
+  await show('conforming-mono.wav', 'mono-48k.m4a', { link: '/v1/media/b.wav', rendition: null });
+  await expect.poll(files).toEqual(['GET /v1/media/b.wav']);
 });
 
 it('plays the device’s copy without a request if a pack contains it', async () => {
