@@ -158,16 +158,19 @@ export function HomeShell() {
   if (showsMap && !hasParcours(state)) return <Navigate to={paths.parcours} replace />;
 
   const isWide = plainPath(pathname) === paths.admin;
+  const menu = <Menu open={menuOpen} onOpenChange={setMenuOpen} />;
   const isMapUsable = showsMap || (isRail && !isWide && !welcomed && !isWelcomeDue);
 
   return (
     <div className={styles.shell} {...swipe}>
       {isRail ? (
-        <Suspense>
-          <Rail panesRef={setPanesSlot} />
-        </Suspense>
+        <PanelBoundary fallback={menu}>
+          <Suspense>
+            <Rail panesRef={setPanesSlot} />
+          </Suspense>
+        </PanelBoundary>
       ) : (
-        <Menu open={menuOpen} onOpenChange={setMenuOpen} />
+        menu
       )}
       {showsMap ? null : (
         <>

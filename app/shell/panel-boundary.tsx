@@ -16,6 +16,8 @@ interface Props {
   readonly floats?: boolean;
   /** Closes the panel. The message can be dismissed only if this is given. */
   readonly onGiveUp?: () => void;
+  /** Shown instead of the message. */
+  readonly fallback?: ReactNode;
 }
 
 /** Shows a message with a retry in place of a panel that failed. React logs the error with its component stack. */
@@ -28,8 +30,9 @@ export class PanelBoundary extends Component<Props, { readonly error: unknown; r
   }
 
   override render(): ReactNode {
-    const { children, floats, onGiveUp } = this.props;
+    const { children, floats, onGiveUp, fallback } = this.props;
     if (!this.state.hasFailed) return children;
+    if (fallback !== undefined) return fallback;
     const reset = (): void => this.setState({ error: null, hasFailed: false });
     const giveUp = (): void => {
       onGiveUp?.();

@@ -51,6 +51,16 @@ it('shows a failure in its own place with a retry, and logs it', async () => {
   await expect.element(page.getByText('Les lieux')).toBeVisible();
 });
 
+it('shows what stands in for a part, if that is given', async () => {
+  root.render(
+    <PanelBoundary fallback={<p>Le menu</p>}>
+      <Panel />
+    </PanelBoundary>,
+  );
+  await expect.element(page.getByText('Le menu')).toBeVisible();
+  await expect.element(alert()).not.toBeInTheDocument();
+});
+
 it('can be closed if it is optional', async () => {
   let isOpen = true;
   const render = () =>
