@@ -98,7 +98,8 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
         <Button type="submit" wide busy={busy}>
           {strings.app.save}
         </Button>
-        <VersionsPart drop={drop} onRestored={onClose} />
+        {/* A restore would discard what was changed here. */}
+        {!isChanged && <VersionsPart drop={drop} onRestored={onClose} />}
       </form>
     </Sheet>
   );

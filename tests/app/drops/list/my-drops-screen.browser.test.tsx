@@ -246,7 +246,9 @@ describe('a drop that is not a draft', () => {
   it('gets another file on the map, once what was typed is sent', async () => {
     const heard = show({ drops: [bench] }, { 'PUT /v1/place/places': { ...changed, appelation: 'Le vieux banc' } });
     await correct();
+    await expect.element(sheet.getByText(words.versions.title)).toBeVisible();
     await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
+    await expect.element(sheet.getByText(words.versions.title)).not.toBeInTheDocument();
     await sheet.getByRole('button', { name: words.correction.otherFile }).click();
     expect(shown).toEqual([bench.id]);
     await expect.poll(() => sentBy(heard)).toEqual([{ id: 11, appelation: 'Le vieux banc' }]);
