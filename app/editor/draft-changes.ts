@@ -23,6 +23,7 @@ import { shapeFault } from './crossings.ts';
 import {
   type Draft,
   draftOfPending,
+  draftOfPlace,
   draftOfPlanned,
   forgetUnsaved,
   isUnsaved,
@@ -69,6 +70,11 @@ async function undoSave({ placeId, title }: Draft, beganMs: number): Promise<voi
   try {
     const { appelation } = await undoChange(placeId, beganMs);
     reportInPassing({ what: 'undone', title: appelation });
+    const { draft, step } = placeEditor;
+    const place = findPlace(placeId);
+    // It may have been opened again, as it was saved.
+    const isStale = draft?.placeId === placeId && step === 'resting' && !isUnsaved(draft);
+    if (isStale && place !== undefined) showDraft(draftOfPlace(place));
   } catch (cause) {
     reportInPassing({ what: 'undo-failed', title, cause });
   }
