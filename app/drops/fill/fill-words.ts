@@ -19,7 +19,7 @@ export const fillStrings = {
     hidden: 'Le son de ce lieu est masqué',
   } satisfies Record<PlannedState, string>,
   more: {
-    planned: 'Il n’a pas encore de son\u00a0: les visiteurs ne le voient pas.',
+    planned: 'Ce lieu n’a pas encore de son\u00a0: les visiteurs ne le voient pas.',
     draft: 'Son audio n’est pas encore publié.',
     waiting: 'Son audio attend dans «\u00a0À valider\u00a0».',
     hidden: 'Les admins du site l’ont masqué.',
