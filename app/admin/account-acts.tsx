@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { type AdminAccount, GIVEN_ROLES, type GivenRole } from '../../contracts/overview.ts';
+import { refreshAccount } from '../account/profile.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { ApiError } from '../platform/net/api.ts';
@@ -64,6 +65,7 @@ export function AccountMenu({
       {dialog === 'verify' ? (
         <ConfirmDialog
           words={words.verify.question(email)}
+          variant="primary"
           onConfirm={async () => {
             await vouchForAddress(id);
             onChange({ emailVerified: true });
@@ -92,6 +94,7 @@ function LinkDialog({
   return (
     <ConfirmDialog
       words={words.link.question(name, email, config?.sendsMail ?? true)}
+      variant="primary"
       onConfirm={async () => {
         const { link } = await makeResetLink(id);
         onMade(link);
@@ -135,6 +138,7 @@ function RoleSheet({
       onSet(chosen);
       onClose();
       showNotice(words.role.done(name, chosen));
+      if (user?.id === id) await refreshAccount();
     });
   };
   return (

@@ -41,7 +41,7 @@ export function AccountsSection({ renderAccountActs }: SectionActs) {
     <SearchForm label={words.search} beside={<MakeAccount onMade={() => setMade((count) => count + 1)} />}>
       {(search) => (
         <PageTable
-          key={JSON.stringify([search, sorting, made])}
+          list={JSON.stringify([search, sorting, made])}
           label={adminStrings.accounts}
           columns={COLUMNS}
           sorting={sorting}

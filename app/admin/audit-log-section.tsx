@@ -42,7 +42,7 @@ export function AuditLogSection() {
     <>
       <FilterForm key={`form ${key}`} search={search} filter={filter} />
       <PageTable
-        key={`${key} ${sorting.order}`}
+        list={`${key} ${sorting.order}`}
         label={adminStrings.auditLog}
         columns={COLUMNS}
         sorting={sorting}

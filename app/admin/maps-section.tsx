@@ -26,7 +26,7 @@ export function MapsSection({ renderMapActs }: SectionActs) {
     <SearchForm label={words.search}>
       {(search) => (
         <PageTable
-          key={JSON.stringify([search, sorting])}
+          list={JSON.stringify([search, sorting])}
           label={adminStrings.maps}
           columns={COLUMNS}
           sorting={sorting}

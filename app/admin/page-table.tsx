@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Search, SearchX } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import type { AdminAccount, AdminMap } from '../../contracts/overview.ts';
 import { wordsFor } from '../page/error-words.ts';
@@ -42,20 +42,21 @@ export function PageTable<Row extends { readonly id: number }, Sort extends stri
   columns,
   sorting,
   onSort,
+  list,
   read,
   children,
 }: SortControl<Sort> & {
   readonly label: string;
   readonly columns: readonly Column<Sort>[];
-  /** Reads a page. Another list needs another `key`. */
+  /** Names what `read` reads: its filter and its order. With another, the first page is read again. */
+  readonly list: string;
   readonly read: (before: number | undefined) => Promise<AdminPage<Row>>;
   /** Renders the cells of a row, one for each column. */
   readonly children: (row: Row) => ReactNode;
 }) {
-  const { rows, hasMore, busy, failure, readMore } = usePages(read);
+  const { rows, hasMore, busy, failure, readMore } = usePages(list, read);
   const failed = failure === null ? null : <RetryAlert onRetry={readMore}>{adminStrings.failed(failure)}</RetryAlert>;
-  if (rows === null) return failed ?? <Loading />;
-  if (rows.length === 0) {
+  if (rows?.length === 0) {
     return <EmptyState icon={<SearchX size={26} />} title={adminStrings.none} hint={adminStrings.noneHint} />;
   }
   return (
@@ -70,12 +71,12 @@ export function PageTable<Row extends { readonly id: number }, Sort extends stri
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows?.map((row) => (
             <tr key={row.id}>{children(row)}</tr>
           ))}
         </tbody>
       </table>
-      {failed}
+      {failed ?? (rows === null ? <Loading /> : null)}
       {hasMore && failed === null ? (
         <Button variant="secondary" busy={busy} onClick={readMore}>
           {adminStrings.more}
@@ -184,18 +185,25 @@ export function SearchForm({
   );
 }
 
-/** Reads the first page at once, the next with each `readMore`. `rows` are null until the first has loaded. */
-function usePages<Row>(read: (before: number | undefined) => Promise<AdminPage<Row>>) {
-  const [page, setPage] = useState<AdminPage<Row> | null>(null);
+/**
+ * Reads the first page of a list at once, the next with each `readMore`. `rows` are null until the first has loaded.
+ * The headings stay while another order loads, so that they retain the focus.
+ */
+function usePages<Row>(list: string, read: (before: number | undefined) => Promise<AdminPage<Row>>) {
+  const [loaded, setLoaded] = useState<(AdminPage<Row> & { readonly list: string }) | null>(null);
+  const page = loaded?.list === list ? loaded : null;
   const { busy, failure, run } = useAction(wordsFor);
+  const wanted = useRef(list);
   const readMore = (): void => {
+    wanted.current = list;
     void run(async () => {
       const { rows, next } = await read(page?.next ?? undefined);
-      setPage({ rows: [...(page?.rows ?? []), ...rows], next });
+      // The person may have chosen another order in the meantime.
+      if (wanted.current === list) setLoaded({ list, rows: [...(page?.rows ?? []), ...rows], next });
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is read once.
-  useEffect(readMore, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is read once for each list.
+  useEffect(readMore, [list]);
   return { rows: page?.rows ?? null, hasMore: page !== null && page.next !== null, busy, failure, readMore };
 }
 

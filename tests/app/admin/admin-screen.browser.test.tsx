@@ -58,8 +58,8 @@ const NOE: AdminAccount = {
 };
 
 /** Chooses something in the account's menu. */
-async function choose(act: string): Promise<void> {
-  await page.getByRole('button', { name: accountStrings.options('Noé') }).click();
+async function choose(act: string, name = 'Noé'): Promise<void> {
+  await page.getByRole('button', { name: accountStrings.options(name) }).click();
   await page.getByRole('menuitem', { name: act }).click();
 }
 
@@ -237,7 +237,24 @@ describe('the admin screen', () => {
     await expect.element(heading).toHaveAttribute('aria-sort', 'ascending');
     await heading.getByRole('button').click();
     await expect.element(heading).toHaveAttribute('aria-sort', 'descending');
+    await expect.element(page.getByText('noe@example.org')).toBeVisible();
+    await expect.element(heading.getByRole('button')).toHaveFocus();
     expect(heard).toHaveLength(3);
+  });
+
+  it('leaves as soon as an admin has lowered the own role', async () => {
+    const ana = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', picture: null };
+    answerCalls({
+      [ACCOUNTS]: { accounts: [{ ...NOE, ...ana, role: 'admin' }], next: null },
+      'PUT /v1/admin/accounts/1/role': { status: 'ok' },
+      'GET /v1/user/me': { user: { ...ana, role: 'editor' } },
+    });
+    const { role } = accountStrings;
+    show('/home/admin?rubrique=comptes');
+    await choose(role.change, 'Ana');
+    await page.getByRole('radio', { name: roleNames.editor }).click();
+    await page.getByRole('button', { name: role.save }).click();
+    await expect.element(page.getByText('at /home/parcours')).toBeVisible();
   });
 
   it.each([
