@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarClock, Pentagon, RotateCcw, Trash2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { mayChangePlace, mayPlan } from '../../contracts/permissions.ts';
@@ -27,10 +27,12 @@ interface DraftPanelProps {
   readonly isCompact: boolean;
   readonly progress: AudioProgress;
   readonly slots: EditorSlots;
+  /** The list beside it, which retains the focus; empty where the list has made way for it. */
+  readonly listBeside: RefObject<HTMLElement | null>;
 }
 
 /** One place, or a shape that waits to become one: title, audio, shape, save. */
-export function DraftPanel({ isCompact, progress, slots }: DraftPanelProps) {
+export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPanelProps) {
   const words = editorStrings;
   const open = useOpenDraft();
   const back = useRef<HTMLButtonElement>(null);
@@ -38,10 +40,10 @@ export function DraftPanel({ isCompact, progress, slots }: DraftPanelProps) {
   const shaper = useRef<HTMLButtonElement>(null);
   const wasCompact = useRef(isCompact);
 
-  // The pressed row of the list, which had the focus, no longer exists.
+  // Without a list beside, the pressed row, which had the focus, no longer exists.
   useEffect(() => {
-    if (key !== undefined) back.current?.focus();
-  }, [key]);
+    if (key !== undefined && !listBeside.current?.contains(document.activeElement)) back.current?.focus();
+  }, [key, listBeside]);
 
   // The button that ends 'Edit Shape' is now in another position; it retains the focus.
   useEffect(() => {

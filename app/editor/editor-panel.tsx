@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Route, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 import { converterStrings } from '../drops/composer/converter-words.ts';
 import { dropStrings } from '../drops/drop-words.ts';
@@ -9,6 +9,7 @@ import { replaceNotice } from '../page/notice-queue.ts';
 import { guardDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
 import { readPendingShapes } from '../places/pending-shapes.ts';
 import { formatPlaceName } from '../places/place-words.ts';
+import { watchWidth } from '../platform/page/element-observers.ts';
 import { Scope } from '../platform/scope.ts';
 import { watchStorage } from '../platform/storage/storage.ts';
 import { rehearseDrawnLine } from '../rehearsal/rehearsal-tool.ts';
@@ -39,26 +40,32 @@ import { useEditorPlaces } from './use-editor-places.ts';
 interface EditorPanelProps extends EditorSlots {
   /** Null while there is no map. Must stay the same object for the same map. */
   readonly surface: EditorSurface | null;
-  /** Whether the list stays beside an open place. */
+  /** Whether the list stays beside an open place where the region of the map is wide enough. */
   readonly hasListBeside?: boolean;
 }
+
+/** Smallest width of the map's region for two panels: both, and a strip of the map with its buttons. */
+const TWO_PANELS_PX = 960;
 
 /** The place editor: the places, one of them open, and shapes on the map; on a phone a sheet at the bottom. */
 export function EditorPanel({ surface, hasListBeside = false, ...slots }: EditorPanelProps) {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   const panel = useRef<HTMLElement>(null);
+  const listBeside = useRef<HTMLElement>(null);
+  const isWide = useWideRegion(panel);
   const drawn = useDrawLayer(surface);
   const progress = usePlaceAudio();
   const [isFolded, setFolded] = useState(false);
   useEditorSession();
   const mode = drawing !== null ? 'drawing' : draft === null ? 'list' : isShaping ? 'shaping' : 'draft';
   const isList = mode === 'list';
+  const isListBeside = mode === 'draft' && hasListBeside && isWide;
 
   return (
     <>
       <AimCross surface={surface} panel={panel} isShown={mode === 'drawing'} />
-      {mode === 'draft' && hasListBeside && (
-        <section className={styles.panel} aria-label={editorStrings.listBeside}>
+      {isListBeside && (
+        <section ref={listBeside} className={styles.panel} aria-label={editorStrings.listBeside}>
           <ListHead isFolded={false} onFold={() => {}} />
           <PlaceRows surface={surface} />
         </section>
@@ -68,16 +75,30 @@ export function EditorPanel({ surface, hasListBeside = false, ...slots }: Editor
         className={styles.panel}
         aria-label={editorStrings.label}
         data-mode={mode}
+        data-beside-list={isListBeside || undefined}
         data-folded={isFolded && isList}
         data-draw-ready={drawn.layer !== null}
       >
         {isList && <ListHead isFolded={isFolded} onFold={() => setFolded(!isFolded)} />}
         <EditorAlerts isList={isList} line={drawn.line} />
-        <EditorBody surface={surface} drawn={drawn} progress={progress} slots={slots} />
+        <EditorBody surface={surface} drawn={drawn} progress={progress} slots={slots} listBeside={listBeside} />
       </section>
       <QuestionSheet />
     </>
   );
+}
+
+/** Whether the region of the map, which contains the panel, is wide enough for two panels. */
+function useWideRegion(panel: RefObject<HTMLElement | null>): boolean {
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    const region = panel.current?.offsetParent;
+    if (region == null) return;
+    const scope = new Scope();
+    watchWidth(scope, region, (widthPx) => setWide(widthPx >= TWO_PANELS_PX));
+    return () => scope.dispose();
+  }, [panel]);
+  return isWide;
 }
 
 interface EditorBodyProps {
@@ -85,10 +106,11 @@ interface EditorBodyProps {
   readonly drawn: Drawing;
   readonly progress: AudioProgress;
   readonly slots: EditorSlots;
+  readonly listBeside: RefObject<HTMLElement | null>;
 }
 
 /** The list, the drawing tools, or the open draft, which stays mounted while its shape is edited. */
-function EditorBody({ surface, drawn, progress, slots }: EditorBodyProps) {
+function EditorBody({ surface, drawn, progress, slots, listBeside }: EditorBodyProps) {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   if (drawing !== null) {
     return <DrawPanel mode={drawing} layer={drawn.layer} sketched={drawn.sketched} surface={surface} />;
@@ -97,7 +119,7 @@ function EditorBody({ surface, drawn, progress, slots }: EditorBodyProps) {
   return (
     <>
       {isShaping && <ShapePanel drawn={drawn} surface={surface} />}
-      <DraftPanel isCompact={isShaping} progress={progress} slots={slots} />
+      <DraftPanel isCompact={isShaping} progress={progress} slots={slots} listBeside={listBeside} />
     </>
   );
 }

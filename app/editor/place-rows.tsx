@@ -1,5 +1,5 @@
 import { Circle, Hexagon, Spline } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
@@ -33,10 +33,15 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
   const { draft } = useSnapshot(placeEditor);
   const rows = useRef<HTMLDivElement>(null);
 
-  // The closed draft had the focus. Scrolling would hide the alert above.
+  // The closed draft had the focus, or the pressed row of the list that was here. Scrolling would hide the alert above.
   useEffect(() => {
-    if (document.activeElement === document.body) rows.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) (openRow(rows) ?? rows.current)?.focus({ preventScroll: true });
   }, []);
+
+  const key = draft?.key;
+  useEffect(() => {
+    if (key !== undefined) openRow(rows)?.scrollIntoView({ block: 'nearest' });
+  }, [key]);
 
   return (
     <div ref={rows} className={layout.stack2} tabIndex={-1}>
@@ -99,6 +104,11 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
       )}
     </div>
   );
+}
+
+/** Returns the row of the open place. */
+function openRow(rows: RefObject<HTMLElement | null>): HTMLElement | null {
+  return rows.current?.querySelector<HTMLElement>('[aria-current]') ?? null;
 }
 
 function NoPlaces({ status, mayDraw }: Pick<EditorPlaces, 'status' | 'mayDraw'>) {

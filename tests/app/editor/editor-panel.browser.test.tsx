@@ -145,14 +145,19 @@ test('the list counts the places, names each, and distinguishes points from zone
   await expect.element(panel().getByRole('button', { name: 'Zone Untitled' })).toBeVisible();
 });
 
-test('on a wide screen the list stays beside the open place, names it, and opens others', async () => {
+test('where the region is wide, the list stays beside the open place with the focus, and opens others', async () => {
+  // The rows are longer than the list is high.
+  const benches = Array.from({ length: 30 }, (_, index) => ({ ...square, id: PlaceId.parse(100 + index) }));
+  places.list = ref([square, ...benches, bench]);
   await page.viewport(1280, 800);
   render(true);
   await panel().getByRole('button', { name: 'Point Le banc' }).click();
   await expect.element(title()).toHaveValue('Le banc');
   const beside = page.getByRole('region', { name: words.listBeside });
-  const row = (name: string) => beside.getByRole('button', { name });
+  const row = (name: string) => beside.getByRole('button', { name }).first();
   await expect.element(row('Point Le banc')).toHaveAttribute('aria-current', 'true');
+  await expect.element(row('Point Le banc')).toHaveFocus();
+  await expect.element(row('Point Le banc')).toBeInViewport();
   const box = (of: { element(): Element }) => of.element().getBoundingClientRect();
   expect(box(panel()).left).toBeGreaterThan(box(beside).right);
   expect(await faultsHereInBothLooks()).toEqual([]);
@@ -161,6 +166,12 @@ test('on a wide screen the list stays beside the open place, names it, and opens
   await page.getByRole('dialog').getByRole('button', { name: words.discard }).click();
   await expect.element(row('Zone Untitled')).toHaveAttribute('aria-current', 'true');
   await expect.element(title()).toHaveValue('');
+  // Another screen is docked beside the map.
+  const region = document.querySelector<HTMLElement>('[data-beside-list]')?.offsetParent as HTMLElement;
+  region.style.left = '500px';
+  await expect.element(beside).not.toBeInTheDocument();
+  await expect.element(panel()).toBeInViewport({ ratio: 0.9 });
+  region.style.left = '0';
   await page.viewport(1000, 700);
 });
 
