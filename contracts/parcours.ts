@@ -29,7 +29,7 @@ export const Parcours = z.object({
   waiting_count: z.optional(z.int()),
   /** Number of planned places that the person is asked to fill and nobody has filled, if any. */
   asked_count: z.optional(z.int()),
-  /** Number of places that all its members see, if any. */
+  /** Number of places that all its members see. Missing in data that earlier builds stored. */
   place_count: z.optional(z.int()),
   /** Duration of their audio in seconds, if any is known. */
   audio_s: z.optional(z.number()),

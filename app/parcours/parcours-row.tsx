@@ -1,4 +1,5 @@
 import {
+  Check,
   CloudDownload,
   Copy,
   FolderTree,
@@ -120,7 +121,7 @@ function RowFacts({ parcours }: { readonly parcours: Omit<Parcours, 'users'> }) 
       {asked_count === 0 ? null : <span className={styles.toApprove}>{words.asked(asked_count)}</span>}
       <PackMark parcoursId={id} />
       <AbsenceFact parcoursId={id} />
-      <span>{words.places(parcours.place_count ?? 0)}</span>
+      {parcours.place_count === undefined ? null : <span>{words.places(parcours.place_count)}</span>}
       {parcours.audio_s === undefined ? null : <span>{formatDuration(parcours.audio_s)}</span>}
       {/* Listening alone needs no label. */}
       {privilege === 'guest' ? null : <span lang="en">{privilegeStrings[privilege]}</span>}
@@ -155,12 +156,15 @@ function RowToggle({
     <button
       type="button"
       className={classNames(styles.toggle, isOn && styles.on)}
-      // Begins with the visible word, which people say to voice control.
       title={act}
+      // Begins with the visible word, which people say to voice control.
       aria-label={`${label}, ${act}`}
       onClick={onToggle}
     >
-      <Icon size={20} aria-hidden />
+      <span className={styles.toggleIcon}>
+        <Icon size={20} aria-hidden />
+        {isOn ? <Check className={styles.tick} size={12} strokeWidth={4} aria-hidden /> : null}
+      </span>
       <span>{label}</span>
     </button>
   );

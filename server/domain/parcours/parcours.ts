@@ -74,10 +74,10 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
         count === undefined || !mayApprove(caller.role, privilege) ? {} : { waiting_count: count };
       const askedOn = ({ privilege }: MemberParcoursRow, count: number | undefined) =>
         count === undefined || !mayDrop(caller.role, privilege) ? {} : { asked_count: count };
-      const shownOn = (counted: { places: number; audioS: number } | undefined) =>
-        counted === undefined
-          ? {}
-          : { place_count: counted.places, ...(counted.audioS > 0 ? { audio_s: counted.audioS } : {}) };
+      const shownOn = ({ places, audioS } = { places: 0, audioS: 0 }) => ({
+        place_count: places,
+        ...(audioS > 0 ? { audio_s: audioS } : {}),
+      });
       return rows.map((row) => {
         const first = members.filter(({ parcours_id }) => parcours_id === row.id);
         return {

@@ -183,6 +183,8 @@ describe('the maps screen', () => {
     answerCalls({ [MAPS]: [{ ...map(7, 'Le quai'), user_count: 2, guest_count: 124 }], [BUNDLES]: [] });
     show();
     await expect.element(page.getByText('2\u00a0membres et 124\u00a0invités')).toBeVisible();
+    // An earlier build, which stored this list, knew no number of places.
+    expect(page.getByText(words.places(0)).elements()).toEqual([]);
   });
 
   it('tells a guest who has lost their map that the visit has ended, and what to do', async () => {

@@ -48,6 +48,7 @@ describe('a parcours', () => {
         users: [{ id: ana.user.id, name: 'Ana', picture: null }],
         user_count: 1,
         guest_count: 0,
+        place_count: 0,
       },
     ]);
   });
