@@ -37,7 +37,7 @@ interface PlayButtonProps {
   readonly disabled?: boolean;
   /** Shows a spinner and ignores clicks. */
   readonly isBusy?: boolean;
-  /** Its name, if it does something else first. */
+  /** Its visible name, if it does something else first. */
   readonly label?: string;
   readonly lang?: string;
   readonly onClick: () => void;
@@ -51,7 +51,13 @@ export function PlayButton({ isPlaying, disabled = false, isBusy = false, label,
       variant="accent"
       label={label ?? (isPlaying ? dropStrings.pause : dropStrings.play)}
       lang={lang}
-      icon={isBusy ? <Spinner /> : <Icon size={20} aria-hidden />}
+      className={label === undefined ? undefined : styles.worded}
+      icon={
+        <>
+          {isBusy ? <Spinner /> : <Icon size={20} aria-hidden />}
+          {label}
+        </>
+      }
       disabled={disabled}
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? undefined : onClick}

@@ -108,7 +108,9 @@ it('drops with audio are accessible at every size, and the deletion of one to un
       'GET /v1/media/a.wav': new Response(sound),
     },
   );
-  await page.getByRole('button', { name: words.load }).click();
+  const load = page.getByRole('button', { name: words.load });
+  await expect.element(load).toHaveTextContent(words.load);
+  await load.click();
   // The tap that loads it also plays it.
   await expect.element(page.getByRole('button', { name: /^(Pause|Écouter)/ })).toBeVisible();
   const bars = page.getByRole('img').element();
