@@ -58,8 +58,9 @@ export const manyCallDocs = {
   changeManyPlaces: {
     summary:
       'Deletes, renames or moves several places of a parcours that the caller may edit, all of them or none. Places that are ' +
-      'no longer there are left out, and so are, in a move to another parcours that the caller may edit, those whose author ' +
-      'may not drop there. Returns the changed ones. A moved place has no number any more; one that waits or was refused still does. ' +
+      'no longer there are left out, and so are, in a move to another parcours that the caller may edit, those whose author, ' +
+      'or whoever recorded them, may not drop there. Returns the changed ones. A moved place has no number any more, nor earlier ' +
+      'versions by people who may not drop there; one that waits or was refused still does. ' +
       "None moves out of a parcours that the site's admins have hidden, or have a report of before them.",
     errors: ['forbidden', 'not_found', 'map_full'],
     work: ['bodies'],

@@ -19,7 +19,7 @@ export interface ListedVersionRow extends VersionRow {
 }
 
 /** The audio of a version. */
-type VersionAudio = Pick<VersionRow, 'id' | 'media_sha256'>;
+export type VersionAudio = Pick<VersionRow, 'id' | 'media_sha256'>;
 
 /** The versions of a place that ended after this time, latest first. */
 export async function listVersions(reader: Reader, placeId: PlaceId, since: string): Promise<ListedVersionRow[]> {
@@ -48,6 +48,16 @@ export async function listVersionAudio(reader: Reader, placeId: PlaceId): Promis
     .where({ place_id: placeId })
     .orderBy('id', 'desc')
     .select('id', 'media_sha256');
+}
+
+/** All versions of these places, with the accounts that sent their audio and ended them. */
+export async function listVersionsOfPlaces(
+  reader: Reader,
+  ids: readonly PlaceId[],
+): Promise<(VersionAudio & Pick<VersionRow, 'audio_by' | 'replaced_by'>)[]> {
+  return reader<VersionRow>('place_versions')
+    .whereIn('place_id', [...ids])
+    .select('id', 'media_sha256', 'audio_by', 'replaced_by');
 }
 
 /** The audio that an account sent and that only versions have, latest first, with its bytes. */

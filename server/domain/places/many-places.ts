@@ -7,6 +7,7 @@ import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { deleteListensOfPlaces } from '../../store/listens.ts';
 import { findMember } from '../../store/parcours.ts';
 import { listSeenIds } from '../../store/place-steps.ts';
+import { deleteVersions, listVersionsOfPlaces, type VersionAudio } from '../../store/place-versions.ts';
 import { changePlace, changePlaces, findAnyPlaces, listOrigins, type PlaceRow } from '../../store/places.ts';
 import { detachParted } from '../../store/planned-places.ts';
 import { AppError } from '../app-error.ts';
@@ -77,29 +78,39 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
     return released;
   };
 
-  /** Moves the places whose authors may drop on the other parcours. @returns the moved ones */
+  /**
+   * Moves the places whose authors, and whoever recorded them, may drop on the other parcours: nobody's voice gets to a
+   * parcours where they can't delete it. Earlier versions that name, or let hear, somebody else go.
+   * @returns the moved ones, and the audio of versions that went
+   */
   const move = async (
     tx: Transactor,
     caller: Caller,
     { id, rows }: PlacesOfParcours,
     to: ParcoursId,
-  ): Promise<readonly PlaceRow[]> => {
+  ): Promise<{ readonly moved: readonly PlaceRow[]; readonly released: (string | null)[] }> => {
     await editorsPrivilege(tx, caller, to);
-    if (to === id) return [];
+    if (to === id) return { moved: [], released: [] };
     await expectUndisputed(tx, await existingParcours(tx, id));
     const answers = new Map<UserId, Promise<boolean>>();
-    const mayFill = (account: UserId): Promise<boolean> => {
+    const mayFill = async (account: UserId | null): Promise<boolean> => {
+      if (account === null) return true;
       const answer = answers.get(account) ?? mayDropOn(tx, to, account);
       answers.set(account, answer);
       return answer;
     };
     const [moved, unasked]: [PlaceRow[], PlaceId[]] = [[], []];
     for (const row of rows) {
-      if (row.author_id !== null && !(await mayFill(row.author_id))) continue;
+      if (!(await mayFill(row.author_id)) || !(await mayFill(row.audio_by))) continue;
       moved.push(row);
-      if (row.asked_id !== null && !(await mayFill(row.asked_id))) unasked.push(row.id);
+      if (!(await mayFill(row.asked_id))) unasked.push(row.id);
     }
     const ids = moved.map((row) => row.id);
+    const parted: VersionAudio[] = [];
+    for (const version of await listVersionsOfPlaces(tx, ids)) {
+      if (!(await mayFill(version.audio_by)) || !(await mayFill(version.replaced_by))) parted.push(version);
+    }
+    const released = await deleteVersions(tx, parted);
     for (const { id: place, author_id: account } of moved) {
       const detail = `from map ${id}`;
       await addToAuditLog(tx, clock, { action: 'place_moved', by: caller, account, parcours: to, place, detail });
@@ -111,7 +122,7 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
     await deleteListensOfPlaces(tx, ids);
     for (const { id: place, media_sha256 } of moved) if (media_sha256 !== null) await hideKnownAudio(tx, clock, place);
     if (ids.length > 0) await expectWithinBounds(tx, space, to, caller);
-    return moved;
+    return { moved, released };
   };
 
   return {
@@ -145,10 +156,13 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
           (row) => seen.has(row.id) || (row.parcours_id === id && row.deleted_at === null && isOwn(row, caller)),
         );
         const these = { id, privilege, rows };
-        const released = change.act === 'rename' ? await rename(tx, caller, these, names) : [];
+        if (change.act === 'move') {
+          const { moved, released } = await move(tx, caller, these, change.to);
+          return { result: moved.map((row) => row.id), released };
+        }
         if (change.act === 'delete') await remove(tx, caller, these);
-        const changed = change.act === 'move' ? await move(tx, caller, these, change.to) : rows;
-        return { result: changed.map((row) => row.id), released };
+        const released = change.act === 'rename' ? await rename(tx, caller, these, names) : [];
+        return { result: rows.map((row) => row.id), released };
       }),
   };
 }

@@ -112,6 +112,20 @@ test('places move only to a parcours that the person may edit and their authors 
   expect((await plannedOn(there)).map(({ id }) => id)).toEqual([planned]);
 });
 
+test('a place moves neither with a voice of who may not drop there, nor with earlier versions by them', async () => {
+  const [spoken, renamed] = [await makePlace(server.origin, owner, here), await makePlace(server.origin, owner, here)];
+  const editor = await signUpAs(server, `Second ${casts}`, 'editor');
+  await addMember(server.origin, owner, here, editor, 'editor');
+  await upload(server.origin, editor, spoken, await fixture('conforming-stereo.wav'));
+  const rename = (appelation: string, { token }: Person) =>
+    call(server.origin, 'updatePlace', { body: { id: renamed, appelation } }, token);
+  await rename('Un', editor);
+  await rename('Deux', owner);
+  expect(await change({ act: 'move', placeIds: [spoken, renamed], to: there })).toEqual({ placeIds: [renamed] });
+  const { versions } = await call(server.origin, 'listVersions', { params: { placeId: renamed } }, owner.token);
+  expect(versions.map(({ replacedBy }) => replacedBy?.isSelf)).toEqual([true]);
+});
+
 test('a parcours that is reported or hidden can’t be copied, and no place moves out of it', async () => {
   const placeIds = [await makePlace(server.origin, owner, here)];
   const attempts = async () => [
