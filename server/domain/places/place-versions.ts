@@ -60,9 +60,13 @@ export async function noteVersion(
 /** Deletes the oldest replaced audio of an account, with its versions, beyond the maximum. Returns the audio. */
 export async function boundReplacedAudio(tx: Transactor, accountId: Caller['id'] | null): Promise<(string | null)[]> {
   if (accountId === null) return [];
+  // Several versions may have the same audio, which is stored once.
+  const retained = new Set<string | null>();
   let bytes = 0;
-  const excess = (await listReplacedAudioBy(tx, accountId)).filter(({ size_bytes }) => {
+  const excess = (await listReplacedAudioBy(tx, accountId)).filter(({ media_sha256, size_bytes }) => {
+    if (retained.has(media_sha256)) return false;
     bytes += Number(size_bytes);
+    if (bytes <= REPLACED_BYTES_MAX) retained.add(media_sha256);
     return bytes > REPLACED_BYTES_MAX;
   });
   return deleteVersions(tx, excess);

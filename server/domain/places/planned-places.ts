@@ -6,6 +6,7 @@ import type { PlannedPlace, PlannedState } from '../../../contracts/planned-plac
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
+import { isUnderReport } from '../../store/moderation.ts';
 import { findMember, findPrivilege } from '../../store/parcours.ts';
 import { changePlace, deletePlace, findAnyPlace, insertPlace, type PlaceRow } from '../../store/places.ts';
 import {
@@ -173,7 +174,10 @@ export async function settlePlan(tx: Transactor, clock: Clock, placeId: PlaceId)
   if (!isPublic(place)) return;
   const planned = await findAnyPlace(tx, place.plan_id);
   await changePlace(tx, placeId, { plan_id: null, step: place.step ?? planned?.step ?? null });
-  await deletePlace(tx, place.plan_id);
+  // The report would go with it.
+  if (await isUnderReport(tx, { kind: 'place', id: place.plan_id }))
+    await changePlace(tx, place.plan_id, { deleted_at: stamp(clock), step: null });
+  else await deletePlace(tx, place.plan_id);
 }
 
 type Filling = Pick<PlannedRow, 'is_draft' | 'media_sha256' | 'hidden_at' | 'approval'>;

@@ -169,6 +169,17 @@ describe('a filling', () => {
     expect(places).toMatchObject([{ id, appelation: 'Ma voix', feature, userId: contributor.user.id }]);
   });
 
+  test('leaves the report about the planned place for the site’s admins', async () => {
+    const { id: planned } = await plan();
+    const thing = { kind: 'place', id: planned } as const;
+    await call(server.origin, 'report', { body: { thing, reason: 'hate', words: '' } }, other.token);
+    await fillWhole(planned, contributor);
+    expect(await listed(owner)).toEqual([]);
+    const chief = await signUpAs(server, `Cheffe ${casts}`, 'admin');
+    const { things } = await call(server.origin, 'readModerationQueue', {}, chief.token);
+    expect(things.map((found) => found.thing)).toContainEqual(thing);
+  });
+
   test('that was begun without a draft is seen by its author alone until its audio is there', async () => {
     const { id: planned } = await plan();
     const id = await fill(planned, contributor, false);
