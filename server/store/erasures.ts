@@ -21,7 +21,7 @@ export interface ErasureRow {
 
 /** An account's own drop on a parcours. */
 interface OwnPlaceRow extends Pick<PlaceRow, 'id' | 'parcours_id' | 'media_sha256'> {
-  /** False for drafts, and for planned, deleted, hidden or refused places; SQLite returns 1 and 0. */
+  /** False for drafts, planned, deleted, hidden or refused places, and silent fillings; SQLite returns 1 and 0. */
   readonly is_shown: boolean | number;
 }
 
@@ -84,7 +84,7 @@ export async function listOwnPlaces(
       'parcours_id',
       'media_sha256',
       reader.raw(
-        "(not is_draft and not is_planned and deleted_at is null and hidden_at is null and coalesce(approval, '') <> 'refused') as is_shown",
+        "(not is_draft and not is_planned and deleted_at is null and hidden_at is null and coalesce(approval, '') <> 'refused' and (plan_id is null or approval = 'waiting')) as is_shown",
       ),
     );
 }

@@ -80,23 +80,30 @@ function askedOf(reader: Reader, accountId: UserId, begunUntil: string) {
   return plannedPlaces(reader, begunUntil).where('accounts.id', accountId).whereNull('filling.id');
 }
 
-/** Ends the link of other fillings than this one to a planned place: of all, or of those that are only begun. */
+/**
+ * Ends the link of other fillings than this one to a planned place: of all, or only of drafts. Saved ones without audio
+ * stay linked, because all members would see them; they become ordinary drops when their audio arrives.
+ */
 export async function detachOthers(
   tx: Transactor,
   plannedId: PlaceId,
   placeId: PlaceId,
-  which: 'all' | 'begun',
+  which: 'all' | 'drafts',
 ): Promise<void> {
   const others = tx<PlaceRow>('places').where({ plan_id: plannedId }).whereNot({ id: placeId });
-  if (which === 'begun') others.where((begun) => begun.where({ is_draft: true }).orWhereNull('media_sha256'));
-  await others.update({ plan_id: null });
+  await (which === 'drafts' ? others.where({ is_draft: true }) : others.where(notSilent)).update({ plan_id: null });
 }
 
-/** Ends the links between planned places and fillings of which only one is among these places. */
+/** Ends the links between planned places and fillings of which only one is among these places, but for silent ones. */
 export async function detachParted(tx: Transactor, ids: readonly PlaceId[]): Promise<void> {
-  const linked = () => tx<PlaceRow>('places').whereNotNull('plan_id');
+  const linked = () => tx<PlaceRow>('places').whereNotNull('plan_id').where(notSilent);
   await linked().whereIn('plan_id', ids).whereNotIn('id', ids).update({ plan_id: null });
   await linked().whereIn('id', ids).whereNotIn('plan_id', ids).update({ plan_id: null });
+}
+
+/** Leaves out saved places without audio. */
+function notSilent(query: Knex.QueryBuilder): void {
+  query.where({ is_draft: true }).orWhereNotNull('media_sha256');
 }
 
 /** A draft, or a place without audio, counts as a filling only for some time, and while its author may go on. */
@@ -115,6 +122,7 @@ function plannedPlaces(reader: Reader, begunUntil: string) {
     .leftJoin('places as filling', (join) => {
       join
         .on('filling.plan_id', 'places.id')
+        .andOn('filling.parcours_id', 'places.parcours_id')
         .andOnNull('filling.deleted_at')
         .andOn((held) => held.onNull('filling.approval').orOnVal('filling.approval', 'waiting'))
         .andOn((begun) =>

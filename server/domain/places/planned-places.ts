@@ -45,7 +45,8 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
         const planned: PlannedPlace[] = [];
         for (const row of await listPlannedPlaces(reader, parcoursId, daysAgo(clock, DRAFT_HOLDS_DAYS))) {
           if (isPublic(row) || !(seesAll || row.filling_id === null || isDraftOf(row, caller))) continue;
-          planned.push(toPlannedPlace(row));
+          // A place without audio, whose author is a member again, may be a second filling.
+          if (planned.at(-1)?.id !== row.id) planned.push(toPlannedPlace(row));
           await nextTurn();
         }
         return planned;
@@ -152,27 +153,28 @@ export async function fillablePlace(
   return planned;
 }
 
-/** Lets a new place fill a planned place, instead of those that were begun earlier. */
+/** Lets a new place fill a planned place, instead of earlier drafts. */
 export async function fill(tx: Transactor, clock: Clock, plannedId: PlaceId, placeId: PlaceId): Promise<void> {
-  await detachOthers(tx, plannedId, placeId, 'begun');
+  await detachOthers(tx, plannedId, placeId, 'drafts');
   await changePlace(tx, placeId, { plan_id: plannedId });
   await settlePlan(tx, clock, placeId);
 }
 
 /**
  * Called whenever a place may have become public, or be proposed again. Makes it the only filling of its planned place,
- * or an ordinary drop if another fills that by now. Ends the plan once all members hear the place, which gets its number.
+ * or an ordinary drop if another fills that by now, or one of them was moved. Ends the plan once all members hear the place, which gets its number.
  */
 export async function settlePlan(tx: Transactor, clock: Clock, placeId: PlaceId): Promise<void> {
   const place = await findAnyPlace(tx, placeId);
   if (place?.plan_id == null || !isProposed(place)) return;
-  if (await isFilledByOther(tx, place, daysAgo(clock, DRAFT_HOLDS_DAYS))) {
+  const planned = await findAnyPlace(tx, place.plan_id);
+  const isMoved = planned !== undefined && planned.parcours_id !== place.parcours_id;
+  if (isMoved || (await isFilledByOther(tx, place, daysAgo(clock, DRAFT_HOLDS_DAYS)))) {
     await changePlace(tx, placeId, { plan_id: null });
     return;
   }
   await detachOthers(tx, place.plan_id, placeId, 'all');
   if (!isPublic(place)) return;
-  const planned = await findAnyPlace(tx, place.plan_id);
   await changePlace(tx, placeId, { plan_id: null, step: place.step ?? planned?.step ?? null });
   // The report would go with it.
   if (await isUnderReport(tx, { kind: 'place', id: place.plan_id }))

@@ -160,6 +160,16 @@ test('of a planned place and who fills it, one that moves alone leaves the other
   expect(await change({ act: 'move', placeIds: [planned], to: here })).toEqual({ placeIds: [] });
 });
 
+test('a filling without audio stays unseen when its planned place moves alone', async () => {
+  const planned = await plan();
+  const { newPlace } = await call(server.origin, 'createPlace', { body: fillingOf(here, planned) }, dropper.token);
+  expect(await change({ act: 'move', placeIds: [planned], to: there })).toEqual({ placeIds: [planned] });
+  expect([await placesOn(here), await plannedOn(there)]).toMatchObject([[], [{ id: planned, state: 'planned' }]]);
+  await upload(server.origin, dropper, newPlace.place_id, await fixture('conforming-mono.wav'));
+  expect((await placesOn(here)).map(({ id }) => id)).toEqual([newPlace.place_id]);
+  expect((await plannedOn(there)).map(({ id }) => id)).toEqual([planned]);
+});
+
 test('a copy has texts, order, plan and own stories, a planned place for each voice of others, and one member', async () => {
   const [own, theirs, reported, mixed] = [
     await makePlace(server.origin, owner, here),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { ParcoursId, PlaceId, Privilege } from '../../../contracts/vocabulary.ts';
+import { listOwnPlaces } from '../../../server/store/erasures.ts';
 import { listShapes, summarizePlaces } from '../../../server/store/places.ts';
 import { readOwnRows } from '../../../server/store/rights.ts';
 import { call, type Refusal } from '../../support/api.ts';
@@ -198,11 +199,25 @@ describe('a filling', () => {
 
   test('that was begun without a draft, and never got its audio, holds the place for a day', async () => {
     const { id: planned } = await plan();
-    await fill(planned, contributor, false);
+    const silent = await fill(planned, contributor, false);
     const params = { mapId: parcoursId, userId: contributor.user.id };
     await call(server.origin, 'removeMember', { params }, owner.token);
-    await fillWhole(planned, other);
+    const whole = await fillWhole(planned, other);
     expect(await listed(owner)).toEqual([]);
+    // Only its author sees the first one until its audio arrives, so that it goes with their account.
+    const seen = async () =>
+      (await call(server.origin, 'listPlaces', { body: { mapIds: [parcoursId] } }, walker.token)).places.map(
+        ({ id }) => id,
+      );
+    expect(await seen()).toEqual([whole]);
+    const database = await openTestDatabase(server.dataDir);
+    expect((await listOwnPlaces(database.reader, contributor.user.id, [])).map((row) => Boolean(row.is_shown))).toEqual(
+      [false],
+    );
+    await database.close();
+    await addMember(server.origin, owner, parcoursId, contributor, 'drop');
+    await upload(server.origin, contributor, silent, await fixture('conforming-mono.wav'));
+    expect((await seen()).toSorted()).toEqual([silent, whole]);
   });
 
   test('happens once: a second one is refused, but for one’s own draft; a repeated request is the first', async () => {
