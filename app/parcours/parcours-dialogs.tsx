@@ -33,9 +33,11 @@ export type Dialog =
   | { readonly kind: 'new-bundle' }
   | { readonly kind: 'edit-bundle' | 'delete-bundle'; readonly bundle: Bundle }
   | {
-      readonly kind: 'bundles-of-parcours' | 'copy-parcours' | 'delete-parcours' | 'leave-parcours';
+      readonly kind: 'bundles-of-parcours' | 'delete-parcours' | 'leave-parcours';
       readonly parcours: NamedParcours;
-    };
+    }
+  /** With one key for all its attempts, which make one copy. */
+  | { readonly kind: 'copy-parcours'; readonly parcours: NamedParcours; readonly idempotencyKey: string };
 
 /** Props of a component that offers the dialogs allowed for a role. */
 export interface DialogOffer {
@@ -79,7 +81,7 @@ export function ParcoursDialogs({
           words={words.copyMap(dialog.parcours.name)}
           variant="primary"
           onConfirm={async () => {
-            const { title } = await copyParcours(dialog.parcours.id);
+            const { title } = await copyParcours(dialog.parcours.id, dialog.idempotencyKey);
             showNotice(words.mapCopied(title));
           }}
         />

@@ -89,9 +89,12 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
   return newParcours;
 }
 
-/** Copies a parcours and lists the copy; the selection stays. @throws {ApiError | NetworkError} as `call` does. */
-export async function copyParcours(parcoursId: ParcoursId): Promise<CreatedParcours> {
-  const { newParcours } = await call('copyParcours', { params: { mapId: parcoursId } });
+/**
+ * Copies a parcours and lists the copy; the selection stays. A retry with the same `idempotencyKey` makes no other copy.
+ * @throws {ApiError | NetworkError} as `call` does.
+ */
+export async function copyParcours(parcoursId: ParcoursId, idempotencyKey: string): Promise<CreatedParcours> {
+  const { newParcours } = await call('copyParcours', { params: { mapId: parcoursId } }, { idempotencyKey });
   await loadParcours();
   return newParcours;
 }

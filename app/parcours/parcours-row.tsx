@@ -24,6 +24,7 @@ import { openPackSheet, packs } from '../packs/packs.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { network } from '../page/network.ts';
 import { offlineMode } from '../page/offline.ts';
+import { randomKey } from '../platform/page/random.ts';
 import { formatDuration } from '../platform/page/time.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -214,7 +215,7 @@ function ParcoursMenu({
         mayManageParcours(role, privilege) && {
           label: words.copy,
           Icon: Copy,
-          act: () => onOpenDialog({ kind: 'copy-parcours', parcours }),
+          act: () => onOpenDialog({ kind: 'copy-parcours', parcours, idempotencyKey: randomKey() }),
         },
         privilege !== null && {
           label: words.leave,

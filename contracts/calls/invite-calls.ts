@@ -28,6 +28,7 @@ export const inviteCalls = {
     path: '/v1/invite/mail',
     auth: 'token',
     body: { kind: 'json', schema: MailedInvite },
+    idempotent: true,
     response: SentInvites,
   },
   acceptInvite: {

@@ -90,6 +90,7 @@ export const parcoursCalls = {
     path: '/v1/map/map/:mapId/copy',
     auth: 'token',
     params: OneParcours,
+    idempotent: true,
     response: z.object({ newParcours: CreatedParcours }),
   },
 } as const satisfies Record<string, Route>;

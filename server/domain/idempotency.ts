@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_DAYS } from '../../contracts/limits.ts';
-import type { PlaceId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../store/database.ts';
 import { deleteOutcomesUntil, findOutcomeRow, insertOutcomeRow, type OutcomeRow } from '../store/idempotency.ts';
 import { AppError } from './app-error.ts';
@@ -13,6 +13,9 @@ interface Outcomes {
   readonly planPlace: PlaceOutcome;
   readonly uploadAudio: PlaceOutcome;
   readonly uploadSessionAudio: PlaceOutcome;
+  readonly copyParcours: { readonly parcoursId: ParcoursId };
+  /** Without addresses: the skipped ones by their index in the request. */
+  readonly mailInvites: { readonly skipped: readonly number[] };
   readonly recordEvents: { readonly recorded: number };
 }
 

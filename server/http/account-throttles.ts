@@ -1,5 +1,5 @@
 import { AppError } from '../domain/app-error.ts';
-import type { RateLimit, RateLimits } from './rate-limit.ts';
+import type { RateLimit, RateLimits, RefundableLimit } from './rate-limit.ts';
 
 /** Maximum failed logins in 15 minutes from one address for one account: enough for typing errors, too few to guess. */
 export const LOGIN_FAILURES_PER_PAIR = 10;
@@ -58,8 +58,8 @@ export function createAccountThrottles(
   const mails = limit('mail', { times: MAILS_PER_EMAIL, perS: HOUR_S });
   const mailsAgain = limit('mail again', { times: 1, perS: MAIL_AGAIN_S });
   const madeAccounts = limit('made account', { times: MADE_ACCOUNTS_PER_ADMIN, perS: HOUR_S });
-  const inviteMails = limit('invite mails', { times: INVITE_MAILS_PER_SENDER, perS: 24 * HOUR_S });
-  const inviteMailsTo = limit('invite mails to', { times: INVITE_MAILS_PER_RECIPIENT, perS: 24 * HOUR_S });
+  const inviteMails = refundable('invite mails', { times: INVITE_MAILS_PER_SENDER, perS: 24 * HOUR_S });
+  const inviteMailsTo = refundable('invite mails to', { times: INVITE_MAILS_PER_RECIPIENT, perS: 24 * HOUR_S });
   const inviteLooks = limit('invite look', { times: INVITE_LOOKS_PER_ADDRESS, perS: LOGIN_FAILURES_WINDOW_S });
 
   return {
@@ -113,8 +113,26 @@ export function createAccountThrottles(
     googleLogin: (address: string) => googleLogins.spend(address),
     passkeyLogin: (address: string) => passkeyCalls.spend(address),
     inviteLook: (address: string) => inviteLooks.spend(address),
-    inviteMails: (senderId: number, count: number) => inviteMails.spend(`sender ${senderId}`, count),
-    inviteMailTo: (email: string) => isWithin(inviteMailsTo, email),
+    /** Runs `send` with those addresses that may get a mail; nothing counts if the sender is refused, or `send` fails. */
+    inviteMails: async <Result>(
+      senderId: number,
+      emails: readonly string[],
+      send: (within: readonly string[]) => Promise<Result>,
+    ): Promise<Result> => {
+      const sender = `sender ${senderId}`;
+      await spendOrRefund(inviteMails, sender, emails.length);
+      const within: string[] = [];
+      try {
+        for (const email of emails) {
+          if (await isWithin({ spend: (key) => spendOrRefund(inviteMailsTo, key) }, email)) within.push(email);
+        }
+        return await send(within);
+      } catch (error) {
+        await inviteMails.refund(sender, emails.length);
+        for (const email of within) await inviteMailsTo.refund(email);
+        throw error;
+      }
+    },
     /**
      * Counts a request for a password reset, whether or not the email has an account; only the address can be refused.
      * Returns whether to send a mail: beyond its limit an email has one from the last minutes.
@@ -131,7 +149,17 @@ export function createAccountThrottles(
   };
 }
 
-async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
+/** Counts as `spend` does, but for what it refuses. */
+async function spendOrRefund(limit: RefundableLimit, key: string, times = 1): Promise<void> {
+  try {
+    await limit.spend(key, times);
+  } catch (error) {
+    await limit.refund(key, times);
+    throw error;
+  }
+}
+
+async function isWithin(limit: Pick<RateLimit, 'spend'>, key: string): Promise<boolean> {
   try {
     await limit.spend(key);
     return true;

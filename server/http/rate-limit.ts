@@ -21,7 +21,8 @@ export interface RateLimit {
 
 /** A limit whose counts can also be reduced. */
 export interface RefundableLimit extends RateLimit {
-  refund(key: string): Promise<void>;
+  /** Takes `times` (by default 1) off the key's count. */
+  refund(key: string, times?: number): Promise<void>;
   /** Resets the key's count. */
   forget(key: string): Promise<void>;
 }
@@ -115,9 +116,9 @@ function toRefundable(counted: Counters, rate: Rate): RefundableLimit {
   const { counters, keyOf } = counted;
   return {
     ...toLimit(counted, rate),
-    refund: async (key) => {
+    refund: async (key, count = 1) => {
       // A reward for an expired key would create it, with a negative count.
-      if ((await counters.get(keyOf(key))) !== null) await counters.reward(keyOf(key));
+      if ((await counters.get(keyOf(key))) !== null) await counters.reward(keyOf(key), count);
     },
     forget: async (key) => {
       await counters.delete(keyOf(key));

@@ -48,7 +48,9 @@ export function registerInviteRoutes(
   throttles: AccountThrottles,
 ): void {
   handle('createInvite', async ({ caller, body }) => invitations.create(caller, body));
-  handle('mailInvites', async ({ caller, body }) => mailedInvitations.send(caller, body, throttles));
+  handle('mailInvites', async ({ caller, body, idempotencyKey }) =>
+    mailedInvitations.send(caller, body, throttles, idempotencyKey),
+  );
   handle('acceptInvite', async ({ caller, body }) => invitations.accept(caller, body.token));
   handle('lookAtInvite', async ({ body, address }) => {
     await throttles.inviteLook(address);

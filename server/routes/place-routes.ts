@@ -38,7 +38,9 @@ export function registerPlaceRoutes(
   handle('changeManyPlaces', async ({ caller, params, body }) => ({
     placeIds: await manyPlaces.change(caller, params.mapId, body),
   }));
-  handle('copyParcours', async ({ caller, params }) => ({ newParcours: await copies.copy(caller, params.mapId) }));
+  handle('copyParcours', async ({ caller, params, idempotencyKey }) => ({
+    newParcours: await copies.copy(caller, params.mapId, idempotencyKey),
+  }));
   handle('deletePlace', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
   handle('listVersions', async ({ caller, params }) => ({
     versions: await placeVersions.list(caller, params.placeId),

@@ -66,7 +66,8 @@ export async function makeLink(
 export type MailedPrivilege = Exclude<Privilege, 'admin'>;
 
 /**
- * Mails one link to all addresses, and loads the list again. Returns how many get it, and which addresses don't.
+ * Mails one link to all addresses, and loads the list again. Returns how many get it, and which addresses don't. A retry
+ * with the same `idempotencyKey` mails nothing.
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function mailInvites(
@@ -74,8 +75,10 @@ export async function mailInvites(
   privilege: MailedPrivilege,
   emails: readonly string[],
   label: string,
+  idempotencyKey: string,
 ) {
-  const sent = await call('mailInvites', { body: { mapId: parcoursId, privilege, emails: [...emails], label } });
+  const body = { mapId: parcoursId, privilege, emails: [...emails], label };
+  const sent = await call('mailInvites', { body }, { idempotencyKey });
   if (invitations.parcoursId === parcoursId) void loadInvitations(parcoursId);
   return sent;
 }

@@ -1,11 +1,12 @@
 import { Mail } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
+import { randomKey } from '../../platform/page/random.ts';
 import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
@@ -66,6 +67,8 @@ function MailInvitesSheet({
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const { busy, failure, setFailure, run } = useAction(wordsForSending);
   const alertId = useId();
+  /** The last request without an answer: the same one again is a retry. */
+  const attempt = useRef({ content: '', key: '' });
   const list = readAddresses(text);
   const count = list.read.length;
 
@@ -74,7 +77,11 @@ function MailInvitesSheet({
     if (count === 0) return setFailure(words.none);
     if (count > INVITE_MAILS_MAX) return setFailure(words.tooMany(count));
     await run(async () => {
-      const sent = await mailInvites(parcoursId, chosen, list.read, words.label(formatDay(Date.now())));
+      const label = words.label(formatDay(Date.now()));
+      const content = JSON.stringify([chosen, list.read, label]);
+      if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
+      const sent = await mailInvites(parcoursId, chosen, list.read, label, attempt.current.key);
+      attempt.current = { content: '', key: '' };
       if (sent.mailed > 0) showNotice(words.sent(sent.mailed));
       if (sent.skipped.length + list.wrong.length === 0) return onClose();
       setSkipped(sent.skipped);

@@ -7,6 +7,7 @@ import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { accountOf, type Caller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
+import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import { mailWords } from '../mail/mail-words.ts';
 import type { MailText } from '../mail/mailer.ts';
 import { expectInvitable, type Invitations } from './invitations.ts';
@@ -14,10 +15,12 @@ import { privilegeOn } from './parcours.ts';
 
 /** How many mails a person may have sent, and how many an address may get. */
 export interface MailLimits {
-  /** @throws AppError `too_many_requests` */
-  inviteMails(senderId: UserId, count: number): Promise<void>;
-  /** Counts a mail to an address. Returns whether it may get it. */
-  inviteMailTo(email: string): Promise<boolean>;
+  /** Runs `send` with the addresses that may get a mail. @throws AppError `too_many_requests`, or as `send` does */
+  inviteMails<Result>(
+    senderId: UserId,
+    emails: readonly string[],
+    send: (within: readonly string[]) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /** Sends mails with links, as `AccountMails` does. */
@@ -41,15 +44,17 @@ export function createMailedInvitations(
   const { reader } = database;
   return {
     /**
-     * Makes an invitation of {@link INVITE_MAIL_DAYS} days and mails it, after the response.
+     * Makes an invitation of {@link INVITE_MAIL_DAYS} days and mails it, after the response. A retry with the same key
+     * mails nothing.
      * @throws AppError `forbidden` unless the caller manages the parcours and may give the privilege, `not_found`,
      * `mail_not_configured`, `address_unverified` for a caller whose own address nobody verified, `too_many_requests`,
-     * `too_many` open invitations.
+     * `too_many` open invitations, `conflict` if the key was used for another request.
      */
     send: async (
       caller: Caller,
       { emails, ...invite }: CallParsed<'mailInvites'>['body'],
       limits: MailLimits,
+      key?: string,
     ): Promise<CallResponse<'mailInvites'>> => {
       const { mapId, privilege } = invite;
       await expectInvitable(reader, caller, mapId, privilege);
@@ -62,26 +67,34 @@ export function createMailedInvitations(
         throw new AppError('address_unverified', 'Expected an account whose own address is verified');
       }
       const wanted = [...new Set(emails)];
-      await limits.inviteMails(caller.id, wanted.length);
-      const [mailed, skipped]: [string[], string[]] = [[], []];
-      for (const email of wanted) ((await limits.inviteMailTo(email)) ? mailed : skipped).push(email);
-      if (mailed.length > 0) {
-        const { link } = await database.transact(async (tx) => {
-          const made = await invitations.createIn(tx, caller, { ...invite, days: INVITE_MAIL_DAYS });
+      // Without the addresses, of which not even a hash is stored.
+      const fingerprint = fingerprintOf([mapId, privilege, invite.label, wanted.length]);
+      const request: RepeatableRequest<'mailInvites'> = { caller, call: 'mailInvites', key, fingerprint };
+      const sent = await findOutcome(reader, clock, request);
+      if (sent !== undefined) {
+        const skipped = wanted.filter((_, index) => sent.skipped.includes(index));
+        return { mailed: wanted.length - skipped.length, skipped };
+      }
+      return limits.inviteMails(caller.id, wanted, async (mailed) => {
+        const skipped = wanted.filter((email) => !mailed.includes(email));
+        const made = await database.transact(async (tx) => {
+          await saveOutcome(tx, clock, request, { skipped: skipped.map((email) => wanted.indexOf(email)) });
+          if (mailed.length === 0) return undefined;
           const detail = `${mailed.length} addresses, ${privilege}`;
           await addToAuditLog(tx, clock, { action: 'invitations_mailed', by: caller, parcours: mapId, detail });
-          return made;
+          return invitations.createIn(tx, caller, { ...invite, days: INVITE_MAIL_DAYS });
         });
+        if (made === undefined) return { mailed: 0, skipped };
         mails.later(async (send) => {
           const failures: unknown[] = [];
           // One after the other: each has its own connection to the mail server.
           for (const email of mailed) {
-            await send({ email }, link, mailWords.invited).catch((error: unknown) => failures.push(error));
+            await send({ email }, made.link, mailWords.invited).catch((error: unknown) => failures.push(error));
           }
           if (failures.length > 0) throw failures[0];
         });
-      }
-      return { mailed: mailed.length, skipped };
+        return { mailed: mailed.length, skipped };
+      });
     },
   };
 }

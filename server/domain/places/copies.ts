@@ -9,6 +9,7 @@ import { copyPlaces } from '../../store/place-copies.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import { expectFewMemberships, expectUndisputed, privilegeOn } from '../parcours/parcours.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 
@@ -21,9 +22,13 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
     /**
      * Copies a parcours for its admin, who becomes the only member. Where somebody else is heard, the copy has a planned
      * place: nobody's voice gets to a parcours where they can't delete it. Picture and audio are the same files.
-     * @throws AppError `not_found`; `forbidden`, also while the site's admins have it before them; `too_many`, `map_full`, `quota_exceeded`, `disk_full`.
+     * A retry with the same key copies nothing and returns the first copy.
+     * @throws AppError `not_found`; `forbidden`, also while the site's admins have it before them; `conflict`, `too_many`,
+     * `map_full`, `quota_exceeded`, `disk_full`.
      */
-    copy: async (caller: Caller, id: ParcoursId): Promise<CreatedParcours> => {
+    copy: async (caller: Caller, id: ParcoursId, key?: string): Promise<CreatedParcours> => {
+      const fingerprint = fingerprintOf([id]);
+      const request: RepeatableRequest<'copyParcours'> = { caller, call: 'copyParcours', key, fingerprint };
       await space.disk.expectRoom(0);
       const now = stamp(clock);
       return database.transact(
@@ -32,6 +37,13 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
           const original = await findParcours(tx, id);
           if (original === undefined || !mayManageParcours(caller.role, privilege) || !mayCreateParcours(caller.role)) {
             throw new AppError('forbidden', `You may not copy parcours ${id}`);
+          }
+          const made = await findOutcome(tx, clock, request);
+          if (made !== undefined) {
+            const privilege = await privilegeOn(tx, made.parcoursId, caller);
+            const first = await findParcours(tx, made.parcoursId);
+            if (first === undefined || privilege === null) throw new AppError('not_found', 'The copy has been deleted');
+            return { id: first.id, title: first.title, description: first.description, privilege };
           }
           await expectUndisputed(tx, original);
           await expectFewMemberships(tx, caller.id);
@@ -47,6 +59,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
           await copyPlaces(tx, { from: id, to: copy, by: caller.id, now });
           await expectWithinBounds(tx, space, copy, caller);
           await expectWithinAuthorBounds(tx, space, caller.id);
+          await saveOutcome(tx, clock, request, { parcoursId: copy });
           return { id: copy, title, description, privilege: 'admin' as const };
         },
         { account: caller.id, parcours: id },

@@ -5,6 +5,8 @@ import {
   createAccountThrottles,
   GOOGLE_LOGINS_PER_ADDRESS,
   INVITE_LOOKS_PER_ADDRESS,
+  INVITE_MAILS_PER_RECIPIENT,
+  INVITE_MAILS_PER_SENDER,
   LOGIN_FAILURES_PER_ACCOUNT,
   LOGIN_FAILURES_PER_ADDRESS,
   LOGIN_FAILURES_PER_PAIR,
@@ -236,4 +238,18 @@ describe('over HTTP', () => {
       await own.stop();
     }
   });
+});
+
+test('mails of invitations count only if they are sent', async () => {
+  const [most, all] = [INVITE_MAILS_PER_SENDER - 1, INVITE_MAILS_PER_RECIPIENT];
+  const mail = (count: number, send: (within: readonly string[]) => Promise<unknown>) =>
+    throttles.inviteMails(
+      7,
+      Array.from({ length: count }, () => ANA),
+      send,
+    );
+  await expect(mail(most, () => Promise.reject(new Error('disk')))).rejects.toThrow('disk');
+  await expect(mail(most + 2, async () => 'sent')).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(await mail(most, async (within) => within.length)).toBe(all);
+  expect(await mail(1, async (within) => within.length)).toBe(0);
 });

@@ -18,8 +18,13 @@ beforeAll(async () => {
 });
 
 const isInvitation = ({ subject }: { readonly subject: string }) => subject.includes('invitation');
-const mail = (by: Person, mapId: ParcoursId, emails: string[], privilege: 'editor' | 'drop' | 'guest' = 'drop') =>
-  call(server.origin, 'mailInvites', { body: { mapId, privilege, emails, label: 'Mail du jour' } }, by.token);
+const mail = (
+  by: Person,
+  mapId: ParcoursId,
+  emails: string[],
+  privilege: 'editor' | 'drop' | 'guest' = 'drop',
+  key?: string,
+) => call(server.origin, 'mailInvites', { body: { mapId, privilege, emails, label: 'Mail du jour' } }, by.token, key);
 const verify = (person: Person) =>
   call(server.origin, 'vouchForAddress', { params: { userId: person.user.id } }, siteAdmin.token);
 const author = async (name: string): Promise<[Person, ParcoursId]> => {
@@ -51,6 +56,19 @@ describe('invitations that an admin of a map mails', () => {
     expect(open[0]?.expiresAt).not.toBeNull();
     const entry = await lastOf(server.origin, siteAdmin, { action: 'invitations_mailed' });
     expect(entry).toMatchObject({ actor: { id: ana.user.id }, map: { id: mapId }, detail: '2 addresses, drop' });
+  });
+
+  test('are mailed once by a repeated request, whose answer is the first', async () => {
+    const [ana, mapId] = await author('Eve');
+    const often = 'full@example.org';
+    for (let sent = 0; sent < INVITE_MAILS_PER_RECIPIENT; sent++) await mail(ana, mapId, [often]);
+    const again = () => mail(ana, mapId, [often, 'once@example.org'], 'drop', 'mail-once');
+    expect([await again(), await again()]).toEqual(Array(2).fill({ mailed: 1, skipped: [often] }));
+    expect(await mailServer.mailsTo('once@example.org', isInvitation)).toHaveLength(1);
+    const open = await call(server.origin, 'listInvites', { query: { mapId } }, ana.token);
+    expect(open).toHaveLength(INVITE_MAILS_PER_RECIPIENT + 1);
+    const fewer = mail(ana, mapId, ['a@example.org'], 'drop', 'mail-once');
+    await expect(fewer).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('need an admin of the map, a privilege that the account may give, and an address that was verified', async () => {
@@ -86,6 +104,8 @@ describe('invitations that an admin of a map mails', () => {
       await mail(bea, other, many);
     }
     await expect(mail(bea, other, many)).rejects.toMatchObject({ code: 'too_many_requests' });
+    // A refused list costs nothing.
+    expect((await mail(bea, other, ['few@example.org'])).mailed).toBe(1);
     expect((await mail(ana, mapId, ['another@example.org'])).mailed).toBe(1);
   });
 });

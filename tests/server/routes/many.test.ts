@@ -192,10 +192,13 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
   await requireApproval(here);
   await makePlace(server.origin, dropper, here);
   await makeDraft(server.origin, owner, here);
-  const copy = (person: Person) => call(server.origin, 'copyParcours', { params: { mapId: here } }, person.token);
+  const copy = (person: Person) =>
+    call(server.origin, 'copyParcours', { params: { mapId: here } }, person.token, 'copy-once');
   expect(await codeOf(copy(dropper))).toBe('forbidden');
   const { newParcours } = await copy(owner);
   expect(newParcours.title).toBe('Le quai (copie)');
+  // A repeated request makes no other copy.
+  expect(await copy(owner)).toEqual({ newParcours });
   const copied = await placesOn(newParcours.id);
   expect(copied.map(({ userId, step }) => [userId, step])).toEqual([[owner.user.id, 1]]);
   const linkOf = (places: typeof copied, at: number) => places[at]?.media?.data.link.split('?')[0];

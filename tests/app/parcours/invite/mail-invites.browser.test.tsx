@@ -4,6 +4,7 @@ import { forgetInvitations } from '../../../../app/parcours/invite/invitations.t
 import { mailInviteStrings } from '../../../../app/parcours/invite/mail-invite-words.ts';
 import { MailInvites } from '../../../../app/parcours/invite/mail-invites.tsx';
 import { fetchConfig } from '../../../../app/platform/net/app-config.ts';
+import { IDEMPOTENCY_HEADER } from '../../../../contracts/call.ts';
 import { ParcoursId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { configOf } from '../../../support/config.ts';
@@ -58,6 +59,26 @@ describe('inviting by a list of addresses', () => {
     await send.click();
     await expect.element(page.getByRole('alert').getByText(said)).toBeVisible();
     await expect.element(field).toHaveValue('ana@example.org');
+  });
+
+  it('sends the same list again as a retry, and another list as a new one', async () => {
+    const keys: (string | null)[] = [];
+    await open(null);
+    answerCalls({
+      [SEND]: ({ headers }: RequestInit) => {
+        keys.push(new Headers(headers).get(IDEMPOTENCY_HEADER));
+        return refusal('busy', 503);
+      },
+    });
+    for (const list of ['ana@example.org', 'ana@example.org', 'noe@example.org']) {
+      const before = keys.length;
+      await field.fill(list);
+      await send.click();
+      await expect.poll(() => keys.length).toBe(before + 1);
+      await expect.element(page.getByRole('alert')).toBeVisible();
+    }
+    expect(keys[0]).toBeTruthy();
+    expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
   it('is not offered where no mail can be sent', async () => {
