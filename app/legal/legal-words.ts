@@ -3,7 +3,7 @@ import { titles } from '../ui/common-words.ts';
 /** The words around the terms. */
 export const legalStrings = {
   termsTitle: titles.terms,
-  updated: 'Dernière mise à jour : novembre 2026',
+  updated: 'Dernière mise à jour : décembre 2026',
   contents: 'Sommaire',
   ownServer: 'notre propre serveur',
   placeholders: {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
 import { sumColumn } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
@@ -119,19 +120,26 @@ export async function deleteMedia(tx: Transactor, sha256: string): Promise<Media
  * audio that only earlier versions of places have.
  */
 export async function bytesUploaded(reader: Reader, accountId: UserId | null): Promise<number> {
-  const own = accountId === null ? {} : { uploader_id: accountId };
-  const [audio, images] = [reader('media').where(own), reader('images').where(own)];
-  if (accountId !== null) {
-    const using = (table: string) =>
-      reader(table).where(`${table}.media_sha256`, reader.ref('media.sha256')).select(`${table}.id`);
-    audio.where((counted) =>
+  const [audio, images] = accountId === null ? [reader('media'), reader('images')] : uploadsOf(reader, accountId);
+  return (await sumColumn(audio, 'size_bytes')) + (await sumColumn(images, 'size_bytes'));
+}
+
+/** The audio and the images that count for an account's quota: no audio that only earlier versions of places have. */
+export function uploadsOf(
+  reader: Reader,
+  account: UserId | Knex.Ref<string, Record<string, string>>,
+): [Knex.QueryBuilder, Knex.QueryBuilder] {
+  const using = (table: string) =>
+    reader(table).where(`${table}.media_sha256`, reader.ref('media.sha256')).select(`${table}.id`);
+  const audio = reader('media')
+    .where('uploader_id', account)
+    .where((counted) =>
       counted
         .whereNotExists(using('place_versions'))
         .orWhereExists(using('places'))
         .orWhereExists(using('reports').where('closed_at', null)),
     );
-  }
-  return (await sumColumn(audio, 'size_bytes')) + (await sumColumn(images, 'size_bytes'));
+  return [audio, reader('images').where('uploader_id', account)];
 }
 
 /** A row of images: one use of a stored image. Several rows may refer to the same file. */

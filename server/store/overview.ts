@@ -5,7 +5,7 @@ import { type AccountRow, onlyThrowaway } from './accounts.ts';
 import { countRows } from './aggregates.ts';
 import type { Reader } from './database.ts';
 import { folded, whereContains } from './folded-column.ts';
-import { MASTER_EXTENSION, type MediaRow } from './media.ts';
+import { MASTER_EXTENSION, type MediaRow, uploadsOf } from './media.ts';
 import type { ParcoursRow } from './parcours.ts';
 
 /** Selects the rows of an overview. */
@@ -53,7 +53,7 @@ export interface AccountOverviewRow
   /** The last use of its sessions; null without sessions. */
   readonly session_used_at: string | null;
   readonly maps: number;
-  /** Bytes of its audio and images. */
+  /** Bytes of its audio and images, as its quota counts them. */
   readonly bytes: number;
 }
 
@@ -65,10 +65,7 @@ export async function listAccountOverview(
 ): Promise<AccountOverviewRow[]> {
   const account = reader.ref('accounts.id');
   const lastUse = reader('sessions').where({ account_id: account }).max('used_at');
-  const bytes = sumOf(
-    reader,
-    ['media', 'images'].map((table) => reader(table).where({ uploader_id: account })),
-  );
+  const bytes = sumOf(reader, uploadsOf(reader, account));
   const keys: Readonly<Record<AccountSort, Knex.Raw>> = {
     created: reader.raw('accounts.id'),
     name: reader.raw(folded('accounts.name')),

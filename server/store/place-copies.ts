@@ -6,6 +6,8 @@ interface PlacesCopy {
   readonly from: ParcoursId;
   readonly to: ParcoursId;
   readonly by: UserId;
+  /** Whether they may plan places; otherwise only their own are copied. */
+  readonly plans: boolean;
   /** ISO 8601 in UTC. */
   readonly now: string;
 }
@@ -14,7 +16,7 @@ interface PlacesCopy {
  * Copies the places of a parcours that all its members see, and the planned ones, to another, in their order. Those with
  * somebody else's voice become planned places of who copies, also those of deleted accounts; reported ones are left out.
  */
-export async function copyPlaces(tx: Transactor, { from, to, by, now }: PlacesCopy): Promise<void> {
+export async function copyPlaces(tx: Transactor, { from, to, by, plans, now }: PlacesCopy): Promise<void> {
   // Never null: one column contains its negation.
   const isBy = (column: 'author_id' | 'audio_by') => `${column} is not null and ${column} = ?`;
   const ownAlone = `${isBy('author_id')} and (media_sha256 is null or (${isBy('audio_by')})) and is_planned = ?`;
@@ -38,6 +40,7 @@ export async function copyPlaces(tx: Transactor, { from, to, by, now }: PlacesCo
     .whereNotExists(reported)
     .orderBy('id')
     .select(columns.map(([, sql, values]) => tx.raw(sql, [...values])));
+  if (!plans) rows.whereRaw(ownAlone, isOwn);
   const names = columns.map(([name]) => name);
   await tx(tx.raw(`?? (${names.map(() => '??').join(', ')})`, ['places', ...names])).insert(rows);
 }

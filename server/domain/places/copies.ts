@@ -1,6 +1,6 @@
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { CreatedParcours } from '../../../contracts/parcours.ts';
-import { mayCreateParcours, mayManageParcours } from '../../../contracts/permissions.ts';
+import { mayCreateParcours, mayManageParcours, mayPlan } from '../../../contracts/permissions.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { insertImage, listParcoursImages } from '../../store/media.ts';
@@ -21,7 +21,8 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
   return {
     /**
      * Copies a parcours for its admin, who becomes the only member. Where somebody else is heard, the copy has a planned
-     * place: nobody's voice gets to a parcours where they can't delete it. Picture and audio are the same files.
+     * place: nobody's voice gets to a parcours where they can't delete it; none for a caller who
+     * may not plan. Picture and audio are the same files.
      * A retry with the same key copies nothing and returns the first copy.
      * @throws AppError `not_found`; `forbidden`, also while the site's admins have it before them; `conflict`, `too_many`,
      * `map_full`, `quota_exceeded`, `disk_full`.
@@ -56,7 +57,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
             if (!image_url?.includes(image.sha256)) continue;
             await insertImage(tx, { ...image, uploader_id: caller.id, parcours_id: copy, created_at: now });
           }
-          await copyPlaces(tx, { from: id, to: copy, by: caller.id, now });
+          await copyPlaces(tx, { from: id, to: copy, by: caller.id, plans: mayPlan(caller.role, 'admin'), now });
           await expectWithinBounds(tx, space, copy, caller);
           await expectWithinAuthorBounds(tx, space, caller.id);
           await saveOutcome(tx, clock, request, { parcoursId: copy });

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { legalStrings } from '../../../app/legal/legal-words.ts';
 import { connectApi } from '../../../app/platform/net/api.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { hasOlderTerms, noteConsent } from '../../../app/session/given-consents.ts';
@@ -42,6 +43,11 @@ test('a consent that did not reach the server is sent at the next opportunity, t
     .toEqual([`${ana.user.id} voice ${TERMS_VERSION}`]);
   const { consents } = await call(server.origin, 'readChoices', {}, ana.token);
   expect(consents).toMatchObject([{ kind: 'voice', version: TERMS_VERSION }]);
+});
+
+test('the terms say the month of their version', () => {
+  const month = new Date(`${TERMS_VERSION}-15`).toLocaleDateString('fr', { month: 'long', year: 'numeric' });
+  expect(legalStrings.updated).toContain(month);
 });
 
 test('only a known acceptance of another version counts as older terms', () => {

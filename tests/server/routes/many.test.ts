@@ -195,6 +195,17 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
   const copy = (person: Person) =>
     call(server.origin, 'copyParcours', { params: { mapId: here } }, person.token, 'copy-once');
   expect(await codeOf(copy(dropper))).toBe('forbidden');
+  // Who may not plan gets only what is their own, and so can delete it.
+  await call(
+    server.origin,
+    'setMemberPrivilege',
+    { params: { mapId: here, userId: dropper.user.id }, body: { privilege: 'admin' } },
+    owner.token,
+  );
+  const { newParcours: theirCopy } = await copy(dropper);
+  const theirPlaces = { body: { mapIds: [theirCopy.id] } };
+  const { places } = await call(server.origin, 'listPlaces', theirPlaces, dropper.token);
+  expect(places.map(({ userId }) => userId)).toEqual([dropper.user.id]);
   const { newParcours } = await copy(owner);
   expect(newParcours.title).toBe('Le quai (copie)');
   // A repeated request makes no other copy.

@@ -175,6 +175,9 @@ describe('earlier versions of a place', () => {
     const id = await makePlace(server.origin, fresh, own);
     for (const sample of [4, 5, 6, 7, 8]) await upload(server.origin, fresh, id, sound(sample));
     expect(await listed(id, fresh)).toHaveLength(4);
+    const chief = await signUpAs(server, `Cheffe ${casts}`, 'admin');
+    const { accounts } = await call(server.origin, 'listAccounts', { query: { search: fresh.email } }, chief.token);
+    expect(accounts).toMatchObject([{ bytes: clip.size }]);
     await call(server.origin, 'deletePlace', { params: { placeId: id } }, fresh.token);
     expect(await codeOf(listed(id, fresh))).toBe('not_found');
     await call(server.origin, 'purgePlace', { params: { placeId: id } }, fresh.token);
