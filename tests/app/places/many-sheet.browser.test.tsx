@@ -8,6 +8,7 @@ import { manyStrings as words } from '../../../app/places/many/many-words.ts';
 import { forgetPlaces, places } from '../../../app/places/places.ts';
 import { plan } from '../../../app/places/plan.ts';
 import { session } from '../../../app/session/session.ts';
+import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
@@ -144,6 +145,22 @@ test('titles are numbered by a pattern after a look at them, and places whose au
   await button(words.moving.confirm).click();
   await expect.poll(() => notices.shown.map(({ text }) => text)).toContain(words.moving.stayed(1, 'La gare'));
   expect(sent(heard)[1]).toEqual({ act: 'move', placeIds: [1, 2, 3], to: 2 });
+});
+
+test('what was begun can’t be closed before it is known whether it failed', async () => {
+  let fail = (_: unknown): void => {};
+  await open({
+    [MANY]: () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  });
+  await box('Le pont').click();
+  await button(words.move).click();
+  await button(words.moving.confirm).click();
+  await userEvent.keyboard('{Escape}');
+  fail(new TypeError('Failed to fetch'));
+  await expect.element(page.getByText(words.moving.failed(strings.errors.network))).toBeVisible();
 });
 
 test('the list is usable in all windows, with large text, and by Tab', async () => {
