@@ -27,7 +27,7 @@ const pageOf = <Id extends z.ZodMiniType<number, number>, Sort extends string>(i
     search: z.optional(lineOf(0, TEXT_LINE_MAX)),
     sort: z.optional(z.enum(sorts)),
     order: z.optional(z.enum(['asc', 'desc'])),
-    /** Only the rows that follow the one with this id, in the same order. */
+    /** Only the rows that follow the one with this id, in the same order; the first ones again once that is gone. */
     before: z.optional(idFromText(id)),
   });
 

@@ -189,7 +189,10 @@ export function SearchForm({
  * Reads the first page of a list at once, the next with each `readMore`. `rows` are null until the first has loaded.
  * The headings stay while another order loads, so that they retain the focus.
  */
-function usePages<Row>(list: string, read: (before: number | undefined) => Promise<AdminPage<Row>>) {
+function usePages<Row extends { readonly id: number }>(
+  list: string,
+  read: (before: number | undefined) => Promise<AdminPage<Row>>,
+) {
   const [loaded, setLoaded] = useState<(AdminPage<Row> & { readonly list: string }) | null>(null);
   const page = loaded?.list === list ? loaded : null;
   const { busy, failure, run } = useAction(wordsFor);
@@ -199,7 +202,10 @@ function usePages<Row>(list: string, read: (before: number | undefined) => Promi
     void run(async () => {
       const { rows, next } = await read(page?.next ?? undefined);
       // The person may have chosen another order in the meantime.
-      if (wanted.current === list) setLoaded({ list, rows: [...(page?.rows ?? []), ...rows], next });
+      if (wanted.current !== list) return;
+      // After the last row was deleted, the first ones come again.
+      const byId = new Map([...(page?.rows ?? []), ...rows].map((row) => [row.id, row]));
+      setLoaded({ list, rows: [...byId.values()], next });
     });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is read once for each list.

@@ -14,7 +14,7 @@ export interface OverviewQuery<Sort extends string> {
   readonly search: string;
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
-  /** Returns only the rows after the one with this id; undefined for the first. */
+  /** Returns only the rows after the one with this id, or the first again once that is gone; undefined for the first. */
   readonly before: number | undefined;
 }
 
@@ -29,15 +29,17 @@ async function readPage<Row>(
   { search, order, before }: OverviewQuery<string>,
   most: number,
 ): Promise<Row[]> {
+  // The row may no longer match the search.
+  const unsearched = rows.clone().as('listed');
   if (search !== '') whereContains(rows, columns, search);
   const page = reader.from(rows.clone().as('listed')).orderBy([
     { column: 'sort_key', order },
     { column: 'id', order },
   ]);
   if (before !== undefined) {
-    const [last] = await reader.from(rows.clone().as('listed')).where({ id: before }).select('sort_key');
-    if (last === undefined) return [];
-    page.whereRaw(`(sort_key, id) ${order === 'asc' ? '>' : '<'} (?, ?)`, [last.sort_key, before]);
+    const [last] = await reader.from(unsearched).where({ id: before }).select('sort_key');
+    if (last !== undefined)
+      page.whereRaw(`(sort_key, id) ${order === 'asc' ? '>' : '<'} (?, ?)`, [last.sort_key, before]);
   }
   return page.limit(most).select('*');
 }

@@ -42,12 +42,15 @@ export async function insertVersion(tx: Transactor, row: Omit<VersionRow, 'id'>)
   await tx<VersionRow>('place_versions').insert(row);
 }
 
-/** All versions of a place, latest first. */
-export async function listVersionAudio(reader: Reader, placeId: PlaceId): Promise<VersionAudio[]> {
+/** All versions of a place, latest first, with the bytes of their shapes. */
+export async function listVersionAudio(
+  reader: Reader,
+  placeId: PlaceId,
+): Promise<(VersionAudio & { readonly shape_bytes: number })[]> {
   return reader<VersionRow>('place_versions')
     .where({ place_id: placeId })
     .orderBy('id', 'desc')
-    .select('id', 'media_sha256');
+    .select('id', 'media_sha256', reader.raw('octet_length(geometry) as shape_bytes'));
 }
 
 /** All versions of these places, with the accounts that sent their audio and ended them. */

@@ -33,6 +33,9 @@ import { settlePlan } from './planned-places.ts';
 /** Most bytes of replaced audio that is stored for one account, since it does not count for its quota. */
 export const REPLACED_BYTES_MAX = 2 ** 29;
 
+/** Most bytes of shapes in a place's versions, but for the latest: every title that is changed stores its shape again. */
+export const VERSION_SHAPES_BYTES_MAX = 2 ** 20;
+
 type Content = Pick<PlaceRow, 'name' | 'geometry' | 'media_sha256'>;
 
 /**
@@ -53,7 +56,11 @@ export async function noteVersion(
   if (before.is_draft || parts.length === 0 || isFirstSound) return [];
   const ended = { replaced_at: stamp(clock), replaced_by: caller.id };
   await insertVersion(tx, { place_id: id, name, geometry, media_sha256, audio_by, ...ended });
-  const excess = (await listVersionAudio(tx, id)).slice(VERSIONS_MAX);
+  let bytes = 0;
+  const excess = (await listVersionAudio(tx, id)).filter(({ shape_bytes }, index) => {
+    bytes += Number(shape_bytes);
+    return index >= VERSIONS_MAX || (index > 0 && bytes > VERSION_SHAPES_BYTES_MAX);
+  });
   return deleteVersions(tx, excess);
 }
 

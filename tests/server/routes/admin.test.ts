@@ -161,6 +161,10 @@ describe('the parcours', () => {
     const second = await page({ before: first.next });
     expect(second.maps.map(({ name }) => name)).toEqual(['Le port', 'Le quai']);
     expect(second.next).toBeNull();
+    // After a row that is gone the first page comes again: nothing is missing.
+    await call(server.origin, 'deleteParcours', { params: { mapId: first.next as ParcoursId } }, ana.token);
+    await call(server.origin, 'purgeParcours', { params: { mapId: first.next as ParcoursId } }, ana.token);
+    expect((await page({ before: first.next })).maps[0]?.name).toBe(`Page ${OVERVIEW_PAGE - 1}`);
   });
 });
 

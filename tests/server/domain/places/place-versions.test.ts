@@ -2,12 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { boundReplacedAudio, REPLACED_BYTES_MAX } from '../../../../server/domain/places/place-versions.ts';
+import type { Caller } from '../../../../server/domain/caller.ts';
+import {
+  boundReplacedAudio,
+  noteVersion,
+  REPLACED_BYTES_MAX,
+  VERSION_SHAPES_BYTES_MAX,
+} from '../../../../server/domain/places/place-versions.ts';
 import { insertAccount } from '../../../../server/store/accounts.ts';
 import { putMedia } from '../../../../server/store/media.ts';
 import { insertParcours } from '../../../../server/store/parcours.ts';
 import { insertVersion, listVersionAudio } from '../../../../server/store/place-versions.ts';
-import { insertPlace } from '../../../../server/store/places.ts';
+import { findAnyPlace, insertPlace, type PlaceRow } from '../../../../server/store/places.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
@@ -35,6 +41,11 @@ test('beyond the maximum an account’s oldest replaced audio goes, but for what
       expect(await boundReplacedAudio(tx, author)).toEqual([hashOf('aa')]);
       const left = (await listVersionAudio(tx, id)).map(({ media_sha256 }) => media_sha256);
       expect(left).toEqual(['dd', 'cc', 'cc', 'bb'].map(hashOf));
+      // Shapes are bounded for each place: two of half the bytes leave no room for older ones.
+      const [place, caller] = [await findAnyPlace(tx, id), { id: author, role: 'user' } as Caller];
+      const large = { ...(place as PlaceRow), geometry: 'x'.repeat(VERSION_SHAPES_BYTES_MAX / 2) };
+      for (const name of ['b', 'c', 'd']) await noteVersion(tx, Date.now, caller, large, { name });
+      expect(await listVersionAudio(tx, id)).toHaveLength(2);
     });
   } finally {
     await database.close();
