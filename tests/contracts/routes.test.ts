@@ -54,9 +54,11 @@ test.each(Object.entries(callDocs))('%s has a one-sentence summary', (_, { summa
   expect(summary).toMatch(/^[A-Z].*[^.]\.$/);
 });
 
-test('the calls that create audio or a place or record events are idempotent', () => {
+test('the calls that create audio or places, record events or send mails are idempotent', () => {
   const heard = table.filter(([, { idempotent }]) => idempotent === true).map(([name]) => name);
-  const expected = ['createPlace', 'finishUpload', 'planPlace', 'recordEvents', 'uploadAudio', 'uploadSessionAudio'];
+  const places = ['copyParcours', 'createPlace', 'planPlace'];
+  const audio = ['finishUpload', 'uploadAudio', 'uploadSessionAudio'];
+  const expected = [...places, ...audio, 'mailInvites', 'recordEvents'].sort();
   expect(heard.sort()).toEqual(expected);
 });
 

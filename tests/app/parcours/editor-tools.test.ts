@@ -124,6 +124,8 @@ describe('after a reload', () => {
   });
   afterEach(() => {
     vi.unstubAllGlobals();
+    // The modules that know this storage would serve the files that follow.
+    vi.resetModules();
   });
 
   /** A page over the same local storage, before and after its list of parcours has loaded. */

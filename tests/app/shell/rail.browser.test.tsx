@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endUpload, openUpload } from '../../../app/drops/composer/uploads.ts';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
@@ -53,6 +53,9 @@ async function open(path: string, width: number): Promise<void> {
   root.render(<AppRouter />);
 }
 
+// A step of the history that ends after its page would change the next one's.
+afterEach(() => expect.poll(() => history.state?.overlays).toBeUndefined());
+
 const rail = page.getByRole('navigation', { name: strings.menu.title });
 const mapRegion = page.getByRole('region', { name: titles.map, exact: true });
 const toggle = page.getByRole('button', { name: strings.menu.open });
@@ -93,8 +96,10 @@ it('a file can be chosen for a drop while the drawing tools are on', async () =>
   Object.assign(editorTools, { isOn: true, draws: true });
   await expect.element(page.getByRole('region', { name: editorStrings.label })).toBeVisible();
   openUpload();
-  await expect.element(page.getByRole('dialog', { name: dropStrings.title })).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: dropStrings.title });
+  await expect.element(sheet).toBeVisible();
   endUpload();
+  await expect.element(sheet).not.toBeInTheDocument();
 });
 
 it('a narrower one has the menu behind its button, and a map out of reach', async () => {
