@@ -10,7 +10,9 @@ import { reduceMotion } from './reduced-motion.ts';
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.restoreAllMocks();
-for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name);
+// (with overlays open, the app's history has methods of its own, whose step of none would load the page again)
+for (const owner of [navigator, history])
+  for (const name of Object.getOwnPropertyNames(owner)) Reflect.deleteProperty(owner, name);
 disposeScopes();
 clearSessionData();
 // ... is kept ...

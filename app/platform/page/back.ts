@@ -104,9 +104,8 @@ function takeOverScreens(): void {
     const replace = (): void => History.prototype.replaceState.call(history, ...entry);
     replace();
     // The entry to replace is the screen's own, below the overlays'.
-    if (step !== null) step = { ...step, arrive: replace };
-    // Once the person has gone back to it, a step of none would load the page again.
-    else if (depth > 0) stepBy(-depth, replace);
+    if (step === null) stepBy(-depth, replace);
+    else step = { ...step, arrive: replace };
   };
 }
 
