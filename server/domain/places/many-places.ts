@@ -146,13 +146,8 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
      * @throws AppError `not_found`, `forbidden`, also for the parcours that they are moved to, and for moves out of one that
      * the site's admins have before them; `map_full` there.
      */
-    change: async (
-      caller: Caller,
-      id: ParcoursId,
-      change: CallParsed<'changeManyPlaces'>['body'],
-    ): Promise<PlaceId[]> => {
-      if (change.act === 'rename') await space.disk.expectRoom(0);
-      return played.release(async (tx) => {
+    change: (caller: Caller, id: ParcoursId, change: CallParsed<'changeManyPlaces'>['body']): Promise<PlaceId[]> =>
+      played.release(async (tx) => {
         const privilege = await editorsPrivilege(tx, caller, id);
         const seen = await listSeenIds(tx, id);
         const names = new Map(change.act === 'rename' ? change.names.map((name) => [name.id, name.appelation]) : []);
@@ -168,8 +163,7 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
         if (change.act === 'delete') await remove(tx, caller, these);
         const released = change.act === 'rename' ? await rename(tx, caller, these, names) : [];
         return { result: rows.map((row) => row.id), released };
-      });
-    },
+      }),
   };
 }
 

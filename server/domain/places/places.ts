@@ -157,13 +157,13 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
     /**
      * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place
      * that needs an approval waits for one again. What it was becomes an earlier version.
-     * @throws AppError `not_found`, `forbidden`, `disk_full`; for a larger shape `map_full`, `quota_exceeded`.
+     * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
      */
     update: async (
       caller: SessionCaller,
       { id, appelation, feature }: CallParsed<'updatePlace'>['body'],
     ): Promise<CallResponse<'updatePlace'>> => {
-      await space.disk.expectRoom(0);
+      if (feature !== undefined) await space.disk.expectRoom(0);
       const row = await played.release(async (tx) => {
         const before = await changeablePlace(tx, caller, id);
         const change = {
