@@ -32,7 +32,7 @@ try {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // After the listeners: whoever waits for this line may send a signal at once.
+  // After the listeners, because a program that waits for this line may send a signal at once.
   console.log(`Drop ici listens on ${server.origin} and keeps its data in ${config.dataDir}`);
   if (server.demo !== null) console.log(describeDemo(server.demo, server.origin));
 } catch (error) {

@@ -6,7 +6,7 @@ import type { WalkState } from './guide/walk-state.ts';
 /** The story whose beginning was recorded last: its end, or a pause in it, is no other listen. */
 let begunLast: PlaceId | null = null;
 
-/** Forgets which story began last: whoever logs in next hears it anew. */
+/** Forgets which story began last, so that the next account's listen to it counts. */
 export function forgetBegun(): void {
   begunLast = null;
 }

@@ -100,7 +100,7 @@ function HeardTables({ heard, name }: { readonly heard: Heard; readonly name: st
   );
 }
 
-/** A table whose rows have bars below their names; the numbers say the same to whoever doesn't see them. */
+/** A table whose rows have bars below their names; the numbers say the same without them. */
 function BarTable({
   title,
   head,

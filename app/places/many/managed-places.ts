@@ -9,10 +9,18 @@ import { refreshPlan } from '../plan.ts';
 
 addCalls(manyCalls);
 
-/** How far a place is, for who manages it. */
+/** What a sheet is given that changes the places chosen in 'Gérer les lieux'. */
+export interface ChosenPlacesProps {
+  readonly parcoursId: ParcoursId;
+  readonly chosen: readonly ManagedPlace[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** The state of a place in 'Gérer les lieux'. */
 export type ManagedState = PlannedState | Held | 'published';
 
-/** A place, planned or not, as a row for who manages many. */
+/** A place, planned or not, as a row of 'Gérer les lieux'. */
 export interface ManagedPlace {
   readonly id: PlaceId;
   readonly name: string;

@@ -12,23 +12,13 @@ import { Alert } from '../../ui/message.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type ManagedPlace, movePlaces } from './managed-places.ts';
+import { type ChosenPlacesProps, movePlaces } from './managed-places.ts';
 import { manyStrings } from './many-words.ts';
 
 const words = manyStrings.moving;
 
 /** Moves chosen places to another parcours that the person may edit. */
-export function MoveSheet({
-  parcoursId,
-  chosen,
-  onDone,
-  onClose,
-}: {
-  readonly parcoursId: ParcoursId;
-  readonly chosen: readonly ManagedPlace[];
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
+export function MoveSheet({ parcoursId, chosen, onDone, onClose }: ChosenPlacesProps) {
   const role = useSnapshot(session).user?.role;
   const { list } = useSnapshot(parcours);
   const others = list.filter(

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +11,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
-import { type ManagedPlace, renameBy, renamePlaces, type TitleRule } from './managed-places.ts';
+import { type ChosenPlacesProps, renameBy, renamePlaces, type TitleRule } from './managed-places.ts';
 import styles from './many.module.css';
 import { manyStrings } from './many-words.ts';
 
@@ -22,17 +21,7 @@ const words = manyStrings.renaming;
 const PREVIEWED = 8;
 
 /** Renames chosen places by a rule, after a look at what comes of it. */
-export function RenameSheet({
-  parcoursId,
-  chosen,
-  onDone,
-  onClose,
-}: {
-  readonly parcoursId: ParcoursId;
-  readonly chosen: readonly ManagedPlace[];
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}) {
+export function RenameSheet({ parcoursId, chosen, onDone, onClose }: ChosenPlacesProps) {
   // As they were when the sheet opened, because a repeat after a lost response must ask for the same titles.
   const [targets] = useState(chosen);
   const [kind, setKind] = useState<TitleRule['kind']>('replace');

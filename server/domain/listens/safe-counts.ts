@@ -6,7 +6,7 @@ import type { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
  * 1. A person counts once for each story and day, so that nobody makes a number alone.
  * 2. Days are counted together until at least {@link LISTENERS_MIN} people have listened. A listen belongs to the day on which
  *    it arrived. One person doesn't decide when that is, for the day would be theirs: such a group of days ends with a day that
- *    enough people share, with a week, or with a month; and it begins where the last one ended, whoever listened first.
+ *    enough people share, with a week, or with a month; and it begins where the last one ended, not with the first listen.
  * 3. A group is counted in every way at once, and its listens are forgotten: nobody who leaves later changes a number, and a
  *    total minus its rows is nothing.
  * 4. Rows of fewer people are put together, with the smallest of the others if they are still too few. Until a month ends, a
@@ -18,7 +18,7 @@ import type { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
 /** Fewest people in a number. */
 export const LISTENERS_MIN = 5;
-/** From so many people on, days are divided even if some rows are too small and must be put together. */
+/** A group of days with this many people is closed even if some of its rows are too small, and are merged. */
 export const DIVIDED_MIN = 15;
 /** Numbers are shown as multiples of this. */
 const SHOWN_STEP = 5;
@@ -76,7 +76,7 @@ export function roundShown(count: number): number {
   return Math.floor(count / SHOWN_STEP) * SHOWN_STEP;
 }
 
-/** Returns the day so many days after another; both `YYYY-MM-DD`. */
+/** Adds days to a day (`YYYY-MM-DD`). */
 export function addDays(day: string, days: number): string {
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() + days);

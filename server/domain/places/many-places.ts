@@ -79,7 +79,7 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
   };
 
   /**
-   * Moves the places whose authors, and whoever recorded them, may drop on the other parcours: nobody's voice gets to a
+   * Moves the places whose authors and speakers may drop on the other parcours: nobody's voice gets to a
    * parcours where they can't delete it. Earlier versions that name, or let hear, somebody else go.
    * @returns the moved ones, and the audio of versions that went
    */
