@@ -1,7 +1,7 @@
 import { ref } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
 import type { PlannedPlace } from '../../contracts/planned-place.ts';
-import type { PlaceId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { removeDrop, undoRemoveDrop } from '../drops/my-drops.ts';
 import {
   addPendingShape,
@@ -15,7 +15,7 @@ import {
 import { undoChange } from '../places/place-versions.ts';
 import { changePlace, deletePlace, findPlace } from '../places/places.ts';
 import { changePlanned, deletePlanned, planPlace, restorePlanned } from '../places/plan.ts';
-import { isRefused } from '../platform/net/api.ts';
+import { type CallOptions, isRefused } from '../platform/net/api.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';
 import type { PendingShape } from '../platform/storage/stored-values.ts';
 import { session } from '../session/session.ts';
@@ -41,6 +41,8 @@ import {
   showDraft,
   showEditorError,
 } from './place-editor.ts';
+
+type AskedPlan = NonNullable<PendingShape['askedPlan']>;
 
 /** Handles the answer to the open question. If it is about unsaved changes, they are saved first or discarded. */
 export async function answerQuestion(answer: 'go-on' | 'save-first' | 'stay'): Promise<void> {
@@ -97,14 +99,13 @@ export async function storeDraft(): Promise<boolean> {
     const edits = countEdits();
     const change = { title: draft.title, geometry: isReshaped ? draft.geometry : null };
     // Versions aren't compared: of two people who edit a place, the last one wins.
-    const options = { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) };
     if (plannedId === null) {
-      await changePlace(placeId, change, options);
+      await changePlace(placeId, change, limited());
       // The place still exists, so an attempt to delete it has failed.
       removeRedoOf(placeId);
     } else {
       const { title: appelation, geometry: feature } = change;
-      await changePlanned(plannedId, { appelation, ...(feature === null ? {} : { feature }) }, options);
+      await changePlanned(plannedId, { appelation, ...(feature === null ? {} : { feature }) }, limited());
     }
     placeEditor.step = 'resting';
     return markStored(placeId, draft, countEdits() !== edits);
@@ -142,38 +143,59 @@ function revertDraft(): void {
 export function removeDraft(): void {
   const { draft } = placeEditor;
   if (draft === null) return;
-  if (draft.plannedId !== null) {
-    void removePlanned(draft, draft.plannedId);
-    return;
-  }
   const pending = pendingShapes.list.find(({ id }) => id === draft.key);
-  let undo: () => void;
-  if (pending !== undefined) {
-    removePendingShape(pending.id);
-    undo = () => restorePendingShape(pending);
-  } else {
+  if (draft.plannedId !== null) void removePlanned(draft, draft.plannedId);
+  else if (pending?.askedPlan !== undefined) void removeAsked(draft, pending, pending.askedPlan);
+  else if (pending !== undefined) removeShape(draft, pending);
+  else {
     const placeId = placeFor(draft, 'deletion');
     removeDrop(placeId);
-    undo = () => undoRemoveDrop(placeId);
+    reportRemoved(draft, () => undoRemoveDrop(placeId));
   }
-  showDraft(null);
-  reportInPassing({ what: 'removed', title: draft.title, undo });
 }
 
-async function removePlanned({ key, title }: Draft, id: PlaceId): Promise<void> {
-  if (placeEditor.step !== 'resting') return;
+function reportRemoved({ key, title }: Draft, undo: () => void): void {
+  if (placeEditor.draft?.key === key) showDraft(null);
+  reportInPassing({ what: 'removed', title, undo });
+}
+
+function removeShape(draft: Draft, shape: PendingShape): void {
+  removePendingShape(shape.id);
+  reportRemoved(draft, () => restorePendingShape(shape));
+}
+
+/** Deletes a shape, and what its request without an answer may have planned, which the server finds by the same key. */
+async function removeAsked(draft: Draft, pending: PendingShape, asked: AskedPlan): Promise<void> {
+  const isRemoved = await removeOnServer(async () => {
+    try {
+      await deletePlanned((await askPlan(pending.mapId, asked)).id, limited());
+    } catch (error) {
+      // Nothing is planned.
+      if (!isRefused(error)) throw error;
+    }
+  });
+  if (isRemoved) removeShape(draft, { ...pending, askedPlan: undefined });
+}
+
+async function removePlanned(draft: Draft, id: PlaceId): Promise<void> {
+  if (!(await removeOnServer(() => deletePlanned(id, limited())))) return;
+  forgetUnsaved(id);
+  reportRemoved(draft, () => {
+    restorePlanned(id).catch((cause: unknown) => showEditorError({ why: 'restore-failed', cause }));
+  });
+}
+
+/** Returns whether that was done; if not, the editor shows why. */
+async function removeOnServer(remove: () => Promise<void>): Promise<boolean> {
+  if (placeEditor.step !== 'resting') return false;
   Object.assign(placeEditor, { step: 'removing', error: null });
   try {
-    await deletePlanned(id, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+    await remove();
     placeEditor.step = 'resting';
-    forgetUnsaved(id);
-    if (placeEditor.draft?.key === key) showDraft(null);
-    const undo = (): void => {
-      restorePlanned(id).catch((cause: unknown) => showEditorError({ why: 'restore-failed', cause }));
-    };
-    reportInPassing({ what: 'removed', title, undo });
+    return true;
   } catch (cause) {
     Object.assign(placeEditor, { step: 'resting', error: { why: 'delete-failed', cause } });
+    return false;
   }
 }
 
@@ -200,14 +222,23 @@ async function planOnce(
   { id, key, mapId, askedPlan }: PendingShape,
   wanted: { readonly appelation: string; readonly feature: Geometry },
 ): Promise<PlannedPlace> {
-  const options = () => ({ signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
-  const { key: idempotencyKey, ...asked } = askedPlan ?? { key, ...wanted };
-  changePendingShape(id, { askedPlan: { key: idempotencyKey, ...asked } });
-  const planned = await planPlace({ mapId, ...asked }, { idempotencyKey, ...options() }).catch((error: unknown) => {
+  const asked = askedPlan ?? { key, ...wanted };
+  changePendingShape(id, { askedPlan: asked });
+  const planned = await askPlan(mapId, asked).catch((error: unknown) => {
     if (isRefused(error)) changePendingShape(id, { askedPlan: undefined });
     throw error;
   });
-  return JSON.stringify(asked) === JSON.stringify(wanted) ? planned : changePlanned(planned.id, wanted, options());
+  const { appelation, feature } = asked;
+  const isSame = JSON.stringify({ appelation, feature }) === JSON.stringify(wanted);
+  return isSame ? planned : changePlanned(planned.id, wanted, limited());
+}
+
+function askPlan(mapId: ParcoursId, { key, ...asked }: AskedPlan): Promise<PlannedPlace> {
+  return planPlace({ mapId, ...asked }, { idempotencyKey: key, ...limited() });
+}
+
+function limited(): Pick<CallOptions, 'signal'> {
+  return { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) };
 }
 
 /** Deletes the place with its audio. Its shape and title stay open as a pending shape. */
@@ -222,7 +253,7 @@ export async function redoDraft(): Promise<void> {
   // Stored first, so that a crash during the deletion does not lose the shape too.
   const pending = addPendingShape({ userId: session.user.id, parcoursId, title, geometry, redoOf: placeId });
   try {
-    await deletePlace(placeId, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+    await deletePlace(placeId, limited());
     forgetUnsaved(placeId);
     changePendingShape(pending.id, { redoOf: null });
     placeEditor.step = 'resting';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerQuestion, redoDraft, removeDraft, saveDraft } from '../../../app/editor/draft-changes.ts';
+import { answerQuestion, planDraft, redoDraft, removeDraft, saveDraft } from '../../../app/editor/draft-changes.ts';
 import { wordsForEditorFault, wordsForEditorNotice } from '../../../app/editor/editor-fault-words.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { sendFile } from '../../../app/editor/place-audio.ts';
@@ -31,7 +31,7 @@ import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { answerInTest } from '../../support/answer-in-test.ts';
 import { call } from '../../support/api.ts';
-import { makeParcours, type Person, signUp } from '../../support/people.ts';
+import { makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const here: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
@@ -46,7 +46,7 @@ describe('the place editor', () => {
   let bench: PlaceId;
 
   beforeAll(async () => {
-    ana = await signUp(server.origin, 'Ana');
+    ana = await signUpAs(server, 'Ana', 'editor');
     parcoursId = await makeParcours(server.origin, ana);
     connectApi({ baseUrl: server.origin, readToken: () => ana.token, onRefused: () => {} });
   });
@@ -286,6 +286,35 @@ describe('the place editor', () => {
     const [notice] = editorNotices.waiting;
     if (notice?.what === 'removed') notice.undo();
     expect(pendingShapes.list).toHaveLength(1);
+  });
+
+  it('deletes what was planned without a response together with its shape, once the server says so', async () => {
+    storeDrawn(here, parcoursId);
+    titleDraft('Le puits');
+    const send = globalThis.fetch;
+    const sending = vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async (...request) => {
+      await send(...request);
+      throw new TypeError('The response was lost');
+    });
+    await planDraft();
+    sending.mockRestore();
+    const listPlanned = async () =>
+      (await call(server.origin, 'listPlanned', { params: { mapId: parcoursId } }, ana.token)).planned;
+    expect(await listPlanned()).toMatchObject([{ appelation: 'Le puits' }]);
+    await onDeadLine(() => {
+      removeDraft();
+      return vi.waitUntil(() => placeEditor.step === 'resting').then(() => undefined);
+    });
+    expect(shownError()).toEqual(['delete-failed', editorStrings.removalFailed(strings.errors.network)]);
+    expect(pendingShapes.list).toHaveLength(1);
+    removeDraft();
+    await vi.waitUntil(() => placeEditor.draft === null);
+    expect([await listPlanned(), pendingShapes.list]).toEqual([[], []]);
+    const [notice] = editorNotices.waiting;
+    if (notice?.what === 'removed') notice.undo();
+    editPending(pendingShapes.list[0]?.id ?? '');
+    await planDraft();
+    expect(await listPlanned()).toMatchObject([{ appelation: 'Le puits' }]);
   });
 
   it('asks before unsaved changes are lost, and follows the answer', async () => {
