@@ -17,8 +17,17 @@ const Heard = z.object({
    * ended; `from` is null in the first.
    */
   days: z.array(z.extend(HeardCount, { from: z.nullable(z.string()), until: z.string() })),
-  /** Most heard first. `placeId` is null for the places that too few have heard, `name` if it is that or deleted. */
-  places: z.array(z.extend(HeardCount, { placeId: z.nullable(PlaceId), name: z.nullable(z.string()) })),
+  /**
+   * Most heard first. `placeId` is null for the places that too few have heard, `name` if it is that, deleted, or `moved`
+   * to another parcours, which nothing more is told about.
+   */
+  places: z.array(
+    z.extend(HeardCount, {
+      placeId: z.nullable(PlaceId),
+      name: z.nullable(z.string()),
+      moved: z.optional(z.literal(true)),
+    }),
+  ),
   /** Most heard first, by the label of the invitation by which people came; null for no label, no link, or too few. */
   links: z.array(z.extend(HeardCount, { label: z.nullable(z.string()) })),
 });

@@ -150,6 +150,15 @@ export async function listPlaceNames(reader: Reader, parcoursId: ParcoursId): Pr
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Those of these places that are on another parcours, whatever has become of them there. */
+export async function listElsewhere(
+  reader: Reader,
+  parcoursId: ParcoursId,
+  ids: readonly PlaceId[],
+): Promise<readonly PlaceId[]> {
+  return reader('places').whereIn('id', ids).whereNot({ parcours_id: parcoursId }).pluck('id');
+}
+
 /** Deletes listens, and counts of days, before this day. */
 export async function deleteListensBefore(tx: Transactor, day: string): Promise<void> {
   await tx('listens').where('day', '<', day).delete();

@@ -62,7 +62,7 @@ function HeardTables({ heard, name }: { readonly heard: Heard; readonly name: st
   const days = heard.days.map((row) => ({ ...row, key: row.until, name: formatDays(row) }));
   const places = heard.places.map((row) => ({
     ...{ ...row, from: null, until, key: String(row.placeId) },
-    name: row.placeId === null ? words.otherPlaces : (row.name ?? words.gonePlace),
+    name: nameOf(row),
   }));
   const links = heard.links.map((row) => ({
     ...{ ...row, from: null, until, key: row.label ?? '' },
@@ -98,6 +98,11 @@ function HeardTables({ heard, name }: { readonly heard: Heard; readonly name: st
       </div>
     </>
   );
+}
+
+function nameOf({ placeId, name, moved }: Heard['places'][number]): string {
+  if (placeId === null) return words.otherPlaces;
+  return name ?? (moved ? words.movedPlace : words.gonePlace);
 }
 
 /** A table whose rows have bars below their names; the numbers say the same without them. */

@@ -23,6 +23,7 @@ export const heardStrings = {
   place: 'Lieu',
   otherPlaces: 'Autres lieux, réunis',
   gonePlace: 'Lieu supprimé',
+  movedPlace: 'Lieu déplacé vers une autre carte',
   byLink: 'Par lien d’invitation',
   link: 'Libellé du lien',
   otherLinks: 'Sans libellé, sans lien, ou trop peu de personnes',

@@ -8,6 +8,7 @@ import {
   type HeardCountRow,
   insertHeardCounts,
   type LabelledListenRow,
+  listElsewhere,
   listHeardCounts,
   listListens,
   listParcoursHeard,
@@ -40,13 +41,16 @@ export function createHeardCounts(database: Database, clock: Clock) {
       }
       const [rows, names] = [await listHeardCounts(reader, id), await listPlaceNames(reader, id)];
       const days = rows.filter(({ kind }) => kind === 'day');
+      const counted = sumByItem(rows, 'place').map(({ item, ...counts }) => ({ placeId: toPlaceId(item), ...counts }));
+      const unnamed = counted.flatMap(({ placeId }) => (placeId === null || names.has(placeId) ? [] : [placeId]));
+      const moved = new Set<PlaceId | null>(await listElsewhere(reader, id, unnamed));
       return {
         total: toShown(days),
         days: days.map((row) => ({ from: row.from_day || null, until: row.until_day, ...toShown([row]) })),
-        places: sumByItem(rows, 'place').map(({ item, ...counts }) => {
-          const placeId = item === '' ? null : PlaceId.parse(Number(item));
-          return { placeId, name: placeId === null ? null : (names.get(placeId) ?? null), ...counts };
-        }),
+        places: counted.map(({ placeId, ...counts }) => ({
+          ...{ placeId, name: (placeId === null ? null : names.get(placeId)) ?? null, ...counts },
+          ...(moved.has(placeId) ? { moved: true } : {}),
+        })),
         links: sumByItem(rows, 'link').map(({ item, ...counts }) => ({ label: item || null, ...counts })),
       };
     },
@@ -71,6 +75,10 @@ async function countParcours(tx: Transactor, parcours_id: ParcoursId, today: str
 
 function toListen({ account_id, place_id, day, label, is_finished }: LabelledListenRow): Listen {
   return { accountId: account_id, placeId: place_id, day, isFinished: Boolean(is_finished), label };
+}
+
+function toPlaceId(item: string): PlaceId | null {
+  return item === '' ? null : PlaceId.parse(Number(item));
 }
 
 function toShown(rows: readonly HeardCountRow[]): HeardCount {

@@ -112,11 +112,17 @@ test('a day of five listeners is counted once it is over, by place and link, and
   // Somebody who comes alone on the next day waits for others.
   await send({ token: await again(first) }, [heard(bridge)]);
   await nextDay();
+  const elsewhere = await makeParcours(server.origin, { ...owner, token: await again(owner) });
+  const move = { act: 'move' as const, placeIds: [bridge], to: elsewhere };
+  await call(server.origin, 'changeManyPlaces', { params: { mapId: parcoursId }, body: move }, await again(owner));
   const later = await read();
-  expect([later.days, later.total, later.places[1]]).toEqual([
+  expect([later.days, later.total, later.places]).toEqual([
     days,
     { begun: 10, finished: 5 },
-    { placeId: quay, name: null, begun: 5, finished: 0 },
+    [
+      { placeId: bridge, name: null, moved: true, begun: 5, finished: 5 },
+      { placeId: quay, name: null, begun: 5, finished: 0 },
+    ],
   ]);
 });
 

@@ -26,6 +26,7 @@ const HEARD: Heard = {
   places: [
     { placeId: PlaceId.parse(1), name: '=La chapelle; Sainte-Ursule', begun: 60, finished: 45 },
     { placeId: PlaceId.parse(2), name: null, begun: 40, finished: 35 },
+    { placeId: PlaceId.parse(3), name: null, moved: true, begun: 15, finished: 5 },
     { placeId: null, name: null, begun: 10, finished: 0 },
   ],
   links: [
@@ -66,6 +67,7 @@ test('what was heard is read in tables, downloaded as CSV, and usable at every s
   expect(rowsOf(words.byPlace)).toEqual([
     ['=La chapelle; Sainte-Ursule', '60', '45'],
     [words.gonePlace, '40', '35'],
+    [words.movedPlace, '15', '5'],
     [words.otherPlaces, '10', words.hidden],
   ]);
   const link = page.getByRole('link', { name: words.csv }).element() as HTMLAnchorElement;
@@ -77,6 +79,7 @@ test('what was heard is read in tables, downloaded as CSV, and usable at every s
     'Par jour;2026-05-04;2026-05-04;4 mai 2026;85;60',
     'Par lieu;;2026-05-04;"\'=La chapelle; Sainte-Ursule";60;45',
     'Par lieu;;2026-05-04;Lieu supprimé;40;35',
+    'Par lieu;;2026-05-04;Lieu déplacé vers une autre carte;15;5',
     'Par lieu;;2026-05-04;Autres lieux, réunis;10;0',
     'Par lien d’invitation;;2026-05-04;"\'@mairie ""du quai""";100;80',
     `Par lien d’invitation;;2026-05-04;${words.otherLinks};20;0`,
