@@ -4,8 +4,8 @@ import type { Held, Place } from '../../../contracts/place.ts';
 import type { PlannedPlace, PlannedState } from '../../../contracts/planned-place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
-import { refreshPlaces } from '../places.ts';
-import { refreshPlan } from '../plan.ts';
+import { places, refreshPlaces } from '../places.ts';
+import { plan, refreshPlan } from '../plan.ts';
 
 addCalls(manyCalls);
 
@@ -179,21 +179,23 @@ export async function renamePlaces(parcoursId: ParcoursId, renamed: readonly Ren
 }
 
 /**
- * Moves places, with the planned ones that they fill, to another parcours. Returns how many went: not those whose author
- * may not drop there. @throws as `call` does
+ * Moves places, with the planned ones that they fill, to another parcours. Returns how many went, and how many stayed
+ * because their authors or speakers may not drop there; others had already gone. @throws as `call` does
  */
 export async function movePlaces(
   parcoursId: ParcoursId,
   list: readonly Pick<ManagedPlace, 'id' | 'planId'>[],
   to: ParcoursId,
-): Promise<number> {
+): Promise<{ readonly moved: number; readonly stayed: number }> {
   const toMove = (some: readonly (typeof list)[number][]): ManyPlacesChange => ({
     act: 'move',
     placeIds: some.flatMap(({ id, planId }) => (planId === null ? [id] : [planId, id])),
     to,
   });
   const moved = new Set(await changeInTurn(parcoursId, list, toMove, PLACES_AT_ONCE_MAX / 2));
-  return list.filter(({ id }) => moved.has(id)).length;
+  const here = new Set([...places.list, ...plan.list].filter(({ map }) => map.id === parcoursId).map(({ id }) => id));
+  const stayed = list.filter(({ id }) => here.has(id) && !moved.has(id)).length;
+  return { moved: list.filter(({ id }) => moved.has(id)).length, stayed };
 }
 
 async function changeInTurn<Item>(

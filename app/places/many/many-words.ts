@@ -83,16 +83,22 @@ export const manyStrings = {
   },
   moving: {
     title: (count: number) => `Déplacer ${places(count)}`,
-    hint: 'Avec leurs sons et leurs auteurs, sans leur numéro d’étape. Un lieu reste ici si son auteur ne peut pas déposer sur l’autre carte.',
+    hint: 'Avec leurs sons et leurs auteurs, sans leur numéro d’étape. Un lieu reste ici si qui l’a fait ou enregistré ne peut pas déposer sur l’autre carte.',
     to: 'Vers la carte',
     nowhere: 'Vous ne pouvez modifier aucune autre carte.',
     confirm: 'Déplacer',
-    failed: (text: string) => `Les lieux n’ont pas tous été déplacés. ${text}`,
+    failed: (count: number, why: string) => `${places(count)} ${count > 1 ? 'restent' : 'reste'} à déplacer. ${why}`,
+    refused:
+      'Vous ne pouvez plus modifier l’une des deux cartes, ou les admins du site ont masqué celle-ci, ou en examinent un signalement.',
+    full: (map: string) =>
+      `«\u00a0${map}\u00a0» n’a plus assez de place\u00a0: déplacez-en moins, ou supprimez-y des lieux.`,
     done: (count: number, map: string) =>
       `${places(count)} ${count > 1 ? 'déplacés' : 'déplacé'} vers «\u00a0${map}\u00a0».`,
     stayed: (count: number, map: string) =>
       count > 1
-        ? `${count}\u00a0lieux restent ici\u00a0: leurs auteurs ne peuvent pas déposer sur «\u00a0${map}\u00a0». Invitez-les d’abord.`
-        : `Un lieu reste ici\u00a0: son auteur ne peut pas déposer sur «\u00a0${map}\u00a0». Invitez-le d’abord.`,
+        ? `${count}\u00a0lieux restent ici\u00a0: qui les a faits ou enregistrés ne peut pas déposer sur «\u00a0${map}\u00a0». Invitez d’abord ces personnes.`
+        : `Un lieu reste ici\u00a0: qui l’a fait ou enregistré ne peut pas déposer sur «\u00a0${map}\u00a0». Invitez d’abord cette personne.`,
+    gone: (count: number) =>
+      count > 1 ? `${count}\u00a0lieux n’étaient plus sur cette carte.` : 'Un lieu n’était plus sur cette carte.',
   },
 } as const;

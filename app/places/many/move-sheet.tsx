@@ -5,6 +5,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
+import { ApiError } from '../../platform/net/api.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -26,12 +27,14 @@ export function MoveSheet({ parcoursId, chosen, onDone, onClose }: ChosenPlacesP
   );
   const [picked, setPicked] = useState('');
   const target = others.find(({ id }) => String(id) === picked) ?? others[0];
-  const { busy, failure, run } = useAction(wordsFor);
+  const { busy, failure, run } = useAction((error) => whyNotMoved(error, target?.name ?? ''));
   const move = (to: ParcoursId, name: string): Promise<void> =>
     run(async () => {
-      const count = await movePlaces(parcoursId, chosen, to);
-      if (count > 0) showNotice(words.done(count, name));
-      if (count < chosen.length) showNotice(words.stayed(chosen.length - count, name), { tone: 'info' });
+      const { moved, stayed } = await movePlaces(parcoursId, chosen, to);
+      const gone = chosen.length - moved - stayed;
+      if (moved > 0) showNotice(words.done(moved, name));
+      if (stayed > 0) showNotice(words.stayed(stayed, name), { tone: 'info' });
+      if (gone > 0) showNotice(words.gone(gone), { tone: 'info' });
       onDone();
       onClose();
     });
@@ -47,7 +50,7 @@ export function MoveSheet({ parcoursId, chosen, onDone, onClose }: ChosenPlacesP
             options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(event) => setPicked(event.target.value)}
           />
-          {failure !== null && <Alert>{words.failed(failure)}</Alert>}
+          {failure !== null && <Alert>{words.failed(chosen.length, failure)}</Alert>}
           <Button wide busy={busy} onClick={() => void move(target.id, target.name)}>
             {words.confirm}
           </Button>
@@ -55,4 +58,10 @@ export function MoveSheet({ parcoursId, chosen, onDone, onClose }: ChosenPlacesP
       )}
     </Sheet>
   );
+}
+
+function whyNotMoved(error: unknown, map: string): string {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'map_full') return words.full(map);
+  return code === 'forbidden' ? words.refused : wordsFor(error);
 }

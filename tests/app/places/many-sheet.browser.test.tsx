@@ -10,7 +10,7 @@ import { plan } from '../../../app/places/plan.ts';
 import { session } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
 import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
 import { mediaLink } from '../../support/media-link.ts';
@@ -147,6 +147,19 @@ test('titles are numbered by a pattern after a look at them, and places whose au
   expect(sent(heard)[1]).toEqual({ act: 'move', placeIds: [1, 2, 3], to: 2 });
 });
 
+test('a move says how many stay, are gone, or don’t fit, and why', async () => {
+  await open({ [MANY]: refusal('map_full', 422) });
+  for (const name of ['Le pont', 'chapelle', 'Le marché']) await box(name).click();
+  await button(words.move).click();
+  await button(words.moving.confirm).click();
+  await expect.element(page.getByText(words.moving.failed(3, words.moving.full('La gare')))).toBeVisible();
+  answerCalls({ [MANY]: { placeIds: [1] }, [listCall(1)]: listAnswer(...stops.slice(1, 2)) });
+  await button(words.moving.confirm).click();
+  await expect
+    .poll(() => notices.shown.map(({ text }) => text))
+    .toEqual([words.moving.done(1, 'La gare'), words.moving.stayed(1, 'La gare'), words.moving.gone(1)]);
+});
+
 test('what was begun can’t be closed before it is known whether it failed', async () => {
   let fail = (_: unknown): void => {};
   await open({
@@ -160,7 +173,7 @@ test('what was begun can’t be closed before it is known whether it failed', as
   await button(words.moving.confirm).click();
   await userEvent.keyboard('{Escape}');
   fail(new TypeError('Failed to fetch'));
-  await expect.element(page.getByText(words.moving.failed(strings.errors.network))).toBeVisible();
+  await expect.element(page.getByText(words.moving.failed(1, strings.errors.network))).toBeVisible();
 });
 
 test('the list is usable in all windows, with large text, and by Tab', async () => {
