@@ -1,10 +1,10 @@
 import { proxy } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import type { ApprovalAnswer, WaitingPlace } from '../../../contracts/moderation.ts';
-import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
 import { loadParcours, refreshParcours } from '../../parcours/parcours-list.ts';
-import { loadPlaces } from '../../places/places.ts';
+import { loadPlaces, refreshPlaces } from '../../places/places.ts';
 import { addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { onVisible } from '../../platform/page/page-events.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -70,6 +70,28 @@ export async function answerWaiting(
   Object.assign(approvals, { status: 'ready', list: approvals.list.filter(({ id }) => id !== placeId) });
   void loadPlaces();
   void loadParcours();
+}
+
+/**
+ * Approves those of these drops that wait on a parcours. One that has changed or gone meanwhile is left out. Returns how
+ * many were approved. @throws as `call` does, also if a part was approved
+ */
+export async function approveAll(parcoursId: ParcoursId, ids: readonly PlaceId[]): Promise<number> {
+  const { places: waiting } = await call('listWaiting', { params: { mapId: parcoursId } });
+  let count = 0;
+  try {
+    for (const { id: placeId, version } of waiting.filter(({ id }) => ids.includes(id))) {
+      try {
+        await call('answerWaiting', { params: { placeId }, body: { answer: 'approved', version } });
+        count += 1;
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+      }
+    }
+    return count;
+  } finally {
+    await Promise.all([refreshPlaces(), reload()]);
+  }
 }
 
 /** Resolves with nothing for a parcours on which the person may no longer approve. */

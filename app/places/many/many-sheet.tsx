@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlaceOrigin } from '../../../contracts/calls/many-calls.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { approveAll } from '../../moderation/approval/drop-approvals.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -177,8 +178,9 @@ function ManyActs({
   readonly chosen: readonly ManagedPlace[];
   readonly onDone: () => void;
 }) {
-  const [act, setAct] = useState<'rename' | 'move' | 'delete' | null>(null);
+  const [act, setAct] = useState<'rename' | 'move' | 'approve' | 'delete' | null>(null);
   const close = (): void => setAct(null);
+  const waiting = chosen.filter(({ state }) => state === 'waiting');
   const asked = { parcoursId, chosen, onDone, onClose: close };
   return (
     <>
@@ -189,12 +191,32 @@ function ManyActs({
         <Button variant="secondary" onClick={() => setAct('move')}>
           {words.move}
         </Button>
+        {waiting.length > 0 && (
+          <Button variant="secondary" onClick={() => setAct('approve')}>
+            {words.approve(waiting.length)}
+          </Button>
+        )}
         <Button variant="danger" onClick={() => setAct('delete')}>
           {words.delete}
         </Button>
       </div>
       {act === 'rename' && <RenameSheet {...asked} />}
       {act === 'move' && <MoveSheet {...asked} />}
+      {act === 'approve' && (
+        <ConfirmDialog
+          words={words.approval(waiting.length)}
+          variant="primary"
+          onConfirm={async () => {
+            const ids = waiting.map(({ id }) => id);
+            const count = await approveAll(parcoursId, ids);
+            if (count > 0) showNotice(words.approved(count));
+            if (count < ids.length) showNotice(words.notApproved(ids.length - count), { tone: 'info' });
+            onDone();
+          }}
+          onClose={close}
+          wordsFor={wordsFor}
+        />
+      )}
       {act === 'delete' && (
         <ConfirmDialog
           words={words.deletion(chosen.length)}

@@ -57,6 +57,20 @@ export const manyStrings = {
     description: `Les visiteurs ne ${count > 1 ? 'les' : 'le'} verront plus. Vous pourrez ${count > 1 ? 'les' : 'le'} rétablir pendant ${UNDELETE_DAYS}\u00a0jours, dans «\u00a0Récemment supprimés\u00a0» de vos drops.`,
     confirm: `Supprimer ${places(count)}`,
   }),
+  approve: (count: number) => `Valider (${count})`,
+  approval: (count: number) => ({
+    title: `Valider ${places(count)}\u00a0?`,
+    description:
+      count > 1
+        ? 'Leurs histoires deviennent publiques, même celles que vous n’avez pas écoutées. Leurs auteurs sont prévenus.'
+        : 'Son histoire devient publique, même si vous ne l’avez pas écoutée. Son auteur est prévenu.',
+    confirm: `Valider ${places(count)}`,
+  }),
+  approved: (count: number) => `${places(count)} ${count > 1 ? 'publiés' : 'publié'}.`,
+  notApproved: (count: number) =>
+    count > 1
+      ? `${count}\u00a0lieux ont changé ou ne sont plus à valider\u00a0: regardez-les d’abord.`
+      : 'Un lieu a changé ou n’est plus à valider\u00a0: regardez-le d’abord.',
   deleted: (count: number) => `${places(count)} ${count > 1 ? 'supprimés' : 'supprimé'}.`,
   renaming: {
     title: (count: number) => `Renommer ${places(count)}`,

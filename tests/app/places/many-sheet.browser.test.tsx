@@ -147,6 +147,27 @@ test('titles are numbered by a pattern after a look at them, and places whose au
   expect(sent(heard)[1]).toEqual({ act: 'move', placeIds: [1, 2, 3], to: 2 });
 });
 
+test('chosen drops that wait are approved at once, but for those that have changed', async () => {
+  const third = listedPlace(3, { appelation: 'Le marché', media, held: 'waiting' });
+  const toApprove = [2, 3].map((id) => ({
+    ...{ id, name: `Drop ${id}`, author: 'Léa', madeAt: '2026-02-12T08:00:00.000Z', media: null, version: `v${id}` },
+  }));
+  const heard = await open({
+    [listCall(1)]: listAnswer(...stops.slice(0, 2), third),
+    'GET /v1/map/map/1/waiting': { places: toApprove },
+    'PUT /v1/place/2/approval': { status: 'ok' },
+    'PUT /v1/place/3/approval': refusal('conflict', 409),
+  });
+  for (const name of ['Le pont', 'chapelle', 'Le marché']) await box(name).click();
+  await button(words.approve(2)).click();
+  await button(words.approval(2).confirm).click();
+  await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.approved(1), words.notApproved(1)]);
+  expect(heard.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
+    { answer: 'approved', version: 'v2' },
+    { answer: 'approved', version: 'v3' },
+  ]);
+});
+
 test('a move says how many stay, are gone, or don’t fit, and why', async () => {
   await open({ [MANY]: refusal('map_full', 422) });
   for (const name of ['Le pont', 'chapelle', 'Le marché']) await box(name).click();
