@@ -15,7 +15,7 @@ export const accountStrings = {
   columns: {
     name: 'Nom',
     role: 'Rôle',
-    maps: 'Parcours',
+    maps: 'Cartes',
     bytes: 'Stockage',
     used: 'Dernière utilisation',
     created: 'Création',
@@ -31,9 +31,9 @@ export const accountStrings = {
     change: 'Changer le rôle',
     of: (name: string) => `Rôle de ${name}`,
     texts: {
-      admin: 'Gère tous les comptes et tous les parcours du site.',
-      editor: 'Peut dessiner, modifier et organiser les parcours dont il est membre.',
-      user: 'Peut créer des parcours et y déposer des audios.',
+      admin: 'Gère tous les comptes et toutes les cartes du site.',
+      editor: 'Peut dessiner, modifier et organiser les cartes dont il est membre.',
+      user: 'Peut créer des cartes et y laisser des drops.',
     },
     lead: 'Le changement vaut tout de suite et s’inscrit au journal.',
     lowersYou: 'Vous ne pourrez plus ouvrir l’administration.',

@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<string, string>> = {
   planned: 'à enregistrer',
   'for good': 'définitivement',
   moderation: 'par la modération',
-  'audio that is hidden on this map': 'un audio masqué sur ce parcours',
+  'audio that is hidden on this map': 'un audio masqué sur cette carte',
   'since the last admin was deleted': 'le compte du dernier administrateur a été supprimé',
   'drops: keep': 'ses drops restent',
   'drops: delete': 'ses drops sont supprimés',
@@ -55,7 +55,7 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
   [/^terms .+$/, 'conditions d’utilisation'],
   [/^action \w+$/, 'filtré par action'],
   [/^accountId \d+$/, 'filtré par compte'],
-  [/^parcoursId \d+$/, 'filtré par parcours'],
+  [/^parcoursId \d+$/, 'filtré par carte'],
   [/^(from|to) .+$/, 'filtré par date'],
 ];
 

@@ -47,7 +47,7 @@ export const dropStrings = {
   savedHiddenText: 'Les admins du site le verront. Leurs mots sont dans vos messages, dans Mes Drops.',
   savedText: 'Il est sur la carte, prêt à être écouté.',
   listen: 'Voir sur la carte',
-  closeTitle: 'Abandonner ce dépôt\u00a0?',
+  closeTitle: 'Abandonner ce drop\u00a0?',
   closeText: 'L’audio préparé sera perdu.',
   closeConfirm: 'Supprimer l’audio',
   closeDeny: 'Revenir à l’audio',

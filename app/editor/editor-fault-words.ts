@@ -49,7 +49,7 @@ function wordsForDrawn(error: unknown): string {
     case 'wrong-type':
       return words.invalidType(fault.type);
     case 'invalid':
-      return words.invalidShape(fault.detail);
+      return words.invalidShape;
   }
 }
 

@@ -48,7 +48,7 @@ export const editorStrings = {
   placeIdMissingHint: 'Enregistrez ou déposez d’abord un audio\u00a0: le lieu sera créé avec cette forme et ce titre.',
   invalidNull: 'Invalid geometry: null',
   invalidType: (type: string) => `Invalid geometry type: ${type}`,
-  invalidShape: (why: string) => `Invalid geometry: ${why}`,
+  invalidShape: 'Cette forme ne peut pas être un lieu\u00a0: dessinez-la à nouveau.',
   faults: {
     crossing: 'Le contour se croise\u00a0: déplacez ou supprimez un sommet, puis enregistrez.',
     flat: 'La zone est trop étroite pour qu’on s’y tienne\u00a0: écartez ses sommets, puis enregistrez.',

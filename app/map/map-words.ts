@@ -5,7 +5,7 @@ export const mapStrings = {
   following: 'La carte vous suit',
   sharedSpot: (count: number) => `${count}\u00a0lieux au même endroit`,
   heard: 'écouté',
-  label: 'Carte du parcours',
+  label: 'Carte des lieux',
   noMap: 'Sans carte',
   retry: strings.app.retry,
   dismiss: strings.app.dismiss,

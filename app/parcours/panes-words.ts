@@ -15,7 +15,7 @@ export const paneStrings = {
   noParcoursHint: 'Choisissez une carte pour voir ses lieux et écouter leurs histoires.',
   members: 'Participants',
   listening: 'Écoute',
-  dropping: 'Dépôt',
+  dropping: 'Drops',
   dropMode: 'Drop mode',
   dropModeHint: 'Affiche sur la carte le bouton pour laisser un drop.',
   invite: 'Inviter',

@@ -76,7 +76,7 @@ export const parcoursStrings = {
 /** The words of creating a parcours. */
 export const createParcoursStrings = {
   title: titles.createParcours,
-  lead: 'Un lieu, une promenade, une histoire\u00a0: donnez-lui un nom.',
+  lead: 'Un lieu, une balade, une histoire\u00a0: donnez-lui un nom.',
   name: 'Title',
   description: 'Description',
   submit: 'Create',

@@ -65,7 +65,7 @@ export const locationStrings = {
   noAccuracy: 'Aucune position pour l’instant. Le ciel dégagé aide.',
   held: 'La carte garde votre dernière position en attendant la prochaine.',
   improve: 'Améliorer la précision',
-  improveHint: 'Le GPS travaille en continu, comme il le faut pour une visite.',
+  improveHint: 'Le GPS travaille en continu, comme il le faut pour une balade.',
   save: "Économie d'énergie",
   saveHint: 'La position est plus vague et la batterie dure plus longtemps.',
   compass: 'Activer la boussole',

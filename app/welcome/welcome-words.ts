@@ -7,8 +7,8 @@ import { formatDirection } from '../walk/nearby/nearby-words.ts';
 
 /** The words of the welcome to a parcours. */
 export const welcomeStrings = {
-  eyebrow: 'Bienvenue sur le parcours',
-  facts: 'Le parcours en bref',
+  eyebrow: 'Bienvenue sur la carte',
+  facts: 'La carte en bref',
   stories: (count: number) => (count > 1 ? 'histoires' : 'histoire'),
   steps: (count: number) => (count > 1 ? `Les ${count} étapes, dans l’ordre` : 'Une étape'),
   about: 'environ',
@@ -23,8 +23,9 @@ export const welcomeStrings = {
 
   inside: 'Vous y êtes.',
   near: (away: string, direction: string | null) =>
-    `Le parcours commence à ${away} de vous${direction === null ? '' : `, ${direction}`}.`,
-  far: (away: string, direction: string) => `Le parcours est à ${away}, ${direction}\u00a0: il s’écoute aussi d’ici.`,
+    `Le lieu le plus proche est à ${away} de vous${direction === null ? '' : `, ${direction}`}.`,
+  far: (away: string, direction: string) =>
+    `Le lieu le plus proche est à ${away}, ${direction}\u00a0: la carte s’écoute aussi d’ici.`,
 
   listen: 'Écouter',
   seeMap: 'Voir la carte',

@@ -28,7 +28,7 @@ it('the frame without an account, the welcome, and the panes over the map are ac
   await page.getByText(welcomeStrings.stories(13), { exact: true }).waitFor();
   await page
     .getByRole('main')
-    .getByText(/Le parcours est à/)
+    .getByText(/Le lieu le plus proche est à/)
     .waitFor();
   // A wider window would mount the map.
   expect([...(await screenFaults(page, { maxWidth: 768 })), ...(await missedByTab(page))]).toEqual([]);

@@ -18,8 +18,7 @@ export interface DrawnFeature {
 export type DrawnFault =
   | { readonly why: 'no-geometry' }
   | { readonly why: 'wrong-type'; readonly type: string }
-  /** `detail` is the schema's message. */
-  | { readonly why: 'invalid'; readonly detail: string };
+  | { readonly why: 'invalid' };
 
 /** A drawn shape can't be a place, for the reason `fault`. */
 export class DrawnGeometryError extends Error {
@@ -49,7 +48,7 @@ export function readDrawn({ geometry }: DrawnFeature): Geometry {
   }
   const read = Geometry.safeParse(normalise(geometry));
   if (read.success) return read.data;
-  throw new DrawnGeometryError({ why: 'invalid', detail: read.error.issues[0]?.message ?? '' });
+  throw new DrawnGeometryError({ why: 'invalid' });
 }
 
 /** Returns the positions of a drawn line; null for other shapes. */

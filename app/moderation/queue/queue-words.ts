@@ -14,7 +14,7 @@ export const queueStrings = {
   decided: 'Masqués ou supprimés par le site',
   suspended: 'Comptes suspendus',
   suspendedSince: (moment: string) => `Suspendu le ${moment}`,
-  kind: { place: 'Récit', map: 'Carte' },
+  kind: { place: 'Histoire', map: 'Carte' },
   onMap: (map: string) => `Sur la carte «\u00a0${map}\u00a0»`,
   author: (name: string, email: string) => `Par ${name} (${email})`,
   noAuthor: 'Le compte de son auteur n’existe plus',
@@ -42,7 +42,7 @@ export const queueStrings = {
   openMap: 'Voir la carte entière',
   openMapNote: 'Le journal du site note que vous l’avez ouverte.',
   mapLoading: 'Chargement de la carte',
-  noStories: 'Cette carte n’a aucun récit.',
+  noStories: 'Cette carte n’a aucune histoire.',
   acts: {
     hide: 'Masquer',
     restore: 'Rétablir',

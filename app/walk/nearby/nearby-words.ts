@@ -52,14 +52,14 @@ export const nearbyStrings = {
         : 'Allez à ciel ouvert, loin des murs.'
     }`,
 
-  far: 'Loin du parcours',
-  farFrom: (away: string) => `Le parcours est à ${away}`,
-  fromHere: 'Le parcours s’écoute aussi d’ici',
+  far: 'Loin des lieux',
+  farFrom: (away: string) => `Le lieu le plus proche est à ${away}`,
+  fromHere: 'Cette carte s’écoute aussi d’ici',
   farDirection: (bearingDeg: number) => `Il est ${formatDirection(bearingDeg)}.`,
-  seeParcours: 'Voir le parcours',
+  seeParcours: 'Voir les lieux',
   listenFromHere: 'Écouter d’ici',
-  noAnswer: 'Pas de position pour l’instant. Le parcours s’écoute aussi d’ici, histoire après histoire.',
-  withoutPosition: 'Sans position, le parcours s’écoute d’ici, histoire après histoire.',
+  noAnswer: 'Pas de position pour l’instant. Cette carte s’écoute aussi d’ici, histoire après histoire.',
+  withoutPosition: 'Sans position, cette carte s’écoute d’ici, histoire après histoire.',
 
   nextStory: (name: string) => `Suivant\u00a0: ${name}`,
   followOn: 'Enchaîner',

@@ -4,6 +4,6 @@ export const cardWords = {
   description: 'Des sons posés sur la carte : marchez, écoutez, enregistrez.',
   tagline: 'Des voix posées sur la carte.',
   picture: 'Drop ici : des voix posées sur la carte',
-  pictureOf: (title: string) => `La carte du parcours ${title}`,
+  pictureOf: (title: string) => `La carte «\u00a0${title}\u00a0»`,
   stories: (count: number) => (count === 1 ? '1 histoire à écouter' : `${count} histoires à écouter`),
 } as const;

@@ -332,7 +332,7 @@ test.each([
 test.each([
   [null, words.invalidNull],
   [{ type: 'MultiPoint', coordinates: [] }, words.invalidType('MultiPoint')],
-  [{ type: 'Point', coordinates: [2] }, words.invalidShape('')],
+  [{ type: 'Point', coordinates: [2] }, words.invalidShape],
 ])('an invalid shape (%o) is not stored, with a message', async (geometry, text) => {
   await button(words.drawing.point).click();
   await expect.element(button(words.drawing.addPoint)).toHaveFocus();

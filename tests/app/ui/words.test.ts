@@ -36,7 +36,7 @@ const SPECIFIED = new Set([
   ...['Zone title (Map: *)', 'Edit Shape', 'Stop Editing Shape', 'Failed to delete the place: *'],
   ...['Failed to update the place: *', 'Failed to create a new place: *', 'Place ID is not set'],
   ...['No place selected for *', 'No file received', 'No audio URL returned after upload'],
-  ...['Invalid FeatureCollection', 'Invalid geometry: null', 'Invalid geometry type: *', 'Invalid geometry: *'],
+  ...['Invalid FeatureCollection', 'Invalid geometry: null', 'Invalid geometry type: *'],
   ...['Delete', 'Load Audio', 'Missing file or audio length.', 'File type must be one of *', 'Too many files'],
   // Position.
   ...['Geolocation is not supported by your browser', 'Location service error: *', 'Unknown location error'],

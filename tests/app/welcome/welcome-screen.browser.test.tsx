@@ -146,7 +146,7 @@ test('a guest on site starts the walk by one tap', async () => {
 test('a guest with 300 m accuracy is not reported as on site, and can listen from there', async () => {
   standAt(BRIDGE, 300);
   show();
-  await expect.element(page.getByText('Le parcours commence à moins de 300 m de vous.')).toBeVisible();
+  await expect.element(page.getByText('Le lieu le plus proche est à moins de 300 m de vous.')).toBeVisible();
   expect(await faultsHere()).toEqual([]);
   await button(nearbyStrings.listenFromHere).click();
   await until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));
@@ -156,7 +156,7 @@ test('a guest with 300 m accuracy is not reported as on site, and can listen fro
 test('a guest on the way reads distance and direction', async () => {
   standAt({ lng: BRIDGE.lng, lat: BRIDGE.lat - 0.0126 });
   show();
-  await expect.element(page.getByText('Le parcours commence à 1,4 km de vous, au nord.')).toBeVisible();
+  await expect.element(page.getByText('Le lieu le plus proche est à 1,4 km de vous, au nord.')).toBeVisible();
 });
 
 /** The device's data about stories heard on a walk of 12 May 2024. */
@@ -194,7 +194,7 @@ test('a guest returning another day resumes the walk, or restarts only this one 
 test('a guest far away reads the distance, and hears the first story after one tap', async () => {
   standAt(LYON);
   show();
-  await expect.element(page.getByText(/Le parcours est à 39\d.km/)).toBeVisible();
+  await expect.element(page.getByText(/Le lieu le plus proche est à 39\d.km/)).toBeVisible();
   expect([...(await screenFaultsHere()), ...(await missedByTabHere())]).toEqual([]);
   await button(words.listen).click();
   await until(() => expect([listening.audio.phase, listening.walk.selected]).toEqual(['playing', bridge]));

@@ -8,6 +8,7 @@ import express from 'express';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import { cardWords } from '../../../server/domain/cards/card-words.ts';
 import { createCards } from '../../../server/domain/cards/cards.ts';
 import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
 import { createFairQueue } from '../../../server/domain/fair-queue.ts';
@@ -130,7 +131,7 @@ describe('an invitation sent by message', () => {
         'og:locale': 'fr_FR',
         'og:image:width': '1200',
         'og:image:height': '630',
-        'og:image:alt': `La carte du parcours ${SHOWN_TITLE}`,
+        'og:image:alt': cardWords.pictureOf(SHOWN_TITLE),
         'twitter:card': 'summary_large_image',
         'twitter:title': SHOWN_TITLE,
         description: `${SHOWN_TITLE}, pas à pas`,

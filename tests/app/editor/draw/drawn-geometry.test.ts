@@ -15,6 +15,7 @@ import {
   stepVertex,
 } from '../../../../app/editor/draw/drawn-geometry.ts';
 import { wordsForEditorFault } from '../../../../app/editor/editor-fault-words.ts';
+import { editorStrings } from '../../../../app/editor/editor-words.ts';
 import { boundingBoxOfShapes } from '../../../../app/position/coordinates.ts';
 import type { Geometry, Position } from '../../../../contracts/geo.ts';
 import { formatWkt } from '../../../../contracts/wkt.ts';
@@ -100,11 +101,10 @@ describe('a drawn geometry', () => {
     expect(refused).toEqual([{ why: 'wrong-type', type }, `Invalid geometry type: ${type}`]);
   });
 
-  it('with too few positions or numbers is rejected with the reason', () => {
-    const [fault, said] = refusal(feature('Polygon', [RING.slice(0, 3)]));
-    expect(fault).toEqual({ why: 'invalid', detail: expect.stringContaining('at least 4 positions') });
-    expect(said).toContain('at least 4 positions');
-    expect(refusal(feature('Point', [2.1]))[1]).toMatch(/^Invalid geometry: /);
+  it('with too few positions or numbers is rejected', () => {
+    const refused = [{ why: 'invalid' }, editorStrings.invalidShape];
+    expect(refusal(feature('Polygon', [RING.slice(0, 3)]))).toEqual(refused);
+    expect(refusal(feature('Point', [2.1]))).toEqual(refused);
   });
 });
 

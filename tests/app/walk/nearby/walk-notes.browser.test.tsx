@@ -271,7 +271,7 @@ test('a place tapped on a walk offers its story, if any, until a tap beside it o
 test('far away, a card gives distance and direction, shows the parcours, and plays it in order', async () => {
   location.fix = fixAt(LYON);
   const card = region(nearbyStrings.far);
-  await expect.element(card.getByText(/^Le parcours est à 39\d.km$/)).toBeVisible();
+  await expect.element(card.getByText(/^Le lieu le plus proche est à 39\d.km$/)).toBeVisible();
   await expect.element(card.getByText('Il est au nord-ouest.')).toBeVisible();
   expect(await faultsHere()).toEqual([]);
   await card.getByRole('button', { name: nearbyStrings.seeParcours }).click();
@@ -289,7 +289,7 @@ test('between 1 and 2 km the card gives distance and direction; on a walk the co
   followNext(scope);
   standAt(moveBy(BRIDGE, [0, -1500]));
   const card = region(nearbyStrings.far);
-  await expect.element(card.getByText(/^Le parcours est à 1,5.km$/)).toBeVisible();
+  await expect.element(card.getByText(/^Le lieu le plus proche est à 1,5.km$/)).toBeVisible();
   await expect.element(card.getByText('Il est au nord.')).toBeVisible();
   beginWalk();
   await expect.element(page.getByText('Ensuite à 1,5 km : Le pont')).toBeVisible();
