@@ -5,7 +5,6 @@ import type { Place } from '../../contracts/place.ts';
 import type { Conversion } from '../drops/composer/composition.ts';
 import { converterStrings, detailOf } from '../drops/composer/converter-words.ts';
 import { deviceStorage } from '../drops/device-storage.ts';
-import { wordsForRecorderFault } from '../drops/drop-fault-words.ts';
 import { outbox } from '../drops/drop-services.ts';
 import { dropStrings } from '../drops/drop-words.ts';
 import { memoryStrings, outboxStrings } from '../drops/outbox/outbox-words.ts';
@@ -18,7 +17,7 @@ import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FileDrop, type FileDropState } from '../ui/file-drop.tsx';
 import layout from '../ui/layout.module.css';
-import { Alert, Notice } from '../ui/message.tsx';
+import { Notice } from '../ui/message.tsx';
 import { WorkProgress } from '../ui/progress-bar.tsx';
 import typography from '../ui/typography.module.css';
 import { editorStrings } from './editor-words.ts';
@@ -47,7 +46,6 @@ interface AudioPartProps {
 /** The audio of the open item: playback, recording, or a file. */
 export function AudioPart({ place, hint, mayChange, progress, renderAudio, recordingBar }: AudioPartProps) {
   const words = editorStrings;
-  const { fault } = useSnapshot(recorder);
   const hasAudio = place !== undefined && place.media !== null;
   useAwaitRendition(mayChange ? place : undefined);
 
@@ -70,7 +68,6 @@ export function AudioPart({ place, hint, mayChange, progress, renderAudio, recor
     <div className={layout.stack3}>
       {hasAudio && renderAudio(place, mayChange)}
       {!hasAudio && <p className={typography.hint}>{hint}</p>}
-      {fault !== null && <Alert>{wordsForRecorderFault(fault)}</Alert>}
       {mayChange && <AudioSources hasAudio={hasAudio} />}
     </div>
   );

@@ -2,8 +2,10 @@ import { ChevronDown, ChevronUp, Route, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 import { converterStrings } from '../drops/composer/converter-words.ts';
+import { wordsForRecorderFault } from '../drops/drop-fault-words.ts';
 import { dropStrings } from '../drops/drop-words.ts';
 import { myDrops } from '../drops/my-drops.ts';
+import { dismissRecorderFault, recorder } from '../drops/record/recorder.ts';
 import { guardPage } from '../page/busy.ts';
 import { replaceNotice } from '../page/notice-queue.ts';
 import { guardDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
@@ -55,7 +57,9 @@ export function EditorPanel({ surface, hasListBeside = false, ...slots }: Editor
   const isWide = useWideRegion(panel);
   const drawn = useDrawLayer(surface);
   const progress = usePlaceAudio();
-  const [isFolded, setFolded] = useState(false);
+  const [isFoldedByHand, setFolded] = useState(false);
+  // A fault has to be seen.
+  const isFolded = useSnapshot(recorder).fault === null && isFoldedByHand;
   useEditorSession();
   const mode = drawing !== null ? 'drawing' : draft === null ? 'list' : isShaping ? 'shaping' : 'draft';
   const isList = mode === 'list';
@@ -124,11 +128,12 @@ function EditorBody({ surface, drawn, progress, slots, listBeside }: EditorBodyP
   );
 }
 
-/** The last error. A drawn line may be rehearsed, or closed to form a zone instead of being drawn again. */
+/** The last error, and the recorder's, also about a drop that is corrected meanwhile. A drawn line may be rehearsed, or closed to form a zone instead of being drawn again. */
 function EditorAlerts({ isList, line }: { readonly isList: boolean; readonly line: DrawnLine | null }) {
   const words = editorStrings;
   const { error } = useSnapshot(placeEditor);
   const { deletionFailure } = useSnapshot(myDrops);
+  const { fault } = useSnapshot(recorder);
   const offer = line && (
     <>
       <Button icon={<Route size={18} aria-hidden />} onClick={() => rehearseDrawnLine(line.positions)}>
@@ -147,6 +152,17 @@ function EditorAlerts({ isList, line }: { readonly isList: boolean; readonly lin
       {text !== null && (
         <Alert key={text} ref={bringIntoView} action={offer ?? undefined}>
           {text}
+        </Alert>
+      )}
+      {fault !== null && (
+        <Alert
+          key={fault.why}
+          ref={bringIntoView}
+          action={
+            <IconButton label={strings.app.dismiss} icon={<X size={18} aria-hidden />} onClick={dismissRecorderFault} />
+          }
+        >
+          {wordsForRecorderFault(fault)}
         </Alert>
       )}
       {deletionFailure !== null && isList && <Alert>{words.removalFailed(strings.errors.unexpected)}</Alert>}

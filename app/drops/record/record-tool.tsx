@@ -1,8 +1,11 @@
 import { FileAudio, History, Mic, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { mayUseEditorTools } from '../../../contracts/permissions.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findSelected, parcours } from '../../parcours/parcours.ts';
 import { places } from '../../places/places.ts';
+import { plan } from '../../places/plan.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
@@ -56,7 +59,7 @@ export function RecordTool({
 /** The one button that leaves a drop. It opens the card, which returns the focus to it. */
 function DropStart() {
   const { isOpen } = useSnapshot(recorderCard);
-  const { list } = useSnapshot(places);
+  const isMain = useIsMain();
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -67,8 +70,7 @@ function DropStart() {
   return (
     <Button
       ref={button}
-      // Beside the walk it is the second choice, without stories the first.
-      variant={list.some(({ media }) => media !== null) ? 'secondary' : 'primary'}
+      variant={isMain ? 'primary' : 'secondary'}
       icon={<Mic size={20} aria-hidden />}
       className={styles.floating}
       aria-label={dropStrings.open}
@@ -77,6 +79,16 @@ function DropStart() {
       {dropStrings.openShort}
     </Button>
   );
+}
+
+/** Whether leaving a drop is the first choice: beside a walk, or an empty map that its author may draw, it is the second. */
+function useIsMain(): boolean {
+  const { user } = useSnapshot(session);
+  const { list } = useSnapshot(places);
+  const { list: planned } = useSnapshot(plan);
+  const map = findSelected(useSnapshot(parcours));
+  const isToDraw = user !== null && map !== undefined && mayUseEditorTools(user.role, map.privilege);
+  return list.length + planned.length === 0 ? !isToDraw : list.every(({ media }) => media === null);
 }
 
 /** Opens the oldest unsaved recording, if there is one. */

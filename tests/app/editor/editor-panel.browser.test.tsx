@@ -3,6 +3,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { ref } from 'valtio';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { recordStrings } from '../../../app/drops/record/record-words.ts';
+import { recorder } from '../../../app/drops/record/recorder.ts';
 import { EditorPanel } from '../../../app/editor/editor-panel.tsx';
 import type { EditorSurface } from '../../../app/editor/editor-surface.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
@@ -19,6 +21,7 @@ import { storage } from '../../../app/platform/storage/storage.ts';
 import { rehearsal } from '../../../app/rehearsal/rehearsal.ts';
 import { forgetRehearsal } from '../../../app/rehearsal/rehearsal-tool.ts';
 import { session } from '../../../app/session/session.ts';
+import { strings } from '../../../app/ui/common-words.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
@@ -339,6 +342,25 @@ test.each([
   map.fire('draw.create' as never, { features: [{ type: 'Feature', id: 'drawn', properties: {}, geometry }] });
   await expect.element(panel().getByRole('alert').getByText(text)).toBeVisible();
   expect(pendingShapes.list).toEqual([]);
+});
+
+test('why the microphone can’t record a correction is said over a folded list, and while drawing', async () => {
+  const said = panel().getByRole('alert').getByText(recordStrings.faults['microphone-refused']);
+  const refuse = (): void => {
+    recorder.fault = { why: 'microphone-refused' };
+  };
+  await page.viewport(390, 844);
+  await button(words.fold).click();
+  refuse();
+  await expect.element(said).toBeVisible();
+  await button(strings.app.dismiss).click();
+  await expect.element(said).not.toBeInTheDocument();
+  await button(words.unfold).click();
+  await button(words.drawing.point).click();
+  refuse();
+  await expect.element(said).toBeVisible();
+  await button(strings.app.dismiss).click();
+  await page.viewport(1000, 700);
 });
 
 test('a removed shape can be restored', async () => {

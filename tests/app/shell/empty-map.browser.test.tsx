@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeRecorderCard, dropMode, recorderCard } from '../../../app/drops/drop-mode.ts';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { RecordTool } from '../../../app/drops/record/record-tool.tsx';
 import { mapStrings } from '../../../app/map/map-words.ts';
 import { editorTools, isDrawing, switchEditorTools } from '../../../app/parcours/editor-tools.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
@@ -57,6 +58,24 @@ it('leads a contributor to the drop alone, and repeats no button that the map ha
   expect(recorderCard.isOpen).toBe(true);
   await expect.element(card).toBeVisible();
   await expect.element(drop).not.toBeInTheDocument();
+});
+
+it('is with the button that leaves a drop: only one of them is the first choice', async () => {
+  dropMode.chosen = true;
+  for (const [role, privilege, first] of [
+    ['editor', 'editor', mapStrings.draw],
+    ['user', 'drop', dropStrings.openShort],
+  ] as const) {
+    be(role, privilege);
+    root.render(
+      <>
+        <EmptyMap />
+        <RecordTool isAway={false} isForEditor={false} />
+      </>,
+    );
+    const main = () => [...document.querySelectorAll('button[class*="primary"]')].map(({ textContent }) => textContent);
+    await expect.poll(main).toEqual([first]);
+  }
 });
 
 it('says nothing to a guest, before the places are loaded, or once there is one', async () => {
