@@ -99,6 +99,7 @@ function FileAudio({ id, media: listed, name, loadsAtOnce = false }: DropAudioPr
     <>
       <div className={layout.row}>
         <PlayButton
+          {...(loadsAtOnce ? {} : { name })}
           {...(link === null ? { label: words.load, lang: 'en' } : {})}
           isBusy={loading || (link !== null && !canPlay && !failed)}
           isPlaying={isPlaying}

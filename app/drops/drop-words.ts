@@ -35,8 +35,10 @@ export const dropStrings = {
   remaining: (seconds: number) =>
     seconds < 60 ? `environ ${Math.max(1, Math.ceil(seconds))} s` : `environ ${Math.ceil(seconds / 60)} min`,
   cancel: 'Annuler',
-  play: 'Écouter l’audio choisi',
+  play: 'Écouter l’audio',
   pause: 'Pause',
+  /** The name of a button among others that do the same for other drops. */
+  actOf: (act: string, name: string) => `${act}\u00a0: ${name}`,
   waveform: 'Forme d’onde',
   save: 'Save',
   retry: 'Réessayer',

@@ -37,6 +37,8 @@ interface PlayButtonProps {
   readonly disabled?: boolean;
   /** Shows a spinner and ignores clicks. */
   readonly isBusy?: boolean;
+  /** What sounds, where several drops are listed. */
+  readonly name?: string;
   /** Its visible name, if it does something else first. */
   readonly label?: string;
   readonly lang?: string;
@@ -44,12 +46,21 @@ interface PlayButtonProps {
 }
 
 /** Plays and pauses a waveform. */
-export function PlayButton({ isPlaying, disabled = false, isBusy = false, label, lang, onClick }: PlayButtonProps) {
+export function PlayButton({
+  isPlaying,
+  disabled = false,
+  isBusy = false,
+  name,
+  label,
+  lang,
+  onClick,
+}: PlayButtonProps) {
   const Icon = isPlaying ? Pause : Play;
+  const act = label ?? (isPlaying ? dropStrings.pause : dropStrings.play);
   return (
     <IconButton
       variant="accent"
-      label={label ?? (isPlaying ? dropStrings.pause : dropStrings.play)}
+      label={name === undefined ? act : dropStrings.actOf(act, name)}
       lang={lang}
       className={label === undefined ? undefined : styles.worded}
       icon={

@@ -166,7 +166,7 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.goto('/home/drops');
   await page.locator('[role="img"] canvas').first().waitFor();
   await page.getByRole('button', { name: myDropsStrings.load }).first().click();
-  await page.getByRole('button', { name: dropStrings.pause, exact: true }).first().waitFor();
+  await page.getByRole('button', { name: dropStrings.pause }).first().waitFor();
   await shoot('my-drops');
   await page.goto('/home/profile');
   await page.getByText(String(DEMO_PARCOURS.places.length), { exact: true }).waitFor();

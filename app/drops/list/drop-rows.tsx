@@ -17,10 +17,10 @@ import { DropAudio } from '../drop-audio.tsx';
 import { publishDrop, removeDrop, undoRemoveDrop } from '../my-drops.ts';
 import { recordStrings } from '../record/record-words.ts';
 import { CorrectSheet } from './correct-sheet.tsx';
-import { DraftForm } from './draft-form.tsx';
 import shared from './drop-list.module.css';
 import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
+import { DraftForm } from './title-form.tsx';
 
 /** A row for each drop, with a menu to correct it, to show it on the map, and to delete it. */
 export function DropRows({

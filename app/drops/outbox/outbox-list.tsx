@@ -14,15 +14,13 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
 import { wordsForOutboxError } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { currentOutbox, publishDraft } from '../drop-services.ts';
-import { dropStrings } from '../drop-words.ts';
-import { DraftForm } from '../list/draft-form.tsx';
 import shared from '../list/drop-list.module.css';
+import { DraftForm, TitleForm } from '../list/title-form.tsx';
 import { dropDraft, myDrops } from '../my-drops.ts';
 import styles from './outbox.module.css';
 import { OutboxError } from './outbox-records.ts';
@@ -75,7 +73,14 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
           wordsFor={wordsForOutboxError}
         />
       )}
-      {mayRetitle(item) && <TitleForm item={item} />}
+      {mayRetitle(item) && (
+        <TitleForm
+          title={item.title.slice(0, TEXT_LINE_MAX)}
+          submit={outboxStrings.retryUnder}
+          onSubmit={(title) => currentOutbox().retryUnder(item.id, title)}
+          wordsFor={wordsForOutboxError}
+        />
+      )}
       <OutboxActions item={item} />
     </li>
   );
@@ -85,34 +90,6 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
 function mayRetitle({ isDraft, makesPlace, error }: OutboxItem): boolean {
   const isRefused = typeof error === 'object' && error?.why === 'invalid_request';
   return makesPlace && !isDraft && isRefused && (error.step === 'create' || error.step === 'title');
-}
-
-/** Gives a refused drop another title, and tries again. */
-function TitleForm({ item }: { readonly item: OutboxItem }) {
-  const [title, setTitle] = useState(item.title.slice(0, TEXT_LINE_MAX));
-  const { busy, failure, run } = useAction(wordsForOutboxError);
-  return (
-    <form
-      className={shared.publish}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void run(() => currentOutbox().retryUnder(item.id, title));
-      }}
-    >
-      <TextField
-        className={shared.title}
-        label={dropStrings.name}
-        placeholder={dropStrings.namePlaceholder}
-        maxLength={TEXT_LINE_MAX}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
-      <Button type="submit" busy={busy}>
-        {outboxStrings.retryUnder}
-      </Button>
-      {failure !== null && <Alert>{failure}</Alert>}
-    </form>
-  );
 }
 
 function OutboxActions({ item }: { readonly item: OutboxItem }) {

@@ -108,11 +108,11 @@ it('drops with audio are accessible at every size, and the deletion of one to un
       'GET /v1/media/a.wav': new Response(sound),
     },
   );
-  const load = page.getByRole('button', { name: words.load });
+  const load = page.getByRole('button', { name: dropStrings.actOf(words.load, 'Le pont'), exact: true });
   await expect.element(load).toHaveTextContent(words.load);
   await load.click();
   // The tap that loads it also plays it.
-  await expect.element(page.getByRole('button', { name: /^(Pause|Écouter)/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^(Pause|Écouter l’audio)\s: Le pont$/ })).toBeVisible();
   const bars = page.getByRole('img').element();
   await expect.poll(() => bars.firstElementChild?.shadowRoot?.querySelector('canvas')).toBeTruthy();
   expect(await screenFaultsHere()).toEqual([]);

@@ -9,16 +9,19 @@ import { dropStrings } from '../drop-words.ts';
 import { draftStrings } from '../outbox/outbox-words.ts';
 import shared from './drop-list.module.css';
 
-interface DraftFormProps {
-  readonly name: string;
+interface TitleFormProps {
   /** Null for a place that keeps its title. */
   readonly title: string | null;
-  readonly onPublish: (title: string) => Promise<void>;
+  readonly hint?: string;
+  readonly submit: string;
+  /** The button's name, if `submit` alone doesn't say which drop it is about. */
+  readonly submitName?: string;
+  readonly onSubmit: (title: string) => Promise<void>;
   readonly wordsFor: (error: unknown) => string;
 }
 
-/** Shows that a drop is a draft, and publishes it under a title. */
-export function DraftForm({ name, title: firstTitle, onPublish, wordsFor }: DraftFormProps) {
+/** Gives a drop a title, and sends it on. */
+export function TitleForm({ title: firstTitle, hint, submit, submitName, onSubmit, wordsFor }: TitleFormProps) {
   const [title, setTitle] = useState(firstTitle ?? '');
   const { busy, failure, run } = useAction(wordsFor);
   const hintId = useId();
@@ -27,12 +30,14 @@ export function DraftForm({ name, title: firstTitle, onPublish, wordsFor }: Draf
       className={layout.stack3}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void run(() => onPublish(title));
+        if (!busy) void run(() => onSubmit(title));
       }}
     >
-      <p id={hintId} className={shared.mark}>
-        {draftStrings.hint}
-      </p>
+      {hint !== undefined && (
+        <p id={hintId} className={shared.mark}>
+          {hint}
+        </p>
+      )}
       <div className={shared.publish}>
         {firstTitle !== null && (
           <TextField
@@ -44,11 +49,27 @@ export function DraftForm({ name, title: firstTitle, onPublish, wordsFor }: Draf
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
         )}
-        <Button type="submit" busy={busy} aria-label={draftStrings.publishOf(name)} aria-describedby={hintId}>
-          {draftStrings.publish}
+        <Button
+          type="submit"
+          busy={busy}
+          aria-label={submitName}
+          aria-describedby={hint === undefined ? undefined : hintId}
+        >
+          {submit}
         </Button>
       </div>
       {failure !== null && <Alert>{failure}</Alert>}
     </form>
   );
+}
+
+interface DraftFormProps extends Pick<TitleFormProps, 'title' | 'wordsFor'> {
+  readonly name: string;
+  readonly onPublish: (title: string) => Promise<void>;
+}
+
+/** Shows that a drop is a draft, and publishes it under a title. */
+export function DraftForm({ name, onPublish, ...rest }: DraftFormProps) {
+  const { hint, publish, publishOf } = draftStrings;
+  return <TitleForm {...rest} hint={hint} submit={publish} submitName={publishOf(name)} onSubmit={onPublish} />;
 }
