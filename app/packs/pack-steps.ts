@@ -1,155 +1,24 @@
-import type { Pack, PackFile } from '../../contracts/pack.ts';
+import type { Pack } from '../../contracts/pack.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import type { DevicePacks, LoadingPack } from '../platform/packs/stored-files.ts';
-import { decideNext, NO_TRIES, type Tries, type TryEnd } from './pack-tries.ts';
-import { type DownloadState, type PackView, planPack, viewPack } from './pack-view.ts';
-
-/** One person's packs: on the device, on the server, and being downloaded. */
-export interface PacksState {
-  readonly device: DevicePacks;
-  /** The server's latest manifests, and when they were requested, by `performance.now`, which nobody sets. */
-  readonly latest: ReadonlyMap<ParcoursId, { readonly pack: Pack; readonly atMs: number }>;
-  /** This session's downloads, also those that have failed or been stopped. */
-  readonly downloads: ReadonlyMap<ParcoursId, Download>;
-  /** Number of downloads started so far. */
-  readonly runs: number;
-}
-
-type StopReason =
-  | 'paused'
-  /** 'Hors ligne' is on: the download restarts after it. */
-  | 'suspended'
-  | 'removed'
-  /** The server no longer lists the parcours. */
-  | 'former'
-  | 'removed-elsewhere';
-
-/** The download of one parcours' pack. */
-export interface Download {
-  /** Differs for each start. */
-  readonly run: number;
-  /** The person asked for it. An automatic download ends if another tab has ended or paused it meanwhile. */
-  readonly isAsked: boolean;
-  /** It has a record on the device: another tab that removes the record ends the download. */
-  readonly isNoted: boolean;
-  /** `closing`: its record is changed or removed, after it has stopped. */
-  readonly activity: 'running' | 'stopping' | 'closing' | 'none';
-  readonly stop: StopReason | null;
-  /** Starts again once it has stopped. */
-  readonly next: { readonly isAsked: boolean } | null;
-  /** The version that is downloaded; null until it is requested. */
-  readonly pack: Pack | null;
-  /** The version that stays if the server has no other; null requests fresh links. */
-  readonly known: Pack | null;
-  readonly tries: Tries;
-  /** Number of files that the current try has stored. */
-  readonly stored: number;
-  readonly shown: DownloadState | null;
-}
-
-/** Failure of a try; null if it has succeeded. */
-type TryResult = Pick<TryEnd, 'fault' | 'retryAfterMs'> & {
-  /** Jitter, 0 to 1, so that many devices don't retry at once. */
-  readonly random: number;
-};
-
-/** A request of the person, a change on the device or in another tab, or the end of an effect. */
-export type PacksEvent =
-  /** The device's packs have changed: nothing to do but to show them. */
-  | { readonly type: 'device-changed' }
-  | { readonly type: 'download-asked'; readonly parcoursId: ParcoursId }
-  | { readonly type: 'pause-asked'; readonly parcoursId: ParcoursId }
-  | { readonly type: 'removal-asked'; readonly parcoursIds: readonly ParcoursId[] }
-  /** Unfinished downloads may continue. */
-  | { readonly type: 'resume-due' }
-  | { readonly type: 'offline-switched'; readonly isOn: boolean }
-  /** Another tab has changed the packs. */
-  | { readonly type: 'tabs-changed' }
-  /** The changes of another tab have been read; `noted` as in the effect `read-device`. */
-  | { readonly type: 'device-read'; readonly noted: ReadonlyMap<ParcoursId, number> }
-  /** No other tab downloads this pack. */
-  | { readonly type: 'turn-come'; readonly parcoursId: ParcoursId }
-  | { readonly type: 'manifest-read'; readonly parcoursId: ParcoursId; readonly pack: Pack; readonly atMs: number }
-  /** The record was written, unless another tab has removed or paused the download. */
-  | { readonly type: 'noted'; readonly parcoursId: ParcoursId; readonly isNoted: boolean }
-  | { readonly type: 'pause-noted'; readonly parcoursId: ParcoursId; readonly isNoted: boolean }
-  | { readonly type: 'progressed'; readonly parcoursId: ParcoursId; readonly looseBytes: number }
-  | ({ readonly type: 'fetched'; readonly parcoursId: ParcoursId; readonly stored: number } & TryResult)
-  | ({ readonly type: 'try-ended'; readonly parcoursId: ParcoursId } & TryResult)
-  | { readonly type: 'wait-over'; readonly parcoursId: ParcoursId }
-  /** An aborted effect has ended. */
-  | { readonly type: 'stopped'; readonly parcoursId: ParcoursId }
-  /** The download was refused because the server no longer lists the parcours. */
-  | { readonly type: 'membership-over'; readonly parcoursId: ParcoursId }
-  | { readonly type: 'removed'; readonly parcoursIds: readonly ParcoursId[] }
-  | { readonly type: 'swept'; readonly parcoursId: ParcoursId }
-  | { readonly type: 'look-up-asked'; readonly parcoursId: ParcoursId }
-  | { readonly type: 'looked-up'; readonly parcoursId: ParcoursId; readonly pack: Pack; readonly atMs: number }
-  /** Looks up a whole pack that was not looked up for an hour. */
-  | { readonly type: 'look-up-due'; readonly parcoursId: ParcoursId; readonly nowMs: number }
-  /** The server has listed the person's parcours. */
-  | { readonly type: 'listed'; readonly parcoursIds: ReadonlySet<ParcoursId> }
-  /** The server no longer lists these parcours. */
-  | { readonly type: 'former-found'; readonly parcoursIds: readonly ParcoursId[] };
-
-/** An effect for the caller to run; each reports its end by an event. */
-export type PacksEffect =
-  /** Reads the device, and reports the noted downloads of before, by their run: a later one has no record yet. */
-  | { readonly type: 'read-device'; readonly noted: ReadonlyMap<ParcoursId, number> }
-  /** Waits until no other tab downloads this pack. The turn lasts until all that follows from it has ended. */
-  | { readonly type: 'take-turn'; readonly parcoursId: ParcoursId }
-  /** Aborts the effect of a running download. */
-  | { readonly type: 'abort'; readonly parcoursId: ParcoursId }
-  | { readonly type: 'read-manifest'; readonly parcoursId: ParcoursId; readonly known: Pack | null }
-  /** Writes the record of a download, even if there is none so far if `isNew`. */
-  | { readonly type: 'note'; readonly parcoursId: ParcoursId; readonly record: LoadingPack; readonly isNew: boolean }
-  | { readonly type: 'note-pause'; readonly parcoursId: ParcoursId; readonly record: LoadingPack }
-  | { readonly type: 'fetch'; readonly parcoursId: ParcoursId; readonly files: readonly PackFile[] }
-  /** Makes a pack whose files are here the whole one. */
-  | { readonly type: 'complete'; readonly parcoursId: ParcoursId; readonly pack: Pack }
-  | { readonly type: 'wait'; readonly parcoursId: ParcoursId; readonly forMs: number }
-  | { readonly type: 'remove'; readonly parcoursIds: readonly ParcoursId[] }
-  /** Deletes files that a download stored after another tab had removed its pack. */
-  | { readonly type: 'sweep'; readonly parcoursId: ParcoursId }
-  | { readonly type: 'look-up'; readonly parcoursId: ParcoursId; readonly known: Pack | null }
-  /** Asks the server which of these parcours it no longer lists. */
-  | { readonly type: 'find-former'; readonly parcoursIds: readonly ParcoursId[] }
-  /** Loads the list of parcours again if it has one of these. */
-  | { readonly type: 'reload-list'; readonly parcoursIds: readonly ParcoursId[] }
-  | { readonly type: 'tell-tabs' }
-  /** Reads how much the browser lets this site store. */
-  | { readonly type: 'read-grant' };
-
-/** The next state, and the effects to run. */
-export type PacksStep = readonly [next: PacksState, effects: readonly PacksEffect[]];
+import { decideNext } from './pack-tries.ts';
+import { type DownloadState, planPack } from './pack-view.ts';
+import type { PacksEffect, PacksEvent, PacksStep, TryResult } from './packs-events.ts';
+import {
+  change,
+  DOWNLOADING,
+  type Download,
+  drop,
+  forget,
+  isBusy,
+  NEW_DOWNLOAD,
+  noteLatest,
+  type PacksState,
+  type StopReason,
+  WAITING,
+} from './packs-state.ts';
 
 /** How often the app itself checks whether a pack has a new version. */
 const LOOK_UP_EVERY_MS = 60 * 60 * 1000;
-
-const DOWNLOADING: DownloadState = { phase: 'downloading', failure: null, looseBytes: 0 };
-const WAITING: DownloadState = { phase: 'waiting', failure: null, looseBytes: 0 };
-
-const NEW_DOWNLOAD: Download = {
-  run: 0,
-  isAsked: false,
-  isNoted: false,
-  activity: 'none',
-  stop: null,
-  next: null,
-  pack: null,
-  known: null,
-  tries: NO_TRIES,
-  stored: 0,
-  shown: null,
-};
-
-/** State at the start of every session, until the device was read. */
-export const NO_PACKS: PacksState = {
-  device: { parcoursIds: [], whole: new Map(), loading: new Map(), lost: new Set(), here: new Map() },
-  latest: new Map(),
-  downloads: new Map(),
-  runs: 0,
-};
 
 /**
  * Runs one step of the state machine of all packs. Pure. A download takes its turn among the tabs, then tries until its
@@ -210,48 +79,6 @@ export function step(state: PacksState, event: PacksEvent): PacksStep {
   }
 }
 
-/** Derives what is shown of one parcours' pack. */
-export function viewOf({ device, latest, downloads }: PacksState, parcoursId: ParcoursId): PackView {
-  return viewPack({
-    here: device.here,
-    whole: device.whole.get(parcoursId) ?? null,
-    isGone: device.lost.has(parcoursId),
-    loading: device.loading.get(parcoursId)?.pack ?? null,
-    latest: latest.get(parcoursId)?.pack ?? null,
-    download: downloads.get(parcoursId)?.shown ?? null,
-  });
-}
-
-/** Lists the parcours whose pack, or its size, is known. */
-export function listKnown({ device, latest, downloads }: PacksState): ReadonlySet<ParcoursId> {
-  return new Set([...device.parcoursIds, ...device.lost, ...latest.keys(), ...downloads.keys()]);
-}
-
-/** Lists the parcours whose pack is on the device, whole or in part, or being downloaded. */
-export function listRemovable({ device, downloads }: PacksState): ParcoursId[] {
-  const running = [...downloads].filter(([, { activity }]) => activity !== 'none').map(([parcoursId]) => parcoursId);
-  return [...new Set([...device.parcoursIds, ...running])];
-}
-
-function change(state: PacksState, parcoursId: ParcoursId, changed: Partial<Download>): PacksState {
-  const download = { ...(state.downloads.get(parcoursId) ?? NEW_DOWNLOAD), ...changed };
-  return { ...state, downloads: new Map(state.downloads).set(parcoursId, download) };
-}
-
-function drop(state: PacksState, parcoursId: ParcoursId): PacksState {
-  const downloads = new Map(state.downloads);
-  downloads.delete(parcoursId);
-  return { ...state, downloads };
-}
-
-function noteLatest(state: PacksState, parcoursId: ParcoursId, pack: Pack, atMs: number): PacksState {
-  return { ...state, latest: new Map(state.latest).set(parcoursId, { pack, atMs }) };
-}
-
-function forget(state: PacksState, parcoursIds: readonly ParcoursId[]): PacksState {
-  return { ...state, latest: new Map([...state.latest].filter(([parcoursId]) => !parcoursIds.includes(parcoursId))) };
-}
-
 function each(
   state: PacksState,
   parcoursIds: Iterable<ParcoursId>,
@@ -269,10 +96,6 @@ function each(
 
 function and([state, effects]: PacksStep, ...more: readonly PacksEffect[]): PacksStep {
   return [state, [...effects, ...more]];
-}
-
-function isBusy(download: Download | undefined): boolean {
-  return download !== undefined && download.activity !== 'none';
 }
 
 function start(state: PacksState, parcoursId: ParcoursId, isAsked: boolean): PacksStep {

@@ -25,8 +25,10 @@ import { isPersisted, readStorageGrant, requestPersistence } from '../platform/s
 import { onAdopted } from '../session/adoption.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 import { explainFailure, fetchMissing, findFormer, readManifest, storeConfig } from './pack-requests.ts';
-import { listKnown, listRemovable, NO_PACKS, type PacksEffect, type PacksEvent, step, viewOf } from './pack-steps.ts';
+import { step } from './pack-steps.ts';
 import type { PacksView } from './pack-view.ts';
+import type { PacksEffect, PacksEvent } from './packs-events.ts';
+import { listKnown, listRemovable, NO_PACKS, viewOf } from './packs-state.ts';
 
 interface Job {
   readonly stopping: AbortController;

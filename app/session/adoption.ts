@@ -119,7 +119,7 @@ async function givePacks({ guestId, ownerId }: WaitingAdoption): Promise<void> {
   const give = (note: StoredPackNote): StoredPackNote => (note.ownerId === guestId ? { ...note, ownerId } : note);
   storage.write('keptPacks', storage.read('keptPacks').map(give));
   try {
-    // Loaded here, because the login screen needs no packs.
+    // Loaded here, because the login screen needs no packs: their file comes with the invitation or the map.
     const { givePackRecords } = await import('../platform/packs/stored-packs.ts');
     await givePackRecords(guestId, ownerId);
   } catch {

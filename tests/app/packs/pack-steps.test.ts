@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  listRemovable,
-  NO_PACKS,
-  type PacksEffect,
-  type PacksEvent,
-  type PacksState,
-  step,
-  viewOf,
-} from '../../../app/packs/pack-steps.ts';
+import { step } from '../../../app/packs/pack-steps.ts';
+import type { PacksEffect, PacksEvent } from '../../../app/packs/packs-events.ts';
+import { listRemovable, NO_PACKS, type PacksState, viewOf } from '../../../app/packs/packs-state.ts';
 import type { Pack } from '../../../contracts/pack.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { packOf } from '../../support/packs.ts';
