@@ -59,11 +59,12 @@ afterEach(() => expect.poll(() => history.state?.overlays).toBeUndefined());
 const rail = page.getByRole('navigation', { name: strings.menu.title });
 const mapRegion = page.getByRole('region', { name: titles.map, exact: true });
 const toggle = page.getByRole('button', { name: strings.menu.open });
+const waiting = rail.getByRole('link', { name: 'À valider 1 en attente' });
 const tab = (name: string) => rail.getByRole('tab', { name });
 
 it('a wide screen has the menu, the panes and the account at its left edge, beside a map in use', async () => {
   await open('/home/profile', 1100);
-  await expect.element(rail.getByRole('link', { name: 'À valider 1 en attente' })).toBeVisible();
+  await expect.element(waiting).toBeVisible();
   await expect.element(rail.getByRole('link', { name: strings.menu.profile })).toHaveAttribute('aria-current', 'page');
   await expect.element(toggle).not.toBeInTheDocument();
   await expect.element(mapRegion).toBeVisible();
@@ -92,7 +93,8 @@ it('a wide screen has the menu, the panes and the account at its left edge, besi
 
 it('a file can be chosen for a drop while the drawing tools are on', async () => {
   await open('/home', 1100);
-  await expect.element(tab(paneStrings.info)).toBeVisible();
+  // The tools are switched off as long as the list, which says who may use them, isn't there.
+  await expect.element(waiting).toBeVisible();
   Object.assign(editorTools, { isOn: true, draws: true });
   await expect.element(page.getByRole('region', { name: editorStrings.label })).toBeVisible();
   openUpload();
