@@ -256,20 +256,21 @@ function QuestionSheet() {
   );
 }
 
-/** The notice of the last save. */
-let savedLast: number | undefined;
+/** The last notices of what is done again and again: one for each place would cover the map. */
+const last: { saved?: number; planned?: number } = {};
 
 function showNotices(): void {
   const { waiting } = editorNotices;
   if (waiting.length === 0) return;
   editorNotices.waiting = [];
   for (const notice of waiting) {
-    const id = replaceNotice(notice.what === 'saved' ? savedLast : undefined, wordsForEditorNotice(notice), {
+    const repeated = notice.what === 'saved' || notice.what === 'planned' ? notice.what : null;
+    const id = replaceNotice(repeated === null ? undefined : last[repeated], wordsForEditorNotice(notice), {
       ...((notice.what === 'tracks-skipped' || notice.what === 'undo-failed') && { tone: 'info' }),
       ...((notice.what === 'removed' || notice.what === 'saved') &&
         notice.undo !== null && { action: { label: strings.app.undo, run: notice.undo } }),
     });
-    if (notice.what === 'saved') savedLast = id;
+    if (repeated !== null) last[repeated] = id;
   }
 }
 

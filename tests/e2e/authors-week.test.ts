@@ -4,7 +4,8 @@ testAuthorsWeek({
   stops: 3,
   author: 'desk',
   others: 'phone',
-  // By the one whose drop is refused.
+  contributors: ['Ana', 'Ben', 'Chloe'],
+  // The one that is refused.
   filledOnScreens: 1,
   heard: 2,
   hasMaps: false,

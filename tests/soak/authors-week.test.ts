@@ -10,6 +10,7 @@ for (const kind of ['desk', 'phone'] satisfies DeviceKind[]) {
       stops: STOPS,
       author: kind,
       others: kind,
+      contributors: ['Ana', 'Ben', 'Chloe'],
       filledOnScreens: STOPS,
       heard: STOPS,
       hasMaps: true,

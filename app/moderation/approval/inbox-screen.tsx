@@ -4,7 +4,7 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import { chooseApprovalMails, readChoices } from '../../account/my-data/my-data.ts';
 import { wordsFor } from '../../page/error-words.ts';
-import { showNotice } from '../../page/notice-queue.ts';
+import { replaceNotice, showNotice } from '../../page/notice-queue.ts';
 import { countToApprove, parcours } from '../../parcours/parcours.ts';
 import { loadParcours } from '../../parcours/parcours-list.ts';
 import { paths } from '../../paths.ts';
@@ -158,6 +158,9 @@ function WaitingList({ waiting: { list, status, failure }, parts, nameOf, onRetr
   );
 }
 
+/** The last notice of an approval: one for each of ten would cover those that still wait. */
+let approvedLast: number | undefined;
+
 /** A drop that waits for approval: play it, see where it is, then approve or refuse it. */
 function WaitingCard({
   drop,
@@ -171,7 +174,7 @@ function WaitingCard({
   const name = formatPlaceName(drop.name);
   const handleApprove = async (): Promise<void> => {
     await answerWaiting(drop, { answer: 'approved' });
-    showNotice(words.approved(name));
+    approvedLast = replaceNotice(approvedLast, words.approved(name));
   };
   return (
     <>

@@ -106,6 +106,26 @@ it('a drawn shape is left to be recorded, and a member is asked for it', async (
   expect(asked).toBe(5);
 });
 
+it('one notice at a time says what was left to be recorded: several would cover the map', async () => {
+  const names = ['Le lavoir', 'Le quai'];
+  answerCalls({
+    [MEMBERS]: [],
+    'POST /v1/place/planned': ({ body }: RequestInit) => {
+      const { appelation } = JSON.parse(String(body));
+      return { ...wash, id: PlaceId.parse(21 + names.indexOf(appelation)), appelation };
+    },
+  });
+  for (const title of names) addPendingShape({ userId: UserId.parse(3), parcoursId: mapId, title, geometry: feature });
+  show();
+  for (const name of names) {
+    await button(new RegExp(name)).click();
+    await button(words.planned.plan).click();
+    await expect.element(page.getByText(words.planned.done(name))).toBeVisible();
+    await button(words.backToList).click();
+  }
+  await expect.element(page.getByText(words.planned.done('Le lavoir'))).not.toBeInTheDocument();
+});
+
 it('its title is saved, and it is deleted and brought back', async () => {
   const heard = answerCalls({
     [MEMBERS]: [],

@@ -31,6 +31,7 @@ interface Week {
   /** What the author has, and what the contributors and the walker have. */
   readonly author: DeviceKind;
   readonly others: DeviceKind;
+  readonly contributors: readonly string[];
   /** How many stops are filled on the contributors' screens; calls fill the others. */
   readonly filledOnScreens: number;
   readonly heard: number;
@@ -61,7 +62,7 @@ export function testAuthorsWeek(week: Week): ReadonlyMap<string, Part> {
 
   beforeAll(async () => {
     author = await signUpAs(server, 'Autrice', 'editor');
-    contributors = await Promise.all(['Ana', 'Ben', 'Chloe'].map((name) => signUp(server.origin, name)));
+    contributors = await Promise.all(week.contributors.map((name) => signUp(server.origin, name)));
     walker = await signUp(server.origin, 'Dina');
     parcoursId = await makeParcours(server.origin, author, 'Les quais');
     for (const person of contributors) await addMember(server.origin, author, parcoursId, person, 'drop');
@@ -184,9 +185,9 @@ async function planStops(hand: Hand, stops: number): Promise<void> {
   for (let step = 1; step <= stops; step++) {
     await hand.press(editorStrings.drawing.point);
     await panel.getByRole('button', { name: editorStrings.drawing.addPoint }).waitFor();
-    const [column, row] = [step % 4, Math.floor(step / 4)];
+    const [column, row] = [(step - 1) % 4, Math.floor((step - 1) / 4)];
     if (kind === 'desk') await hand.pressAt(640 + 130 * column, 300 + 120 * row);
-    else await hand.pressAt(60 + 80 * column, 150 + 80 * row);
+    else await hand.pressAt(60 + 80 * column, 240 + 80 * row);
     await hand.write(panel.getByLabel(editorStrings.title), stopName(step));
     await hand.press(editorStrings.planned.plan);
     await page.getByText(editorStrings.planned.done(stopName(step))).waitFor();

@@ -75,6 +75,16 @@ describe('the inbox', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('La grue');
   });
 
+  it('says of one approval at a time, the last, that it is published', async () => {
+    answer({ 'PUT /v1/place/1/approval': { status: 'ok' }, 'PUT /v1/place/2/approval': { status: 'ok' } });
+    show();
+    for (const name of ['Le banc', 'La grue']) {
+      await page.getByRole('button', { name: words.approveOne(name) }).click();
+      await expect.element(page.getByText(words.approved(name))).toBeVisible();
+    }
+    await expect.element(page.getByText(words.approved('Le banc'))).not.toBeInTheDocument();
+  });
+
   it('is empty after the last answer, and has the focus', async () => {
     answer({ 'GET /v1/map/map/7/waiting': { places: [] }, 'PUT /v1/place/3/approval': { status: 'ok' } });
     show();
