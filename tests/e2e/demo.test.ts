@@ -9,14 +9,12 @@ import { call } from '../support/api.ts';
 import { faultsOn } from '../support/axe.ts';
 import {
   closePhones,
-  type openPhone,
   openPhoneRunning,
   openPhoneWithBlankMap,
-  openPhoneWithoutMap,
   refuseWebgl,
   sharedBrowser,
 } from '../support/browser.ts';
-import { askForPosition, listenAtOnce, listenWithoutPosition, signUpAndDrop } from '../support/first-minute.ts';
+import { askForPosition, listenAtOnce, signUpAndDrop } from '../support/first-minute.ts';
 import { DETAILED_MAP } from '../support/server.ts';
 import { useServer } from '../support/use-server.ts';
 import { listOwn, mapReady, passWelcome, readSound } from './steps.ts';
@@ -24,16 +22,12 @@ import { listOwn, mapReady, passWelcome, readSound } from './steps.ts';
 /** On the other bank, where no place of the demo is near. */
 const OTHER_BANK: [number, number] = [2.3425, 48.8595];
 const IN_A_ZONE: [number, number] = [2.34225, 48.85652];
-const LYON: [number, number] = [4.8357, 45.764];
 
 const server = useServer({ DEMO: '1', ...DETAILED_MAP });
 afterEach(closePhones);
 
 /** A phone whose browser asks for the position first. */
 const openAskingPhone = openPhoneRunning(askForPosition, refuseWebgl);
-/** A phone whose position nobody has allowed: a browser without a screen then refuses it. */
-const openRefusingPhone: typeof openPhone = (browser, origin, at) =>
-  openPhoneWithoutMap(browser, origin, at, { permissions: [] });
 const guestLink = (): string => server.demo?.guestLink ?? 'no guest link';
 
 async function logInAdmin(): Promise<{ readonly token: string; readonly parcoursId: ParcoursId }> {
@@ -73,14 +67,11 @@ test('the guest link leads anybody over the welcome to the map and a story, and 
   expect(asked.filter((path) => /ffmpeg|transcode/.test(path))).toEqual([]);
 });
 
-test.each([
-  ['who is there, by one tap and the question for the position', listenAtOnce, IN_A_ZONE, openAskingPhone, 1],
-  ['who refuses the position, by two taps', listenWithoutPosition, LYON, openRefusingPhone, 2],
-] as const)('the demo is heard by a guest %s', async (_, way, at, open, taps) => {
+test('the demo is heard by a guest who is there, by one tap and the question for the position', async () => {
   const effort = { taps: 0, fields: 0 };
-  const phone = await open(await sharedBrowser(), server.origin, at);
-  await way(await phone.newPage(), guestLink(), effort);
-  expect(effort).toEqual({ taps, fields: 0 });
+  const phone = await openAskingPhone(await sharedBrowser(), server.origin, IN_A_ZONE);
+  await listenAtOnce(await phone.newPage(), guestLink(), effort);
+  expect(effort).toEqual({ taps: 1, fields: 0 });
 });
 
 test('who signs up by a link for it drops a recording in four taps from the welcome on', async () => {
