@@ -1,12 +1,15 @@
 import { Check, Crosshair } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../contracts/geo.ts';
 import { mayDrop } from '../../contracts/permissions.ts';
 import { parcours } from '../parcours/parcours.ts';
+import type { BoundingBox } from '../position/coordinates.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { showPlace } from '../walk/map-focus.ts';
+import { pickedFiles, pickFiles } from './batch/picked-files.ts';
 import { chooseDestination } from './composer/destination.ts';
 import { useTargets } from './composer/destination-picker.tsx';
 import { UploadSheet } from './composer/upload-sheet.tsx';
@@ -15,29 +18,35 @@ import { dropMode, dropTarget, isDropModeOn } from './drop-mode.ts';
 import styles from './drop-tool.module.css';
 import { dropStrings } from './drop-words.ts';
 
-/** The sheet of the open upload, which makes a drop of a file. */
-export function DropTool({
-  readCentre,
-  onAiming,
-}: {
+const BatchTool = lazyPart(async () => (await import('./batch/batch-tool.tsx')).BatchTool);
+
+/** Props of {@link DropTool}: what it uses of the map. */
+export interface DropToolProps {
   /** Returns the middle of the map, `[lng, lat]`; null while there is no map. */
   readonly readCentre: () => Position | null;
   /** Called with whether the person is aiming the map, which must then be uncovered. Must stay the same function. */
   readonly onAiming: (isAiming: boolean) => void;
-}) {
-  const { open } = useSnapshot(uploads);
-  useEffect(() => endUpload, []);
-  return open === null ? null : <OpenUpload upload={open} readCentre={readCentre} onAiming={onAiming} />;
+  /** Fits a box into the map. */
+  readonly onShowBox: (box: BoundingBox) => void;
 }
 
-interface OpenUploadProps {
-  readonly upload: Upload;
-  readonly readCentre: () => Position | null;
-  readonly onAiming: (isAiming: boolean) => void;
+/** The sheet of the open upload, which makes a drop of a file, or of several files. */
+export function DropTool(map: DropToolProps) {
+  const { open } = useSnapshot(uploads);
+  const { isOpen } = useSnapshot(pickedFiles);
+  useEffect(() => endUpload, []);
+  if (isOpen) {
+    return (
+      <Suspense>
+        <BatchTool {...map} />
+      </Suspense>
+    );
+  }
+  return open === null ? null : <OpenUpload {...map} upload={open} />;
 }
 
 /** One upload, from opening to closing; in between the sheet may hide so that the person can aim the map. */
-function OpenUpload({ upload, readCentre, onAiming }: OpenUploadProps) {
+function OpenUpload({ upload, readCentre, onAiming }: DropToolProps & { readonly upload: Upload }) {
   const targets = useTargets(upload);
   const [target, setTarget] = useState(() => targets.find((option) => option.usable)?.target ?? 'centre');
   const [isAiming, setAiming] = useState(false);
@@ -81,17 +90,25 @@ function OpenUpload({ upload, readCentre, onAiming }: OpenUploadProps) {
         onAim={() => setAiming(true)}
         onSave={save}
         onFinish={finish}
+        onSeveral={(files) => {
+          endUpload();
+          pickFiles(files);
+        }}
       />
     </>
   );
 }
 
+/** Whether this person may add drops to the parcours in use. */
+export function useMayDrop(): boolean {
+  const { user } = useSnapshot(session);
+  const target = dropTarget(useSnapshot(parcours));
+  return user !== null && target !== null && mayDrop(user.role, target.privilege);
+}
+
 /** Whether the map offers to add drops: drop mode is on, and this person may. */
 export function useIsDropOffered(): boolean {
-  const { user } = useSnapshot(session);
   const { chosen } = useSnapshot(dropMode);
-  const maps = useSnapshot(parcours);
-  const target = dropTarget(maps);
-  if (user === null || target === null) return false;
-  return mayDrop(user.role, target.privilege) && isDropModeOn(chosen, maps.beingCreated !== null);
+  const { beingCreated } = useSnapshot(parcours);
+  return useMayDrop() && isDropModeOn(chosen, beingCreated !== null);
 }

@@ -28,6 +28,8 @@ export const dropStrings = {
   namePlaceholder: 'drop',
   chooseFile: 'Choisir un fichier audio',
   dropFile: 'ou déposez-le ici',
+  dropFiles: 'ou plusieurs à la fois, ou déposez-les ici',
+  dropOnMap: 'Déposez vos fichiers sur la carte',
   formats: 'wav, mp3, flac, webm, m4a, caf, ogg, opus, ou le son d’un mp4',
   otherFile: 'Choisir un autre fichier',
   typeMustBe: (endings: readonly string[]) => `File type must be one of ${endings.join(', ')}`,

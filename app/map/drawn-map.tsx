@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Position } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
+import { placeTapped } from '../drops/batch/picked-files.ts';
 import { placeEditor } from '../editor/place-editor.ts';
 import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
 import { formatNumberedName } from '../places/place-words.ts';
@@ -100,8 +101,9 @@ function useMapView(
         return;
       }
       made = tryToCreate(scope, container, createDot(), { style, centre: PARIS, zoom: START_ZOOM }, MAP_TEXTS, {
-        // Each click belongs to the shape being drawn or changed in the editor.
-        onGround: (position) => placeEditor.drawing !== null || placeEditor.isShaping || clickMap(position),
+        // Each click belongs to the file that is being placed, or to the shape being drawn or changed in the editor.
+        onGround: (position) =>
+          placeTapped(position) || placeEditor.drawing !== null || placeEditor.isShaping || clickMap(position),
         hasTool: () => isDrawing(editorTools),
         onWalkerMoved: setSpoofedPosition,
         onTap: (placeId) => {

@@ -2,6 +2,7 @@ import { MapPinOff } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlannedPlace } from '../../contracts/planned-place.ts';
+import { placing } from '../drops/batch/picked-files.ts';
 import { myDrops } from '../drops/my-drops.ts';
 import { nameOf, type PlacesAndWaiting } from '../drops/outbox/outbox-view.ts';
 import { placeEditor } from '../editor/place-editor.ts';
@@ -113,9 +114,11 @@ function useMapContent(
   useEffect(() => {
     view?.show({ places: list.filter(({ id }) => id !== openId && !leavingIds.includes(id)) });
   }, [view, list, openId, leavingIds]);
+  const { now: batch } = useSnapshot(placing);
   useEffect(() => {
-    view?.show({ waiting: waiting.map((item) => ({ ...item, name: formatPlaceName(nameOf(item)) })) });
-  }, [view, waiting]);
+    const named = [...waiting.map((item) => ({ ...item, name: nameOf(item) })), ...(batch?.placed ?? [])];
+    view?.show({ waiting: named.map((item) => ({ ...item, name: formatPlaceName(item.name) })) });
+  }, [view, waiting, batch]);
   const openPlannedId = draft?.plannedId ?? null;
   useEffect(() => {
     const drawn = planned.filter(({ id }) => id !== openPlannedId && !leavingIds.includes(id));
@@ -136,7 +139,10 @@ function useMapContent(
       view?.show({ walker: { ...fix, headingDeg: isFalse ? null : headingDeg, kind } });
     }
   }, [view, fix, isFalse, headingDeg, simulated]);
-  useEffect(() => view?.show({ track: { line, showsCorners: isDrawing } }), [view, line, isDrawing]);
+  const walk = batch?.walk ?? null;
+  useEffect(() => {
+    view?.show({ track: walk === null ? { line, showsCorners: isDrawing } : { line: walk, showsCorners: false } });
+  }, [view, line, isDrawing, walk]);
 }
 
 /** Replaces the map: shows why there is none, and what works without it. */

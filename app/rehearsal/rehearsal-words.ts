@@ -1,3 +1,4 @@
+import type { GpxError } from '../platform/map/gpx.ts';
 import { formatDistance, formatUpToTenths } from '../ui/number-words.ts';
 
 /** The words of the spoofer and of the rehearsal. */
@@ -101,4 +102,13 @@ export const rehearsalStrings = {
 /** Returns the shown name of a route. @param number its number in its file; null for one drawn by hand */
 export function nameRoute(name: string | null, number: number | null): string {
   return name ?? (number === null ? rehearsalStrings.drawn : rehearsalStrings.unnamed(number));
+}
+
+/** Explains why a GPX file could not be read. */
+export function wordsForGpxFault(error: unknown): string {
+  // Known by its name, because its class would load the parser.
+  if (!(error instanceof Error) || error.name !== 'GpxError') return rehearsalStrings.unreadable;
+  const { fault, fileLine } = error as GpxError;
+  const text = rehearsalStrings.faults[fault];
+  return fileLine === null ? text : rehearsalStrings.faultAt(text, fileLine);
 }

@@ -1,7 +1,7 @@
 import { FileUp, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { GpxError, GpxLine } from '../platform/map/gpx.ts';
+import type { GpxLine } from '../platform/map/gpx.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { boundingBoxOf } from '../position/coordinates.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Alert } from '../ui/message.tsx';
 import typography from '../ui/typography.module.css';
 import { rehearsal, type ShownMap } from './rehearsal.ts';
 import styles from './rehearsal-panel.module.css';
-import { nameRoute, rehearsalStrings } from './rehearsal-words.ts';
+import { nameRoute, rehearsalStrings, wordsForGpxFault } from './rehearsal-words.ts';
 import { addPoint, chooseLine, clearLine, finishDrawing, startDrawing, takeFile, undoPoint } from './route.ts';
 
 const words = rehearsalStrings;
@@ -176,25 +176,15 @@ function Drawing({ view, points }: { readonly view: ShownMap | null; readonly po
   );
 }
 
-function describeFault({ fault, fileLine }: GpxError): string {
-  return fileLine === null ? words.faults[fault] : words.faultAt(words.faults[fault], fileLine);
-}
-
 async function readLines(
   blob: Blob,
   signal: AbortSignal,
 ): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
   try {
     // Loaded on demand.
-    const { readGpx, GpxError: Refused } = await import('../platform/map/gpx.ts');
-    return await readGpx(blob, signal).then(
-      (lines) => ({ lines, fault: null }),
-      (error: unknown) => ({
-        lines: [],
-        fault: error instanceof Refused ? describeFault(error) : words.unreadable,
-      }),
-    );
-  } catch {
-    return { lines: [], fault: words.unreadable };
+    const { readGpx } = await import('../platform/map/gpx.ts');
+    return { lines: await readGpx(blob, signal), fault: null };
+  } catch (error) {
+    return { lines: [], fault: wordsForGpxFault(error) };
   }
 }

@@ -14,6 +14,7 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import type { PlannedPlace } from '../../contracts/planned-place.ts';
 import { AudioFacts } from '../drops/audio-facts.tsx';
+import { DropArea } from '../drops/batch/drop-area.tsx';
 import { DropAudio } from '../drops/drop-audio.tsx';
 import { recorderCard } from '../drops/drop-mode.ts';
 import { DropTool } from '../drops/drop-tool.tsx';
@@ -152,7 +153,7 @@ export function MapPane({
   );
 
   return (
-    <div
+    <DropArea
       className={classNames(
         styles.pane,
         isListDocked && styles.besideList,
@@ -251,7 +252,11 @@ export function MapPane({
             <PanelBoundary>{!isAiming && !isEditing && <WalkPill isOffered={!isLeavingDrop} />}</PanelBoundary>
             <PanelBoundary>{!isAiming && !isEditing && <SpoofBar view={view} />}</PanelBoundary>
             <PanelBoundary>
-              <DropTool readCentre={() => view?.readCentre() ?? null} onAiming={setAiming} />
+              <DropTool
+                readCentre={() => view?.readCentre() ?? null}
+                onAiming={setAiming}
+                onShowBox={(box) => view?.showBox(box)}
+              />
             </PanelBoundary>
             <PanelBoundary>
               <RecordTool
@@ -306,7 +311,7 @@ export function MapPane({
           </Suspense>
         </PanelBoundary>
       )}
-    </div>
+    </DropArea>
   );
 }
 

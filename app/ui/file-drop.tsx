@@ -7,7 +7,7 @@ import styles from './file-drop.module.css';
 export type FileDropState = 'resting' | 'choosing' | 'active' | 'accept' | 'reject';
 
 /**
- * Accepts one file, chosen in the system's file dialog or dropped. Others are rejected with react-dropzone's messages:
+ * Accepts one file, chosen in the system's file dialog or dropped, or several with `onSeveral`. Others are rejected with react-dropzone's messages:
  * 'File type must be ...', 'File is larger than N bytes', 'File is smaller than N bytes', 'Too many files'. A cancelled
  * dialog is detected 300 ms after the page regains focus.
  */
@@ -21,6 +21,7 @@ export function FileDrop({
   disabled = false,
   compact = false,
   onFile,
+  onSeveral,
   onRefused,
   children,
 }: {
@@ -38,6 +39,8 @@ export function FileDrop({
   /** A single line of text, to choose another file. */
   readonly compact?: boolean;
   readonly onFile: (file: File) => void;
+  /** Called instead if there are several, with those of another type too. */
+  readonly onSeveral?: ((files: readonly File[]) => void) | undefined;
   readonly onRefused: (words: string) => void;
   readonly children: (state: FileDropState) => ReactNode;
 }) {
@@ -45,7 +48,7 @@ export function FileDrop({
   const { getRootProps, getInputProps, isDragActive, isDragAccept, isDragReject } = useDropzone({
     // The attribute would reject types that systems name differently.
     validator: (file) => (mayTake(file) ? null : { code: ErrorCode.FileInvalidType, message: typeWords }),
-    multiple: false,
+    multiple: onSeveral !== undefined,
     disabled,
     // The dialog of the File System Access API filters by type only, and on some systems offers no file at all.
     useFsAccessApi: false,
@@ -53,8 +56,13 @@ export function FileDrop({
     ...(maxBytes === undefined ? {} : { maxSize: maxBytes }),
     onFileDialogOpen: () => setChoosing(true),
     onFileDialogCancel: () => setChoosing(false),
-    onDrop: ([file], rejections) => {
+    onDrop: (accepted, rejections) => {
       setChoosing(false);
+      const [file] = accepted;
+      if (onSeveral !== undefined && accepted.length + rejections.length > 1) {
+        onSeveral([...accepted, ...rejections.map((rejection) => rejection.file)]);
+        return;
+      }
       const words = wordsForRejection(rejections);
       if (words !== null) onRefused(words);
       else if (file !== undefined) onFile(file);

@@ -17,11 +17,17 @@ import {
 /** Makes one drop from a file or a recording: the common steps of recorded, picked and edited drops. */
 export type Composer = ReturnType<typeof createComposer>;
 
-/** Creates a composer. @param takeBack removes a drop that was called off from the outbox */
-export function createComposer(start: Composition, takeBack: (itemId: string) => Promise<unknown> = whyNotDiscarded) {
+/**
+ * Creates a composer. @param takeBack removes a drop that was called off from the outbox
+ * @param workers shared with other composers; null for its own
+ */
+export function createComposer(
+  start: Composition,
+  takeBack: (itemId: string) => Promise<unknown> = whyNotDiscarded,
+  workers: AudioWorkers | null = null,
+) {
   const scope = new Scope();
   const view = proxy({ now: ref(start) });
-  let workers: AudioWorkers | null = null;
   let converting: AbortController | null = null;
   // Not read from the view, because a tap may come before it is rendered.
   let queuedId: string | null = null;
@@ -150,10 +156,11 @@ export function audioFaultOf(error: unknown): DropFault {
 /** More bars than fit into any sheet; the waveform draws fewer of them. */
 const PEAKS_PIXELS = 600;
 
-type AudioWorkers = ReturnType<typeof startAudioWorkers>;
+/** The workers that convert audio and draw its waveform. */
+export type AudioWorkers = ReturnType<typeof startAudioWorkers>;
 
 /** Creates the workers, which start when needed and end with `scope`. */
-function startAudioWorkers(scope: Scope) {
+export function startAudioWorkers(scope: Scope) {
   const transcoder = createTranscoder();
   const peaks = createPeaksClient();
   scope.add(() => transcoder.dispose());

@@ -21,7 +21,8 @@ import { dropStrings } from '../drop-words.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 import { outboxStrings } from '../outbox/outbox-words.ts';
 import { Waveform } from '../waveform.tsx';
-import { type Composition, type DropFault, isPartOnly, mayTitle } from './composition.ts';
+import type { Composer } from './composer.ts';
+import { type Composition, type DropFault, isPartOnly, mayTitle, type PreparedAudio } from './composition.ts';
 import { converterStrings, detailOf } from './converter-words.ts';
 import type { DropTarget, TargetOption } from './destination.ts';
 import { DestinationPicker } from './destination-picker.tsx';
@@ -104,6 +105,8 @@ interface UploadFormProps {
   /** Called when the sheet must hide, so that the map can be moved under the crosshair. */
   readonly onAim: () => void;
   readonly onSave: () => void;
+  /** Called with several files that were chosen at once. */
+  readonly onSeveral: (files: readonly File[]) => void;
 }
 
 function UploadForm({
@@ -114,6 +117,7 @@ function UploadForm({
   onTarget,
   onAim,
   onSave,
+  onSeveral,
 }: UploadFormProps & { readonly state: Composition }) {
   const isFixed = !mayTitle(state);
   return (
@@ -134,7 +138,7 @@ function UploadForm({
         />
       )}
       <MemoryNotice />
-      <FilePart upload={upload} state={state} />
+      <FilePart upload={upload} state={state} onSeveral={onSeveral} />
       {state.error !== null && (
         <Alert key={state.error} ref={bringIntoView}>
           {wordsForDropFault(state.error)}
@@ -157,8 +161,13 @@ function saveLabel({ step, audio, error }: Composition): string {
   return audio !== null && error !== null ? dropStrings.retry : dropStrings.save;
 }
 
-function FilePart({ upload, state }: { readonly upload: Upload; readonly state: Composition }) {
+function FilePart({
+  upload,
+  state,
+  onSeveral,
+}: Pick<UploadFormProps, 'upload' | 'onSeveral'> & { readonly state: Composition }) {
   const { audio, fileName, conversion, step } = state;
+  const isForOne = upload.planned !== null || upload.replaced !== null;
   const choose = (file: File): void => chooseFile(upload, file);
   const refuse = (error: DropFault): void => upload.change({ type: 'refused', error });
   if (conversion !== null) {
@@ -175,28 +184,46 @@ function FilePart({ upload, state }: { readonly upload: Upload; readonly state: 
       </div>
     );
   }
-  if (audio === null) return <FilePicker onChoose={choose} onRefused={refuse} />;
+  if (audio === null) {
+    return <FilePicker onChoose={choose} onSeveral={isForOne ? undefined : onSeveral} onRefused={refuse} />;
+  }
   return (
     <div className={styles.work}>
       <p className={styles.file}>{fileName}</p>
+      <ReadyPart composer={upload} audio={audio} isResting={step === 'resting'} />
+      {step === 'resting' && <FilePicker compact onChoose={choose} onRefused={refuse} />}
+    </div>
+  );
+}
+
+/** Audio that is ready: its waveform, and what could not be read of its file. */
+export function ReadyPart({
+  composer,
+  audio,
+  isResting,
+}: {
+  readonly composer: Composer;
+  readonly audio: PreparedAudio;
+  readonly isResting: boolean;
+}) {
+  const { durationS, statedS, skippedTracks = 0 } = audio;
+  return (
+    <>
       <Waveform audio={audio} />
-      {audio.skippedTracks !== undefined && audio.skippedTracks > 0 && (
-        <Notice>{converterStrings.otherTrack(audio.skippedTracks)}</Notice>
-      )}
-      {audio.statedS != null && step === 'resting' && (
+      {skippedTracks > 0 && <Notice>{converterStrings.otherTrack(skippedTracks)}</Notice>}
+      {statedS != null && isResting && (
         <Alert
           ref={bringIntoView}
           action={
-            <Button variant="secondary" onClick={() => upload.change({ type: 'part-accepted' })}>
-              {converterStrings.acceptPart(audio.durationS)}
+            <Button variant="secondary" onClick={() => composer.change({ type: 'part-accepted' })}>
+              {converterStrings.acceptPart(durationS)}
             </Button>
           }
         >
-          {converterStrings.partRead(audio.durationS, audio.statedS)}
+          {converterStrings.partRead(durationS, statedS)}
         </Alert>
       )}
-      {step === 'resting' && <FilePicker compact onChoose={choose} onRefused={refuse} />}
-    </div>
+    </>
   );
 }
 
@@ -232,12 +259,13 @@ function StoredPart({ upload, itemId, error }: StoredPartProps) {
 
 interface FilePickerProps {
   readonly onChoose: (file: File) => void;
+  readonly onSeveral?: ((files: readonly File[]) => void) | undefined;
   readonly onRefused: (why: DropFault) => void;
   readonly compact?: boolean;
 }
 
-/** Accepts one audio file, from the system's file dialog or by drag and drop. */
-function FilePicker({ onChoose, onRefused, compact = false }: FilePickerProps) {
+/** Accepts one audio file, or several with `onSeveral`, from the system's file dialog or by drag and drop. */
+function FilePicker({ onChoose, onSeveral, onRefused, compact = false }: FilePickerProps) {
   const words = dropStrings;
   const typeWords = words.typeMustBe(ACCEPTED_ENDINGS);
   return (
@@ -248,6 +276,7 @@ function FilePicker({ onChoose, onRefused, compact = false }: FilePickerProps) {
       label={compact ? words.otherFile : words.chooseFile}
       compact={compact}
       onFile={onChoose}
+      onSeveral={onSeveral}
       onRefused={(message) => onRefused(message === typeWords ? 'file-type' : 'too-many-files')}
     >
       {() =>
@@ -258,7 +287,7 @@ function FilePicker({ onChoose, onRefused, compact = false }: FilePickerProps) {
             <FileAudio size={28} aria-hidden />
             <strong>{words.chooseFile}</strong>
             <span className={typography.hint} aria-hidden>
-              {words.dropFile}
+              {onSeveral === undefined ? words.dropFile : words.dropFiles}
               <br />
               {words.formats}
             </span>

@@ -76,7 +76,7 @@ async function open(centre: [number, number] | null = [2.35, 48.86]): Promise<vo
   root.render(
     <>
       <RecordTool isAway={false} isForEditor={false} />
-      <DropTool readCentre={() => centre} onAiming={heard} />
+      <DropTool readCentre={() => centre} onAiming={heard} onShowBox={() => {}} />
     </>,
   );
   await expect.element(page.getByText(words.openShort, { exact: true })).toBeVisible();

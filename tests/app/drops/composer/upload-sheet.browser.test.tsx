@@ -36,6 +36,7 @@ function show(...events: readonly CompositionEvent[]): void {
       onTarget={ignore}
       onAim={ignore}
       onSave={ignore}
+      onSeveral={ignore}
     />,
   );
 }

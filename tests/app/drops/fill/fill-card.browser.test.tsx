@@ -58,7 +58,7 @@ describe('the card of a planned place', () => {
     root.render(
       <>
         <FillCard />
-        <DropTool readCentre={() => null} onAiming={() => {}} />
+        <DropTool readCentre={() => null} onAiming={() => {}} onShowBox={() => {}} />
       </>,
     );
     await card.getByRole('button', { name: words.upload }).click();

@@ -1,0 +1,112 @@
+import { Crosshair } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { showNotice } from '../../page/notice-queue.ts';
+import { parcours } from '../../parcours/parcours.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
+import { boundingBoxOf } from '../../position/coordinates.ts';
+import { useBackCloses } from '../../ui/back.ts';
+import { Button } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
+import typography from '../../ui/typography.module.css';
+import { dropTarget } from '../drop-mode.ts';
+import dropStyles from '../drop-tool.module.css';
+import type { DropToolProps } from '../drop-tool.tsx';
+import { outboxStrings } from '../outbox/outbox-words.ts';
+import styles from './batch.module.css';
+import {
+  addFiles,
+  batch,
+  closeBatch,
+  isUsable,
+  isWalk,
+  placeCurrent,
+  placeOf,
+  queueBatch,
+  readWalk,
+  startPlacing,
+  stateOf,
+  stepPlacing,
+  stopPlacing,
+} from './batch.ts';
+import { BatchSheet } from './batch-sheet.tsx';
+import { batchStrings } from './batch-words.ts';
+import { pickedFiles, takePicked } from './picked-files.ts';
+
+/** Several files that become drops: their sheet, or the map on which they are placed. */
+export function BatchTool({ readCentre, onAiming, onShowBox }: DropToolProps) {
+  const { waiting } = useSnapshot(pickedFiles);
+  const { placingId } = useSnapshot(batch);
+  const isPlacing = placingId !== null;
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    const files = takePicked();
+    const target = dropTarget(parcours);
+    const sounds = files.filter((file) => !isWalk(file));
+    const walk = files.find(isWalk);
+    if (target !== null && (sounds.length > 0 || batch.files.length > 0)) addFiles(sounds, target.parcoursId);
+    else closeBatch();
+    if (walk !== undefined) void readWalk(walk);
+  }, [waiting]);
+  useEffect(() => closeBatch, []);
+  useEffect(() => {
+    onAiming(isPlacing);
+    return () => onAiming(false);
+  }, [isPlacing, onAiming]);
+
+  const review = (): void => {
+    const box = boundingBoxOf(batch.files.map(placeOf).filter((position) => position !== null));
+    startPlacing();
+    if (box !== null) onShowBox(box);
+  };
+  const queue = async (): Promise<void> => {
+    const count = await queueBatch();
+    if (count > 0) showNotice(outboxStrings.count(count));
+  };
+  if (isPlacing) return <PlacingBar readCentre={readCentre} />;
+  return <BatchSheet onPlace={review} onQueue={() => void queue()} />;
+}
+
+/** The file that is being placed, and what else than a tap on the map is possible. */
+function PlacingBar({ readCentre }: Pick<DropToolProps, 'readCentre'>) {
+  const { files, placingId } = useSnapshot(batch);
+  const main = useRef<HTMLButtonElement>(null);
+  useEffect(() => main.current?.focus(), []);
+  useBackCloses(true, stopPlacing);
+  const usable = files.filter(isUsable);
+  const index = usable.findIndex(({ id }) => id === placingId);
+  const current = usable[index];
+  const words = batchStrings;
+  const placeHere = (): void => {
+    const centre = readCentre();
+    if (centre !== null) placeCurrent(centre);
+  };
+  return (
+    <>
+      <Crosshair className={dropStyles.crosshair} size={44} strokeWidth={1.5} aria-hidden />
+      <section className={styles.bar} aria-label={words.placeAll}>
+        <p role="status">
+          {words.current(index + 1, usable.length)}
+          {'\u00a0: '}
+          <strong>{current && formatPlaceName(stateOf(current).title.trim() || current.file.name)}</strong>{' '}
+          <span className={typography.soft}>{current && placeOf(current) !== null && words.byHand}</span>
+        </p>
+        <p className={typography.hint}>{words.placeHelp}</p>
+        <div className={layout.wrap}>
+          <Button ref={main} onClick={placeHere}>
+            {words.placeHere}
+          </Button>
+          <Button variant="secondary" disabled={index <= 0} onClick={() => stepPlacing(-1)}>
+            {words.back}
+          </Button>
+          <Button variant="secondary" onClick={() => stepPlacing(1)}>
+            {words.skip}
+          </Button>
+          <Button variant="quiet" onClick={stopPlacing}>
+            {words.stop}
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { formatDay, formatTime } from '../../platform/page/time.ts';
+import type { RecordedAt } from './recorded-at.ts';
+
+/** The words of several files that become drops. */
+export const batchStrings = {
+  title: (count: number) => (count > 1 ? `${count}\u00a0fichiers à déposer` : 'Un fichier à déposer'),
+  where: (parcours: string) => `Chacun devient un drop de «\u00a0${parcours}\u00a0».`,
+  tooMany: (max: number, left: number) =>
+    `Too many files\u00a0: ${max} à la fois au plus, ${left} ${left > 1 ? 'ne sont pas pris' : 'n’est pas pris'}.`,
+  titleOf: (fileName: string) => `Title (${fileName})`,
+  remove: (fileName: string) => `Retirer ${fileName}`,
+  add: 'Ajouter des fichiers',
+  waits: 'En attente de conversion',
+  toPlace: 'À placer',
+  byHand: 'Placé sur la carte',
+  onWalk: 'Placé sur la trace',
+  recorded: (when: string, by: RecordedAt['by']) => `enregistré le ${when}, ${WITNESSES[by]}`,
+  placeOne: 'Placer',
+  moveOne: 'Déplacer',
+  placeAll: 'Placer sur la carte',
+  seeAll: 'Revoir sur la carte',
+  placeAllHint: 'Une touche par fichier, l’un après l’autre.',
+  walk: 'Placer par un GPX',
+  walkHint: 'La trace de la marche\u00a0: chaque fichier va là où vous étiez à son heure.',
+  walkOf: (day: string, from: string, to: string) => `Trace du ${day}, de ${from} à ${to}`,
+  noTimes: 'Cette trace n’a pas d’heures\u00a0: elle ne dit pas où vous étiez quand. Prenez celle de la marche.',
+  onWalkCount: (count: number, all: number) => `${count} sur ${all} ${count > 1 ? 'sont' : 'est'} sur la trace.`,
+  clock: 'Heure des fichiers',
+  clockRight: 'comme notée',
+  proposeShift: (shift: string) => `Essayer ${shift}`,
+  clockSteps: [
+    { label: '−\u00a01\u00a0h', ms: -3_600_000 },
+    { label: '−\u00a01\u00a0min', ms: -60_000 },
+    { label: '+\u00a01\u00a0min', ms: 60_000 },
+    { label: '+\u00a01\u00a0h', ms: 3_600_000 },
+  ],
+  otherWalk: 'Retirer la trace',
+  queue: (count: number) => (count > 1 ? `Déposer les ${count}` : 'Déposer'),
+  rest: (count: number) =>
+    count > 1 ? `${count}\u00a0ne sont pas prêts\u00a0: ils restent ici.` : 'Un n’est pas prêt\u00a0: il reste ici.',
+  closeTitle: 'Abandonner ces fichiers\u00a0?',
+  closeText: 'Leurs titres et leurs places seront perdus. Les fichiers restent sur votre appareil.',
+  closeConfirm: 'Abandonner',
+  closeDeny: 'Revenir aux fichiers',
+  current: (number: number, all: number) => `${number} sur ${all}`,
+  placeHelp: 'Touchez la carte là où il va.',
+  back: 'Revenir',
+  skip: 'Passer',
+  placeHere: 'Placer au centre',
+  stop: 'Terminer',
+} as const;
+
+const WITNESSES: Readonly<Record<RecordedAt['by'], string>> = {
+  content: 'dit le fichier',
+  name: 'dit son nom',
+  device: 'selon sa date, faute de mieux',
+};
+
+/** Formats a time of day: '14:02'. */
+export function formatClock(atMs: number): string {
+  return new Date(atMs).toLocaleTimeString('fr-FR', { timeStyle: 'short' });
+}
+
+/** Formats the day and the hours of a walk. */
+export function wordsForWalk(fromMs: number, toMs: number): string {
+  return batchStrings.walkOf(formatDay(fromMs), formatClock(fromMs), formatClock(toMs));
+}
+
+/** Formats the correction of a clock in hours and minutes: '+1:02'. */
+export function formatShift(shiftMs: number): string {
+  if (shiftMs === 0) return batchStrings.clockRight;
+  return `${shiftMs < 0 ? '−' : '+'}${formatTime(Math.abs(shiftMs) / 60_000)}\u00a0h`;
+}

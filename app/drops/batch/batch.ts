@@ -1,0 +1,305 @@
+import { proxy, ref, subscribe } from 'valtio';
+import type { Position } from '../../../contracts/geo.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { holdPage } from '../../page/busy.ts';
+import { mayBeAudio } from '../../platform/audio/audio-files.ts';
+import { Scope } from '../../platform/scope.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { type AudioWorkers, type Composer, createComposer, startAudioWorkers } from '../composer/composer.ts';
+import { type Composition, compose, type DropFault, isPartOnly, losesFile } from '../composer/composition.ts';
+import { titleFromFile } from '../composer/title-from-file.ts';
+import { createUnsentGuard, maxAudioBytes } from '../device-storage.ts';
+import { type Fix, findShift, listFixes, placeOnWalk, type Span } from './along-walk.ts';
+import { pickedFiles, placing } from './picked-files.ts';
+import { type RecordedAt, readRecordedAt } from './recorded-at.ts';
+
+/** One of several files that become drops. Immutable, but for its composer. */
+export interface BatchFile {
+  readonly id: number;
+  readonly file: File;
+  readonly composer: Composer;
+  /** Null until its audio is ready. */
+  readonly recorded: RecordedAt | null;
+  /** Where the person placed it; null if they haven't. */
+  readonly byHand: Position | null;
+  /** Where the recorded walk was then; null if that doesn't tell. */
+  readonly onWalk: Position | null;
+}
+
+/** A list that valtio doesn't look into. */
+type BatchFiles = readonly BatchFile[] & { readonly $$valtioSnapshot: readonly BatchFile[] };
+
+interface BatchView {
+  readonly parcoursId: ParcoursId | null;
+  /** In the order of their names. */
+  files: BatchFiles;
+  /** How many files were too many. */
+  leftOut: number;
+  /** The walk of a GPX: its fixes, and its line; null without one. */
+  walk: { readonly fixes: readonly Fix[]; readonly line: readonly Position[] } | null;
+  /** Why the last GPX could not be read; null if it could. */
+  walkFault: Error | null;
+  isReadingWalk: boolean;
+  /** Added to the files' times, because their clock was wrong. */
+  shiftMs: number;
+  /** The file that is being placed on the map; null while none is. */
+  placingId: number | null;
+  isQueuing: boolean;
+  asksToClose: boolean;
+}
+
+/** So many files can be checked at a glance, and their audio fits on most devices. */
+export const FILES_MAX = 50;
+
+const CLOSED: BatchView = {
+  ...{ parcoursId: null, files: ref([]), leftOut: 0, walk: null, walkFault: null, isReadingWalk: false, shiftMs: 0 },
+  ...{ placingId: null, isQueuing: false, asksToClose: false },
+};
+
+/** The open batch. Changed only in this file. */
+export const batch = proxy<BatchView>({ ...CLOSED });
+
+/** Owns what the open batch uses. */
+let open: { readonly scope: Scope; readonly workers: AudioWorkers; readonly hold: (isUnsent: boolean) => void } | null =
+  null;
+/** Ends with the conversion of the last file: one runs at a time. */
+let converting: Promise<void> = Promise.resolve();
+let lastId = 0;
+
+/** Adds files, and converts them one by one. @param parcoursId where their drops go, if these are the first */
+export function addFiles(files: readonly File[], parcoursId: ParcoursId): void {
+  if (open === null) {
+    const scope = new Scope();
+    // As for a single file: all of it would have to be repeated.
+    open = { scope, workers: startAudioWorkers(scope), hold: createUnsentGuard(scope, holdPage) };
+    Object.assign(batch, { parcoursId });
+  }
+  const room = FILES_MAX - batch.files.length;
+  const added = files.slice(0, room).map((file) => addFile(file, open?.workers ?? null));
+  batch.leftOut = Math.max(0, files.length - room);
+  const sorted = [...batch.files, ...added].sort((a, b) =>
+    a.file.name.localeCompare(b.file.name, 'fr', { numeric: true }),
+  );
+  show(sorted);
+  for (const { id } of added) converting = converting.then(() => convert(id));
+}
+
+function addFile(file: File, workers: AudioWorkers | null): BatchFile {
+  const composer = createComposer(compose('picked', titleFromFile(file.name)), undefined, workers);
+  composer.scope.add(subscribe(composer.view, () => show(batch.files), true));
+  if (!mayBeAudio(file)) composer.change({ type: 'refused', error: 'file-type' });
+  lastId += 1;
+  return { id: lastId, file, composer, recorded: null, byHand: null, onWalk: null };
+}
+
+async function convert(id: number): Promise<void> {
+  const found = batch.files.find((one) => one.id === id);
+  if (found === undefined || stateOf(found).error === 'file-type') return;
+  const { composer, file } = found;
+  // Without files of the device, all of them are in memory at once.
+  const usedBytes = batch.files.reduce((sum, one) => {
+    const { audio } = stateOf(one);
+    return audio === null ? sum : sum + one.file.size + audio.wav.size;
+  }, 0);
+  if (usedBytes + file.size > maxAudioBytes()) {
+    composer.change({ type: 'failed', error: 'memory-full' });
+    return;
+  }
+  const audio = await composer.convertFile(file, { draws: true });
+  if (audio === null) return;
+  const recorded = await readRecordedAt(file, audio.durationS);
+  show(batch.files.map((one) => (one.id === id ? { ...one, recorded } : one)));
+}
+
+/** Tries again to convert a file. */
+export function retryFile(id: number): void {
+  converting = converting.then(() => convert(id));
+}
+
+/** Faults that another attempt may end. */
+export function mayRetry(fault: DropFault): boolean {
+  const ofFile = ['file-type', 'no-sound', 'NotAudioError', 'NoAudioTrackError', 'ProtectedFileError'];
+  return ![...ofFile, 'UnsupportedFormatError', 'TooManyChannelsError', 'DamagedFileError'].includes(fault);
+}
+
+/** Removes a file that isn't queued. */
+export function removeFile(id: number): void {
+  const removed = batch.files.find((one) => one.id === id);
+  removed?.composer.callOff();
+  removed?.composer.scope.dispose();
+  show(batch.files.filter((one) => one.id !== id));
+  if (batch.files.length === 0) closeBatch();
+}
+
+/** Returns the state of a file's composer. */
+export const stateOf = ({ composer }: BatchFile): Composition => composer.view.now;
+
+/** Returns where a file's drop goes; null while that is unknown. */
+export const placeOf = ({ byHand, onWalk }: BatchFile): Position | null => byHand ?? onWalk;
+
+/** Whether a file has audio that can become a drop. */
+export function isUsable(one: BatchFile): boolean {
+  const { audio, itemId, step } = stateOf(one);
+  return audio !== null && itemId === null && step === 'resting' && !isPartOnly(stateOf(one));
+}
+
+/** Whether a file can be queued now. */
+export const isReady = (one: BatchFile): boolean => isUsable(one) && placeOf(one) !== null;
+
+/** Whether a file is named as a recorded walk. */
+export const isWalk = ({ name }: File): boolean => name.toLowerCase().endsWith('.gpx');
+
+/** Reads the GPX of the walk during which the files were recorded. */
+export async function readWalk(file: Blob): Promise<void> {
+  if (open === null) return;
+  const signal = open.scope.signal();
+  Object.assign(batch, { walk: null, walkFault: null, isReadingWalk: true });
+  try {
+    // Loaded on demand.
+    const { readGpx } = await import('../../platform/map/gpx.ts');
+    const fixes = listFixes(await readGpx(file, signal));
+    batch.walk = ref({ fixes, line: fixes.map(({ position }) => position) });
+  } catch (error) {
+    if (signal.aborted) return;
+    batch.walkFault = ref(error instanceof Error ? error : new Error('Reading failed', { cause: error }));
+  }
+  batch.isReadingWalk = false;
+  show(batch.files);
+}
+
+/** Forgets the walk. */
+export function forgetWalk(): void {
+  Object.assign(batch, { walk: null, shiftMs: 0 });
+  show(batch.files);
+}
+
+/** Corrects the clock of the files by this much. */
+export function shiftClock(shiftMs: number): void {
+  batch.shiftMs = shiftMs;
+  show(batch.files);
+}
+
+/** Returns a correction of whole hours that puts more files on the walk; null if there is none. */
+export function proposeShift(): number | null {
+  return findShift(
+    batch.walk?.fixes ?? [],
+    batch.files.flatMap((one) => spanOf(one) ?? []),
+    batch.shiftMs,
+  );
+}
+
+function spanOf(one: BatchFile): Span | null {
+  const { audio } = stateOf(one);
+  return audio === null || one.recorded === null ? null : { startMs: one.recorded.startMs, durationS: audio.durationS };
+}
+
+/** Shows the files, where the walk puts them, and on the map those that are placed. */
+function show(files: readonly BatchFile[]): void {
+  const { walk, shiftMs } = batch;
+  const shown = files.map((one) => {
+    const span = walk === null ? null : spanOf(one);
+    const onWalk =
+      walk === null || span === null ? null : placeOnWalk(walk.fixes, { ...span, startMs: span.startMs + shiftMs });
+    return { ...one, onWalk };
+  });
+  batch.files = ref(shown);
+  open?.hold(shown.some((one) => losesFile(stateOf(one))));
+  if (batch.placingId === null) {
+    placing.now = null;
+    return;
+  }
+  const placed = shown.flatMap((one) => {
+    const position = placeOf(one);
+    if (position === null) return [];
+    const geometry = { type: 'Point' as const, coordinates: position };
+    return [{ id: `batch-${one.id}`, name: stateOf(one).title, geometry }];
+  });
+  placing.now = ref({ placed, walk: walk?.line ?? [], onTap: placeCurrent });
+}
+
+/** Starts to place files on the map: the first that has no place, or else the first. */
+export function startPlacing(): void {
+  const usable = batch.files.filter(isUsable);
+  const first = usable.find((one) => placeOf(one) === null) ?? usable[0];
+  placeNext(first);
+}
+
+/** Starts to place this file, and those after it. */
+export function placeFile(id: number): void {
+  placeNext(batch.files.find((one) => one.id === id));
+}
+
+/** Places the current file, and goes on to the next. */
+export function placeCurrent(position: Position): void {
+  const { placingId } = batch;
+  show(batch.files.map((one) => (one.id === placingId ? { ...one, byHand: position } : one)));
+  stepPlacing(1);
+}
+
+/** Goes on to the next file, or back to the one before, without placing the current one; ends after the last one. */
+export function stepPlacing(by: 1 | -1): void {
+  const usable = batch.files.filter(isUsable);
+  const index = usable.findIndex(({ id }) => id === batch.placingId);
+  placeNext(usable[index === 0 && by < 0 ? 0 : index + by]);
+}
+
+/** Ends placing files on the map. */
+export const stopPlacing = (): void => placeNext(undefined);
+
+function placeNext(one: BatchFile | undefined): void {
+  batch.placingId = one?.id ?? null;
+  show(batch.files);
+}
+
+/** Puts the files that are ready into the outbox, in their order. @returns how many it took */
+export async function queueBatch(): Promise<number> {
+  const { parcoursId: mapId } = batch;
+  if (mapId === null || batch.isQueuing) return 0;
+  batch.isQueuing = true;
+  let queued = 0;
+  for (const one of batch.files.filter(isReady)) {
+    const { file, composer } = one;
+    const [coordinates, { audio, title }] = [placeOf(one), stateOf(one)];
+    if (coordinates === null || audio === null) continue;
+    const place = { mapId, geometry: { type: 'Point' as const, coordinates }, placeId: null, sessionId: null };
+    const itemId = await composer.queue(
+      { ...place, title, audio: file, fileName: file.name, prepared: audio },
+      'queuing',
+    );
+    if (itemId === null) continue;
+    queued += 1;
+    composer.scope.dispose();
+    show(batch.files.filter(({ id }) => id !== one.id));
+  }
+  batch.isQueuing = false;
+  if (batch.files.length === 0) closeBatch();
+  return queued;
+}
+
+/** Closes the batch; asks first if files would be lost. */
+export function askToCloseBatch(): void {
+  // Storing takes a moment, and ends by itself.
+  if (batch.isQueuing) return;
+  if (batch.files.some((one) => losesFile(stateOf(one)))) batch.asksToClose = true;
+  else closeBatch();
+}
+
+/** Returns to the files after the question. */
+export function keepBatch(): void {
+  batch.asksToClose = false;
+}
+
+/** Closes the batch, and gives up the files that are not queued. */
+export function closeBatch(): void {
+  for (const { composer } of batch.files) {
+    composer.callOff();
+    composer.scope.dispose();
+  }
+  open?.scope.dispose();
+  open = null;
+  Object.assign(batch, CLOSED);
+  placing.now = null;
+  Object.assign(pickedFiles, { isOpen: false, waiting: ref([]) });
+}
+
+forgetAtSessionEnd(closeBatch);

@@ -1,0 +1,59 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { chooseFile, uploads } from '../composer/uploads.ts';
+import { useMayDrop } from '../drop-tool.tsx';
+import { dropStrings } from '../drop-words.ts';
+import { openFileDrop } from '../record/record-card.tsx';
+import styles from './drop-area.module.css';
+import { pickedFiles, pickFiles } from './picked-files.ts';
+
+/** The map's frame, onto which people who may leave drops can drag sound files, and a GPX with them. */
+export function DropArea({
+  className,
+  children,
+}: {
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const mayDrop = useMayDrop();
+  const [isOver, setOver] = useState(false);
+  const isOwn = (event: DragEvent): boolean =>
+    // A field of its own, such as the editor's, comes first; sheets are outside of this element.
+    mayDrop &&
+    !event.isDefaultPrevented() &&
+    event.dataTransfer.types.includes('Files') &&
+    event.target instanceof Node &&
+    event.currentTarget.contains(event.target);
+  const follow = (event: DragEvent): void => {
+    const own = isOwn(event);
+    if (own) event.preventDefault();
+    setOver(own);
+  };
+  const leave = ({ relatedTarget, currentTarget }: DragEvent): void => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+  };
+  const take = (event: DragEvent): void => {
+    setOver(false);
+    if (!isOwn(event)) return;
+    event.preventDefault();
+    const files = [...event.dataTransfer.files];
+    const [file] = files;
+    if (file === undefined) return;
+    if (files.length > 1 || pickedFiles.isOpen) {
+      pickFiles(files);
+      return;
+    }
+    openFileDrop();
+    if (uploads.open !== null) chooseFile(uploads.open, file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: for a mouse that drags; the keyboard has the file field.
+    <div className={className} onDragEnter={follow} onDragOver={follow} onDragLeave={leave} onDrop={take}>
+      {children}
+      {isOver && (
+        <div className={styles.over} aria-hidden>
+          <span>{dropStrings.dropOnMap}</span>
+        </div>
+      )}
+    </div>
+  );
+}
