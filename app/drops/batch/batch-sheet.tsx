@@ -61,6 +61,19 @@ export function BatchSheet({ onPlace, onQueue }: { readonly onPlace: () => void;
       <div className={layout.stack4}>
         <MemoryNotice />
         {leftOut > 0 && <Alert>{words.tooMany(FILES_MAX, leftOut)}</Alert>}
+        <div className={layout.stack1}>
+          <Button
+            wide
+            variant="secondary"
+            icon={<MapPinned size={18} aria-hidden />}
+            disabled={usable.length === 0}
+            onClick={onPlace}
+          >
+            {usable.length > 0 && ready === usable.length ? words.seeAll : words.placeAll}
+          </Button>
+          <Hint>{words.placeAllHint}</Hint>
+        </div>
+        <WalkPart />
         <ul className={layout.stack3}>
           {files.map((one) => (
             <FileRow key={one.id} one={one} />
@@ -82,19 +95,6 @@ export function BatchSheet({ onPlace, onQueue }: { readonly onPlace: () => void;
             </span>
           )}
         </FileDrop>
-        <div className={layout.stack1}>
-          <Button
-            wide
-            variant="secondary"
-            icon={<MapPinned size={18} aria-hidden />}
-            disabled={usable.length === 0}
-            onClick={onPlace}
-          >
-            {usable.length > 0 && ready === usable.length ? words.seeAll : words.placeAll}
-          </Button>
-          <Hint>{words.placeAllHint}</Hint>
-        </div>
-        <WalkPart />
         <div className={styles.foot}>
           {ready > 0 && ready < files.length && <Hint>{words.rest(files.length - ready)}</Hint>}
           <Button wide busy={isQueuing} disabled={ready === 0} onClick={onQueue}>

@@ -69,7 +69,7 @@ export function BatchTool({ readCentre, onAiming, onShowBox }: DropToolProps) {
 
 /** The file that is being placed, and what else than a tap on the map is possible. */
 function PlacingBar({ readCentre }: Pick<DropToolProps, 'readCentre'>) {
-  const { files, placingId } = useSnapshot(batch);
+  const { files, placingId, placed } = useSnapshot(batch);
   const main = useRef<HTMLButtonElement>(null);
   useEffect(() => main.current?.focus(), []);
   useBackCloses(true, stopPlacing);
@@ -96,12 +96,16 @@ function PlacingBar({ readCentre }: Pick<DropToolProps, 'readCentre'>) {
           <Button ref={main} onClick={placeHere}>
             {words.placeHere}
           </Button>
-          <Button variant="secondary" disabled={index <= 0} onClick={() => stepPlacing(-1)}>
-            {words.back}
-          </Button>
-          <Button variant="secondary" onClick={() => stepPlacing(1)}>
-            {words.skip}
-          </Button>
+          {placed !== 'one' && (
+            <>
+              <Button variant="secondary" disabled={index <= 0} onClick={() => stepPlacing(-1)}>
+                {words.back}
+              </Button>
+              <Button variant="secondary" onClick={() => stepPlacing(1)}>
+                {words.skip}
+              </Button>
+            </>
+          )}
           <Button variant="quiet" onClick={stopPlacing}>
             {words.stop}
           </Button>

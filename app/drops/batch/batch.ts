@@ -44,6 +44,8 @@ interface BatchView {
   shiftMs: number;
   /** The file that is being placed on the map; null while none is. */
   placingId: number | null;
+  /** Which files are being placed: all, those without a place, or one. */
+  placed: 'all' | 'rest' | 'one';
   isQueuing: boolean;
   asksToClose: boolean;
 }
@@ -53,7 +55,7 @@ export const FILES_MAX = 50;
 
 const CLOSED: BatchView = {
   ...{ parcoursId: null, files: ref([]), leftOut: 0, walk: null, walkFault: null, isReadingWalk: false, shiftMs: 0 },
-  ...{ placingId: null, isQueuing: false, asksToClose: false },
+  ...{ placingId: null, placed: 'all', isQueuing: false, asksToClose: false },
 };
 
 /** The open batch. Changed only in this file. */
@@ -214,18 +216,20 @@ function show(files: readonly BatchFile[]): void {
     const geometry = { type: 'Point' as const, coordinates: position };
     return [{ id: `batch-${one.id}`, name: stateOf(one).title, geometry }];
   });
-  placing.now = ref({ placed, walk: walk?.line ?? [], onTap: placeCurrent });
+  placing.now = ref({ placed, walk: walk?.line ?? [], onTap: placeByTap });
 }
 
-/** Starts to place files on the map: the first that has no place, or else the first. */
+/** Starts to place on the map the files that have no place yet, or all again if each has one. */
 export function startPlacing(): void {
   const usable = batch.files.filter(isUsable);
-  const first = usable.find((one) => placeOf(one) === null) ?? usable[0];
-  placeNext(first);
+  const first = usable.find((one) => placeOf(one) === null);
+  batch.placed = first === undefined ? 'all' : 'rest';
+  placeNext(first ?? usable[0]);
 }
 
-/** Starts to place this file, and those after it. */
+/** Starts to place this file alone. */
 export function placeFile(id: number): void {
+  batch.placed = 'one';
   placeNext(batch.files.find((one) => one.id === id));
 }
 
@@ -236,11 +240,23 @@ export function placeCurrent(position: Position): void {
   stepPlacing(1);
 }
 
-/** Goes on to the next file, or back to the one before, without placing the current one; ends after the last one. */
+/** The second click of a double-click, which zooms, would place the next file too. */
+const DOUBLE_CLICK_MS = 350;
+let lastTapMs = 0;
+
+function placeByTap(position: Position): void {
+  const nowMs = Date.now();
+  if (nowMs - lastTapMs > DOUBLE_CLICK_MS) placeCurrent(position);
+  lastTapMs = nowMs;
+}
+
+/** Goes on to the next file that is to be placed, or back to the one before; ends after the last one. */
 export function stepPlacing(by: 1 | -1): void {
   const usable = batch.files.filter(isUsable);
   const index = usable.findIndex(({ id }) => id === batch.placingId);
-  placeNext(usable[index === 0 && by < 0 ? 0 : index + by]);
+  const ahead = batch.placed === 'one' ? [] : usable.slice(index + 1);
+  if (by < 0) placeNext(usable[Math.max(0, index - 1)]);
+  else placeNext(ahead.find((one) => batch.placed === 'all' || placeOf(one) === null));
 }
 
 /** Ends placing files on the map. */

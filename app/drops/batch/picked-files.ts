@@ -30,6 +30,8 @@ export const placing = proxy<{ now: (Placing & { $$valtioSnapshot: Placing }) | 
 
 /** Places the current file at a tapped position. Returns false if no file is being placed. */
 export function placeTapped(position: Position): boolean {
-  placing.now?.onTap(position);
-  return placing.now !== null;
+  const { now } = placing;
+  // The last file's tap ends the placing.
+  now?.onTap(position);
+  return now !== null;
 }

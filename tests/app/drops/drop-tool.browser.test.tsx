@@ -3,6 +3,7 @@ import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fileFaults } from '../../../app/drops/composer/converter-words.ts';
+import { openUpload } from '../../../app/drops/composer/uploads.ts';
 import { dropMode } from '../../../app/drops/drop-mode.ts';
 import { outbox, startDrops } from '../../../app/drops/drop-services.ts';
 import { DropTool } from '../../../app/drops/drop-tool.tsx';
@@ -125,7 +126,7 @@ describe('the destination', () => {
     await expect.element(sheet.getByText('à 8 m près')).toBeVisible();
     await expect.element(sheet.getByText(words.centreHint)).toBeVisible();
     await expect.element(sheet.getByLabelText(words.name)).toHaveAttribute('placeholder', words.namePlaceholder);
-    for (const text of [words.chooseFile, words.dropFile, words.formats]) {
+    for (const text of [words.chooseFile, words.dropFiles, words.formats]) {
       await expect.element(sheet.getByText(text)).toBeVisible();
     }
     expect(await faultsHereInBothLooks()).toEqual([]);
@@ -181,13 +182,15 @@ describe('a file', () => {
     await expect.element(button(words.pause)).toBeVisible();
   });
 
-  it('of another type, or several at once, is rejected in the dropzone’s words', async () => {
+  it('of another type, or several for one place, is rejected in the dropzone’s words', async () => {
     await open();
     drop(new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' }));
     await expect.element(said(words.typeMustBe(ACCEPTED_ENDINGS))).toBeVisible();
     expect(words.typeMustBe(ACCEPTED_ENDINGS)).toMatch(/^File type must be /);
+    openUpload(() => {}, null, bridge);
+    await expect.element(page.getByRole('dialog', { name: words.replaceTitle })).toBeVisible();
     drop(voice('un.wav'), voice('deux.wav'));
-    await expect.element(said('Too many files')).toBeVisible();
+    await expect.element(page.getByRole('alert').getByText('Too many files')).toBeVisible();
   });
 
   it.each([
