@@ -1,16 +1,14 @@
 import { Check, Crosshair } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Position } from '../../contracts/geo.ts';
 import { mayDrop } from '../../contracts/permissions.ts';
 import { parcours } from '../parcours/parcours.ts';
-import type { BoundingBox } from '../position/coordinates.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { showPlace } from '../walk/map-focus.ts';
 import { pickedFiles, pickFiles } from './batch/picked-files.ts';
-import { chooseDestination } from './composer/destination.ts';
+import { type AimedMap, chooseDestination } from './composer/destination.ts';
 import { useTargets } from './composer/destination-picker.tsx';
 import { UploadSheet } from './composer/upload-sheet.tsx';
 import { askToCloseUpload, endUpload, saveUpload, type Upload, uploads } from './composer/uploads.ts';
@@ -20,18 +18,8 @@ import { dropStrings } from './drop-words.ts';
 
 const BatchTool = lazyPart(async () => (await import('./batch/batch-tool.tsx')).BatchTool);
 
-/** Props of {@link DropTool}: what it uses of the map. */
-export interface DropToolProps {
-  /** Returns the middle of the map, `[lng, lat]`; null while there is no map. */
-  readonly readCentre: () => Position | null;
-  /** Called with whether the person is aiming the map, which must then be uncovered. Must stay the same function. */
-  readonly onAiming: (isAiming: boolean) => void;
-  /** Fits a box into the map. */
-  readonly onShowBox: (box: BoundingBox) => void;
-}
-
 /** The sheet of the open upload, which makes a drop of a file, or of several files. */
-export function DropTool(map: DropToolProps) {
+export function DropTool(map: AimedMap) {
   const { open } = useSnapshot(uploads);
   const { isOpen } = useSnapshot(pickedFiles);
   useEffect(() => endUpload, []);
@@ -46,7 +34,7 @@ export function DropTool(map: DropToolProps) {
 }
 
 /** One upload, from opening to closing; in between the sheet may hide so that the person can aim the map. */
-function OpenUpload({ upload, readCentre, onAiming }: DropToolProps & { readonly upload: Upload }) {
+function OpenUpload({ upload, readCentre, onAiming }: AimedMap & { readonly upload: Upload }) {
   const targets = useTargets(upload);
   const [target, setTarget] = useState(() => targets.find((option) => option.usable)?.target ?? 'centre');
   const [isAiming, setAiming] = useState(false);

@@ -9,9 +9,9 @@ import { useBackCloses } from '../../ui/back.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import typography from '../../ui/typography.module.css';
+import type { AimedMap } from '../composer/destination.ts';
 import { dropTarget } from '../drop-mode.ts';
 import dropStyles from '../drop-tool.module.css';
-import type { DropToolProps } from '../drop-tool.tsx';
 import { outboxStrings } from '../outbox/outbox-words.ts';
 import styles from './batch.module.css';
 import {
@@ -34,7 +34,7 @@ import { batchStrings } from './batch-words.ts';
 import { pickedFiles, takePicked } from './picked-files.ts';
 
 /** Several files that become drops: their sheet, or the map on which they are placed. */
-export function BatchTool({ readCentre, onAiming, onShowBox }: DropToolProps) {
+export function BatchTool({ readCentre, onAiming, onShowBox }: AimedMap) {
   const { waiting } = useSnapshot(pickedFiles);
   const { placingId } = useSnapshot(batch);
   const isPlacing = placingId !== null;
@@ -68,7 +68,7 @@ export function BatchTool({ readCentre, onAiming, onShowBox }: DropToolProps) {
 }
 
 /** The file that is being placed, and what else than a tap on the map is possible. */
-function PlacingBar({ readCentre }: Pick<DropToolProps, 'readCentre'>) {
+function PlacingBar({ readCentre }: Pick<AimedMap, 'readCentre'>) {
   const { files, placingId, placed } = useSnapshot(batch);
   const main = useRef<HTMLButtonElement>(null);
   useEffect(() => main.current?.focus(), []);

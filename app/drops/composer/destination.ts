@@ -1,12 +1,23 @@
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { BoundingBox } from '../../position/coordinates.ts';
 
 /**
  * The destination of a drop: the walker's position, the middle of the map, a place without audio, a planned one, or a drop
  * whose audio it replaces.
  */
 export type DropTarget = 'position' | 'centre' | 'selected' | 'planned' | 'replaced';
+
+/** The part of the map that is used to choose destinations on it. */
+export interface AimedMap {
+  /** Returns the middle of the map, `[lng, lat]`; null while there is no map. */
+  readonly readCentre: () => Position | null;
+  /** Called with whether the person is aiming the map, which must then be uncovered. Must stay the same function. */
+  readonly onAiming: (isAiming: boolean) => void;
+  /** Fits a box into the map. */
+  readonly onShowBox: (box: BoundingBox) => void;
+}
 
 /** A place without audio. */
 export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
