@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'vite';
+import { installAddons } from './build/addons.mjs';
 import { buildWasmIfStale } from './build/build.mjs';
 import { ROOT } from './run.mjs';
 
@@ -11,6 +12,7 @@ import { ROOT } from './run.mjs';
 const API_PORT = process.env.API_PORT ?? '3001';
 process.env.API_PORT = API_PORT;
 
+await installAddons();
 await buildWasmIfStale();
 
 /** Port of the app, which developers open. */

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { ROOT, runTool } from '../run.mjs';
+import { installAddons } from './addons.mjs';
 import { precompress } from './precompress.mjs';
 import { buildIfStale } from './stale.mjs';
 
@@ -7,14 +8,25 @@ import { buildIfStale } from './stale.mjs';
 const COMMON = ['package-lock.json', 'tsconfig.base.json', 'scripts/build/build.mjs', 'scripts/build/precompress.mjs'];
 
 /**
- * Builds what is stale: the WASM core, then the server (`dist/server`) and the app (`dist/app`).
+ * Builds what is stale: the server with its addons, and the app (`dist/app`).
  *
  * @returns {Promise<void>}
  * @throws {Error} naming the step that failed; its own output says why
  */
 export async function buildStale() {
+  await installAddons();
+  await compileStale();
+}
+
+/**
+ * Builds what is stale of our own code: the WASM core, then the server (`dist/server`) and the app.
+ *
+ * @returns {Promise<void>}
+ * @throws {Error} naming the step that failed
+ */
+async function compileStale() {
   await buildWasmIfStale();
-  await buildServer();
+  await compileServer();
   await step(
     'app',
     [
@@ -34,12 +46,17 @@ export async function buildStale() {
 }
 
 /**
- * Builds the server if it is stale.
+ * Builds the server if it is stale, and installs the addons that it needs.
  *
  * @returns {Promise<void>}
  * @throws {Error} naming the step that failed
  */
 export async function buildServer() {
+  await installAddons();
+  await compileServer();
+}
+
+async function compileServer() {
   await step('server', ['server', 'contracts', 'audio-wasm'], 'dist/server/server/main.js', 'typescript/bin/tsc', [
     '-b',
     'server',
@@ -81,4 +98,7 @@ async function step(name, folders, output, tool, args, finish) {
   await buildIfStale({ name, root: ROOT, inputs: [...COMMON, ...folders], output, build });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildStale();
+/** `npm run build`; with `--without-addons` for who needs no running server, or installs them meanwhile. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await (process.argv.includes('--without-addons') ? compileStale() : buildStale());
+}

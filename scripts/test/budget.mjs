@@ -10,6 +10,8 @@ export const BUDGET_S = {
   types: 40,
   build: 40,
   architecture: 20,
+  // Where a compiled one can't be downloaded.
+  addons: 120,
   node: 70,
   server: 250,
   browser: 270,

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { ROOT, run } from '../run.mjs';
+
+/** Packages of the server with code in C or C++. */
+const ADDONS = ['sqlite3', 'argon2'];
+
+/** Names what was installed; goes with the packages, so `npm ci` removes it. */
+const STAMP = `${ROOT}node_modules/.addons`;
+
+/**
+ * Lets the packages install their addons, once for each version: they try what they bring, download it, or compile it,
+ * which takes minutes. `npm ci` leaves that out (.npmrc), so that no other package runs code at its installation, and
+ * that tests without a server run meanwhile.
+ *
+ * @returns {Promise<void>}
+ * @throws {Error} if one can't be installed; npm's own output says why
+ */
+export async function installAddons() {
+  const installed = ADDONS.map(versioned).join('\n');
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === installed) return;
+  console.log(`Installing the addons of ${ADDONS.join(' and ')} ...`);
+  const code = await run('npm', ['rebuild', ...ADDONS, '--ignore-scripts=false']);
+  if (code !== 0) throw new Error(`The addons of ${ADDONS.join(' and ')} could not be installed (exit code ${code})`);
+  writeFileSync(STAMP, installed);
+}
+
+/**
+ * @param {string} name of a package
+ * @returns {string} with its version
+ * @throws {Error} if the package is not installed
+ */
+function versioned(name) {
+  const path = `${ROOT}node_modules/${name}/package.json`;
+  if (!existsSync(path)) throw new Error(`The package ${name} is not installed: run npm ci in ${ROOT}`);
+  return `${name}@${JSON.parse(readFileSync(path, 'utf8')).version}`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await installAddons();
