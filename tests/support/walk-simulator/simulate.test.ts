@@ -7,13 +7,13 @@ import { judge } from './judge.ts';
 import { receive } from './receiver.ts';
 import { rawRule, steadyRule } from './rules.ts';
 import { listWalks, meanDelayMs, SIGMAS_M, simulate, sumVerdicts } from './simulate.ts';
-import { makeTown } from './town.ts';
+import { makeTown, type Town } from './town.ts';
 import { makeTrack, TRACK_STEP_MS } from './track.ts';
 
 const RULES = { raw: rawRule, steady: steadyRule };
 
 describe('over walks whose seeds no constant was chosen on', () => {
-  const walks = listWalks([201, 202, 203, 204, 205, 206]);
+  const walks = listWalks([201, 202, 203, 204]);
   const results = walks.map((walk) => ({ walk, verdicts: simulate(walk, RULES) }));
   const raw = sumVerdicts(results.map(({ verdicts }) => verdicts.raw));
   const steady = sumVerdicts(results.map(({ verdicts }) => verdicts.steady));
@@ -99,20 +99,20 @@ describe('the simulated receiver', () => {
   });
 });
 
-const DRAWS = 6;
+const DRAWS = 3;
 const HERE: PlanePoint = [0, 0];
 /** Ten minutes at one point. */
 const TRACK = Array.from({ length: 600_000 / TRACK_STEP_MS }, () => HERE);
 
+/** Towns of one place each, at these distances. */
+const TOWNS = [10, 15, 20, 25, 30].map((awayM) => {
+  const geometry = { type: 'Point', coordinates: toPosition([0, awayM]) } as const;
+  const place = { id: PlaceId.parse(1), geometry, storyMs: 18_000, alongM: 0 };
+  return { street: createStreet([HERE, [1, 0]]), places: [place] };
+});
+
 /** Stands beside the only place, in many draws of the error. */
-function stand(awayM: number, sigmaM: number) {
-  const place = {
-    id: PlaceId.parse(1),
-    geometry: { type: 'Point', coordinates: toPosition([0, awayM]) } as const,
-    storyMs: 18_000,
-    alongM: 0,
-  };
-  const town = { street: createStreet([HERE, [1, 0]]), places: [place] };
+function stand(town: Town, sigmaM: number) {
   return sumVerdicts(
     Array.from({ length: DRAWS }, (_, draw) => {
       const chance = createSeededRandom(7 * draw + 9007);
@@ -122,7 +122,7 @@ function stand(awayM: number, sigmaM: number) {
 }
 
 test.each(SIGMAS_M)('who stands still for ten minutes hears no story twice, with an error of %i m', (sigmaM) => {
-  const verdicts = [10, 15, 20, 25, 30].map((awayM) => stand(awayM, sigmaM));
+  const verdicts = TOWNS.map((town) => stand(town, sigmaM));
   expect(verdicts.map(({ again }) => again)).toEqual([0, 0, 0, 0, 0]);
   expect(sumVerdicts(verdicts).starts).toBeGreaterThan(0);
 });
