@@ -173,6 +173,7 @@ describe('the maps screen', () => {
     const rows = region(words.yourMaps).getByRole('listitem');
     await expect.element(rows.nth(1).getByText(words.places(12))).toBeInTheDocument();
     await expect.element(rows.nth(1).getByText('34\u00a0min')).toBeInTheDocument();
+    await expect.element(rows.nth(1).getByText(words.toApprove(3))).toBeInTheDocument();
     const heights = rows.elements().map((row) => row.getBoundingClientRect().height);
     expect(heights).toHaveLength(3);
     expect(new Set(heights).size).toBe(1);

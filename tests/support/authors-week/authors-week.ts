@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { fillStrings } from '../../../app/drops/fill/fill-words.ts';
@@ -8,7 +9,6 @@ import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { mapStrings } from '../../../app/map/map-words.ts';
 import { approvalStrings } from '../../../app/moderation/approval/approval-words.ts';
 import { paneStrings, parcoursPanes } from '../../../app/parcours/panes-words.ts';
-import { parcoursStrings } from '../../../app/parcours/parcours-words.ts';
 import { orderStrings } from '../../../app/places/order/order-words.ts';
 import { strings, titles } from '../../../app/ui/common-words.ts';
 import { listenStrings } from '../../../app/walk/player-words.ts';
@@ -128,13 +128,13 @@ export function testAuthorsWeek(week: Week): ReadonlyMap<string, Part> {
     }
     if (anas === undefined) throw new Error('Expected a stop of the first contributor');
 
+    await returnTo(desk);
     await meter.measure('author: answers', desk, () => answerAll(hand, refused.appelation, stops));
     expect(await listPublished()).toHaveLength(stops - 1);
 
     const corrector = anas;
     await meter.measure('contributor: corrects', corrector.page, () => correct(corrector, refused.appelation));
-    // What came meanwhile is there once the page is looked at again.
-    await desk.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await returnTo(desk);
     await meter.measure('author: approves', desk, async () => {
       await hand.press(approvalStrings.approveOne(refused.appelation));
       await desk.getByText(approvalStrings.none).waitFor();
@@ -160,6 +160,11 @@ export function testAuthorsWeek(week: Week): ReadonlyMap<string, Part> {
     }
   });
   return meter.parts;
+}
+
+/** Looks at the page again: what came meanwhile is there then. */
+async function returnTo(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
 /** Where a place is, as a phone says it. */
@@ -237,10 +242,7 @@ async function fillStop(hand: Hand, name: string): Promise<void> {
 /** Refuses one of the waiting drops with words, and approves the others. */
 async function answerAll(hand: Hand, refused: string, stops: number): Promise<void> {
   const { page } = hand;
-  await hand.choose(strings.menu.maps);
-  await page.getByText(parcoursStrings.toApprove(stops)).waitFor();
-  if (hand.kind === 'phone') await hand.press(page.getByRole('link', { name: parcoursStrings.done }));
-  await hand.choose(new RegExp(`^${titles.toApprove}`));
+  await hand.choose(new RegExp(`^${titles.toApprove}\\s*${approvalStrings.waiting(stops)}$`));
   await hand.press(approvalStrings.refuseOne(refused));
   const sheet = page.getByRole('dialog');
   await hand.write(sheet.getByLabel(approvalStrings.words), REASON);
