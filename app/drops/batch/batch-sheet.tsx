@@ -38,7 +38,7 @@ import {
   retryFile,
   stateOf,
 } from './batch.ts';
-import { batchStrings } from './batch-words.ts';
+import { batchStrings, wordsForPlace } from './batch-words.ts';
 import { pickFiles } from './picked-files.ts';
 import { WalkPart } from './walk-part.tsx';
 
@@ -159,11 +159,12 @@ function FileRow({ one }: { readonly one: BatchFile }) {
   );
 }
 
-function PlaceState({ one: { byHand, onWalk, recorded } }: { readonly one: BatchFile }) {
+function PlaceState({ one }: { readonly one: BatchFile }) {
+  const { recorded } = one;
   const { walk, shiftMs } = useSnapshot(batch);
   return (
     <>
-      <strong>{byHand !== null ? words.byHand : onWalk !== null ? words.onWalk : words.toPlace}</strong>
+      <strong>{wordsForPlace(one)}</strong>
       {walk !== null && recorded !== null && (
         <Hint inline> {words.recorded(formatMoment(recorded.startMs + shiftMs, 'medium'), recorded.by)}</Hint>
       )}

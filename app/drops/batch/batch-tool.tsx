@@ -30,7 +30,7 @@ import {
   stopPlacing,
 } from './batch.ts';
 import { BatchSheet } from './batch-sheet.tsx';
-import { batchStrings } from './batch-words.ts';
+import { batchStrings, wordsForPlace } from './batch-words.ts';
 import { pickedFiles, takePicked } from './picked-files.ts';
 
 /** Several files that become drops: their sheet, or the map on which they are placed. */
@@ -89,7 +89,7 @@ function PlacingBar({ readCentre }: Pick<AimedMap, 'readCentre'>) {
           {words.current(index + 1, usable.length)}
           {'\u00a0: '}
           <strong>{current && formatPlaceName(stateOf(current).title.trim() || current.file.name)}</strong>{' '}
-          <span className={typography.soft}>{current && placeOf(current) !== null && words.byHand}</span>
+          <span className={typography.soft}>{current && placeOf(current) !== null && wordsForPlace(current)}</span>
         </p>
         <p className={typography.hint}>{words.placeHelp}</p>
         <div className={layout.wrap}>

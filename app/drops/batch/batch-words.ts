@@ -1,4 +1,5 @@
 import { formatDay, formatTime } from '../../platform/page/time.ts';
+import type { BatchFile } from './batch.ts';
 import type { RecordedAt } from './recorded-at.ts';
 
 /** The words of several files that become drops. */
@@ -55,6 +56,12 @@ const WITNESSES: Readonly<Record<RecordedAt['by'], string>> = {
   name: 'dit son nom',
   device: 'selon sa date, faute de mieux',
 };
+
+/** Says whether a file is placed, and by what. */
+export function wordsForPlace({ byHand, onWalk }: Pick<BatchFile, 'byHand' | 'onWalk'>): string {
+  if (byHand !== null) return batchStrings.byHand;
+  return onWalk === null ? batchStrings.toPlace : batchStrings.onWalk;
+}
 
 /** Formats a time of day: '14:02'. */
 export function formatClock(atMs: number): string {
