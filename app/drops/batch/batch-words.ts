@@ -7,8 +7,8 @@ export const batchStrings = {
   title: (count: number) => (count > 1 ? `${count}\u00a0fichiers à déposer` : 'Un fichier à déposer'),
   where: (parcours: string) => `Chacun devient un drop de «\u00a0${parcours}\u00a0».`,
   tooMany: (max: number, left: number) =>
-    `Too many files\u00a0: ${max} à la fois au plus, ${left} ${left > 1 ? 'ne sont pas pris' : 'n’est pas pris'}.`,
-  titleOf: (fileName: string) => `Title (${fileName})`,
+    `${max}\u00a0fichiers à la fois au plus\u00a0: ${left} ${left > 1 ? 'ne sont pas pris' : 'n’est pas pris'}.`,
+  titleOf: (fileName: string) => `Titre (${fileName})`,
   remove: (fileName: string) => `Retirer ${fileName}`,
   add: 'Ajouter des fichiers',
   waits: 'En attente de conversion',
@@ -27,7 +27,7 @@ export const batchStrings = {
   noTimes: 'Cette trace n’a pas d’heures\u00a0: elle ne dit pas où vous étiez quand. Prenez celle de la marche.',
   onWalkCount: (count: number, all: number) => `${count} sur ${all} ${count > 1 ? 'sont' : 'est'} sur la trace.`,
   clock: 'Heure des fichiers',
-  clockRight: 'comme notée',
+  clockRight: 'sans correction',
   proposeShift: (shift: string) => `Essayer ${shift}`,
   clockSteps: [
     { label: '−\u00a01\u00a0h', ms: -3_600_000 },
