@@ -43,7 +43,7 @@ export const passwordStrings = {
     title: 'Confirmer votre adresse',
     lead: 'Vous avez créé un compte Drop ici avec cette adresse.',
     submit: 'Confirmer mon adresse',
-    done: 'Votre adresse est vérifiée.',
+    done: 'Votre adresse est vérifiée. Si vous faisiez autre chose, l’onglet d’avant vous attend.',
     goOn: 'Continuer',
   },
 } as const;

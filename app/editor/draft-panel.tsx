@@ -101,7 +101,7 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
         />
       </div>
       {!mayChange && <p className={typography.hint}>{words.mayNotChange}</p>}
-      {planned !== undefined && <PlannedPart planned={planned} mayChange={mayChange} />}
+      {planned !== undefined && <PlannedPart planned={planned} mayChange={mayChange} onInvite={slots.onInvite} />}
       {(draft.plannedId === null || planned?.state === 'planned') && (
         <AudioPart place={place} hint={hint} mayChange={mayChange} progress={progress} {...slots} />
       )}

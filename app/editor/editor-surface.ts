@@ -22,6 +22,8 @@ export interface EditorSlots {
   readonly renderAudio: (place: Place, mayChange: boolean) => ReactNode;
   /** What a place was before, to restore it. */
   readonly renderVersions?: (place: Place, onRestored: () => void) => ReactNode;
+  /** Leads to the invitations, where nobody can be asked for a planned place yet. */
+  readonly onInvite?: () => void;
   /** Shown during a recording: duration, level, pause and stop. */
   readonly recordingBar: ReactNode;
 }

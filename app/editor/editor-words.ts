@@ -83,7 +83,9 @@ export const editorStrings = {
     failed: (message: string) => `Le lieu n’a pas pu être laissé à enregistrer. ${message}`,
     restoreFailed: (message: string) => `Le lieu n’a pas pu être rétabli. ${message}`,
     asked: 'Demander à',
-    anybody: 'Tous les membres qui peuvent déposer',
+    anybody: 'Quiconque peut déposer',
+    nobody: 'Les personnes invitées apparaissent ici quand elles ont accepté.',
+    invite: 'Inviter quelqu’un',
     noAudio: 'Vous pouvez aussi l’enregistrer vous-même.',
   },
   drawing: {

@@ -180,7 +180,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'Si vous demandez des droits d’édition, les administrateurs du site voient votre nom, votre adresse email, la carte, vos droits sur elle et vos mots. Qui gère une carte voit le rôle du compte de chacun de ses membres.',
               'Qui gère une carte, et les administrateurs du site, voient combien d’écoutes y ont été commencées et terminées : par jour, par lieu et par libellé du lien d’invitation, en nombres arrondis qui comptent chacun au moins cinq personnes, et jamais qui a écouté.',
               'L’hébergeur ({hosting}) conserve les données pour le compte de l’association.',
-              'Si le site envoie des messages (lien pour choisir un mot de passe, vérification de votre adresse, avertissement avant la suppression d’un compte qui ne sert plus), votre adresse email est confiée au service de messagerie de l’association, qui les achemine.',
+              'Si le site envoie des messages (lien pour choisir un mot de passe, vérification de votre adresse, avertissement avant la suppression d’un compte qui ne sert plus), votre adresse email est confiée au service de messagerie de l’association, qui les achemine. Le mail par lequel vous invitez sur une carte porte votre nom et celui de la carte.',
               'Le fond de carte vient de {mapHost} : votre navigateur lui demande les images de la zone affichée, ce qui lui apprend votre adresse IP et cette zone, mais ni votre compte, ni vos sons.',
               'Si vous cherchez une adresse, le texte saisi est transmis à {geocoderHost}, sans votre nom.',
               ...(google

@@ -57,6 +57,7 @@ export function MapButtons({
     <div className={styles.buttons}>
       <IconButton
         variant="floating"
+        title=""
         label={isFollowing ? mapStrings.following : mapStrings.locateMe}
         icon={<LocateFixed size={20} aria-hidden />}
         active={isFollowing}
@@ -65,6 +66,7 @@ export function MapButtons({
       />
       <IconButton
         variant="floating"
+        title=""
         label={first === undefined ? mapStrings.flyToNone : mapStrings.flyToFirst}
         icon={<Flag size={20} aria-hidden />}
         disabled={view === null || first === undefined}
@@ -74,6 +76,7 @@ export function MapButtons({
       <IconButton
         ref={searchRef}
         variant="floating"
+        title=""
         label={searchStrings.toggle}
         icon={<Search size={20} aria-hidden />}
         aria-expanded={isSearchOpen}
@@ -82,6 +85,7 @@ export function MapButtons({
       />
       <IconButton
         variant="floating"
+        title=""
         label={mapStrings.placeList}
         icon={<ListMusic size={20} aria-hidden />}
         aria-expanded={isListOpen}

@@ -75,17 +75,7 @@ export function ParcoursDialogs({
         />
       );
     case 'copy-parcours':
-      return (
-        <ConfirmDialog
-          {...shared}
-          words={words.copyMap(dialog.parcours.name)}
-          variant="primary"
-          onConfirm={async () => {
-            const { title } = await copyParcours(dialog.parcours.id, dialog.idempotencyKey);
-            showNotice(words.mapCopied(title));
-          }}
-        />
-      );
+      return <CopyQuestion parcours={dialog.parcours} idempotencyKey={dialog.idempotencyKey} onClose={onClose} />;
     case 'delete-parcours':
       return (
         <ConfirmDialog
@@ -112,6 +102,38 @@ export function ParcoursDialogs({
         />
       );
   }
+}
+
+/** Copies a parcours under a name that the person chooses. */
+function CopyQuestion({
+  parcours,
+  idempotencyKey,
+  onClose,
+}: Omit<Extract<Dialog, { kind: 'copy-parcours' }>, 'kind'> & { readonly onClose: () => void }) {
+  const words = parcoursStrings;
+  const proposed = words.nameOfCopy(parcours.name);
+  const [typed, setTyped] = useState(proposed);
+  return (
+    <ConfirmDialog
+      words={words.copyMap(parcours.name)}
+      variant="primary"
+      wordsFor={wordsFor}
+      onClose={onClose}
+      onConfirm={async () => {
+        const name = typed.trim() || proposed;
+        await copyParcours(parcours.id, name, idempotencyKey);
+        showNotice(words.mapCopied(name));
+      }}
+    >
+      <TextField
+        label={words.copyName}
+        value={typed}
+        maxLength={TEXT_LINE_MAX}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </ConfirmDialog>
+  );
 }
 
 /** Creates a bundle, or renames and describes `bundle`. */

@@ -90,13 +90,15 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
 }
 
 /**
- * Copies a parcours and lists the copy; the selection stays. A retry with the same `idempotencyKey` makes no other copy.
+ * Copies a parcours under a name and lists the copy; the selection stays. A retry with the same `idempotencyKey` makes no
+ * other copy.
  * @throws {ApiError | NetworkError} as `call` does.
  */
-export async function copyParcours(parcoursId: ParcoursId, idempotencyKey: string): Promise<CreatedParcours> {
+export async function copyParcours(parcoursId: ParcoursId, name: string, idempotencyKey: string): Promise<void> {
   const { newParcours } = await call('copyParcours', { params: { mapId: parcoursId } }, { idempotencyKey });
+  const { id, title, description } = newParcours;
+  if (name !== title) await call('updateParcours', { params: { mapId: id }, body: { name, description } });
   await loadParcours();
-  return newParcours;
 }
 
 /** Changes a parcours' name, description and image. @throws {ApiError | NetworkError} as `call` does. */

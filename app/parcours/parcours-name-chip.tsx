@@ -6,9 +6,10 @@ import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import typography from '../ui/typography.module.css';
 import { changeParcours, findSelected, parcours } from './parcours.ts';
 import styles from './parcours-name-chip.module.css';
-import { parcoursNameStrings as words } from './parcours-words.ts';
+import { parcoursStrings, parcoursNameStrings as words } from './parcours-words.ts';
 
 /** The name of the parcours in use. A tap opens the person's parcours, to choose another. */
 export function ParcoursNameChip() {
@@ -48,7 +49,13 @@ export function ParcoursNameChip() {
                   setOpen(false);
                 }}
               >
-                <span className={styles.mapName}>{map.name}</span>
+                <span className={styles.mapName}>
+                  {map.name}
+                  {map.place_count !== undefined &&
+                  maps.list.some(({ id, name }) => name === map.name && id !== map.id) ? (
+                    <span className={typography.hint}> {parcoursStrings.places(map.place_count)}</span>
+                  ) : null}
+                </span>
                 {map.id === currentId ? <Check size={20} aria-hidden /> : null}
               </button>
             </li>

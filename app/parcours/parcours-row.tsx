@@ -12,7 +12,8 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { AVATARS_PER_ROW } from '../../contracts/limits.ts';
 import type { Parcours } from '../../contracts/parcours.ts';
@@ -24,6 +25,7 @@ import { openPackSheet, packs } from '../packs/packs.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { network } from '../page/network.ts';
 import { offlineMode } from '../page/offline.ts';
+import { paths } from '../paths.ts';
 import { randomKey } from '../platform/page/random.ts';
 import { formatDuration } from '../platform/page/time.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -52,17 +54,35 @@ export const ParcoursRow = memo(function ParcoursRow({
   readonly isBeingCreated: boolean;
   readonly onOpen: (id: ParcoursId) => void;
 }) {
-  const { id, name, privilege } = parcours;
+  const { id, name, privilege, waiting_count = 0 } = parcours;
+  const wordsId = useId();
   const words = parcoursStrings;
   return (
     <li className={classNames(styles.row, (isSelected || isBeingCreated) && styles.inUse)}>
-      <button type="button" className={styles.open} title={words.open} onClick={() => onOpen(id)}>
+      <div className={styles.open}>
+        {/* Below the words, among which is a link. */}
+        <button
+          type="button"
+          className={styles.opener}
+          title={words.open}
+          aria-labelledby={wordsId}
+          onClick={() => onOpen(id)}
+        />
         <Cover url={parcours.image_url} users={parcours.users} />
-        <span className={styles.words}>
+        <span id={wordsId} className={styles.words}>
           <span className={classNames(typography.twoLines, styles.name)}>{name}</span>
-          <RowFacts parcours={parcours} />
+          <span className={styles.line}>
+            {waiting_count === 0 ? null : (
+              <span>
+                <Link className={styles.toApprove} to={paths.toApprove}>
+                  {words.toApprove(waiting_count)}
+                </Link>
+              </span>
+            )}
+            <RowFacts parcours={parcours} />
+          </span>
         </span>
-      </button>
+      </div>
       <div className={styles.acts}>
         <RowToggle
           label={words.listenShort}
@@ -112,14 +132,13 @@ function Cover({ url, users }: { readonly url: string | null; readonly users: re
   );
 }
 
-/** The line below a parcours's name: what waits for the person, its pack, its places and their length, and its people. */
+/** The line below a parcours's name: what it asks of the person, its pack, its places and their length, and its people. */
 function RowFacts({ parcours }: { readonly parcours: Omit<Parcours, 'users'> }) {
-  const { id, privilege, user_count, guest_count = 0, waiting_count = 0, asked_count = 0 } = parcours;
+  const { id, privilege, user_count, guest_count = 0, asked_count = 0 } = parcours;
   const words = parcoursStrings;
   return (
     <span className={styles.facts}>
-      {waiting_count === 0 ? null : <span className={styles.toApprove}>{words.toApprove(waiting_count)}</span>}
-      {asked_count === 0 ? null : <span className={styles.toApprove}>{words.asked(asked_count)}</span>}
+      {asked_count === 0 ? null : <span className={styles.asked}>{words.asked(asked_count)}</span>}
       <PackMark parcoursId={id} />
       <AbsenceFact parcoursId={id} />
       {parcours.place_count === undefined ? null : <span>{words.places(parcours.place_count)}</span>}

@@ -1,3 +1,4 @@
+import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { titles } from '../ui/common-words.ts';
 
 /** The words of the parcours screen and its bundles. */
@@ -46,6 +47,8 @@ export const parcoursStrings = {
   leave: 'Quitter la carte',
   delete: 'Supprimer la carte',
   typeName: (name: string) => `Pour confirmer, recopiez le nom de la carte\u00a0: ${name}`,
+  copyName: 'Nom de la copie',
+  nameOfCopy: (name: string) => `${name.slice(0, TEXT_LINE_MAX - 8)} (copie)`,
   mapCopied: (name: string) => `La copie «\u00a0${name}\u00a0» est dans vos cartes.`,
   mapDeleted: (name: string) => `La carte «\u00a0${name}\u00a0» est supprimée.`,
   mapLeft: (name: string) => `Vous avez quitté la carte «\u00a0${name}\u00a0».`,

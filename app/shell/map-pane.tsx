@@ -81,6 +81,7 @@ const EditorPanel = lazyPart(async () => (await import('../editor/editor-panel.t
  * @param isInFront false while another pane or screen covers it, or is in use beside it
  * @param isShown true also if another path's screen is in use beside it
  * @param isDesk true if the list is beside the map
+ * @param onInvite shows the invitations
  * @param onClosePanes closes the panes beside the map; returns false if there are none
  */
 export function MapPane({
@@ -89,6 +90,7 @@ export function MapPane({
   isDesk,
   list,
   onHelp,
+  onInvite,
   onClosePanes,
 }: {
   readonly isInFront: boolean;
@@ -96,6 +98,7 @@ export function MapPane({
   readonly isDesk: boolean;
   readonly list: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void };
   readonly onHelp: () => void;
+  readonly onInvite: () => void;
   readonly onClosePanes: () => boolean;
 }) {
   const [view, setView] = useState<MapView | null>(null);
@@ -277,6 +280,7 @@ export function MapPane({
             <EditorPanel
               surface={view}
               hasListBeside={hasListBeside}
+              onInvite={onInvite}
               renderAudio={(place, mayChange) => (
                 <Fragment key={place.id}>
                   <DropAudio id={place.id} media={place.media?.data ?? null} name={place.appelation} loadsAtOnce />

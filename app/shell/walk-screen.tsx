@@ -180,6 +180,7 @@ export function WalkScreen({
               isDesk={isDesk}
               list={list}
               onHelp={() => setHelpOpen(true)}
+              onInvite={showInvite}
               onClosePanes={closePanes}
             />
           </PanelBoundary>

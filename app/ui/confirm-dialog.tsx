@@ -25,6 +25,7 @@ export function ConfirmDialog({
   words,
   variant = 'danger',
   typed,
+  children,
   onConfirm,
   onClose,
   wordsFor,
@@ -33,6 +34,8 @@ export function ConfirmDialog({
   readonly variant?: ButtonProps['variant'];
   /** A text to type first, and the field's label: for actions that destroy other people's work. */
   readonly typed?: { readonly text: string; readonly label: ReactNode };
+  /** What the person may choose before. */
+  readonly children?: ReactNode;
   /** Runs the action; the dialog closes when it resolves. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -74,6 +77,7 @@ export function ConfirmDialog({
                 onChange={(event) => setInput(event.target.value)}
               />
             )}
+            {children}
             {failure === null ? null : <Alert>{failure}</Alert>}
             <div className={styles.acts}>
               <AlertDialog.Cancel asChild>

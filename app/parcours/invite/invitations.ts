@@ -16,6 +16,10 @@ interface Invitations extends LoadState {
   list: OpenInvite[];
   /** The person's latest link for each privilege: one with a label, or their permanent one. */
   links: Partial<Record<Privilege, MadeLink>>;
+  /** The privilege that was chosen for the next invitation; null until one is. */
+  chosen: Privilege | null;
+  /** The addresses that were typed for a mail and not sent yet. */
+  addresses: string;
 }
 
 /** A link, as a path of this origin. */
@@ -83,6 +87,15 @@ export async function mailInvites(
   return sent;
 }
 
+/** Stores what is chosen or typed for the next invitation to a parcours: its link and its mail share it. */
+export function prepareInvitation(
+  parcoursId: ParcoursId,
+  prepared: Partial<Pick<Invitations, 'chosen' | 'addresses'>>,
+): void {
+  showParcours(parcoursId);
+  Object.assign(invitations, prepared);
+}
+
 /** Removes the link of a privilege from the screen, to make another. */
 export function putLinkAway(privilege: Privilege): void {
   delete invitations.links[privilege];
@@ -115,7 +128,7 @@ function showParcours(parcoursId: ParcoursId): void {
 }
 
 function noInvitations(): Invitations {
-  return { ...notLoaded(), parcoursId: null, list: [], links: {} };
+  return { ...notLoaded(), parcoursId: null, list: [], links: {}, chosen: null, addresses: '' };
 }
 
 forgetAtSessionEnd(forgetInvitations);

@@ -11,7 +11,7 @@ import { OptionCards } from '../../ui/option-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { paneStrings, parcoursPanes, privilegeOptions } from '../panes-words.ts';
-import { invitations, makeLink, putLinkAway } from './invitations.ts';
+import { invitations, makeLink, prepareInvitation, putLinkAway } from './invitations.ts';
 import { InviteLink } from './invite-link.tsx';
 import { sharingStrings } from './sharing-words.ts';
 
@@ -32,12 +32,12 @@ export function InviteMaker({
   readonly explain?: (privilege: Privilege) => readonly string[];
 }) {
   const known = useSnapshot(invitations);
-  const [chosen, setChosen] = useState<Privilege | undefined>(offers.at(-1));
+  const chosen = known.parcoursId === parcoursId ? known.chosen : null;
   const [requested, setRequested] = useState<Privilege | null>(null);
   const [label, setLabel] = useState('');
   const creation = useAction((error) => words.failed(wordsFor(error)));
   // The chosen privilege may have been withdrawn in the meantime.
-  const privilege = chosen !== undefined && offers.includes(chosen) ? chosen : offers.at(-1);
+  const privilege = chosen !== null && offers.includes(chosen) ? chosen : offers.at(-1);
   const made = known.parcoursId === parcoursId && privilege !== undefined ? known.links[privilege] : undefined;
 
   const handleCreate = async (): Promise<void> => {
@@ -58,7 +58,7 @@ export function InviteMaker({
         chosen={privilege}
         disabled={creation.busy}
         onChoose={(option) => {
-          setChosen(option);
+          prepareInvitation(parcoursId, { chosen: option });
           setRequested(null);
           creation.setFailure(null);
         }}

@@ -1,11 +1,10 @@
 import { INVITE_MAIL_DAYS, INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
-import { titles } from '../../ui/common-words.ts';
 import type { AddressList } from './address-list.ts';
 
 /** The words for inviting a list of addresses by mail. */
 export const mailInviteStrings = {
   open: 'Inviter par mail',
-  lead: `Chaque adresse reçoit un mail avec le même lien, valable ${INVITE_MAIL_DAYS}\u00a0jours, que vous pourrez révoquer. Le mail ne dit ni votre nom ni celui de la carte\u00a0: prévenez vos invités. Les adresses ne sont pas conservées.`,
+  lead: `Chaque adresse reçoit un mail avec le même lien, valable ${INVITE_MAIL_DAYS}\u00a0jours, que vous pourrez révoquer. Le mail dit votre nom, celui de la carte, et ce qu’on peut y faire. Les adresses ne sont pas conservées.`,
   addresses: 'Adresses email',
   addressesHint: 'Collez votre liste\u00a0: une adresse par ligne, ou séparées par des virgules.',
   describe: ({ read, doubled }: Pick<AddressList, 'read' | 'doubled'>) => {
@@ -23,7 +22,11 @@ export const mailInviteStrings = {
     count > 1
       ? 'Ces adresses ont déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-leur un lien.'
       : 'Cette adresse a déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-lui un lien.',
-  unverified: `Vérifiez d’abord votre propre adresse\u00a0: «\u00a0${titles.profile}\u00a0», puis «\u00a0${titles.security}\u00a0».`,
+  unverified:
+    'Vérifiez d’abord votre propre adresse\u00a0: ouvrez le lien que vous recevez, puis revenez ici. Votre liste reste.',
+  notYet: 'Votre propre adresse n’est pas encore vérifiée.',
+  verify: 'Envoyer le lien de vérification',
+  verifySent: (email: string) => `Un message est parti vers ${email}. Ouvrez son lien, puis revenez ici.`,
   noMail: 'Ce site n’envoie pas de mails.',
   enough: 'Vous avez envoyé assez d’invitations pour aujourd’hui. Réessayez demain, ou partagez un lien.',
 } as const;

@@ -1,13 +1,17 @@
 import { Mail } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
+import { onVisible } from '../../platform/page/page-events.ts';
 import { randomKey } from '../../platform/page/random.ts';
 import { formatDay } from '../../platform/page/time.ts';
+import { inScope } from '../../platform/scope.ts';
+import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
@@ -18,11 +22,14 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useAction, useLoad } from '../../ui/use-action.ts';
 import { paneStrings, privilegeOptions } from '../panes-words.ts';
 import { readAddresses } from './address-list.ts';
-import { type MailedPrivilege, mailInvites } from './invitations.ts';
+import { invitations, type MailedPrivilege, mailInvites, prepareInvitation } from './invitations.ts';
 import styles from './invite-maker.module.css';
 import { mailInviteStrings } from './mail-invite-words.ts';
 
 const words = mailInviteStrings;
+
+/** Loaded when the dialog opens: few people mail invitations. */
+const loadAccountSecurity = () => import('../../account/security/account-security.ts');
 
 /** A button to invite a list of addresses to a parcours, where the site sends mails; for those who manage the parcours. */
 export function MailInvites({
@@ -62,8 +69,12 @@ function MailInvitesSheet({
   readonly offers: readonly MailedPrivilege[];
   readonly onClose: () => void;
 }) {
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(offers.at(-1));
+  const known = useSnapshot(invitations);
+  const [text, wanted] = known.parcoursId === parcoursId ? [known.addresses, known.chosen] : ['', null];
+  // The link may be chosen to give a privilege that no mail gives.
+  const chosen = offers.find((offer) => offer === wanted) ?? offers.at(-1);
+  const setText = (addresses: string): void => prepareInvitation(parcoursId, { addresses });
+  const { isVerified, setVerified } = useVerified();
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const { busy, failure, setFailure, run } = useAction(wordsForSending);
   const alertId = useId();
@@ -80,18 +91,24 @@ function MailInvitesSheet({
       const label = words.label(formatDay(Date.now()));
       const content = JSON.stringify([chosen, list.read, label]);
       if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
-      const sent = await mailInvites(parcoursId, chosen, list.read, label, attempt.current.key);
+      const sent = await mailInvites(parcoursId, chosen, list.read, label, attempt.current.key).catch(
+        (error: unknown) => {
+          if (codeOf(error) === 'address_unverified') setVerified(false);
+          throw error;
+        },
+      );
       attempt.current = { content: '', key: '' };
       if (sent.mailed > 0) showNotice(words.sent(sent.mailed));
+      setText(list.wrong.join('\n'));
       if (sent.skipped.length + list.wrong.length === 0) return onClose();
       setSkipped(sent.skipped);
-      setText(list.wrong.join('\n'));
     });
   };
 
   return (
     <Sheet onClose={() => (busy ? undefined : onClose())} title={words.open} description={words.lead}>
       <div className={layout.stack4}>
+        {isVerified ? null : <VerifyFirst />}
         <div>
           <TextArea
             label={words.addresses}
@@ -124,7 +141,7 @@ function MailInvitesSheet({
           options={privilegeOptions(offers)}
           chosen={chosen}
           disabled={busy}
-          onChoose={setChosen}
+          onChoose={(option) => prepareInvitation(parcoursId, { chosen: option })}
         />
         {skipped.length === 0 ? null : (
           <Notice>
@@ -141,6 +158,53 @@ function MailInvitesSheet({
   );
 }
 
+/** Whether the person's own address is verified, asked again whenever the page is shown; true until it is known. */
+function useVerified() {
+  const [isVerified, setVerified] = useState(true);
+  useEffect(
+    () =>
+      inScope((scope) => {
+        const ask = async (): Promise<void> => {
+          const { loadSecurity, security } = await loadAccountSecurity();
+          await loadSecurity();
+          if (security.account !== null && !scope.disposed) setVerified(security.account.emailVerified);
+        };
+        // Without an answer, the server's refusal says it.
+        const askQuietly = (): void => void ask().catch(() => {});
+        onVisible(scope, askQuietly);
+        askQuietly();
+      }),
+    [],
+  );
+  return { isVerified, setVerified };
+}
+
+/** Says that the person's own address has to be verified first, and mails the link for it. */
+function VerifyFirst() {
+  const { user } = useSnapshot(session);
+  const [isSent, setSent] = useState(false);
+  const { busy, failure, run } = useAction(wordsFor);
+  return (
+    <div className={layout.stack3}>
+      <Notice>{isSent && user !== null ? words.verifySent(user.email) : words.unverified}</Notice>
+      {failure === null ? null : <Alert>{failure}</Alert>}
+      <Button
+        wide
+        variant="secondary"
+        busy={busy}
+        onClick={() =>
+          void run(async () => {
+            await (await loadAccountSecurity()).requestVerification();
+            setSent(true);
+          })
+        }
+      >
+        {words.verify}
+      </Button>
+    </div>
+  );
+}
+
 function Listed({ items }: { readonly items: readonly string[] }) {
   return (
     <ul className={styles.addresses}>
@@ -151,9 +215,13 @@ function Listed({ items }: { readonly items: readonly string[] }) {
   );
 }
 
+function codeOf(error: unknown): string | null {
+  return error instanceof ApiError ? error.code : null;
+}
+
 function wordsForSending(error: unknown): string {
-  const code = error instanceof ApiError ? error.code : null;
-  if (code === 'address_unverified') return words.unverified;
+  const code = codeOf(error);
+  if (code === 'address_unverified') return words.notYet;
   if (code === 'mail_not_configured') return words.noMail;
   return code === 'too_many_requests' ? words.enough : wordsFor(error);
 }

@@ -1,6 +1,19 @@
+import { plainLine } from '../../../contracts/lines.ts';
+import type { Privilege } from '../../../contracts/vocabulary.ts';
+
+/** Characters of a name in a mail. */
+const NAME_MAX = 60;
+
+/** What an invitation lets its recipient do. */
+const INVITED_TO: Readonly<Record<Exclude<Privilege, 'admin'>, string>> = {
+  guest: 'écouter ses histoires',
+  drop: 'écouter ses histoires, et y laisser vos propres enregistrements',
+  editor: 'écouter ses histoires, y laisser vos propres enregistrements, et modifier la carte',
+};
+
 /**
- * The texts of mails, in French like the app. They contain no text that a person chose: a stranger may sign up with
- * another person's address, and could write anything as the name.
+ * The texts of mails, in French like the app. But for an invitation, whose sender's own address is verified, they contain
+ * no text that a person chose: a stranger may sign up with another person's address, and could write anything as the name.
  */
 export const mailWords = {
   reset: (link: string) => ({
@@ -29,15 +42,17 @@ Si vous n’attendiez pas ce compte, ne faites rien : personne ne peut s’en se
 Drop ici
 `,
   }),
-  invited: (link: string) => ({
+  invited: (inviter: string, map: string, privilege: keyof typeof INVITED_TO) => (link: string) => ({
     subject: 'Drop ici : une invitation',
     text: `Bonjour,
 
-Une personne vous invite sur sa carte Drop ici : des histoires à écouter là où elles se passent. Pour la rejoindre, ouvrez ce lien dans les trente jours :
+${nameInMail(inviter)} vous invite sur la carte « ${nameInMail(map)} » de Drop ici : des histoires à écouter là où elles se passent. Vous pourrez ${INVITED_TO[privilege]}.
+
+Pour rejoindre la carte, ouvrez ce lien dans les trente jours :
 
 ${link}
 
-Si vous n’attendiez pas cette invitation, ne faites rien.
+Si vous n’attendiez pas cette invitation, ne faites rien : ces noms sont ceux que cette personne a choisis.
 
 Drop ici
 `,
@@ -56,6 +71,14 @@ Drop ici
 `,
   }),
 } as const;
+
+/** A name as a mail has it: short, on one line, without what a mail program would make a link, or what ends a quotation. */
+function nameInMail(name: string): string {
+  const plain = plainLine(name.replace(/[/\\@«»]+|[.\u3002\uff0e\uff61](?=\S)/g, ' ')).replace(/\s+/g, ' ');
+  if (plain === '') return '…';
+  const letters = [...plain];
+  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : plain;
+}
 
 /** The mail by which an operator tests the mail server. */
 export const TRIAL_MAIL = {

@@ -3,6 +3,7 @@ import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
+import { findParcours } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { accountOf, type Caller } from '../caller.ts';
@@ -62,10 +63,13 @@ export function createMailedInvitations(
         throw new AppError('forbidden', `You may not mail invitations to parcours ${mapId}`);
       }
       mails.expectOn();
-      const { email_verified_at, google_subject } = await accountOf(reader, caller);
+      const { name, email_verified_at, google_subject } = await accountOf(reader, caller);
       if (email_verified_at === null && google_subject === null) {
         throw new AppError('address_unverified', 'Expected an account whose own address is verified');
       }
+      const map = await findParcours(reader, mapId);
+      if (map === undefined) throw new AppError('not_found', `There is no parcours ${mapId}`);
+      const words = mailWords.invited(name, map.title, privilege);
       const wanted = [...new Set(emails)];
       // Without the addresses, of which not even a hash is stored.
       const fingerprint = fingerprintOf([mapId, privilege, invite.label, wanted.length]);
@@ -89,7 +93,7 @@ export function createMailedInvitations(
           const failures: unknown[] = [];
           // One after the other: each has its own connection to the mail server.
           for (const email of mailed) {
-            await send({ email }, made.link, mailWords.invited).catch((error: unknown) => failures.push(error));
+            await send({ email }, made.link, words).catch((error: unknown) => failures.push(error));
           }
           if (failures.length > 0) throw failures[0];
         });

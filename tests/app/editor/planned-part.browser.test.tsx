@@ -36,11 +36,13 @@ const passer = { id: UserId.parse(6), name: 'Passante', picture: null, privilege
 const MEMBERS = 'GET /v1/map/map/1/users';
 
 let root: Root;
+let invited: number;
 
 beforeEach(async () => {
   await page.viewport(1000, 900);
   session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
   Object.assign(editorTools, { isOn: true, draws: true });
+  invited = 0;
   root = freshRoot('main');
 });
 afterEach(() => {
@@ -61,7 +63,7 @@ function show(privilege: Privilege = 'editor'): void {
   places.status = 'ready';
   root.render(
     <>
-      <EditorPanel surface={null} renderAudio={() => 'audio'} recordingBar="recording" />
+      <EditorPanel surface={null} renderAudio={() => 'audio'} recordingBar="recording" onInvite={() => invited++} />
       <NoticeStack />
     </>,
   );
@@ -104,6 +106,22 @@ it('a drawn shape is left to be recorded, and a member is asked for it', async (
   await select.selectOptions('Léa');
   await expect.element(select).toHaveValue('5');
   expect(asked).toBe(5);
+});
+
+it('where nobody can be asked yet, it says why, and leads to the invitations', async () => {
+  answerCalls({ [MEMBERS]: [{ ...lea, id: UserId.parse(3), name: 'Ana', privilege: 'admin' }, passer] });
+  plan.list = ref([wash]);
+  show();
+  await button(/Le lavoir/).click();
+  await expect.element(panel.getByText(words.planned.nobody)).toBeVisible();
+  const select = panel.getByLabelText(words.planned.asked).element() as HTMLSelectElement;
+  // Its text is not cut: a list as wide as its longest option is no wider.
+  select.style.width = 'max-content';
+  const wantedPx = select.offsetWidth;
+  select.style.width = '';
+  expect(wantedPx).toBeLessThanOrEqual(select.offsetWidth);
+  await button(words.planned.invite).click();
+  expect(invited).toBe(1);
 });
 
 it('one notice at a time says what was left to be recorded: several would cover the map', async () => {

@@ -1,8 +1,9 @@
 import { ref } from 'valtio';
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { MapButtons } from '../../../app/map/map-buttons.tsx';
 import type { MapView } from '../../../app/map/map-view.ts';
+import { mapStrings } from '../../../app/map/map-words.ts';
 import { places } from '../../../app/places/places.ts';
 import type { Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
@@ -38,6 +39,18 @@ beforeEach(() => {
 const first = page.getByRole('button', { name: 'Aller au premier lieu' });
 /** Checked by its class, since the glow depends on the person's motion preference. */
 const glows = (): boolean => /glow/.test(first.element().className);
+
+test('a button that has the focus shows its name beside itself', async () => {
+  const button = page.getByRole('button', { name: mapStrings.placeList });
+  await expect.element(button).toBeVisible();
+  const list = button.element() as HTMLElement;
+  const shown = () => getComputedStyle(list, '::before').display;
+  expect(shown()).toBe('none');
+  await userEvent.keyboard('{Tab}');
+  list.focus();
+  await expect.poll(shown).toBe('block');
+  expect(getComputedStyle(list, '::before').content).toContain(mapStrings.placeList);
+});
 
 test('the button to the first place glows until it is used, and leads there at zoom 17', async () => {
   await expect.element(first).toBeDisabled();

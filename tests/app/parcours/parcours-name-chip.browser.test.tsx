@@ -56,6 +56,26 @@ test('the current map is named, and a tap changes it', async () => {
   expect(parcours).toMatchObject({ selectedIds: [hill.id], beingCreated: null });
 });
 
+test('maps with the same name are told apart by their places', async () => {
+  parcours.list = ref([{ ...quay, place_count: 4 }, canal, { ...quay, id: ParcoursId.parse(9), place_count: 12 }]);
+  await chip('Le quai').click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('button', { name: /^Le quai 4.lieux$/ })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: /^Le quai 12.lieux$/ })).toBeVisible();
+});
+
+test('at the desk a long name has two lines beside the panels', async () => {
+  await page.viewport(1280, 800);
+  parcours.list = ref([{ ...quay, name: 'Les lavoirs du vieux bourg (copie)' }]);
+  await expect.element(chip('Les lavoirs du vieux bourg (copie)')).toBeVisible();
+  const name = chip('Les lavoirs du vieux bourg (copie)').element();
+  (name.parentElement ?? document.body).style.width = '200px';
+  const text = name.querySelector('span > span');
+  expect(text?.scrollHeight).toBe(text?.clientHeight);
+  expect(text?.scrollWidth).toBe(text?.clientWidth);
+  await page.viewport(414, 896);
+});
+
 test('drops go to the named map: the next one that allows them, else none', async () => {
   toggleBeingCreated(quay);
   await chip('Le quai').click();

@@ -10,6 +10,7 @@ import { bundles, forgetBundles } from '../../../app/parcours/bundles.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
 import { ParcoursScreen } from '../../../app/parcours/parcours-screen.tsx';
 import { parcoursStrings } from '../../../app/parcours/parcours-words.ts';
+import { paths } from '../../../app/paths.ts';
 import { formatMoment } from '../../../app/platform/page/time.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session } from '../../../app/session/session.ts';
@@ -64,20 +65,24 @@ const retry = page.getByRole('button', { name: strings.app.retry });
 
 describe('the maps screen', () => {
   it('copies a map after saying what the copy has', async () => {
-    const copy = { ...map(9, 'Le quai (copie)') };
+    const copy = { ...map(9, 'Le quai en hiver') };
     const heard = answerCalls({
       ...quay,
-      'POST /v1/map/map/7/copy': { newParcours: { id: 9, title: copy.name, description: '', privilege: 'admin' } },
+      'POST /v1/map/map/7/copy': {
+        newParcours: { id: 9, title: 'Le quai (copie)', description: '', privilege: 'admin' },
+      },
+      'PUT /v1/map/map/9': copy,
       [MAPS]: () => (heard.some(({ call }) => call.endsWith('copy')) ? [map(7, 'Le quai'), copy] : [map(7, 'Le quai')]),
     });
     show();
     await page.getByRole('button', { name: words.moreAbout('Le quai') }).click();
     await page.getByRole('menuitem', { name: words.copy }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: words.copyMap('').confirm })
-      .click();
-    await expect.element(region(words.yourMaps).getByText('Le quai (copie)')).toBeVisible();
+    const dialog = page.getByRole('alertdialog');
+    await expect.element(dialog.getByLabelText(words.copyName)).toHaveValue('Le quai (copie)');
+    await dialog.getByLabelText(words.copyName).fill('Le quai en hiver');
+    await dialog.getByRole('button', { name: words.copyMap('').confirm }).click();
+    await expect.element(region(words.yourMaps).getByText('Le quai en hiver')).toBeVisible();
+    expect(heard.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ name: copy.name, description: '' });
   });
 
   it('reports that the maps could not be loaded, and retries', async () => {
@@ -177,6 +182,10 @@ describe('the maps screen', () => {
     const heights = rows.elements().map((row) => row.getBoundingClientRect().height);
     expect(heights).toHaveLength(3);
     expect(new Set(heights).size).toBe(1);
+    const toApprove = rows.nth(1).getByRole('link', { name: words.toApprove(3) });
+    await expect.element(toApprove).toHaveAttribute('href', paths.toApprove);
+    const { left, top } = toApprove.element().getBoundingClientRect();
+    expect(document.elementFromPoint(left + 4, top + 4)).toBe(toApprove.element());
     await page.viewport(414, 896);
   });
 

@@ -73,6 +73,32 @@ test.each([0, 60, 300])(
   },
 );
 
+test('at the desk a message is over the free part of the map: below right, above its foot and beside the panel', async () => {
+  await page.viewport(1280, 800);
+  const box = (name: string, style: string) => {
+    const part = document.createElement('div');
+    part.setAttribute('style', `position: absolute; anchor-name: ${name}; ${style}`);
+    frame.before(part);
+    return part;
+  };
+  const parts = [
+    box('--map-area', 'left: 500px; right: 0; top: 0; bottom: 0'),
+    box('--map-foot', 'left: 650px; width: 480px; bottom: 0; height: 300px'),
+    box('--map-panel', 'left: 516px; width: 484px; top: 16px; height: 500px'),
+  ];
+  showNotice('Le lieu est créé, avec son audio.');
+  const notice = page.getByText('Le lieu est créé, avec son audio.');
+  await expect.element(notice).toBeVisible();
+  const rect = () => notice.element().closest('[role="status"]')?.getBoundingClientRect() ?? new DOMRect();
+  await expect.poll(() => rect().bottom).toBeLessThanOrEqual(500);
+  expect(rect().bottom).toBeGreaterThan(400);
+  expect(rect().left).toBeGreaterThanOrEqual(1000);
+  expect(rect().right).toBeLessThanOrEqual(1280);
+  for (const part of parts) part.remove();
+  await expect.poll(() => rect().bottom).toBeGreaterThan(740);
+  await page.viewport(414, 896);
+});
+
 const LONG = '« La fontaine du jardin » est supprimé de la carte.';
 
 describe.each([

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
-import { forgetInvitations } from '../../../../app/parcours/invite/invitations.ts';
+import { page, userEvent } from 'vitest/browser';
+import { forgetInvitations, invitations, prepareInvitation } from '../../../../app/parcours/invite/invitations.ts';
 import { mailInviteStrings } from '../../../../app/parcours/invite/mail-invite-words.ts';
 import { MailInvites } from '../../../../app/parcours/invite/mail-invites.tsx';
 import { fetchConfig } from '../../../../app/platform/net/app-config.ts';
+import { session } from '../../../../app/session/session.ts';
 import { IDEMPOTENCY_HEADER } from '../../../../contracts/call.ts';
-import { ParcoursId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { configOf } from '../../../support/config.ts';
 import { screenFaultsHere } from '../../../support/layout-here.ts';
@@ -16,10 +17,20 @@ import { rootPerTest } from '../../../support/react-root.ts';
 const words = mailInviteStrings;
 const parcoursId = ParcoursId.parse(7);
 const SEND = 'POST /v1/invite/mail';
-const root = rootPerTest('main', () => forgetInvitations());
+const SECURITY = 'GET /v1/user/security';
+const VERIFY = 'POST /v1/user/email/verification';
+const root = rootPerTest('main', () => {
+  forgetInvitations();
+  session.user = null;
+});
 
-async function open(answer: unknown, sendsMail = true) {
-  const heard = answerCalls({ 'GET /v1/config': configOf({ sendsMail }), [SEND]: () => answer });
+async function open(answer: unknown, sendsMail = true, emailVerified = () => true) {
+  const heard = answerCalls({
+    'GET /v1/config': configOf({ sendsMail }),
+    [SECURITY]: () => ({ hasPassword: true, emailVerified: emailVerified(), sessions: [], passkeys: [] }),
+    [VERIFY]: { status: 'ok' },
+    [SEND]: () => answer,
+  });
   await fetchConfig();
   root.render(<MailInvites parcoursId={parcoursId} offers={['admin', 'editor', 'drop']} />);
   if (sendsMail) await page.getByRole('button', { name: words.open }).click();
@@ -49,7 +60,7 @@ describe('inviting by a list of addresses', () => {
   });
 
   it.each([
-    ['address_unverified', 403, words.unverified],
+    ['address_unverified', 403, words.notYet],
     ['too_many_requests', 429, words.enough],
   ] as const)('says what to do about %s, and stays open', async (code, status, said) => {
     await open(refusal(code, status));
@@ -59,6 +70,35 @@ describe('inviting by a list of addresses', () => {
     await send.click();
     await expect.element(page.getByRole('alert').getByText(said)).toBeVisible();
     await expect.element(field).toHaveValue('ana@example.org');
+  });
+
+  it('says before anything is typed that the own address has to be verified, mails the link, and sees that it was', async () => {
+    session.user = { id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
+    let isVerified = false;
+    const heard = await open(null, true, () => isVerified);
+    await expect.element(page.getByText(words.unverified)).toBeVisible();
+    expect(await screenFaultsHere()).toEqual([]);
+    await page.getByRole('button', { name: words.verify }).click();
+    await expect.element(page.getByText(words.verifySent('ana@example.org'))).toBeVisible();
+    expect(heard.some(({ call }) => call === VERIFY)).toBe(true);
+    isVerified = true;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(page.getByRole('button', { name: words.verify })).not.toBeInTheDocument();
+  });
+
+  it('takes over the right chosen for the link, and keeps what was typed until it is sent', async () => {
+    prepareInvitation(parcoursId, { chosen: 'editor' });
+    await open({ mailed: 1, skipped: [] });
+    await expect.element(page.getByRole('radio', { name: 'Editor' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Fellow Dropper' }).click();
+    await field.fill('ana@example.org');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field).not.toBeInTheDocument();
+    expect(invitations.chosen).toBe('drop');
+    await page.getByRole('button', { name: words.open }).click();
+    await expect.element(field).toHaveValue('ana@example.org');
+    await send.click();
+    await expect.poll(() => invitations.addresses).toBe('');
   });
 
   it('sends the same list again as a retry, and another list as a new one', async () => {
