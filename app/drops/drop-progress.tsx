@@ -14,7 +14,7 @@ import { outboxStrings } from './outbox/outbox-words.ts';
 /** The progress of a drop in the outbox, why it waits, and a button to retry. */
 export function DropProgress({ item }: { readonly item: OutboxItem }) {
   const words = outboxStrings;
-  const { phase, progress, error, canRetry, nextTryMs } = item;
+  const { phase, progress, error, canRetry, nextTryMs, isDraft } = item;
   const waitS = useSecondsUntil(nextTryMs);
   const { failure, run } = useAction(wordsForOutboxError);
   const retry = (): Promise<void> => run(() => currentOutbox().retry(item.id));
@@ -25,7 +25,8 @@ export function DropProgress({ item }: { readonly item: OutboxItem }) {
   );
   if (phase === 'refused')
     return <Alert action={again}>{failure ?? (error === null ? null : wordsForUnsent(error))}</Alert>;
-  const hasBar = phase === 'preparing' || phase === 'converting' || (phase === 'sending' && progress !== 0);
+  const isGoing = phase === 'sending' && progress !== 0 && !(isDraft && progress === 1);
+  const hasBar = phase === 'preparing' || phase === 'converting' || isGoing;
   const label = describePhase(item);
   const share = progress === null ? '' : ` ${Math.round(progress * 100)}\u00a0%`;
   return (
@@ -49,6 +50,7 @@ function describePhase({ phase, progress, isDraft }: OutboxItem): string {
   if (phase === 'refused') return '';
   if (phase !== 'sending') return phases[phase];
   if (progress === 0) return isDraft ? phases.unsaved : phases.queued;
+  if (isDraft && progress === 1) return phases.sent;
   return isDraft ? sendingDraft : phases.sending;
 }
 

@@ -5,6 +5,7 @@ import type { TargetOption } from './composer/destination.ts';
 export const dropStrings = {
   open: 'Déposer un audio',
   openShort: 'Déposer',
+  openApart: 'Déposer ailleurs',
   openFile: 'Déposer un fichier',
   title: 'Déposer un audio',
   replaceTitle: 'Remplacer le son',
@@ -12,6 +13,7 @@ export const dropStrings = {
     `Une fois envoyé, ce son remplace celui de «\u00a0${name}\u00a0». L’ancien reste 30\u00a0jours dans les versions précédentes.`,
   completes: (name: string) => `Une fois envoyé, ce son sera celui de «\u00a0${name}\u00a0».`,
   completesUnknown: 'Une fois envoyé, ce son ira au lieu pour lequel il a été enregistré.',
+  needsApproval: 'Sur cette carte, un éditeur écoute chaque drop avant qu’il soit publié.',
   where: 'Où\u00a0?',
   here: 'Ma position',
   hereHint: (accuracyM: number) => `à ${Math.round(accuracyM)} m près`,

@@ -271,7 +271,9 @@ export function MapPane({
           </div>
           <PanelBoundary>{!isAway && <PassedList />}</PanelBoundary>
           <PanelBoundary>{!isAway && <UnfinishedOffer />}</PanelBoundary>
-          <PanelBoundary>{!isAiming && !isEditing && <StoryPlayer renderAct={renderActs} />}</PanelBoundary>
+          <PanelBoundary>
+            {!isAiming && !isEditing && !isRecording && <StoryPlayer renderAct={renderActs} />}
+          </PanelBoundary>
         </div>
       </div>
       {isEditing && !isAiming && (

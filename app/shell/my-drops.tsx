@@ -1,4 +1,6 @@
 import { useSnapshot } from 'valtio';
+import type { Place } from '../../contracts/place.ts';
+import { CorrectRefused } from '../drops/list/drop-rows.tsx';
 import { MyDropsScreen } from '../drops/list/my-drops-screen.tsx';
 import { myDrops } from '../drops/my-drops.ts';
 import { DeletedList } from '../moderation/deleted/deleted-list.tsx';
@@ -9,10 +11,15 @@ import { useShowOnMap } from './show-on-map.ts';
 export function MyDrops() {
   const { leavingIds } = useSnapshot(myDrops);
   const showOnMap = useShowOnMap();
+  const show = ({ id, map }: Place): void => void showOnMap(map.id, id);
   return (
     <MyDropsScreen
-      above={<MessageList />}
-      onShow={({ id, map }) => void showOnMap(map.id, id)}
+      above={
+        <MessageList
+          renderAct={({ kind, placeId }) => kind === 'refused' && <CorrectRefused placeId={placeId} onShow={show} />}
+        />
+      }
+      onShow={show}
       renderBelow={(reload) => <DeletedList kind="places" version={leavingIds.length} onRestored={reload} />}
     />
   );

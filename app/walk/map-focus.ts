@@ -11,6 +11,11 @@ export function showPlace(placeId: PlaceId): void {
   shownPlace.wantedId = placeId;
 }
 
+/** Makes the map show a place that can't be heard yet. */
+export function showPlanned(placeId: PlaceId): void {
+  shownPlace.wantedId = placeId;
+}
+
 /** Notes that the map shows the place. */
 export function markShown(): void {
   shownPlace.wantedId = null;

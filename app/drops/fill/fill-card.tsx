@@ -14,9 +14,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { formatAway } from '../../ui/number-words.ts';
 import typography from '../../ui/typography.module.css';
 import { listening } from '../../walk/listening.ts';
+import { ApprovalHint } from '../approval-hint.tsx';
 import { openUpload } from '../composer/uploads.ts';
 import { wordsForDropFault } from '../drop-fault-words.ts';
 import { outbox } from '../drop-services.ts';
+import { dropStrings } from '../drop-words.ts';
 import styles from '../record/record-card.module.css';
 import { recordPlanned } from '../record/takes.ts';
 import { chooseCard, closePlanned, fillCard, withoutQueued } from './fill.ts';
@@ -25,8 +27,8 @@ import { fillStrings, titleOfCard, wordsForAsked } from './fill-words.ts';
 /** Renders the button that reports a planned place. */
 export type RenderReport = (planned: PlannedPlace) => ReactNode;
 
-/** The card of a planned place that was chosen, or at which the person stands: it can be filled from here. */
-export function FillCard({ renderReport }: { readonly renderReport?: RenderReport | undefined }) {
+/** Returns the planned place that was chosen, or at which the person stands; null if there is none. */
+export function useCardPlace(): PlannedPlace | null {
   const { user } = useSnapshot(session);
   const { list } = useSnapshot(plan);
   const { items } = useSnapshot(outbox);
@@ -35,7 +37,17 @@ export function FillCard({ renderReport }: { readonly renderReport?: RenderRepor
   const { onSite } = useSnapshot(listening).walk;
   const open = useMemo(() => withoutQueued(list, items), [list, items]);
   // A walk has its own notes at each place.
-  const planned = chooseCard(open, shown, onSite ? null : fix, user?.id);
+  return chooseCard(open, shown, onSite ? null : fix, user?.id);
+}
+
+interface FillCardProps {
+  readonly planned: PlannedPlace | null;
+  readonly renderReport?: RenderReport | undefined;
+}
+
+/** The card of a planned place, which can be filled from here. */
+export function FillCard({ planned, renderReport }: FillCardProps) {
+  const { user } = useSnapshot(session);
   return (
     <>
       {/* It appears by itself, wherever the focus is. */}
@@ -49,7 +61,7 @@ export function FillCard({ renderReport }: { readonly renderReport?: RenderRepor
 
 function Card({ planned, report }: { readonly planned: PlannedPlace; readonly report: ReactNode }) {
   const { user } = useSnapshot(session);
-  const { id, state, appelation } = planned;
+  const { id, map, state, appelation } = planned;
   const asked = wordsForAsked(planned, user?.id);
   const title = titleOfCard(planned, user?.id);
   const begin = (start: () => void): void => {
@@ -68,6 +80,7 @@ function Card({ planned, report }: { readonly planned: PlannedPlace; readonly re
       </p>
       {asked !== null && title === fillStrings.card[state] && <p>{asked}</p>}
       <p className={typography.soft}>{fillStrings.more[state]}</p>
+      {state === 'planned' && <ApprovalHint parcoursId={map.id} />}
       {state === 'planned' && (
         <div className={styles.acts}>
           <Button icon={<Mic size={20} aria-hidden />} onClick={() => begin(() => recordPlanned(planned))}>
@@ -78,7 +91,7 @@ function Card({ planned, report }: { readonly planned: PlannedPlace; readonly re
             icon={<FileAudio size={18} aria-hidden />}
             onClick={() => begin(() => openUpload((why) => showNotice(wordsForDropFault(why)), planned))}
           >
-            {fillStrings.upload}
+            {dropStrings.openFile}
           </Button>
         </div>
       )}

@@ -29,7 +29,7 @@ export const fillStrings = {
   askedYou: 'On vous l’a demandé.',
   askedOf: (name: string) => `Demandé à ${name}.`,
   record: 'Enregistrer ce lieu',
-  upload: 'Déposer un audio',
+  left: (count: number) => `Encore ${count}\u00a0${count > 1 ? 'lieux' : 'lieu'} à enregistrer`,
   listTitle: (count: number) => `Pas encore publiés (${count})`,
   here: 'vous y êtes',
   away: (distance: string) => `à ${distance}`,

@@ -49,13 +49,17 @@ export function chooseCard(
   const opened = planned.find(({ id }) => id === openId);
   if (opened !== undefined) return opened;
   if (fix === null) return null;
-  const near = planned
-    .filter(({ id, state }) => state === 'planned' && !closedIds.includes(id))
-    .filter(({ asked }) => asked === null || asked.id === ownId)
+  const near = openTo(planned, ownId)
+    .filter(({ id }) => !closedIds.includes(id))
     .map((place) => ({ place, away: distanceFromFix(fix, place.feature) }))
     .filter(({ away }) => away.offM === 0 && away.distanceM <= AT_PLACE_M)
     .sort((a, b) => a.away.distanceM - b.away.distanceM);
   return near[0]?.place ?? null;
+}
+
+/** Returns the places that nobody has filled, and for which no other member is asked. */
+export function openTo(planned: readonly PlannedPlace[], ownId: UserId | undefined): PlannedPlace[] {
+  return planned.filter(({ state, asked }) => state === 'planned' && (asked === null || asked.id === ownId));
 }
 
 forgetAtSessionEnd(() => Object.assign(fillCard, { openId: null, closedIds: [] }));

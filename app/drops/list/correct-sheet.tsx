@@ -1,17 +1,14 @@
 import { FileAudio, Mic } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
-import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { readDevice } from '../../platform/page/device.ts';
 import { location, requestLocation } from '../../position/location.ts';
 import { describeProblem } from '../../position/location-words.ts';
-import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import layout from '../../ui/layout.module.css';
@@ -22,6 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
+import { useNeedsApproval } from '../approval-hint.tsx';
 import { openUpload } from '../composer/uploads.ts';
 import { wordsForDropFault } from '../drop-fault-words.ts';
 import { dropStrings } from '../drop-words.ts';
@@ -55,9 +53,10 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
   const isChanged = title.trim() !== firstTitle || movedTo !== null;
   const save = () =>
     correct(drop, { title, geometry: movedTo === null ? null : { type: 'Point', coordinates: movedTo } });
+  const isRefused = drop.held === 'refused';
+  const whyNot = useId();
   const handleSubmit = async (): Promise<void> => {
-    // The server takes any change for a correction, which may have to be approved.
-    if (isChanged || drop.held === 'refused') await save();
+    await save();
     onClose();
   };
   const replaceSound = (begin: () => void): void => {
@@ -68,6 +67,7 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
     if (isChanged)
       save().catch((error: unknown) => showNotice(words.failed(formatPlaceName(appelation), wordsFor(error))));
   };
+  const sound = <SoundPart drop={drop} onReplace={replaceSound} />;
   return (
     <Sheet
       title={words.title(formatPlaceName(appelation))}
@@ -78,9 +78,10 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
         className={layout.stack4}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void run(handleSubmit);
+          if (!busy && isChanged) void run(handleSubmit);
         }}
       >
+        {isRefused && sound}
         <TextField
           label={dropStrings.name}
           placeholder={dropStrings.namePlaceholder}
@@ -93,11 +94,16 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
         ) : (
           <p className={typography.hint}>{words.isZone}</p>
         )}
-        <SoundPart drop={drop} onReplace={replaceSound} />
+        {!isRefused && sound}
         {failure === null ? null : <Alert>{failure}</Alert>}
-        <Button type="submit" wide busy={busy}>
-          {strings.app.save}
+        <Button type="submit" wide busy={busy} disabled={!isChanged} aria-describedby={isChanged ? undefined : whyNot}>
+          {isRefused ? words.propose : words.save}
         </Button>
+        {!isChanged && (
+          <p id={whyNot} className={typography.hint}>
+            {isRefused ? words.nothingToPropose : words.nothingToSave}
+          </p>
+        )}
         {/* A restore would discard what was changed here. */}
         {!isChanged && <VersionsPart drop={drop} onRestored={onClose} />}
       </form>
@@ -107,10 +113,8 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
 
 /** Returns what follows from a correction: an approval, unless the person approves themselves. */
 function useConsequence({ map, held }: Place): string | undefined {
-  const { user } = useSnapshot(session);
-  const listed = useSnapshot(parcours).list.find(({ id }) => id === map.id);
+  const waits = useNeedsApproval(map.id);
   if (held === 'refused') return words.proposedAgain;
-  const waits = listed?.needs_approval && user !== null && !mayApprove(user.role, listed.privilege);
   return waits ? words.waitsAgain : undefined;
 }
 
@@ -129,7 +133,7 @@ function SoundPart({ drop, onReplace }: SoundPartProps) {
       <p className={typography.hint}>{words.soundHint}</p>
       <div className={styles.sound}>
         <Button
-          variant="secondary"
+          variant={drop.held === 'refused' ? 'primary' : 'secondary'}
           icon={<Mic size={18} aria-hidden />}
           disabled={phase !== 'idle'}
           onClick={() => onReplace(() => recordAgain(drop))}

@@ -3,18 +3,20 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { formatDay, formatTime } from '../../platform/page/time.ts';
+import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import layout from '../../ui/layout.module.css';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import typography from '../../ui/typography.module.css';
 import { AudioFacts } from '../audio-facts.tsx';
 import { DropAudio } from '../drop-audio.tsx';
-import { publishDrop, removeDrop, undoRemoveDrop } from '../my-drops.ts';
+import { myDrops, publishDrop, removeDrop, undoRemoveDrop } from '../my-drops.ts';
 import { recordStrings } from '../record/record-words.ts';
 import { CorrectSheet } from './correct-sheet.tsx';
 import shared from './drop-list.module.css';
@@ -73,6 +75,7 @@ function DropRow({ drop, mapName, onCorrect, onShow, onDelete }: DropRowProps) {
   const words = myDropsStrings;
   const name = formatPlaceName(drop.appelation);
   const [hasFacts, setFacts] = useState(false);
+  const isRefused = drop.held === 'refused';
   const length = drop.media?.data.length ?? null;
   const facts = [
     mapName,
@@ -91,7 +94,7 @@ function DropRow({ drop, mapName, onCorrect, onShow, onDelete }: DropRowProps) {
         <MoreMenu
           label={words.options(name)}
           acts={[
-            drop.draft !== true && { label: words.correct, Icon: Pencil, act: onCorrect },
+            drop.draft !== true && !isRefused && { label: words.correct, Icon: Pencil, act: onCorrect },
             mapName !== undefined && drop.draft !== true && { label: words.showOnMap, Icon: MapPin, act: onShow },
             drop.media !== null && {
               label: hasFacts ? words.hideFacts : words.showFacts,
@@ -107,9 +110,46 @@ function DropRow({ drop, mapName, onCorrect, onShow, onDelete }: DropRowProps) {
       ) : (
         <DropAudio id={drop.id} media={drop.media.data} name={name} />
       )}
+      {isRefused && <CorrectButton name={name} onClick={onCorrect} />}
       {hasFacts && <AudioFacts place={drop} />}
       {drop.draft === true && <ServerDraft drop={drop} name={name} />}
     </li>
+  );
+}
+
+/** The way from the message about a refusal to the correction of its drop. Nothing once the drop is proposed again. */
+export function CorrectRefused({
+  placeId,
+  onShow,
+}: {
+  readonly placeId: PlaceId | null;
+  readonly onShow: (drop: Place) => void;
+}) {
+  const { list } = useSnapshot(myDrops);
+  const [corrected, setCorrected] = useState<Place | null>(null);
+  const refused = list.find(({ id, held }) => id === placeId && held === 'refused');
+  return (
+    <>
+      {refused && <CorrectButton name={formatPlaceName(refused.appelation)} onClick={() => setCorrected(refused)} />}
+      {corrected && (
+        <CorrectSheet drop={corrected} onClose={() => setCorrected(null)} onShowMap={() => onShow(corrected)} />
+      )}
+    </>
+  );
+}
+
+function CorrectButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      className={styles.correct}
+      icon={<Pencil size={18} aria-hidden />}
+      aria-haspopup="dialog"
+      aria-label={myDropsStrings.correction.title(name)}
+      onClick={onClick}
+    >
+      {myDropsStrings.correct}
+    </Button>
   );
 }
 

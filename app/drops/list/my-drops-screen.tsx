@@ -9,6 +9,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { paths } from '../../paths.ts';
 import { awaitRenditions, isRenditionDue } from '../../places/await-renditions.ts';
+import { onVisible } from '../../platform/page/page-events.ts';
 import { inScope } from '../../platform/scope.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,8 +23,7 @@ import { SwitchRow } from '../../ui/switch-row.tsx';
 import { outbox } from '../drop-services.ts';
 import { loadMyDrops, myDrops, refreshMyDrops } from '../my-drops.ts';
 import { useProtectionOffer } from '../outbox/outbox-chip.tsx';
-import { isListed, OutboxList } from '../outbox/outbox-list.tsx';
-import { draftStrings, outboxStrings } from '../outbox/outbox-words.ts';
+import { isListed, OutboxList, wordsForCount } from '../outbox/outbox-list.tsx';
 import { DropRows } from './drop-rows.tsx';
 import { myDropsStrings } from './my-drops-words.ts';
 
@@ -108,16 +108,11 @@ function DropsStatus({ isEmpty, isEverywhere, onShowEverywhere, onRetry }: Drops
 /** The drops and drafts that wait on this device. Renders nothing if there are none. */
 function WaitingDrops() {
   useProtectionOffer();
-  const { items, unsent } = useSnapshot(outbox);
+  const { items } = useSnapshot(outbox);
   if (!items.some(isListed)) return null;
-  const drafts = items.filter((item) => isListed(item) && !item.isUnsent).length;
   return (
     <section className={layout.stack4} aria-labelledby="waiting-drops">
-      <h2 id="waiting-drops">
-        {[unsent > 0 && outboxStrings.count(unsent), drafts > 0 && draftStrings.count(drafts)]
-          .filter(Boolean)
-          .join(', ')}
-      </h2>
+      <h2 id="waiting-drops">{wordsForCount(items.filter(isListed))}</h2>
       <OutboxList items={items} />
     </section>
   );
@@ -144,12 +139,14 @@ function useMyDrops(userId: UserId | null, isEverywhere: boolean) {
     return subscribeKey(outbox, 'unsent', load);
   }, [load]);
 
+  const refresh = useCallback(async (): Promise<void> => {
+    if (userId !== null) await refreshMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds]);
+  }, [userId, wanted]);
+  useEffect(() => inScope((scope) => onVisible(scope, () => void refresh())), [refresh]);
   useEffect(() => {
-    if (userId === null || due === '') return;
-    return inScope((scope) =>
-      awaitRenditions(scope, () => refreshMyDrops(userId, wanted === null ? undefined : [...parcours.selectedIds])),
-    );
-  }, [userId, wanted, due]);
+    if (due === '') return;
+    return inScope((scope) => awaitRenditions(scope, refresh));
+  }, [refresh, due]);
 
   // A draft of this device is listed with the waiting drops.
   const isStoredHere = ({ id, draft }: Place): boolean => draft === true && items.some(({ placeId }) => placeId === id);

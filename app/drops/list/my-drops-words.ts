@@ -32,6 +32,11 @@ export const myDropsStrings = {
     proposedAgain: 'Une fois corrigé, il est proposé à nouveau aux éditeurs de la carte.',
     waitsAgain:
       'Sur cette carte, une correction attend l’accord d’un éditeur\u00a0: d’ici là, vous seul voyez le drop.',
+    propose: 'Proposer à nouveau',
+    save: 'Garder les changements',
+    nothingToPropose:
+      'Refaites le son, ou changez le titre ou l’endroit\u00a0: sans changement, rien n’est proposé à nouveau.',
+    nothingToSave: 'Rien n’est changé pour l’instant.',
     moveHere: 'Le déplacer ici',
     moveHint: (accuracyM: number) => `À votre position, connue à ${Math.round(accuracyM)}\u00a0m près.`,
     noPosition: 'Pour le déplacer là où vous êtes, Drop ici a besoin de votre position.',

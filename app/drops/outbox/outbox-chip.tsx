@@ -9,15 +9,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { deviceStorage } from '../device-storage.ts';
 import { outbox, protection } from '../drop-services.ts';
+import { LeftToFill } from '../fill/left-to-fill.tsx';
 import { recordings } from '../record/recordings.ts';
 import styles from './outbox.module.css';
-import { isListed, OutboxList } from './outbox-list.tsx';
+import { isListed, OutboxList, wordsForCount } from './outbox-list.tsx';
 import { memoryStrings, outboxStrings } from './outbox-words.ts';
-import { PublishedChip } from './published-chip.tsx';
+import { PublishedChip, published } from './published-chip.tsx';
 
 /**
  * The number of drops that wait on this device, if any, as a button that opens their sheet; beside it the last
- * published one. Tests read its data attributes once `data-outbox-ready`.
+ * published ones, and what is left to fill. Tests read its data attributes once `data-outbox-ready`.
  */
 export function OutboxChip({
   requests,
@@ -27,6 +28,7 @@ export function OutboxChip({
 }) {
   const { items, isReady, unsent: count } = useSnapshot(outbox);
   const { hasLooked } = useSnapshot(recordings);
+  const { placeIds } = useSnapshot(published);
   const [isOpen, setOpen] = useState(false);
   useProtectionOffer();
   const isRefused = items.some(({ phase }) => phase === 'refused');
@@ -43,10 +45,11 @@ export function OutboxChip({
           data-refused={isRefused}
           onClick={() => setOpen(true)}
         >
-          {outboxStrings.count(count)}
+          {wordsForCount(items.filter(({ isUnsent }) => isUnsent))}
         </Button>
       )}
       <PublishedChip />
+      {placeIds.length > 0 && <LeftToFill />}
       <OutboxSheet open={isOpen} onClose={() => setOpen(false)} />
     </div>
   );

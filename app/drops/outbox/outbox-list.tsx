@@ -25,7 +25,7 @@ import { dropDraft, myDrops } from '../my-drops.ts';
 import styles from './outbox.module.css';
 import { OutboxError } from './outbox-records.ts';
 import { nameOf, type OutboxItem } from './outbox-view.ts';
-import { outboxStrings } from './outbox-words.ts';
+import { draftStrings, outboxStrings } from './outbox-words.ts';
 import { announceDrop } from './published-chip.tsx';
 
 /** The unsent drops and drafts, with a warning about what Safari does to them in the long run. */
@@ -46,6 +46,13 @@ export function OutboxList({ items }: { readonly items: readonly OutboxItem[] })
 /** Whether the list shows it: a part of it is only on this device, or it is a draft. */
 export function isListed({ isUnsent, isDraft }: OutboxItem): boolean {
   return isUnsent || isDraft;
+}
+
+/** Returns how many drops and drafts these are. */
+export function wordsForCount(items: readonly OutboxItem[]): string {
+  const drafts = items.filter(({ isDraft }) => isDraft).length;
+  const drops = items.length - drafts;
+  return [drops > 0 && outboxStrings.count(drops), drafts > 0 && draftStrings.count(drafts)].filter(Boolean).join(', ');
 }
 
 function OutboxRow({ item }: { readonly item: OutboxItem }) {

@@ -8,6 +8,7 @@ export const outboxStrings = {
   empty: 'Tout est envoyé',
   emptyHint: 'Aucun drop n’attend sur cet appareil.',
   queued: 'Gardé sur cet appareil. Il partira dès que possible.',
+  leaving: 'Votre audio est en route. Vous pouvez continuer.',
   protectReason:
     'Un drop attend d’être envoyé. Si la place manque sur cet appareil, le navigateur peut l’effacer : demandez-lui de le garder.',
   protect: 'Garder',
@@ -23,11 +24,12 @@ export const outboxStrings = {
     titling: 'Enregistrement du titre…',
     waiting: 'En attente d’envoi',
     unsaved: 'Brouillon\u00a0: sur cet appareil seulement',
-    sent: 'Brouillon\u00a0: visible par vous seul',
+    sent: 'Prêt\u00a0: visible par vous seul tant que vous ne le publiez pas',
   },
-  sendingDraft: 'Brouillon en cours d’envoi, visible par vous seul',
-  published: (name: string, isWaiting: boolean) => {
-    const text = `${isWaiting ? 'En attente de validation' : 'Publié'}\u00a0: ${name}`;
+  sendingDraft: 'Envoi d’avance, visible par vous seul',
+  published: (names: readonly string[], isWaiting: boolean) => {
+    const many = names.length > 1 ? ` (${names.length})` : '';
+    const text = `${isWaiting ? 'À valider' : many ? 'Publiés' : 'Publié'}${many}\u00a0: ${names.join(', ')}`;
     return { name: text, show: `${text}, voir sur la carte` };
   },
   hidePublished: 'Masquer',

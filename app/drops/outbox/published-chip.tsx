@@ -4,6 +4,7 @@ import { proxy, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { network } from '../../page/network.ts';
 import { type PassingNotice, replaceNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { findPlace, places } from '../../places/places.ts';
@@ -12,30 +13,36 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import typography from '../../ui/typography.module.css';
 import { listening } from '../../walk/listening.ts';
 import { showPlace } from '../../walk/map-focus.ts';
+import { deviceStorage } from '../device-storage.ts';
 import { wordsForQueued } from '../drop-fault-words.ts';
-import { currentOutbox } from '../drop-services.ts';
+import { currentOutbox, outbox } from '../drop-services.ts';
 import { dropStrings } from '../drop-words.ts';
 import { recordStrings } from '../record/record-words.ts';
 import { outboxStrings } from './outbox-words.ts';
 import styles from './published-chip.module.css';
 
-/** A chip for the last published drop: opens it, or hides the chip. */
+/** A chip for the drops published last: opens the newest, or hides the chip. */
 export function PublishedChip() {
-  const { placeId } = useSnapshot(published);
+  const { placeIds } = useSnapshot(published);
   const { list } = useSnapshot(places);
   // In whatever way the person found it.
   useEffect(
     () =>
       subscribeKey(listening, 'walk', ({ selected }) => {
-        if (selected !== null && selected === published.placeId) hidePublished();
+        if (selected !== null && published.placeIds.includes(selected)) hidePublished();
       }),
     [],
   );
-  // It is listed a moment later; a hidden place isn't on the map.
-  const place = list.find(({ id }) => id === placeId);
-  if (placeId === null || place === undefined || place.held === 'hidden') return null;
-  const isWaiting = place.held === 'waiting';
-  const words = outboxStrings.published(formatPlaceName(place.appelation), isWaiting);
+  // They are listed a moment later; a hidden place isn't on the map.
+  const shown = placeIds.flatMap((id) => list.find((place) => place.id === id && place.held !== 'hidden') ?? []);
+  const [newest] = shown;
+  if (newest === undefined) return null;
+  const isWaiting = newest.held === 'waiting';
+  const alike = shown.filter(({ held }) => held === newest.held);
+  const words = outboxStrings.published(
+    alike.map(({ appelation }) => formatPlaceName(appelation)),
+    isWaiting,
+  );
   const Icon = isWaiting ? Hourglass : CircleCheck;
   return (
     <div className={styles.chip}>
@@ -45,7 +52,7 @@ export function PublishedChip() {
         aria-label={words.show}
         onClick={() => {
           hidePublished();
-          showPlace(placeId);
+          showPlace(newest.id);
         }}
       >
         <Icon size={18} aria-hidden />
@@ -67,8 +74,8 @@ let shownLast: number | undefined;
  *
  * @param sent rejects if it was discarded or its owner has logged out
  */
-export function announceSent(sent: Promise<PlaceId>): void {
-  const timer = setTimeout(() => show(wordsForQueued()), SOON_MS);
+export function announceSent(sent: Promise<PlaceId>, itemId = ''): void {
+  const timer = setTimeout(() => show(isLeaving(itemId) ? outboxStrings.leaving : wordsForQueued()), SOON_MS);
   sent
     .then((placeId) => {
       markPublished(placeId);
@@ -76,6 +83,12 @@ export function announceSent(sent: Promise<PlaceId>): void {
     })
     .catch(() => {})
     .finally(() => clearTimeout(timer));
+}
+
+/** Whether a drop is on its way, and needs no more patience than any other. */
+function isLeaving(itemId: string): boolean {
+  const phase = outbox.items.find(({ id }) => id === itemId)?.phase;
+  return network.isOnline && deviceStorage.isLasting && phase !== 'waiting' && phase !== 'refused';
 }
 
 /** Returns what happened to a sent drop; `place` is undefined if its parcours is no longer in use, and nobody knows. */
@@ -89,22 +102,22 @@ function show(text: string, action?: PassingNotice['action']): void {
   shownLast = replaceNotice(shownLast, text, { action });
 }
 
-/** The drop that was published last, until its author has seen or dismissed it. Changed only in this file. */
-export const published = proxy<{ placeId: PlaceId | null }>({ placeId: null });
+/** The drops that were published, newest first, until their author has seen or dismissed one. Changed only in this file. */
+export const published = proxy<{ placeIds: PlaceId[] }>({ placeIds: [] });
 
-/** Sets the drop that the map shows as published. */
+/** Adds a drop that the map shows as published. */
 export function markPublished(placeId: PlaceId): void {
-  published.placeId = placeId;
+  published.placeIds = [placeId, ...published.placeIds.filter((id) => id !== placeId)];
 }
 
-/** Clears the drop that the map shows as published. */
+/** Clears the drops that the map shows as published. */
 export function hidePublished(): void {
-  published.placeId = null;
+  published.placeIds = [];
 }
 
 forgetAtSessionEnd(hidePublished);
 
 /** Announces a saved drop of the outbox as {@link announceSent} does. */
 export function announceDrop(itemId: string): void {
-  announceSent(currentOutbox().whenSent(itemId));
+  announceSent(currentOutbox().whenSent(itemId), itemId);
 }

@@ -2,6 +2,7 @@ import { FileAudio, Mic, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { showNotice } from '../../page/notice-queue.ts';
+import { parcours } from '../../parcours/parcours.ts';
 import { isMicrophoneGranted } from '../../platform/audio/microphone.ts';
 import { location, openLocationOverlay, requestLocation } from '../../position/location.ts';
 import { locationStrings } from '../../position/location-words.ts';
@@ -10,9 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import typography from '../../ui/typography.module.css';
+import { ApprovalHint } from '../approval-hint.tsx';
 import { openUpload } from '../composer/uploads.ts';
 import { wordsForDropFault } from '../drop-fault-words.ts';
-import { closeRecorderCard } from '../drop-mode.ts';
+import { closeRecorderCard, dropTarget } from '../drop-mode.ts';
 import { dropStrings } from '../drop-words.ts';
 import styles from './record-card.module.css';
 import { recordStrings } from './record-words.ts';
@@ -23,9 +25,10 @@ export function openFileDrop(): void {
   openUpload((why) => showNotice(wordsForDropFault(why)));
 }
 
-/** Shows where a recording will be placed and why the microphone is needed, with the ways to leave a drop. */
-export function RecordCard() {
+/** Shows where a recording will be placed and why the microphone is needed, with the ways to leave a drop. @param isApart beside a planned place */
+export function RecordCard({ isApart }: { readonly isApart: boolean }) {
   const { fix, status } = useSnapshot(location);
+  const target = dropTarget(useSnapshot(parcours));
   const [isGranted, setGranted] = useState(false);
   const main = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -52,10 +55,11 @@ export function RecordCard() {
     openLocationOverlay();
     requestLocation();
   };
+  const title = isApart ? recordStrings.cardApart : recordStrings.cardTitle;
   return (
-    <section className={styles.card} aria-label={recordStrings.cardTitle}>
+    <section className={styles.card} aria-label={title}>
       <div className={styles.head}>
-        <h2>{recordStrings.cardTitle}</h2>
+        <h2>{title}</h2>
         <IconButton label={strings.app.close} icon={<X size={18} aria-hidden />} onClick={closeRecorderCard} />
       </div>
       <p role="status">
@@ -65,6 +69,7 @@ export function RecordCard() {
             ? locationStrings.requesting
             : recordStrings.cardUnplaced}
       </p>
+      <ApprovalHint parcoursId={target?.parcoursId} />
       {!isGranted && <p className={typography.soft}>{recordStrings.cardMicrophone}</p>}
       <div className={styles.acts}>
         {fix === null && !isSearching ? (

@@ -16,7 +16,7 @@ import { openRecorderCard, recorderCard } from '../drop-mode.ts';
 import { outbox } from '../drop-services.ts';
 import { useIsDropOffered } from '../drop-tool.tsx';
 import { dropStrings } from '../drop-words.ts';
-import { FillCard, type RenderReport } from '../fill/fill-card.tsx';
+import { FillCard, type RenderReport, useCardPlace } from '../fill/fill-card.tsx';
 import { openFileDrop, RecordCard } from './record-card.tsx';
 import styles from './record-tool.module.css';
 import { recordStrings } from './record-words.ts';
@@ -41,13 +41,18 @@ export function RecordTool({
   const { user } = useSnapshot(session);
   const { phase } = useSnapshot(recorder);
   const { open } = useSnapshot(takes);
+  const { isOpen } = useSnapshot(recorderCard);
   const isOffered = useIsDropOffered();
+  const planned = useCardPlace();
+  const isAtPlan = planned?.state === 'planned';
   if (user === null || user.role === 'guest') return null;
   const isFree = open === null && !isAway;
   return (
     <>
-      {isFree && phase === 'idle' && <FillCard renderReport={renderReport} />}
-      {isFree && phase === 'idle' && isOffered && <DropStart />}
+      {isFree && phase === 'idle' && (
+        <FillCard planned={isOffered && isOpen ? null : planned} renderReport={renderReport} />
+      )}
+      {isFree && phase === 'idle' && isOffered && <DropStart isApart={isAtPlan} />}
       {isFree && phase === 'idle' && <FoundButton userId={user.id} />}
       {phase !== 'idle' && !isForEditor && <RecordingBar />}
       {isFree && <RecorderFault isFileOffered={isOffered} />}
@@ -56,8 +61,11 @@ export function RecordTool({
   );
 }
 
-/** The one button that leaves a drop. It opens the card, which returns the focus to it. */
-function DropStart() {
+/**
+ * The one button that leaves a drop. It opens the card, which returns the focus to it.
+ * @param isApart whether a planned place is offered to be filled instead
+ */
+function DropStart({ isApart }: { readonly isApart: boolean }) {
   const { isOpen } = useSnapshot(recorderCard);
   const isMain = useIsMain();
   const button = useRef<HTMLButtonElement>(null);
@@ -66,17 +74,17 @@ function DropStart() {
     if (wasOpen.current && !isOpen) button.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
-  if (isOpen) return <RecordCard />;
+  if (isOpen) return <RecordCard isApart={isApart} />;
   return (
     <Button
       ref={button}
-      variant={isMain ? 'primary' : 'secondary'}
+      variant={isMain && !isApart ? 'primary' : 'secondary'}
       icon={<Mic size={20} aria-hidden />}
       className={styles.floating}
-      aria-label={dropStrings.open}
+      aria-label={isApart ? undefined : dropStrings.open}
       onClick={openRecorderCard}
     >
-      {dropStrings.openShort}
+      {isApart ? dropStrings.openApart : dropStrings.openShort}
     </Button>
   );
 }

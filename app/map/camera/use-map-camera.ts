@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { findPlace } from '../../places/places.ts';
+import { findPlanned } from '../../places/plan.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../platform/map/projection.ts';
 import { boundingBoxOfShapes } from '../../position/coordinates.ts';
 import { location } from '../../position/location.ts';
@@ -75,7 +76,7 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
 
   useEffect(() => {
     // A place that was just made is listed a moment later.
-    const wanted = list.find(({ id }) => id === wantedId);
+    const wanted = list.find(({ id }) => id === wantedId) ?? findPlanned(wantedId);
     if (view === null || wanted === undefined) return;
     wasAt.current = { places: true, walker: true };
     view.flyTo(middleOf(wanted.feature), PLACE_ZOOM);

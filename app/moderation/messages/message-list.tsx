@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import type { Message } from '../../../contracts/moderation.ts';
@@ -6,6 +6,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { formatMoment } from '../../platform/page/time.ts';
+import { inScope } from '../../platform/scope.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Hint } from '../../ui/hint.tsx';
@@ -15,16 +16,19 @@ import typography from '../../ui/typography.module.css';
 import { WordsSheet } from '../../ui/words-sheet.tsx';
 import styles from '../moderation.module.css';
 import { messageStrings } from './messages-words.ts';
-import { answerMessage, loadMessages, messages, noteSeen } from './moderation-messages.ts';
+import { answerMessage, followSeen, loadMessages, messages } from './moderation-messages.ts';
 
 const words = messageStrings;
 
+interface MessageListProps {
+  /** Renders what else can be done about a message. */
+  readonly renderAct?: (message: Message) => ReactNode;
+}
+
 /** The messages about the person's items, newest first. Renders nothing if there are none. */
-export function MessageList() {
+export function MessageList({ renderAct }: MessageListProps) {
   const { list, status, failure } = useSnapshot(messages);
-  useEffect(() => {
-    void loadMessages().then(noteSeen);
-  }, []);
+  useEffect(() => inScope(followSeen), []);
   if (status === 'failed') {
     return <RetryAlert onRetry={loadMessages}>{words.failed(wordsFor(failure))}</RetryAlert>;
   }
@@ -34,7 +38,7 @@ export function MessageList() {
       <h2 id="messages">{words.title}</h2>
       <ul className={layout.stack2}>
         {list.map((message) => (
-          <MessageCard key={message.id} message={message} />
+          <MessageCard key={message.id} message={message} act={renderAct?.(message)} />
         ))}
       </ul>
     </section>
@@ -42,7 +46,7 @@ export function MessageList() {
 }
 
 /** A message to a person about an item that they made, with their one answer to it. */
-function MessageCard({ message }: { readonly message: Message }) {
+function MessageCard({ message, act }: { readonly message: Message; readonly act: ReactNode }) {
   const [isAnswering, setAnswering] = useState(false);
   const [text, setText] = useState('');
   const isMap = message.mapId !== null;
@@ -63,6 +67,7 @@ function MessageCard({ message }: { readonly message: Message }) {
           <blockquote className={typography.quote}>{message.answer}</blockquote>
         </div>
       )}
+      {act}
       {message.mayAnswer ? (
         <div className={styles.acts}>
           <Button

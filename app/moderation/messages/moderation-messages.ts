@@ -36,8 +36,18 @@ export function followMessages(scope: Scope): void {
   onVisible(scope, loadMessages);
 }
 
-/** Marks the messages as seen on the server; here they stay new until the next load. Never rejects. */
-export async function noteSeen(): Promise<void> {
+/** Loads the messages as {@link followMessages} does, and notes them as seen; here they stay new until `scope` is disposed. */
+export function followSeen(scope: Scope): void {
+  const look = (): void => void loadMessages().then(noteSeen);
+  look();
+  onVisible(scope, look);
+  scope.add(() => {
+    messages.list = messages.list.map((message) => ({ ...message, isNew: false }));
+  });
+}
+
+/** Marks the messages as seen on the server. Never rejects. */
+async function noteSeen(): Promise<void> {
   if (!messages.list.some(({ isNew }) => isNew)) return;
   try {
     await call('seeMessages', {});

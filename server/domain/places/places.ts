@@ -156,7 +156,7 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
 
     /**
      * Renames a place ('drop' if the name is empty) and replaces its shape if one is given. Publishes a draft. A place
-     * that needs an approval waits for one again. What it was becomes an earlier version.
+     * that needs an approval waits for one again, unless nothing changes. What it was becomes an earlier version.
      * @throws AppError `not_found`, `forbidden`; for a larger shape `map_full`, `quota_exceeded`, `disk_full`.
      */
     update: async (
@@ -171,7 +171,9 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
         };
         const released = await noteVersion(tx, clock, caller, before, change);
-        const approval = await approvalAfterChange(tx, caller, before);
+        const { name, geometry } = { ...before, ...change };
+        const isSame = !before.is_draft && name === before.name && geometry === before.geometry;
+        const approval = isSame ? before.approval : await approvalAfterChange(tx, caller, before);
         await changePlace(tx, id, { ...change, is_draft: false, approval });
         if (before.is_draft) await hideKnownAudio(tx, clock, id);
         await settlePlan(tx, clock, id);

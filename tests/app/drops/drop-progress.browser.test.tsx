@@ -69,6 +69,9 @@ describe('the progress of a drop', () => {
     show({ isDraft: true }, { phase: 'sending', progress: 0.4 });
     await expect.element(page.getByRole('progressbar', { name: words.sendingDraft })).toBeVisible();
     await expect.element(page.getByText('40\u00a0%')).toBeVisible();
+    show({ isDraft: true }, { phase: 'sending', progress: 1 });
+    await expect.element(page.getByText(words.phases.sent)).toBeVisible();
+    expect(page.getByRole('progressbar').elements()).toEqual([]);
   });
 
   it.each(['creating', 'titling'] as const)('says that it is %s', async (phase) => {

@@ -5,6 +5,7 @@ import { DeletedList } from '../../../app/moderation/deleted/deleted-list.tsx';
 import { deletedStrings } from '../../../app/moderation/deleted/deleted-words.ts';
 import { MessageList } from '../../../app/moderation/messages/message-list.tsx';
 import { messageStrings } from '../../../app/moderation/messages/messages-words.ts';
+import { messages } from '../../../app/moderation/messages/moderation-messages.ts';
 import { QueueScreen } from '../../../app/moderation/queue/queue-screen.tsx';
 import { queueStrings } from '../../../app/moderation/queue/queue-words.ts';
 import { ReportStory } from '../../../app/moderation/report/report-sheet.tsx';
@@ -157,6 +158,7 @@ describe('what moderation shows has no fault in either look, at any size', () =>
     await expect.element(page.getByRole('button', { name: messageStrings.answerTo('Le pont') })).toBeVisible();
     await expect.element(page.getByRole('button', { name: deletedStrings.restoreOne('La grue') })).toBeVisible();
     expect(await screenFaultsHere()).toEqual([]);
+    expect(messages.list).toMatchObject([{ isNew: true }]);
     show(
       'user',
       <Page title="Mes parcours">
@@ -164,6 +166,8 @@ describe('what moderation shows has no fault in either look, at any size', () =>
       </Page>,
     );
     await expect.element(page.getByRole('button', { name: deletedStrings.restoreOne('Le marché') })).toBeVisible();
+    // It was read.
+    expect(messages.list).toMatchObject([{ isNew: false }]);
     expect(await screenFaultsHere()).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import { beforeAll, expect, it } from 'vitest';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { fillStrings } from '../../../app/drops/fill/fill-words.ts';
 import { myDropsStrings } from '../../../app/drops/list/my-drops-words.ts';
-import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { mapStrings } from '../../../app/map/map-words.ts';
@@ -229,13 +228,13 @@ async function fillStop(hand: Hand, name: string): Promise<void> {
   if (kind === 'phone') {
     await card.getByText(name).waitFor();
     await recordAndSend(hand, fillStrings.record, recordStrings.title);
-    await page.getByRole('button', { name: outboxStrings.published(name, true).show }).waitFor();
+    await page.getByRole('button', { name: new RegExp(`${name}.*voir sur la carte`) }).waitFor();
     return;
   }
   const list = page.getByRole('complementary');
   if (!(await list.isVisible())) await hand.press(mapStrings.placeList);
   await hand.press(list.getByRole('button', { name }));
-  await hand.press(card.getByRole('button', { name: fillStrings.upload }));
+  await hand.press(card.getByRole('button', { name: dropStrings.openFile }));
   await sendFile(hand, dropStrings.title);
 }
 
@@ -260,8 +259,7 @@ async function correct(hand: Hand, name: string): Promise<void> {
   const { recordAgain, otherFile } = myDropsStrings.correction;
   await hand.choose(strings.menu.drops);
   await page.getByText(REASON).waitFor();
-  await hand.press(myDropsStrings.options(name));
-  await hand.press(page.getByRole('menuitem', { name: myDropsStrings.correct }));
+  await hand.press(page.getByRole('button', { name: myDropsStrings.correction.title(name) }).first());
   if (kind === 'phone') return recordAndSend(hand, recordAgain, dropStrings.replaceTitle);
   await hand.press(otherFile);
   await sendFile(hand, dropStrings.replaceTitle);

@@ -5,7 +5,7 @@ import { outbox } from '../../../../app/drops/drop-services.ts';
 import { DropTool } from '../../../../app/drops/drop-tool.tsx';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { fillCard, openPlanned } from '../../../../app/drops/fill/fill.ts';
-import { FillCard } from '../../../../app/drops/fill/fill-card.tsx';
+import { FillCard, useCardPlace } from '../../../../app/drops/fill/fill-card.tsx';
 import { fillStrings as words } from '../../../../app/drops/fill/fill-words.ts';
 import { plan } from '../../../../app/places/plan.ts';
 import { location } from '../../../../app/position/location.ts';
@@ -38,11 +38,16 @@ afterEach(() => {
   Object.assign(fillCard, { openId: null, closedIds: [] });
 });
 
+/** The card, as the map shows it. */
+function Chosen() {
+  return <FillCard planned={useCardPlace()} />;
+}
+
 const card = page.getByRole('region', { name: words.card.planned });
 
 describe('the card of a planned place', () => {
   it('tells the contributor who stands there that the place waits for their voice, and that they are asked', async () => {
-    root.render(<FillCard />);
+    root.render(<Chosen />);
     await expect.element(card).toHaveTextContent('Le lavoir');
     await expect.element(page.getByRole('status')).toHaveTextContent(`${words.card.planned} : Le lavoir`);
     await expect.element(card.getByText(words.askedYou)).toBeVisible();
@@ -57,11 +62,11 @@ describe('the card of a planned place', () => {
   it('opens an upload whose one destination is the place, under its title', async () => {
     root.render(
       <>
-        <FillCard />
+        <Chosen />
         <DropTool readCentre={() => null} onAiming={() => {}} onShowBox={() => {}} />
       </>,
     );
-    await card.getByRole('button', { name: words.upload }).click();
+    await card.getByRole('button', { name: dropStrings.openFile }).click();
     await expect.element(card).not.toBeInTheDocument();
     await expect.element(page.getByRole('radio')).toHaveAccessibleName(/Le lavoir/);
     await expect.element(page.getByLabelText(dropStrings.name)).toHaveValue('Le lavoir');
@@ -70,7 +75,7 @@ describe('the card of a planned place', () => {
   it('says why a filled place can’t be recorded, to its author', async () => {
     plan.list = ref([{ ...wash, state: 'draft', filledBy: PlaceId.parse(22) }]);
     openPlanned(wash.id);
-    root.render(<FillCard />);
+    root.render(<Chosen />);
     await expect.element(page.getByRole('region', { name: words.card.draft })).toBeVisible();
     await expect.element(page.getByRole('button', { name: words.record })).not.toBeInTheDocument();
   });

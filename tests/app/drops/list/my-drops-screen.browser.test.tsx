@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { endUpload, uploads } from '../../../../app/drops/composer/uploads.ts';
 import { outbox } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { CorrectRefused } from '../../../../app/drops/list/drop-rows.tsx';
 import { MyDropsScreen } from '../../../../app/drops/list/my-drops-screen.tsx';
 import { audioFacts, myDropsStrings } from '../../../../app/drops/list/my-drops-words.ts';
 import { finishRemovals, forgetMyDrops } from '../../../../app/drops/my-drops.ts';
@@ -145,6 +146,15 @@ it('says that only the chosen map has none, and links to the drops of the others
   await expect.element(page.getByRole('switch', { name: words.everywhere })).toBeChecked();
 });
 
+it('shows what an editor has answered once the page is visible again', async () => {
+  const answer = { drops: [{ ...bench, held: 'waiting' }] };
+  show(answer);
+  await expect.element(page.getByText(words.held.waiting)).toBeVisible();
+  answer.drops = [{ ...bench, held: 'refused' }];
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(page.getByText(words.held.refused)).toBeVisible();
+});
+
 it('says that the drops could not be loaded', async () => {
   show(refusal('internal', 500));
   await expect.element(page.getByRole('alert')).toBeVisible();
@@ -169,7 +179,7 @@ describe('a drop that is not a draft', () => {
     await expect.element(sheet.getByText(words.correction.moveHint(6.4))).toBeVisible();
     await sheet.getByRole('switch', { name: words.correction.moveHere }).click();
     expect(await faultsHereInBothLooks()).toEqual([]);
-    await sheet.getByRole('button', { name: strings.app.save }).click();
+    await sheet.getByRole('button', { name: words.correction.save }).click();
     await expect.element(sheet).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { name: 'Le vieux banc' })).toBeVisible();
     expect(notices.shown.map(({ text }) => text)).toEqual([words.correction.done('Le vieux banc', false)]);
@@ -184,18 +194,34 @@ describe('a drop that is not a draft', () => {
   it('is proposed again once it is corrected after a refusal', async () => {
     show({ drops: [refused] }, { 'PUT /v1/place/places': { ...changed, held: 'waiting' } });
     await expect.element(page.getByText(words.held.refused)).toBeVisible();
-    await correct();
+    await page.getByRole('button', { name: words.correction.title('Le banc') }).click();
     await expect.element(sheet.getByText(words.correction.proposedAgain)).toBeVisible();
-    await sheet.getByRole('button', { name: strings.app.save }).click();
+    const propose = sheet.getByRole('button', { name: words.correction.propose });
+    await expect.element(propose).toBeDisabled();
+    await expect.element(propose).toHaveAccessibleDescription(words.correction.nothingToPropose);
+    expect(await screenFaultsHere()).toEqual([]);
+    await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
+    await propose.click();
     await expect.element(page.getByText(words.held.waiting)).toBeVisible();
     expect(page.getByText(words.published).elements()).toEqual([]);
+  });
+
+  it('is corrected from the message about its refusal, until it is proposed again', async () => {
+    show({ drops: [refused] }, { 'PUT /v1/place/places': { ...changed, held: 'waiting' } });
+    await expect.element(page.getByText(words.held.refused)).toBeVisible();
+    root.render(<CorrectRefused placeId={PlaceId.parse(bench.id)} onShow={({ id }) => shown.push(id)} />);
+    await page.getByRole('button', { name: words.correction.title('Le banc') }).click();
+    await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
+    await sheet.getByRole('button', { name: words.correction.propose }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(page.getByRole('button').elements()).toEqual([]);
   });
 
   it('keeps what was typed if it could not be corrected, and says why', async () => {
     show({ drops: [bench] }, {});
     await correct();
     await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
-    await sheet.getByRole('button', { name: strings.app.save }).click();
+    await sheet.getByRole('button', { name: words.correction.save }).click();
     await expect.element(sheet.getByRole('alert')).toHaveTextContent(strings.errors.network);
     await expect.element(sheet.getByLabelText(dropStrings.name)).toHaveValue('Le vieux banc');
   });
@@ -205,8 +231,8 @@ describe('a drop that is not a draft', () => {
     const heard = show({ drops: [bench] });
     await correct();
     await expect.element(sheet.getByText(words.correction.waitsAgain)).toBeVisible();
-    await sheet.getByRole('button', { name: strings.app.save }).click();
-    await expect.element(sheet).not.toBeInTheDocument();
+    await expect.element(sheet.getByRole('button', { name: words.correction.save })).toBeDisabled();
+    (sheet.getByLabelText(dropStrings.name).element() as HTMLInputElement).form?.requestSubmit();
     expect(sentBy(heard)).toEqual([]);
   });
 

@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { currentOutbox, outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { fillCard } from '../../../../app/drops/fill/fill.ts';
+import { fillStrings } from '../../../../app/drops/fill/fill-words.ts';
 import { OutboxChip } from '../../../../app/drops/outbox/outbox-chip.tsx';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { hidePublished, markPublished } from '../../../../app/drops/outbox/published-chip.tsx';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { places } from '../../../../app/places/places.ts';
+import { plan } from '../../../../app/places/plan.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
@@ -84,15 +87,49 @@ describe('a published drop', () => {
 
   it('is announced until it is shown on the map', async () => {
     publish();
-    await page.getByRole('button', { name: words.published('Le vent', false).show }).click();
+    await page.getByRole('button', { name: words.published(['Le vent'], false).show }).click();
     expect(shownPlace.wantedId).toBe(placeId);
-    await expect.element(page.getByText(words.published('Le vent', false).name)).not.toBeInTheDocument();
+    await expect.element(page.getByText(words.published(['Le vent'], false).name)).not.toBeInTheDocument();
+  });
+
+  it('is named beside another one that waits for an approval as well', async () => {
+    publish();
+    places.list = ref([8, 9].map((id) => listedPlace(id, { appelation: `Lieu ${id}`, held: 'waiting' })));
+    for (const { id } of places.list) markPublished(id);
+    const { name } = words.published(['Lieu 9', 'Lieu 8'], true);
+    expect(name).toBe('À valider (2)\u00a0: Lieu 9, Lieu 8');
+    await expect.element(page.getByText(name)).toBeVisible();
+  });
+
+  it('is followed by the planned places that are left for this person, with the way to the nearest', async () => {
+    const planned = {
+      ...{
+        id: PlaceId.parse(21),
+        appelation: 'Le lavoir',
+        map: { id: ParcoursId.parse(7) },
+        state: 'planned' as const,
+      },
+      ...{
+        feature: { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] },
+        asked: null,
+        filledBy: null,
+      },
+    };
+    const isAsked = { id: UserId.parse(99), name: 'Léa' };
+    plan.list = ref([planned, { ...planned, id: PlaceId.parse(22), asked: isAsked }]);
+    publish();
+    await page.getByRole('button', { name: fillStrings.left(1) }).click();
+    expect([fillCard.openId, shownPlace.wantedId]).toEqual([planned.id, planned.id]);
+    hidePublished();
+    await expect.element(page.getByRole('button', { name: fillStrings.left(1) })).not.toBeInTheDocument();
+    Object.assign(fillCard, { openId: null });
+    plan.list = ref([]);
   });
 
   it('is announced until the message is dismissed', async () => {
     publish();
     await page.getByRole('button', { name: words.hidePublished }).click();
-    await expect.element(page.getByText(words.published('Le vent', false).name)).not.toBeInTheDocument();
+    await expect.element(page.getByText(words.published(['Le vent'], false).name)).not.toBeInTheDocument();
     expect(shownPlace.wantedId).toBeNull();
   });
 });

@@ -69,5 +69,5 @@ it('shows the drop on the map on request', async () => {
 
 it('marks the drop as published until it was seen on the map', async () => {
   await send();
-  expect(published.placeId).toBe(7);
+  expect(published.placeIds).toEqual([7]);
 });

@@ -145,6 +145,29 @@ describe('the card that starts a recording', () => {
     await expect.element(page.getByRole('button', { name: dropStrings.open })).toHaveFocus();
   });
 
+  it('is the second choice at a planned place, and says that an editor must approve', async () => {
+    const [feature, map] = [
+      { type: 'Point' as const, coordinates: [2.34, 48.85] as [number, number] },
+      { id: parcoursId },
+    ];
+    const planned = { id: PlaceId.parse(30), appelation: 'Le lavoir', feature, map, state: 'planned' as const };
+    plan.list = ref([{ ...planned, asked: null, filledBy: null }]);
+    openCard('granted');
+    parcours.list = ref([{ ...parcours.list[0], needs_approval: true }]) as never;
+    location.fix = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+    const there = page.getByRole('region', { name: fillStrings.card.planned });
+    const apart = page.getByRole('region', { name: words.cardApart });
+    await expect.element(apart.getByText(dropStrings.needsApproval)).toBeVisible();
+    await expect.element(there).not.toBeInTheDocument();
+    expect(await faultsHere()).toEqual([]);
+    await apart.getByRole('button', { name: strings.app.close }).click();
+    await expect.element(there.getByText(dropStrings.needsApproval)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: dropStrings.openApart })).toHaveFocus();
+    await expect.element(page.getByRole('button', { name: dropStrings.open })).not.toBeInTheDocument();
+    expect(await faultsHere()).toEqual([]);
+    plan.list = ref([]);
+  });
+
   it('says why nothing can be recorded without a position, and offers to give it, or to drop a file', async () => {
     openCard('prompt');
     location.status = 'denied';

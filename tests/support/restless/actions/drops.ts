@@ -64,6 +64,13 @@ export const DROPS: readonly Action[] = [
     name: 'save the upload',
     weight: 20,
     choices: (view) => when(isOpen(view, dropStrings.title) && has(view, SAVE) && has(view, TITLE)),
-    run: (world) => save(world, ({ kept }) => kept.includes(dropStrings.saved) || kept.includes(outboxStrings.queued)),
+    run: (world) =>
+      save(
+        world,
+        ({ kept }) =>
+          kept.includes(dropStrings.saved) ||
+          kept.includes(outboxStrings.queued) ||
+          kept.includes(outboxStrings.leaving),
+      ),
   },
 ];

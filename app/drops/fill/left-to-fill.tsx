@@ -1,0 +1,34 @@
+import { Mic } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { plan } from '../../places/plan.ts';
+import { distanceFromFix } from '../../position/distance.ts';
+import { location } from '../../position/location.ts';
+import { session } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { showPlanned } from '../../walk/map-focus.ts';
+import { outbox } from '../drop-services.ts';
+import styles from '../outbox/outbox.module.css';
+import { openPlanned, openTo, withoutQueued } from './fill.ts';
+import { fillStrings } from './fill-words.ts';
+
+/** After a drop: how many planned places are left for this person, and the way to the nearest. Nothing without any. */
+export function LeftToFill() {
+  const { user } = useSnapshot(session);
+  const { list } = useSnapshot(plan);
+  const { items } = useSnapshot(outbox);
+  const left = openTo(withoutQueued(list, items), user?.id);
+  if (left.length === 0) return null;
+  const handleClick = (): void => {
+    const { fix } = location;
+    const away = ({ feature }: (typeof left)[number]) => (fix === null ? 0 : distanceFromFix(fix, feature).distanceM);
+    const [nearest] = left.toSorted((a, b) => away(a) - away(b));
+    if (nearest === undefined) return;
+    openPlanned(nearest.id);
+    showPlanned(nearest.id);
+  };
+  return (
+    <Button variant="secondary" icon={<Mic size={18} aria-hidden />} className={styles.chip} onClick={handleClick}>
+      {fillStrings.left(left.length)}
+    </Button>
+  );
+}
