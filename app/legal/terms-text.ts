@@ -38,6 +38,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   editorTools: 'les outils d’édition que vous avez allumés',
   theme: 'le thème choisi, clair ou sombre',
   shortcutsOff: 'votre choix de vous passer des raccourcis clavier',
+  screenNoteClosed: 'le fait que vous avez fermé l’avis sur la mise en veille de l’écran',
   offlineMode: 'votre choix de rester hors ligne',
   appConfig: 'les réglages du service, pour ouvrir l’application sans réseau',
   parcoursList:

@@ -76,9 +76,9 @@ export const packStrings = {
     'Pour que ces fichiers ne disparaissent pas quand la place manque, Drop ici demande au navigateur de les garder.',
   persisted: 'Le navigateur garde ces fichiers jusqu’à ce que vous les supprimiez.',
   notPersisted:
-    'Le navigateur peut les effacer si la place manque. Installez l’application sur l’écran d’accueil, puis demandez-lui de les garder.',
+    'Ces fichiers restent ici tant que la place ne manque pas. Pour plus de sûreté, demandez au navigateur de les garder.',
   persistRefused:
-    'Le navigateur n’a pas accepté pour l’instant\u00a0: il peut les effacer si la place manque. Installez l’application sur l’écran d’accueil, puis redemandez-le-lui.',
+    'Ces fichiers restent ici tant que la place ne manque pas. Pour plus de sûreté, installez l’application sur l’écran d’accueil, puis redemandez.',
   askToPersist: 'Demander de les garder',
 
   /** On a map's row. */

@@ -22,6 +22,12 @@ export function formatNumberedName({ appelation, step }: Pick<Place, 'appelation
   return step === undefined ? name : `${step}. ${name}`;
 }
 
+/** Tells a walker that the places have no order; null if they have one, and where there is nothing to order. */
+export function describeFreedom(list: readonly Pick<Place, 'step'>[]): string | null {
+  if (list.length < 2 || list.some(({ step }) => step !== undefined)) return null;
+  return mapStrings.free;
+}
+
 /** Formats the number of places; a failed load doesn't count as zero. @param status of loading them */
 export function formatPlaceCount(status: 'idle' | 'loading' | 'ready' | 'failed', count: number): string {
   if (status === 'ready' || count > 0) return mapStrings.placeCount(count);

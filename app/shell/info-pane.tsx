@@ -16,7 +16,7 @@ import { paneStrings, parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import { loadParcours, refreshParcours } from '../parcours/parcours-list.ts';
 import { parcoursStrings } from '../parcours/parcours-words.ts';
-import { formatPlaceCount } from '../places/place-words.ts';
+import { describeFreedom, formatPlaceCount } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { session } from '../session/session.ts';
@@ -25,6 +25,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import layout from '../ui/layout.module.css';
 import { Notice, RetryAlert } from '../ui/message.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import typography from '../ui/typography.module.css';
 import { HeardPart } from './heard-part.tsx';
 import styles from './panes.module.css';
 import { PlaceTools } from './place-tools.tsx';
@@ -34,6 +35,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   const chosen = findSelected(useSnapshot(parcours));
   const { list, status, seenMs } = useSnapshot(places);
   const count = formatPlaceCount(status, list.length);
+  const free = describeFreedom(list);
   const { user } = useSnapshot(session);
   const chosenId = chosen?.id;
   useEffect(() => {
@@ -50,6 +52,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
         isEditable={mayEditParcours(user.role, chosen.privilege)}
         note={
           <>
+            {free === null ? null : <p className={typography.soft}>{free}</p>}
             {chosen.hidden === true ? <Notice>{parcoursPanes.info.hidden}</Notice> : null}
             <RoleLimits parcoursId={chosen.id} privilege={chosen.privilege} about="information" />
             {mayEditParcours(user.role, chosen.privilege) && <PlaceTools parcoursId={chosen.id} />}

@@ -10,8 +10,9 @@ import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { formatAway } from '../ui/number-words.ts';
 import { beginWalk, endWalk, forgetHeard, listening } from './listening.ts';
-import { formatCompassPoint, formatDirection } from './nearby/nearby-words.ts';
+import { formatDirection } from './nearby/nearby-words.ts';
 import { nextStory } from './nearby/next-story.ts';
+import { useFarWay } from './nearby/note-cards.tsx';
 import { describePosition } from './nearby/silence-line.tsx';
 import { findPositionSilence } from './nearby/silence-reason.ts';
 import { enterPocket } from './pocket/pocket.ts';
@@ -135,18 +136,15 @@ export function NextStory() {
   );
 }
 
-/** An arrow relative to the direction that the person faces; a point of the compass if that is unknown. */
+/** An arrow relative to the direction that the person faces; from north up, as on the map, if that is unknown. */
 function Pointer({ bearingDeg }: { readonly bearingDeg: number }) {
   const { fix } = useSnapshot(location);
   const { headingDeg } = useSnapshot(compass);
-  const facing = facingDeg(fix, headingDeg);
+  const turnDeg = Math.round(bearingDeg - (facingDeg(fix, headingDeg) ?? 0));
+  const words = formatDirection(bearingDeg);
   return (
-    <span className={styles.pointer} role="img" aria-label={formatDirection(bearingDeg)}>
-      {facing === null ? (
-        formatCompassPoint(bearingDeg)
-      ) : (
-        <ArrowUp size={16} aria-hidden style={{ rotate: `${Math.round(bearingDeg - facing)}deg` }} />
-      )}
+    <span className={styles.pointer} role="img" aria-label={words} title={words}>
+      <ArrowUp size={16} aria-hidden style={{ rotate: `${turnDeg}deg` }} />
     </span>
   );
 }
@@ -171,8 +169,10 @@ export function WalkStart({
       onStart();
     });
   const Icon = next.isDone ? RotateCcw : Footprints;
+  // Far away, the offer to listen from here comes first.
+  const isFar = useFarWay(true) !== null;
   return (
-    <div className={styles.offer}>
+    <div className={classNames(styles.offer, isFar && styles.far)}>
       <button ref={startRef} type="button" className={styles.pill} onClick={next.isDone ? startAnew : onStart}>
         <Icon size={20} aria-hidden />
         <span>{label}</span>
@@ -187,6 +187,7 @@ export function WalkStart({
           onClick={() => askRestart(() => forgetHeard(list))}
         >
           <RotateCcw size={20} aria-hidden />
+          <span>{walkStrings.restartShort}</span>
         </button>
       )}
       <button
@@ -198,6 +199,7 @@ export function WalkStart({
         onClick={() => showReadySheet(true)}
       >
         <ListChecks size={20} aria-hidden />
+        <span>{readyStrings.openShort}</span>
       </button>
     </div>
   );

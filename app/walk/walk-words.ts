@@ -4,8 +4,9 @@ import { formatDayOfYear } from '../ui/number-words.ts';
 export const walkStrings = {
   start: 'Commencer la balade',
   goOn: ({ heard, all, otherDayMs }: { heard: number; all: number; otherDayMs: number | null }) =>
-    `Continuer la balade ${otherDayMs === null ? '' : `du ${formatDayOfYear(otherDayMs)} `}(${heard} sur ${all})`,
+    `Continuer la balade ${otherDayMs === null ? '' : `du ${formatDayOfYear(otherDayMs)} `}(${heard}\u00a0sur\u00a0${all})`,
   restart: 'Recommencer depuis le début',
+  restartShort: 'Début',
   restartTitle: 'Recommencer la balade\u00a0?',
   restartHint: 'Toutes les histoires de la carte redeviennent à écouter, comme au premier jour.',
   restartConfirm: 'Recommencer',

@@ -8,7 +8,7 @@ import { lngNear } from '../../contracts/rings.ts';
 import type { Role } from '../../contracts/vocabulary.ts';
 import { allowDrops } from '../drops/drop-mode.ts';
 import { welcome } from '../parcours/invite/welcome.ts';
-import { formatPlaceName } from '../places/place-words.ts';
+import { describeFreedom, formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import type { LngLat } from '../position/coordinates.ts';
 import { location } from '../position/location.ts';
@@ -81,10 +81,13 @@ function WhereLine({ list }: { readonly list: readonly Place[] }) {
   );
 }
 
-/** The names of the numbered places, in their order; nothing if there are none. */
+/** The names of the numbered places, in their order; without any, that the walk is free. */
 function Steps({ list }: { readonly list: readonly Place[] }) {
   const steps = list.filter(({ step }) => step !== undefined);
-  if (steps.length === 0) return null;
+  if (steps.length === 0) {
+    const free = describeFreedom(list);
+    return free === null ? null : <p className={styles.how}>{free}</p>;
+  }
   return (
     <details className={classNames(layout.disclosure, styles.steps)}>
       <summary>

@@ -7,7 +7,7 @@ import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import { nameOf, type PlacesAndWaiting } from '../../drops/outbox/outbox-view.ts';
 import { draftStrings, outboxStrings } from '../../drops/outbox/outbox-words.ts';
 import { editorTools, isDrawing } from '../../parcours/editor-tools.ts';
-import { formatNumberedName } from '../../places/place-words.ts';
+import { describeFreedom, formatNumberedName } from '../../places/place-words.ts';
 import { formatTime } from '../../platform/page/time.ts';
 import { isHere } from '../../position/distance.ts';
 import { location } from '../../position/location.ts';
@@ -45,6 +45,8 @@ export function PlaceListRows({
     return <EmptyState title={mapStrings.noPlaces} hint={mapStrings.noPlacesHint} />;
   }
   const count = mapStrings.placeCount(settled.length + waiting.length);
+  const free = describeFreedom(settled);
+  const inOrder = free === null ? nearbyStrings.inOrder : nearbyStrings.unordered;
   const heardCount = stories.filter(isHeard).length;
   const toRow = (row: (typeof stories)[number]) => (
     <PlaceListRow key={row.place.id} listed={row} isHeard={isHeard(row)} onChoose={onChoose} />
@@ -52,7 +54,8 @@ export function PlaceListRows({
   return (
     <>
       <p className={styles.order}>
-        {isByDistance ? nearbyStrings.byDistance(count) : nearbyStrings.inOrder(count)}
+        {isByDistance ? nearbyStrings.byDistance(count) : inOrder(count)}
+        {free !== null && ` ${free}`}
         {heardCount > 0 && ` ${nearbyStrings.heardCount(heardCount, stories.length)}`}
       </p>
       {stories.length + waiting.length > 0 && (

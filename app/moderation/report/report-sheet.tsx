@@ -1,5 +1,5 @@
 import { MessageSquareWarning } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
@@ -14,6 +14,7 @@ import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { session } from '../../session/session.ts';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -38,6 +39,7 @@ interface ReportSheetProps {
 function ReportSheet({ item, title, onClose }: ReportSheetProps) {
   const [reason, setReason] = useState<ReportReason>();
   const [text, setText] = useState('');
+  const send = useRef<HTMLButtonElement>(null);
   const { busy, failure, setFailure, run } = useAction((error) => words.failed(wordsFor(error)));
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -61,6 +63,8 @@ function ReportSheet({ item, title, onClose }: ReportSheetProps) {
           onChoose={(chosen) => {
             setReason(chosen);
             setFailure(null);
+            // The field for words, and the button below it, may be outside a phone's screen.
+            bringIntoView(send.current);
           }}
         />
         <TextArea
@@ -70,7 +74,7 @@ function ReportSheet({ item, title, onClose }: ReportSheetProps) {
           onChange={({ target }) => setText(target.value)}
         />
         {failure === null ? null : <Alert>{failure}</Alert>}
-        <Button type="submit" wide busy={busy}>
+        <Button ref={send} type="submit" wide busy={busy}>
           {words.send}
         </Button>
       </form>

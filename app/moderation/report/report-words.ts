@@ -6,7 +6,7 @@ export const reportReasons: Readonly<Record<ReportReason, { readonly label: stri
   privacy: { label: 'Atteinte à la vie privée', hint: 'Une personne reconnaissable qui ne l’a pas voulu.' },
   copyright: { label: 'Droits d’auteur', hint: 'Une œuvre utilisée sans autorisation.' },
   wrong: { label: 'Erroné ou dangereux sur place', hint: 'Un lieu qui n’existe plus, un passage dangereux.' },
-  other: { label: 'Autre', hint: 'Dites-nous ce qui ne va pas.' },
+  other: { label: 'Autre', hint: 'Un son coupé ou inaudible, par exemple.' },
 };
 
 /** The words of a report. */
@@ -14,7 +14,7 @@ export const reportStrings = {
   place: (name: string) => `Signaler «\u00a0${name}\u00a0»`,
   map: 'Signaler cette carte',
   mapTitle: (name: string) => `Signaler la carte «\u00a0${name}\u00a0»`,
-  lead: 'Les administrateurs du site l’examineront. La personne concernée ne saura pas qui a signalé.',
+  lead: 'Votre signalement va aux administrateurs du site, qui l’examineront. La personne concernée ne saura pas qui a signalé.',
   reason: 'Que se passe-t-il\u00a0?',
   missing: 'Choisissez une raison.',
   words: 'Quelques mots (facultatif)',

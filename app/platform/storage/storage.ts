@@ -121,6 +121,8 @@ const CODECS = {
   editorTools: orNull(EditorSwitches),
   theme,
   shortcutsOff: flag,
+  /** True once the person has closed the note that this device may turn its screen off. */
+  screenNoteClosed: flag,
   /** The 'hors ligne' switch. */
   offlineMode: flag,
   /** The deployment's configuration, as last sent by the server. */

@@ -17,14 +17,6 @@ export function formatDirection(bearingDeg: number): string {
   return DIRECTIONS[eighth] ?? DIRECTIONS[0];
 }
 
-/** The abbreviated points of the compass. */
-const POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'] as const;
-
-/** Formats a direction as one of eight points of the compass. @param bearingDeg clockwise from north */
-export function formatCompassPoint(bearingDeg: number): string {
-  return POINTS[Math.round(bearingDeg / 45) % 8] ?? POINTS[0];
-}
-
 /** From this accuracy the device most likely gives an intentionally inexact position. */
 const COARSE_M = 1000;
 
@@ -72,6 +64,7 @@ export const nearbyStrings = {
 
   byDistance: (count: string) => `${count}, du plus proche au plus loin.`,
   inOrder: (count: string) => `${count}, dans l’ordre de la carte.`,
+  unordered: (count: string) => `${count}.`,
   heardCount: (heard: number, all: number) =>
     `${heard} ${heard > 1 ? 'histoires écoutées' : 'histoire écoutée'} sur ${all}.`,
   isHeard: 'déjà écouté',

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { busy } from '../../page/busy.ts';
 import { screenWake } from '../../page/screen-wake.ts';
 import { places } from '../../places/places.ts';
+import { storage } from '../../platform/storage/storage.ts';
 import { listening } from '../listening.ts';
 import { pocketStrings } from '../pocket/pocket-words.ts';
 import { fromHere } from './from-here.ts';
@@ -29,6 +30,7 @@ export function WalkNotes({
   const { lock } = useSnapshot(screenWake);
   const note = useSilenceNote();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const [isScreenKnown, setScreenKnown] = useState(() => storage.read('screenNoteClosed'));
   const [dismissedFar, setDismissedFar] = useState<readonly string[]>([]);
   // On a walk the controls show where the next place is, as long as it is within walking distance.
   const far = useFarWay(!onSite);
@@ -62,6 +64,10 @@ export function WalkNotes({
   }
   const isSaid = note !== null && !dismissed.includes(note.key);
   const dismiss = (key: string): void => setDismissed([...dismissed, key]);
+  const dismissScreen = (): void => {
+    storage.write('screenNoteClosed', true);
+    setScreenKnown(true);
+  };
   return (
     // Always in the page, because a status that is added together with its text is not read aloud.
     <div role="status" className={styles.live}>
@@ -70,8 +76,8 @@ export function WalkNotes({
       ) : (
         <>
           {isSaid && <SilenceLine note={note} onDismiss={() => dismiss(note.key)} />}
-          {!isSaid && onSite && lock === 'refused' && !dismissed.includes('screen') && (
-            <Note label={pocketStrings.screenLabel} onDismiss={() => dismiss('screen')}>
+          {!isSaid && onSite && lock === 'refused' && !isScreenKnown && (
+            <Note label={pocketStrings.screenLabel} onDismiss={dismissScreen}>
               <p className={styles.text}>{pocketStrings.screenMayTurnOff}</p>
             </Note>
           )}

@@ -110,6 +110,10 @@ function BlackScreen() {
             />
           </svg>
         </button>
+        {/* Remains when the hint fades, so that the phone doesn't seem to be off. The ring's name says more. */}
+        <span className={styles.hold} aria-hidden>
+          {pocketStrings.hold}
+        </span>
       </div>
     </dialog>
   );

@@ -3,9 +3,9 @@ export const pocketStrings = {
   title: 'Mode poche',
   enter: 'Mode poche',
   enterShort: 'Poche',
+  hold: 'Maintenir',
   leaveHint: 'Maintenez l’anneau 1,5 s pour revenir',
-  screenMayTurnOff:
-    'Cet appareil ne laisse pas l’écran allumé\u00a0: s’il se verrouille, la balade s’arrête. Allongez le délai de veille dans ses réglages.',
+  screenMayTurnOff: 'Si l’écran se verrouille, la balade s’arrête. Allongez sa mise en veille.',
   screenLabel: 'Écran',
   signals: 'Signaux du mode poche',
   signalNames: {

@@ -3,6 +3,7 @@ import type { Finding } from './lights.ts';
 /** The words of the check before a walk. */
 export const readyStrings = {
   openLong: 'Vérifier avant de partir',
+  openShort: 'Vérifier',
   title: 'Prêt\u00a0?',
   allGood: 'Tout est prêt.',
   toSee: (count: number) =>
@@ -62,7 +63,7 @@ export const readyStrings = {
   batteryEmpty: (share: number) => `${Math.round(share * 100)}\u00a0%\u00a0: rechargez avant de partir.`,
 
   storageSafe: 'Jusqu’à ce que vous les supprimiez.',
-  storageUnsure: 'Le navigateur peut les effacer si la place manque. Installer l’application aide.',
+  storageUnsure: 'Sur cet appareil. Ils y restent plus sûrement si le navigateur promet de les garder.',
 
   storageRefused:
     'Le navigateur ne le promet pas pour l’instant. Installez l’application, puis demandez-lui à nouveau.',

@@ -112,7 +112,12 @@ describe('what moderation shows has no fault in either look, at any size', () =>
     const sheet = page.getByRole('dialog', { name: reportStrings.place('Le pont') });
     await sheet.getByRole('button', { name: reportStrings.send }).click();
     await expect.element(sheet.getByRole('alert')).toHaveTextContent(reportStrings.missing);
-    await sheet.getByRole('radio', { name: reportReasons.hate.label }).click();
+    const [width, height] = [innerWidth, innerHeight];
+    await page.viewport(320, 480);
+    await sheet.getByRole('radio', { name: reportReasons.other.label }).click();
+    const send = sheet.getByRole('button', { name: reportStrings.send });
+    await expect.poll(() => send.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(480);
+    await page.viewport(width, height);
     await sheet.getByLabelText(reportStrings.words).fill('Des insultes.');
     expect(await screenFaultsHere()).toEqual([]);
   });

@@ -79,14 +79,15 @@ test('names the next step of an order, which may not be the nearest story', asyn
   endWalk();
 });
 
-test('points to it by compass, by the walker’s course, else in words; not within the error', async () => {
+test('points to it by compass, by the walker’s course, else from north up; not within the error', async () => {
   places.list = ref([place(1, 'Le pont', 200)]);
   standAt(0);
   beginWalk();
   const pointer = page.getByRole('img', { name: 'au nord' });
-  await expect.element(pointer).toHaveTextContent('N');
-  compass.headingDeg = 90;
   const turn = () => pointer.element().querySelector('svg')?.style.rotate;
+  await expect.element(pointer).toBeVisible();
+  expect(turn()).toBe('0deg');
+  compass.headingDeg = 90;
   await expect.poll(turn).toBe('-90deg');
   compass.headingDeg = null;
   location.fix = { ...HERE, accuracyM: 5, headingDeg: 350, speedMps: 1.3, timestampMs: 0 };

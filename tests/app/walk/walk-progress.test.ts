@@ -99,9 +99,9 @@ describe('the next walk', () => {
     expect(formatDayOfYear(may12, dayLater)).toBe('12 mai');
     expect(formatDayOfYear(new Date(2026, 4, 1).getTime(), may12)).toBe('1er mai');
     expect(formatDayOfYear(may12, new Date(2027, 0, 2).getTime())).toBe('12 mai 2026');
-    expect(walkStrings.goOn({ heard: 7, all: 13, otherDayMs: null })).toBe('Continuer la balade (7 sur 13)');
+    expect(walkStrings.goOn({ heard: 7, all: 13, otherDayMs: null })).toBe('Continuer la balade (7\u00a0sur\u00a013)');
     expect(walkStrings.goOn({ heard: 7, all: 13, otherDayMs: may12 })).toMatch(
-      /^Continuer la balade du 12 mai (2026 )?\(7 sur 13\)$/,
+      /^Continuer la balade du 12 mai (2026 )?\(7\u00a0sur\u00a013\)$/,
     );
   });
 });

@@ -3,6 +3,7 @@ import { ref } from 'valtio';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeRecorderCard, dropMode, recorderCard, switchDropMode } from '../../../app/drops/drop-mode.ts';
+import { mapStrings } from '../../../app/map/map-words.ts';
 import { packSheet } from '../../../app/packs/packs.ts';
 import { endWelcome, greet, welcome } from '../../../app/parcours/invite/welcome.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
@@ -117,6 +118,7 @@ test('the numbered places are listed in their order, at every size', async () =>
   ]);
   show();
   await page.getByText(words.steps(2)).click();
+  expect(page.getByText(mapStrings.free).elements()).toEqual([]);
   const steps = page.getByRole('listitem').filter({ hasText: /Sainte-Ursule|Le quai|Le pont/ });
   await expect.element(steps.first()).toHaveTextContent('La chapelle Sainte-Ursule-des-Bateliers');
   expect(steps.elements().map((step) => (step as HTMLLIElement).value)).toEqual([1, 2]);
@@ -131,6 +133,7 @@ test('distance and time are called approximate, since the author may state other
   const facts = page.getByRole('list', { name: words.facts });
   // 1,000 m in a straight line: 26 minutes on foot and 3 of stories.
   await expect.element(facts).toHaveTextContent(/environ 1,3\skm · 30\smin\s*à pied, écoute comprise/);
+  await expect.element(page.getByText(mapStrings.free)).toBeVisible();
 });
 
 test('a guest on site starts the walk by one tap', async () => {

@@ -76,7 +76,7 @@ const rows = (): string[] =>
 
 test('without a position the list is in the order of the parcours, silent places last', async () => {
   open();
-  await expect.element(page.getByText('3\u00a0lieux, dans l’ordre de la carte.')).toBeVisible();
+  await expect.element(page.getByText(`3\u00a0lieux. ${mapStrings.free}`)).toBeVisible();
   expect(rows()).toEqual(['La portePointdurée 1:35', 'Le pontPointdurée 1:01', 'Le bancPoint']);
   await expect.element(page.getByRole('region', { name: 'Sans audio' }).getByText('Le banc')).toBeVisible();
 });
@@ -93,7 +93,7 @@ test('with a position the list is by distance, with duration and what was heard 
   stand(0);
   open();
   await expect
-    .element(page.getByText('3\u00a0lieux, du plus proche au plus loin. 1 histoire écoutée sur 2.'))
+    .element(page.getByText(`3\u00a0lieux, du plus proche au plus loin. ${mapStrings.free} 1 histoire écoutée sur 2.`))
     .toBeVisible();
   expect(rows()).toEqual([
     'Le pontPointà 40\u00a0mdurée 1:01déjà écouté',

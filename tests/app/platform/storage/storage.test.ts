@@ -34,6 +34,7 @@ const DEFAULTS: Stored = {
   silencedSignals: [],
   theme: 'light',
   shortcutsOff: false,
+  screenNoteClosed: false,
   offlineMode: false,
   appConfig: null,
   parcoursList: null,
@@ -90,6 +91,7 @@ describe('the store', () => {
       editorTools: { isOn: true, draws: true, spoofs: false },
       theme: 'dark',
       shortcutsOff: true,
+      screenNoteClosed: true,
       offlineMode: true,
       appConfig: {
         mapStyleUrl: 'https://maps.example.org/style.json',

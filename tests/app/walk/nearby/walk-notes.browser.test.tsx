@@ -2,8 +2,10 @@ import { ref } from 'valtio';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdPage } from '../../../../app/page/busy.ts';
+import { screenWake } from '../../../../app/page/screen-wake.ts';
 import { places } from '../../../../app/places/places.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
 import { moveBy } from '../../../../app/position/coordinates.ts';
 import { beginFalsePosition, endFalsePosition, location, setFalsePosition } from '../../../../app/position/location.ts';
 import { locationStrings } from '../../../../app/position/location-words.ts';
@@ -233,7 +235,8 @@ test('after waiting 10 s for a position, not before, listening without one is of
   await expect.element(region(nearbyStrings.label)).not.toBeInTheDocument();
 });
 
-test('a note beside the walk says that the phone will lock itself, until it is dismissed', async () => {
+test('a note beside the walk says that the phone will lock itself, until it is dismissed for good', async () => {
+  scope.add(() => storage.forgetAll());
   vi.spyOn(navigator.wakeLock, 'request').mockRejectedValue(new DOMException('Low battery', 'NotAllowedError'));
   standAt(BRIDGE);
   beginWalk();
@@ -242,6 +245,13 @@ test('a note beside the walk says that the phone will lock itself, until it is d
   await isPlaying(bridge);
   await note.getByRole('button', { name: nearbyStrings.dismiss }).click();
   await expect.element(note).not.toBeInTheDocument();
+  endWalk();
+  root.render(null);
+  show();
+  beginWalk();
+  await until(() => expect(screenWake.lock).toBe('refused'));
+  await drawn();
+  expect(note.elements()).toEqual([]);
 });
 
 test('a place tapped on a walk offers its story, if any, until a tap beside it or the walk’s end', async () => {
@@ -273,6 +283,8 @@ test('far away, a card gives distance and direction, shows the parcours, and pla
   const card = region(nearbyStrings.far);
   await expect.element(card.getByText(/^Le lieu le plus proche est à 39\d.km$/)).toBeVisible();
   await expect.element(card.getByText('Il est au nord-ouest.')).toBeVisible();
+  const colour = (name: string) => getComputedStyle(button(name).element()).backgroundColor;
+  expect(colour(walkStrings.start)).not.toBe(colour(nearbyStrings.listenFromHere));
   expect(await faultsHere()).toEqual([]);
   await card.getByRole('button', { name: nearbyStrings.seeParcours }).click();
   expect(framed).toBe(1);

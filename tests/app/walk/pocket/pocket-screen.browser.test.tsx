@@ -118,6 +118,9 @@ describe('the black screen', () => {
     const hint = page.getByText(pocketStrings.leaveHint);
     const opacity = () => getComputedStyle(hint.element().parentElement ?? hint.element()).opacity;
     await until(() => expect(opacity()).toBe('0'));
+    // Otherwise the phone would seem to be off.
+    await expect.element(page.getByText(pocketStrings.hold, { exact: true })).toBeVisible();
+    expect(await faultsHere()).toEqual([]);
     await point('mousePressed', { x: 60, y: 90 });
     await point('mouseReleased', { x: 60, y: 90 });
     await until(() => expect(opacity()).toBe('1'));
