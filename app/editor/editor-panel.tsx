@@ -17,11 +17,13 @@ import { watchStorage } from '../platform/storage/storage.ts';
 import { rehearseDrawnLine } from '../rehearsal/rehearsal-tool.ts';
 import { bringIntoView } from '../ui/bring-into-view.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import typography from '../ui/typography.module.css';
 import { choosePlace } from '../walk/listening.ts';
 import { type AudioProgress, usePlaceAudio } from './audio-part.tsx';
 import { answerQuestion } from './draft-changes.ts';
@@ -32,7 +34,7 @@ import { isUnsaved } from './editor-draft.ts';
 import { wordsForEditorFault, wordsForEditorNotice } from './editor-fault-words.ts';
 import type { EditorSlots, EditorSurface } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
-import { fetchConverterAhead } from './place-audio.ts';
+import { fetchConverterAhead, leavePlaceAudio } from './place-audio.ts';
 import styles from './place-editor.module.css';
 import { editorNotices, forgetPlaceEditor, leaveDraft, placeEditor } from './place-editor.ts';
 import { PlaceRows } from './place-rows.tsx';
@@ -173,13 +175,14 @@ function EditorAlerts({ isList, line }: { readonly isList: boolean; readonly lin
 /** Heading of the editor's list: the number of places, and buttons to fold the list and close the editor. */
 function ListHead({ isFolded, onFold }: { readonly isFolded: boolean; readonly onFold: () => void }) {
   const words = editorStrings;
-  const { list, pending, planned, status } = useEditorPlaces();
+  const { list, pending, planned, status, parcoursName } = useEditorPlaces();
   const count = list.length + pending.length + planned.length;
   return (
     <header className={styles.head}>
-      <h2 className={layout.grow} lang="en">
-        {words.heading(status === 'ready' || count > 0 ? count : null)}
-      </h2>
+      <div className={styles.names}>
+        <h2 lang="en">{words.heading(status === 'ready' || count > 0 ? count : null)}</h2>
+        <p className={classNames(typography.hint, typography.ellipsis)}>{parcoursName}</p>
+      </div>
       <IconButton
         className={styles.fold}
         label={isFolded ? words.unfold : words.fold}
@@ -192,9 +195,11 @@ function ListHead({ isFolded, onFold }: { readonly isFolded: boolean; readonly o
   );
 }
 
-/** While the editor is shown: follows the pending shapes of this device, and asks before unsaved work is abandoned. */
+/** While the editor is shown: closes what is open when its map changes, follows the pending shapes of this device, and asks before unsaved work is abandoned. */
 function useEditorSession(): void {
   const { draft, drawing, hasAudioWork } = useSnapshot(placeEditor);
+  const { parcoursId } = useEditorPlaces();
+  const drawnOn = useRef(parcoursId);
   const hasUnsaved = (draft !== null && isUnsaved(draft)) || drawing !== null || hasAudioWork !== null;
 
   useEffect(() => {
@@ -211,6 +216,15 @@ function useEditorSession(): void {
       forgetPlaceEditor();
     };
   }, []);
+
+  // What is open belongs to the map that was left; its changes stay on the device, as when the editor closes.
+  useEffect(() => {
+    const left = drawnOn.current;
+    drawnOn.current = parcoursId;
+    if (left === null || left === parcoursId) return;
+    leavePlaceAudio();
+    forgetPlaceEditor();
+  }, [parcoursId]);
 
   useEffect(() => (hasUnsaved ? guardPage('edit') : undefined), [hasUnsaved]);
 }

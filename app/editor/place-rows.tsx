@@ -27,7 +27,7 @@ const TOOLS = [
   { mode: 'draw_line_string', name: words.drawing.line, label: words.drawLine, Icon: Spline },
 ] as const;
 
-/** The drawing tools, the pending shapes, and all places of the maps in use. */
+/** The drawing tools, the pending shapes, and all places of the map that is drawn on. */
 export function PlaceRows({ surface }: { readonly surface: EditorSurface | null }) {
   const { list, pending, planned, status, mayDraw } = useEditorPlaces();
   const { draft } = useSnapshot(placeEditor);

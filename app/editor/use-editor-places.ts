@@ -12,14 +12,15 @@ import { session } from '../session/session.ts';
 /** The places and shapes that the editor lists. */
 export type EditorPlaces = ReturnType<typeof useEditorPlaces>;
 
-/** Returns the places of the maps in use, without those being deleted, planned places, and own pending shapes. */
+/** Returns the map that the editor draws on, its places without those being deleted, its planned places, and own pending shapes. */
 export function useEditorPlaces() {
   const known = useSnapshot(places);
   const { list: planned } = useSnapshot(plan);
   const { list: shapes } = useSnapshot(pendingShapes);
   const { leavingIds } = useSnapshot(myDrops);
   const { user } = useSnapshot(session);
-  const target = dropTarget(useSnapshot(parcours));
+  const state = useSnapshot(parcours);
+  const target = dropTarget(state);
   const parcoursId = target?.parcoursId ?? null;
   const userId = user?.id;
   const pending = useMemo(
@@ -28,12 +29,13 @@ export function useEditorPlaces() {
   );
   return {
     status: known.status,
-    list: known.list.filter(({ id }) => !leavingIds.includes(id)),
+    list: known.list.filter(({ id, map }) => map.id === parcoursId && !leavingIds.includes(id)),
     pending,
     /** Without those whose place is in the list. */
-    planned: besidePlaces(planned, known.list),
+    planned: besidePlaces(planned, known.list).filter(({ map }) => map.id === parcoursId),
     /** The map that new shapes are added to; null if there is none. */
     parcoursId,
+    parcoursName: state.list.find(({ id }) => id === parcoursId)?.name ?? state.beingCreated?.title ?? '',
     mayDraw: user !== null && target !== null && mayDrop(user.role, target.privilege),
   };
 }

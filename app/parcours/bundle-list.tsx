@@ -17,7 +17,7 @@ import { MoreMenu } from '../ui/more-menu.tsx';
 import { bundles, isBundled, reloadBundle } from './bundles.ts';
 import { LoadFailure } from './load-status.tsx';
 import styles from './parcours.module.css';
-import { parcours, selectParcours } from './parcours.ts';
+import { openParcours, parcours } from './parcours.ts';
 import type { DialogOffer } from './parcours-dialogs.tsx';
 import { ParcoursRow, UnjoinedRow } from './parcours-row.tsx';
 import { parcoursStrings } from './parcours-words.ts';
@@ -33,10 +33,10 @@ export function BundleList({ role, onOpenDialog }: DialogOffer) {
 
   const open = useCallback(
     (id: ParcoursId) => {
-      selectParcours(id);
+      openParcours(id, role);
       navigate(paths.home);
     },
-    [navigate],
+    [navigate, role],
   );
 
   const rowOf = (listed: (typeof list)[number]) => (

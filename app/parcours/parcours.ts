@@ -95,6 +95,13 @@ export function changeParcours(
   });
 }
 
+/** Goes to a parcours, like {@link changeParcours}; one that is not listed yet is only selected. */
+export function openParcours(id: ParcoursId, role: Role | undefined): void {
+  const listed = parcours.list.find((candidate) => candidate.id === id);
+  if (listed === undefined || role === undefined) selectParcours(id);
+  else changeParcours(listed, role);
+}
+
 /** Clears the list and reads the stored selection: the session may have begun or ended in another tab. */
 function forgetList(): void {
   Object.assign(parcours, { ...notLoaded(), isFromServer: false, isSeen: false, seenMs: null, list: ref([]) });

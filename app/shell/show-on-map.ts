@@ -2,10 +2,11 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { showNotice } from '../page/notice-queue.ts';
-import { parcours, selectParcours } from '../parcours/parcours.ts';
+import { openParcours, parcours } from '../parcours/parcours.ts';
 import { isMapPath, paths } from '../paths.ts';
 import { findPlace, loadPlaces } from '../places/places.ts';
 import { readPath } from '../platform/page/page-events.ts';
+import { session } from '../session/session.ts';
 import { strings } from '../ui/common-words.ts';
 import { showPlace } from '../walk/map-focus.ts';
 import { hasRail } from './panes.ts';
@@ -22,7 +23,7 @@ export function useShowOnMap(): (parcoursId: ParcoursId, placeId: PlaceId) => Pr
     async (parcoursId, placeId) => {
       latest += 1;
       const current = latest;
-      if (!parcours.selectedIds.includes(parcoursId)) selectParcours(parcoursId);
+      if (!parcours.selectedIds.includes(parcoursId)) openParcours(parcoursId, session.user?.role);
       if (!hasRail()) navigate(paths.home);
       // A place can only be chosen once it is listed.
       if (findPlace(placeId) === undefined) await loadPlaces();

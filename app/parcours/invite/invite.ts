@@ -1,9 +1,9 @@
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { ApiError, call } from '../../platform/net/api.ts';
 import { storage } from '../../platform/storage/storage.ts';
-import { checkSession } from '../../session/session.ts';
+import { checkSession, session } from '../../session/session.ts';
 import { enterAsGuest } from '../../session/visit.ts';
-import { selectParcours } from '../parcours.ts';
+import { openParcours, selectParcours } from '../parcours.ts';
 import { loadParcours } from '../parcours-list.ts';
 import { greet } from './welcome.ts';
 
@@ -27,6 +27,7 @@ export async function acceptInvite(token: string): Promise<ParcoursId> {
     storage.forget('inviteToken');
     selectParcours(parcoursId);
     await loadParcours();
+    openParcours(parcoursId, session.user?.role);
     greet(parcoursId, hasGained);
     return parcoursId;
   } catch (error) {

@@ -238,6 +238,25 @@ it('rows say the state of each place, and a place that fills a planned one stand
     ]);
 });
 
+it('the editor lists and names the map that it draws on alone, and closes what is open when that changes', async () => {
+  answerCalls({ [MEMBERS]: [] });
+  const copy = { id: ParcoursId.parse(2), name: 'Le quai (copie)', description: '', privilege: 'editor' as const };
+  const twin = { ...wash, id: PlaceId.parse(41), appelation: 'La source', map: { id: copy.id } };
+  plan.list = ref([wash, twin]);
+  places.list = ref([listedPlace(3, { appelation: 'Le puits', map: { id: copy.id } })]);
+  show();
+  parcours.list = ref([...parcours.list, { ...copy, image_url: null, users: [], user_count: 1 }]);
+  await expect.element(panel.getByRole('heading', { name: words.heading(1) })).toBeVisible();
+  await expect.element(panel.getByText('Le quai', { exact: true })).toBeVisible();
+  await button(/Le lavoir/).click();
+  await panel.getByLabelText(words.title).fill('Le vieux lavoir');
+  parcours.beingCreated = { id: copy.id, title: copy.name, description: '', privilege: 'editor' };
+  await expect.element(panel.getByText(copy.name)).toBeVisible();
+  await expect.element(page.getByText(words.changesStored('Le vieux lavoir'))).toBeVisible();
+  expect(panel.getByRole('listitem').elements()).toHaveLength(2);
+  await expect.element(button(/La source/)).toBeVisible();
+});
+
 it('somebody who may not edit the parcours plans nothing and asks nobody', async () => {
   answerCalls({ [MEMBERS]: [] });
   plan.list = ref([wash]);

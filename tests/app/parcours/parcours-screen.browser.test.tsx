@@ -7,6 +7,7 @@ import { packStrings } from '../../../app/packs/packs-words.ts';
 import { switchOfflineMode } from '../../../app/page/offline.ts';
 import { offlineWords } from '../../../app/page/offline-words.ts';
 import { bundles, forgetBundles } from '../../../app/parcours/bundles.ts';
+import { parcours } from '../../../app/parcours/parcours.ts';
 import { loadParcours } from '../../../app/parcours/parcours-list.ts';
 import { ParcoursScreen } from '../../../app/parcours/parcours-screen.tsx';
 import { parcoursStrings } from '../../../app/parcours/parcours-words.ts';
@@ -83,6 +84,17 @@ describe('the maps screen', () => {
     await dialog.getByRole('button', { name: words.copyMap('').confirm }).click();
     await expect.element(region(words.yourMaps).getByText('Le quai en hiver')).toBeVisible();
     expect(heard.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ name: copy.name, description: '' });
+  });
+
+  it('opens a map for its drops too, if another one received them', async () => {
+    answerCalls({ [MAPS]: [map(7, 'Le quai'), map(9, 'Le quai (copie)')], [BUNDLES]: [] });
+    show();
+    await page
+      .getByRole('button', { name: words.edit('Le quai'), exact: false })
+      .first()
+      .click();
+    await region(words.yourMaps).getByText('Le quai (copie)').click();
+    expect(parcours).toMatchObject({ selectedIds: [9], beingCreated: { id: 9 } });
   });
 
   it('reports that the maps could not be loaded, and retries', async () => {
