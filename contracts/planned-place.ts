@@ -30,7 +30,7 @@ export type PlannedPlace = z.infer<typeof PlannedPlace>;
 const appelation = lineOf(0, TEXT_LINE_MAX);
 const asked = z.optional(z.nullable(UserId));
 
-/** Body of a planned place's creation. An empty name becomes the default title. */
+/** Body of a planned place's creation. An empty name becomes 'Lieu' and the first free number. */
 export const NewPlannedPlace = z.object({ mapId: ParcoursId, appelation, feature: NewGeometry, asked });
 export type NewPlannedPlace = z.input<typeof NewPlannedPlace>;
 

@@ -52,7 +52,7 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
   }, [isCompact]);
 
   if (open === null) return null;
-  const { draft, step, isShaping, place, planned, mapName, mayChange, mayBePlanned } = open;
+  const { draft, step, isShaping, isStored, place, planned, mapName, mayChange, mayBePlanned } = open;
   const isBusy = step !== 'resting' || progress.step !== 'resting';
   const toggle = (
     <Button
@@ -69,7 +69,12 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
   const hint =
     draft.plannedId !== null ? words.planned.noAudio : place === undefined ? words.noAudioYet : words.placeNoAudio;
   const save = (
-    <Button lang="en" busy={step === 'saving'} disabled={isBusy && step !== 'saving'} onClick={() => void saveDraft()}>
+    <Button
+      lang="en"
+      busy={step === 'saving'}
+      disabled={(isBusy && step !== 'saving') || isStored}
+      onClick={() => void saveDraft()}
+    >
       {words.save}
     </Button>
   );
@@ -140,7 +145,9 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
           </div>
           {/* Restoring would lose changes that are not saved. */}
           {place !== undefined && !isUnsaved(draft) && slots.renderVersions?.(place, () => showDraft(null))}
-          <div className={styles.save}>{save}</div>
+          <div className={styles.save}>
+            {isStored && !isBusy ? <Button onClick={closeDraft}>{words.done}</Button> : save}
+          </div>
         </>
       )}
     </div>
@@ -149,7 +156,7 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
 
 /** Returns the open draft with the step in progress, its place and map, and what this person may do with it. */
 function useOpenDraft() {
-  const { draft, step, isShaping } = useSnapshot(placeEditor);
+  const { draft, step, isShaping, error } = useSnapshot(placeEditor);
   const { list } = useSnapshot(places);
   const { list: plannedPlaces } = useSnapshot(plan);
   const { list: maps } = useSnapshot(parcours);
@@ -164,5 +171,7 @@ function useOpenDraft() {
   const mayChange =
     draft.plannedId === null ? user !== null && mayChangePlace(user.role, privilege, isAuthor) : isPlanner;
   const mayBePlanned = isPlanner && storedIdOf(draft) === null;
-  return { draft, step, isShaping, place, planned, mapName: map?.name ?? '', mayChange, mayBePlanned };
+  // A save also publishes a draft, and undoes what an attempt without an answer has prepared.
+  const isStored = storedIdOf(draft) !== null && !isUnsaved(draft) && place?.draft !== true && error === null;
+  return { draft, step, isShaping, isStored, place, planned, mapName: map?.name ?? '', mayChange, mayBePlanned };
 }

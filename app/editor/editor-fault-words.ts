@@ -77,6 +77,8 @@ export function wordsForEditorNotice(notice: EditorNotice): string {
       return words.finishAudioFirst;
     case 'made':
       return words.made;
+    case 'filled':
+      return words.filled;
     case 'queued':
       return wordsForQueued();
   }

@@ -192,7 +192,7 @@ function followSending(sent: { readonly itemId: string; readonly work: AudioWork
   const { itemId, work } = sent;
   currentOutbox()
     .whenSent(itemId)
-    .then((placeId) => showSent(work.key, placeId))
+    .then((placeId) => showSent(work, placeId))
     // Discarded, or its owner has logged out: there is nothing to report.
     .catch(() => {});
   const look = (): void => {
@@ -222,12 +222,12 @@ async function takeBack(itemId: string, pending: PendingShape | null): Promise<v
   }
 }
 
-function showSent(key: string, placeId: PlaceId): void {
+function showSent({ key, pending }: AudioWork, placeId: PlaceId): void {
   becamePlace(key, placeId);
   if (placeEditor.draft?.placeId !== placeId) return;
   try {
     readAudioUrl(findPlace(placeId));
-    reportInPassing({ what: 'made' });
+    reportInPassing({ what: pending === null ? 'filled' : 'made' });
   } catch {
     showEditorError({ why: 'no-audio-url' });
   }

@@ -57,7 +57,7 @@ export type EditorNotice =
   | { readonly what: 'undo-failed'; readonly title: string; readonly cause: unknown }
   | { readonly what: 'removed'; readonly title: string; readonly undo: () => void }
   | { readonly what: 'tracks-skipped'; readonly count: number }
-  | { readonly what: 'audio-first' | 'made' | 'queued' };
+  | { readonly what: 'audio-first' | 'made' | 'filled' | 'queued' };
 
 interface PlaceEditorState {
   /** The open draft; null while the list is shown. Replaced as a whole. */

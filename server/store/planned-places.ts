@@ -46,6 +46,20 @@ export async function isFilledByOther(
   return (await others).length > 0;
 }
 
+/** The names of a parcours' places, planned or not, that begin so; without one place and what is deleted. */
+export async function listNamesFrom(
+  reader: Reader,
+  parcoursId: ParcoursId,
+  start: string,
+  exceptId: PlaceId | null,
+): Promise<string[]> {
+  const named = reader<PlaceRow>('places').where({ parcours_id: parcoursId, deleted_at: null });
+  return named
+    .whereNot('id', exceptId ?? 0)
+    .where('name', 'like', `${start}%`)
+    .pluck('name');
+}
+
 /** Measures the planned places of a parcours. */
 export async function measurePlanned(reader: Reader, parcoursId: ParcoursId): Promise<PlacesMeasure> {
   return measure(reader, reader('places').where({ parcours_id: parcoursId, is_planned: true, deleted_at: null }));

@@ -1,5 +1,5 @@
 import type { Geometry } from '../../../contracts/geo.ts';
-import { DEFAULT_PLACE_TITLE, DRAFT_HOLDS_DAYS } from '../../../contracts/limits.ts';
+import { DRAFT_HOLDS_DAYS } from '../../../contracts/limits.ts';
 import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import { mayDrop, mayPlan } from '../../../contracts/permissions.ts';
 import type { PlannedPlace, PlannedState } from '../../../contracts/planned-place.ts';
@@ -13,6 +13,7 @@ import {
   detachOthers,
   findPlannedPlace,
   isFilledByOther,
+  listNamesFrom,
   listPlannedPlaces,
   measurePlanned,
   type PlannedRow,
@@ -78,7 +79,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
           const placeId = await insertPlace(tx, {
             parcours_id: parcoursId,
             author_id: caller.id,
-            name: appelation || DEFAULT_PLACE_TITLE,
+            name: appelation || (await freeName(tx, parcoursId)),
             kind: 'la',
             geometry: JSON.stringify(feature),
             media_sha256: null,
@@ -106,7 +107,7 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
         const before = await changeablePlanned(tx, clock, caller, id);
         if (asked !== undefined) await expectMayFill(tx, before.parcours_id, asked);
         await changePlace(tx, id, {
-          name: appelation === undefined ? before.name : appelation || DEFAULT_PLACE_TITLE,
+          name: appelation === undefined ? before.name : appelation || (await freeName(tx, before.parcours_id, id)),
           ...(feature === undefined ? {} : { geometry: JSON.stringify(feature) }),
           ...(asked === undefined ? {} : { asked_id: asked }),
         });
@@ -215,6 +216,14 @@ async function changeablePlanned(reader: Reader, clock: Clock, caller: Caller, i
   if (!mayDrop(caller.role, privilege)) throw notPlanned(id);
   if (!mayPlan(caller.role, privilege)) throw new AppError('forbidden', `You may not change planned place ${id}`);
   return planned;
+}
+
+/** The name of a planned place without one: with the first number that no other place of the parcours has. */
+async function freeName(tx: Reader, parcoursId: ParcoursId, exceptId: PlaceId | null = null): Promise<string> {
+  const taken = new Set(await listNamesFrom(tx, parcoursId, 'Lieu ', exceptId));
+  let number = 1;
+  while (taken.has(`Lieu ${number}`)) number += 1;
+  return `Lieu ${number}`;
 }
 
 function notPlanned(id: PlaceId): AppError {

@@ -92,6 +92,9 @@ it('a drawn shape is left to be recorded, and a member is asked for it', async (
     ...{ mapId, appelation: 'Le lavoir', feature },
   });
   expect([storage.read('pendingShapes'), plan.list.length]).toEqual([[], 1]);
+  // Nothing is left to save.
+  await expect.element(button(words.done)).toBeVisible();
+  await expect.element(button(words.save)).not.toBeInTheDocument();
   await expect
     .poll(() =>
       select

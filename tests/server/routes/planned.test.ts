@@ -100,6 +100,18 @@ describe('a planned place', () => {
     }
   });
 
+  test('is called by the first free number without a name of its own', async () => {
+    const planUnnamed = async (): Promise<PlannedPlace> =>
+      call(server.origin, 'planPlace', { body: { ...plannedPoint(parcoursId), appelation: '' } }, owner.token);
+    const rename = async (id: PlaceId, appelation: string): Promise<string> =>
+      (await call(server.origin, 'changePlanned', { params: { placeId: id }, body: { appelation } }, owner.token))
+        .appelation;
+    const [first, second] = [await planUnnamed(), await planUnnamed()];
+    expect([first.appelation, second.appelation]).toEqual(['Lieu 1', 'Lieu 2']);
+    expect(await rename(first.id, 'Le lavoir')).toBe('Le lavoir');
+    expect([(await planUnnamed()).appelation, await rename(second.id, '')]).toEqual(['Lieu 1', 'Lieu 2']);
+  });
+
   test('names who is asked, only members who may drop, until they leave', async () => {
     await plan(contributor);
     expect(await listed(other)).toMatchObject([
