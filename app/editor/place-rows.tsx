@@ -5,6 +5,7 @@ import type { Geometry } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import { fillStrings } from '../drops/fill/fill-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
+import { inOrder } from '../places/order/in-order.ts';
 import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -78,28 +79,20 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
               onOpen={() => editPending(id)}
             />
           ))}
-          {planned.map(({ id, appelation, feature, state }) => (
-            <Row
-              key={id}
-              name={formatPlaceName(appelation)}
-              isOpen={draft?.plannedId === id}
-              state={state}
-              surface={surface}
-              shape={feature}
-              onOpen={() => editPlanned(id)}
-            />
-          ))}
-          {list.map((place) => (
-            <Row
-              key={place.id}
-              name={formatNumberedName(place)}
-              isOpen={draft?.placeId === place.id}
-              state={stateOf(place)}
-              surface={surface}
-              shape={place.feature}
-              onOpen={() => editPlace(place.id)}
-            />
-          ))}
+          {inOrder<(typeof planned)[number] | (typeof list)[number]>([...planned, ...list]).map((place) => {
+            const isPlanned = 'filledBy' in place;
+            return (
+              <Row
+                key={place.id}
+                name={formatNumberedName(place)}
+                isOpen={(isPlanned ? draft?.plannedId : draft?.placeId) === place.id}
+                state={isPlanned ? place.state : stateOf(place)}
+                surface={surface}
+                shape={place.feature}
+                onOpen={() => (isPlanned ? editPlanned(place.id) : editPlace(place.id))}
+              />
+            );
+          })}
         </PlaceRowList>
       )}
     </div>

@@ -4,6 +4,7 @@ import { mayDrop } from '../../contracts/permissions.ts';
 import { dropTarget } from '../drops/drop-mode.ts';
 import { myDrops } from '../drops/my-drops.ts';
 import { parcours } from '../parcours/parcours.ts';
+import { withSteps } from '../places/order/in-order.ts';
 import { pendingShapes, waitingShapes } from '../places/pending-shapes.ts';
 import { places } from '../places/places.ts';
 import { besidePlaces, plan } from '../places/plan.ts';
@@ -15,7 +16,7 @@ export type EditorPlaces = ReturnType<typeof useEditorPlaces>;
 /** Returns the map that the editor draws on, its places without those being deleted, its planned places, and own pending shapes. */
 export function useEditorPlaces() {
   const known = useSnapshot(places);
-  const { list: planned } = useSnapshot(plan);
+  const { list: planned, steps } = useSnapshot(plan);
   const { list: shapes } = useSnapshot(pendingShapes);
   const { leavingIds } = useSnapshot(myDrops);
   const { user } = useSnapshot(session);
@@ -29,10 +30,16 @@ export function useEditorPlaces() {
   );
   return {
     status: known.status,
-    list: known.list.filter(({ id, map }) => map.id === parcoursId && !leavingIds.includes(id)),
+    list: withSteps(
+      known.list.filter(({ id, map }) => map.id === parcoursId && !leavingIds.includes(id)),
+      steps,
+    ),
     pending,
     /** Without those whose place is in the list. */
-    planned: besidePlaces(planned, known.list).filter(({ map }) => map.id === parcoursId),
+    planned: withSteps(
+      besidePlaces(planned, known.list).filter(({ map }) => map.id === parcoursId),
+      steps,
+    ),
     /** The map that new shapes are added to; null if there is none. */
     parcoursId,
     parcoursName: state.list.find(({ id }) => id === parcoursId)?.name ?? state.beingCreated?.title ?? '',

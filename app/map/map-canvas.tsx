@@ -1,12 +1,11 @@
 import { MapPinOff } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { PlannedPlace } from '../../contracts/planned-place.ts';
 import { placing } from '../drops/batch/picked-files.ts';
 import { myDrops } from '../drops/my-drops.ts';
 import { nameOf, type PlacesAndWaiting } from '../drops/outbox/outbox-view.ts';
 import { placeEditor } from '../editor/place-editor.ts';
-import { formatPlaceName } from '../places/place-words.ts';
+import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
 import { supportsWebgl2 } from '../platform/page/device.ts';
 import { compass, shownHeading } from '../position/compass-service.ts';
 import { location } from '../position/location.ts';
@@ -23,7 +22,7 @@ import type { MapOptions } from './drawn-map.tsx';
 import styles from './map-canvas.module.css';
 import type { MapView } from './map-view.ts';
 import { mapStrings } from './map-words.ts';
-import { usePlannedPlaces, useShownPlaces } from './use-shown-places.ts';
+import { type NumberedPlan, usePlannedPlaces, useShownPlaces } from './use-shown-places.ts';
 
 // A browser without WebGL never fetches it.
 const DrawnMap = lazyPart(async () => (await import('./drawn-map.tsx')).DrawnMap);
@@ -98,7 +97,7 @@ export function MapCanvas({ waiting = null, onView, ...options }: MapOptions & {
 function useMapContent(
   view: MapView | null,
   { settled: list, waiting }: PlacesAndWaiting,
-  planned: readonly PlannedPlace[],
+  planned: readonly NumberedPlan[],
 ): void {
   const { fix, isFalse } = useSnapshot(location);
   const { line, isDrawing, walker: simulated } = useSnapshot(rehearsal);
@@ -123,8 +122,9 @@ function useMapContent(
   useEffect(() => {
     const drawn = planned.filter(({ id }) => id !== openPlannedId && !leavingIds.includes(id));
     view?.show({
-      planned: drawn.map(({ id, appelation, feature, state }) => {
-        return { id: String(id), name: formatPlaceName(appelation), geometry: feature, state };
+      planned: drawn.map((place) => {
+        const { id, feature: geometry, state, step } = place;
+        return { id: String(id), name: formatNumberedName(place), geometry, state, step };
       }),
     });
   }, [view, planned, openPlannedId, leavingIds]);

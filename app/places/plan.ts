@@ -12,6 +12,7 @@ import { onOnline, onVisible } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
+import type { Steps } from './order/in-order.ts';
 import { places } from './places.ts';
 
 addCalls({ ...plannedCalls, ...deletedCalls });
@@ -20,7 +21,9 @@ addCalls({ ...plannedCalls, ...deletedCalls });
 export const plan = proxy<{
   /** Oldest first. Replaced as a whole; not proxied, because a zone may have thousands of positions. */
   list: PlannedPlace[] & { $$valtioSnapshot: PlannedPlace[] };
-}>({ list: ref([]) });
+  /** The numbers of places, planned or not, for people who may order them. */
+  steps: Steps & { $$valtioSnapshot: Steps };
+}>({ list: ref([]), steps: ref(new Map()) });
 
 /** A change of the places, such as an approval, comes with others; they are asked for once. */
 const AFTER_PLACES_MS = 500;
@@ -69,11 +72,24 @@ export async function refreshPlan(): Promise<void> {
   try {
     const lists = await Promise.all(parcoursIds.map(listPlanned));
     if (current !== latest) return;
-    plan.list = ref(lists.flat());
+    plan.list = ref(lists.flatMap(({ planned }) => planned));
+    plan.steps = ref(numberPlaces(lists));
     await storeSeenPlan(user.id, plan.list);
   } catch {
     // No network, or a device without room: the next refresh may succeed.
   }
+}
+
+type PlanOf = { readonly planned: readonly PlannedPlace[]; readonly order?: readonly PlaceId[] | undefined };
+
+/** Numbers the places of each order; what fills a planned place has its number. */
+function numberPlaces(lists: readonly PlanOf[]): Steps {
+  const steps = new Map(lists.flatMap(({ order = [] }) => order.map((id, at) => [id, at + 1] as const)));
+  for (const { id, filledBy } of lists.flatMap(({ planned }) => planned)) {
+    const step = steps.get(id);
+    if (filledBy !== null && step !== undefined) steps.set(filledBy, step);
+  }
+  return steps;
 }
 
 /** Finds the planned place with this id. */
@@ -145,16 +161,16 @@ async function showSeen(): Promise<void> {
 }
 
 /** Resolves with nothing where the person may no longer drop. */
-async function listPlanned(parcoursId: ParcoursId): Promise<PlannedPlace[]> {
+async function listPlanned(parcoursId: ParcoursId): Promise<PlanOf> {
   try {
-    return (await call('listPlanned', { params: { mapId: parcoursId } })).planned;
+    return await call('listPlanned', { params: { mapId: parcoursId } });
   } catch (error) {
-    if (isRefused(error)) return [];
+    if (isRefused(error)) return { planned: [] };
     throw error;
   }
 }
 
 forgetAtSessionEnd(() => {
   latest = 0;
-  plan.list = ref([]);
+  Object.assign(plan, { list: ref([]), steps: ref(new Map()) });
 });

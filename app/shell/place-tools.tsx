@@ -4,10 +4,11 @@ import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../contracts/permissions.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
-import { countSteps } from '../places/order/in-order.ts';
+import { countSteps, withSteps } from '../places/order/in-order.ts';
 import { orderStrings } from '../places/order/order-words.ts';
 import { manageStrings } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
+import { besidePlaces, plan } from '../places/plan.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Hint } from '../ui/hint.tsx';
@@ -23,13 +24,16 @@ const ManySheet = lazyPart(async () => (await import('../places/many/many-sheet.
 export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) {
   const [opened, setOpened] = useState<'order' | 'many' | null>(null);
   const { list } = useSnapshot(places);
+  const { list: planned, steps } = useSnapshot(plan);
+  const shown = countSteps(list, parcoursId);
+  const all = countSteps(withSteps([...list, ...besidePlaces(planned, list)], steps), parcoursId);
   const close = (): void => setOpened(null);
   return (
     <div className={layout.stack4}>
       <Tool
         Icon={ListOrdered}
         label={orderStrings.open}
-        hint={orderStrings.openHint(countSteps(list, parcoursId))}
+        hint={orderStrings.openHint(all, all - shown)}
         onOpen={() => setOpened('order')}
       />
       <Tool Icon={ListChecks} label={manageStrings.open} hint={manageStrings.hint} onOpen={() => setOpened('many')} />

@@ -12,7 +12,11 @@ export const plannedCalls = {
     path: '/v1/map/map/:mapId/planned',
     auth: 'token',
     params: z.object({ mapId: idFromText(ParcoursId) }),
-    response: z.object({ planned: z.array(PlannedPlace) }),
+    response: z.object({
+      planned: z.array(PlannedPlace),
+      /** The numbered places in their order, as `readOrder` returns them; only for people who may plan. */
+      order: z.optional(z.array(PlaceId)),
+    }),
   },
   planPlace: {
     method: 'POST',
@@ -43,8 +47,8 @@ export const plannedCalls = {
 export const plannedCallDocs = {
   listPlanned: {
     summary:
-      'The places that are planned on a parcours, oldest first: for its editors and admins all that are not public yet, for ' +
-      'other members who may drop those that nobody has filled.',
+      'The places that are planned on a parcours, oldest first: for its editors and admins all that are not public yet, and ' +
+      'the order; for other members who may drop those that nobody has filled.',
     errors: ['forbidden', 'not_found'],
     work: ['lists'],
   },

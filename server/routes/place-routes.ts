@@ -46,7 +46,7 @@ export function registerPlaceRoutes(
     versions: await placeVersions.list(caller, params.placeId),
   }));
   handle('restoreVersion', ({ caller, params }) => placeVersions.restore(caller, params.placeId, params.versionId));
-  handle('listPlanned', async ({ caller, params }) => ({ planned: await planned.list(caller, params.mapId) }));
+  handle('listPlanned', ({ caller, params }) => planned.list(caller, params.mapId));
   handle('planPlace', async ({ caller, body, idempotencyKey }) => planned.plan(caller, body, idempotencyKey));
   handle('changePlanned', async ({ caller, params, body }) => planned.change(caller, params.placeId, body));
   handle('deletePlanned', ({ caller, params }) => done(planned.delete(caller, params.placeId)));

@@ -7,6 +7,9 @@ import { offsetM } from '../../position/coordinates.ts';
 /** Names are shown from this zoom. A whole number, because layouts are computed once for each of a tile's zooms. */
 export const NAMES_MIN_ZOOM = 16;
 
+/** All of a name that is shown at lower zooms. */
+export const NUMBER: ExpressionSpecification = ['coalesce', ['get', 'number'], ''];
+
 /** Whether a feature is drawn at the zoom of its tile: from its `fromZoom` to below its `endZoom`, if it has one. */
 export const SHOWN_HERE: ExpressionSpecification = [
   'all',

@@ -16,7 +16,7 @@ import {
   SILENT_ZONE_IMAGE,
 } from '../../platform/map/place-paint.ts';
 import { type Clustering, drawnFrom, sharedPointFrom } from './clusters.ts';
-import { type DrawnPlace, NAMES_MIN_ZOOM, SHOWN_HERE, type SharedPoint } from './drawn-places.ts';
+import { type DrawnPlace, NAMES_MIN_ZOOM, NUMBER, SHOWN_HERE, type SharedPoint } from './drawn-places.ts';
 import { mapName } from './label-text.ts';
 import { zoneMiddle } from './shape-geometry.ts';
 
@@ -44,8 +44,6 @@ const BESIDE_POINT: VariableAnchorOffsetCollectionSpecification = [
 ];
 const BESIDE_SIGN: VariableAnchorOffsetCollectionSpecification = ['top', [0, 1.2], 'bottom', [0, -1.2]];
 
-/** All of a name that is shown at lower zooms. */
-const NUMBER: ExpressionSpecification = ['coalesce', ['get', 'number'], ''];
 const IS_SPOT: ExpressionSpecification = ['has', 'count'];
 
 /** The mark on a place: heard, or without audio. */

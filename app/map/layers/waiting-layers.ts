@@ -3,7 +3,7 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlannedState } from '../../../contracts/planned-place.ts';
 import { type MapColours, PLANNED_IMAGE } from '../../platform/map/place-paint.ts';
-import { NAMES_MIN_ZOOM } from './drawn-places.ts';
+import { NAMES_MIN_ZOOM, NUMBER } from './drawn-places.ts';
 import { mapName } from './label-text.ts';
 import { zoneMiddle } from './shape-geometry.ts';
 import { wholeShape } from './whole-shape.ts';
@@ -38,15 +38,17 @@ export interface WaitingPlace {
   readonly geometry: Geometry;
   /** The state of a planned place. */
   readonly state?: PlannedState;
+  /** Its number for people who order the places. */
+  readonly step?: number | undefined;
 }
 
 /** Returns waiting drops or planned places as GeoJSON, by `itemId`; a zone's name is on a second feature, with `isMiddle`. */
 export function waitingCollection(waiting: readonly WaitingPlace[]): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: waiting.flatMap(({ id, name, geometry, state = null }) => {
+    features: waiting.flatMap(({ id, name, geometry, state = null, step }) => {
       const known = { itemId: id, state };
-      const named = { ...known, name: mapName(name) };
+      const named = { ...known, name: mapName(name), ...(step === undefined ? {} : { number: String(step) }) };
       if (geometry.type === 'Point') return { type: 'Feature', geometry, properties: named } satisfies Feature;
       const zone: Feature = { type: 'Feature', geometry: wholeShape(geometry), properties: known };
       const middle = { type: 'Point' as const, coordinates: [...zoneMiddle(geometry)] };
@@ -146,11 +148,12 @@ function dashedLayers(
       id: `${kind}-names`,
       type: 'symbol',
       source,
-      minzoom: NAMES_MIN_ZOOM,
+      ...(kind === 'waiting' ? { minzoom: NAMES_MIN_ZOOM } : {}),
       // A polygon's name would be shown once in each of its tiles.
       filter: ['==', ['geometry-type'], 'Point'],
       layout: {
-        'text-field': ['get', 'name'],
+        'text-field':
+          kind === 'waiting' ? ['get', 'name'] : ['step', ['zoom'], NUMBER, NAMES_MIN_ZOOM, ['get', 'name']],
         'text-font': font,
         'text-size': 13,
         'text-max-width': 9,

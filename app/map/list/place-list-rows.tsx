@@ -3,7 +3,6 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
-import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import { nameOf, type PlacesAndWaiting } from '../../drops/outbox/outbox-view.ts';
 import { draftStrings, outboxStrings } from '../../drops/outbox/outbox-words.ts';
 import { editorTools, isDrawing } from '../../parcours/editor-tools.ts';
@@ -19,6 +18,7 @@ import { heardNow } from '../../walk/guide/walk-state.ts';
 import { choosePlace, listening, playListed } from '../../walk/listening.ts';
 import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
 import { mapStrings } from '../map-words.ts';
+import type { NumberedPlan } from '../use-shown-places.ts';
 import styles from './place-list.module.css';
 import { chooseOrderFix, type ListedPlace, type ListedPlaces, orderPlaces, setListOrder } from './place-order.ts';
 import { PlannedRows } from './planned-rows.tsx';
@@ -30,7 +30,7 @@ export function PlaceListRows({
   onChoose,
 }: {
   readonly shown: PlacesAndWaiting;
-  readonly planned: readonly PlannedPlace[];
+  readonly planned: readonly NumberedPlan[];
   readonly onChoose: (geometry: Geometry) => void;
 }) {
   const { walk } = useSnapshot(listening);

@@ -5,13 +5,14 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import { openPlanned } from '../../drops/fill/fill.ts';
 import { fillStrings, wordsForAsked } from '../../drops/fill/fill-words.ts';
-import { formatPlaceName } from '../../places/place-words.ts';
+import { formatNumberedName } from '../../places/place-words.ts';
 import { distanceFromFix, isHere } from '../../position/distance.ts';
 import { location } from '../../position/location.ts';
 import { session } from '../../session/session.ts';
 import { formatAway } from '../../ui/number-words.ts';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
+import type { NumberedPlan } from '../use-shown-places.ts';
 import styles from './place-list.module.css';
 
 /** The planned places, for people who may fill them; a tap opens the card of one. */
@@ -19,7 +20,7 @@ export function PlannedRows({
   planned,
   onChoose,
 }: {
-  readonly planned: readonly PlannedPlace[];
+  readonly planned: readonly NumberedPlan[];
   readonly onChoose: (geometry: Geometry) => void;
 }) {
   const titleId = useId();
@@ -41,7 +42,7 @@ export function PlannedRows({
           <PlaceRow
             key={place.id}
             icon={<Mic size={18} aria-hidden />}
-            name={formatPlaceName(place.appelation)}
+            name={formatNumberedName(place)}
             detail={factsOf(place)}
             className={styles.planned}
             onClick={() => {

@@ -53,7 +53,7 @@ export async function readOrigins(parcoursId: ParcoursId): Promise<readonly Plac
 export function listManaged(
   parcoursId: ParcoursId,
   places: readonly Place[],
-  planned: readonly PlannedPlace[],
+  planned: readonly (PlannedPlace & Pick<Place, 'step'>)[],
   origins: readonly PlaceOrigin[],
 ): ManagedPlace[] {
   const made = new Map(origins.map((origin) => [origin.id, origin]));
@@ -74,8 +74,8 @@ export function listManaged(
     ),
     ...planned
       .filter(({ map, filledBy }) => map.id === parcoursId && !(filledBy !== null && known.has(filledBy)))
-      .map(({ id, appelation, state }) => ({
-        ...{ id, name: appelation, state, step: null, planId: null, soundS: null },
+      .map(({ id, appelation, state, step = null }) => ({
+        ...{ id, name: appelation, state, step, planId: null, soundS: null },
         ...originOf(id),
       })),
   ];

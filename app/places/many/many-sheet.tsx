@@ -19,6 +19,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
 import { useLoad } from '../../ui/use-action.ts';
+import { withSteps } from '../order/in-order.ts';
 import order from '../order/order.module.css';
 import { places } from '../places.ts';
 import { plan } from '../plan.ts';
@@ -61,8 +62,12 @@ function ManyPlaces({
   readonly parcoursId: ParcoursId;
   readonly origins: readonly PlaceOrigin[];
 }) {
-  const [saved, planned] = [useSnapshot(places).list, useSnapshot(plan).list];
-  const all = useMemo(() => listManaged(parcoursId, saved, planned, origins), [parcoursId, saved, planned, origins]);
+  const { list: saved } = useSnapshot(places);
+  const { list: planned, steps } = useSnapshot(plan);
+  const all = useMemo(
+    () => listManaged(parcoursId, withSteps(saved, steps), withSteps(planned, steps), origins),
+    [parcoursId, saved, planned, steps, origins],
+  );
   const [view, setView] = useState(ALL_MANAGED);
   const settled = useDeferredValue(view);
   const shown = useMemo(() => viewManaged(all, settled, Date.now()), [all, settled]);

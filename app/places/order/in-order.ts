@@ -5,11 +5,27 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
  * Sorts places for display: on each parcours those with a number first, in their order, then the others, oldest first.
  * A list without numbers is returned as it is. Pure.
  */
-export function inOrder(list: readonly Place[]): Place[] {
+export function inOrder<P extends OrderedPlace>(list: readonly P[]): P[] {
   if (list.every(({ step }) => step === undefined)) return [...list];
   return [...list].sort(
     (a, b) => a.map.id - b.map.id || (a.step ?? Infinity) - (b.step ?? Infinity) || a.id - b.id || 0,
   );
+}
+
+interface OrderedPlace extends Pick<Place, 'id' | 'map'> {
+  readonly step?: number | undefined;
+}
+
+/** The numbers of places as their editors see them: also places that visitors don't see yet count. */
+export type Steps = ReadonlyMap<PlaceId, number>;
+
+/** Returns the places with their editors' numbers, in that order; as they are without any. Pure. */
+export function withSteps<P extends OrderedPlace>(
+  list: readonly P[],
+  steps: Steps,
+): (P & Pick<OrderedPlace, 'step'>)[] {
+  if (steps.size === 0) return [...list];
+  return inOrder(list.map((place) => ({ ...place, step: steps.get(place.id) ?? place.step })));
 }
 
 /** Returns the list without a place, whose number the next one gets. Pure. */
@@ -26,7 +42,7 @@ export function withoutPlace(list: readonly Place[], placeId: PlaceId): Place[] 
 }
 
 /** Returns how many places of a parcours have a number. Pure. */
-export function countSteps(list: readonly Place[], parcoursId: ParcoursId): number {
+export function countSteps(list: readonly OrderedPlace[], parcoursId: ParcoursId): number {
   return list.filter(({ map, step }) => map.id === parcoursId && step !== undefined).length;
 }
 

@@ -1,12 +1,13 @@
 /** The words of the order of a parcours' places. */
 export const orderStrings = {
   open: 'Ordre des lieux',
-  openHint: (steps: number) =>
-    steps === 0
-      ? 'Aucune étape visible pour l’instant\u00a0: la balade est libre.'
-      : steps > 1
-        ? `${steps}\u00a0étapes numérotées.`
-        : 'Une étape numérotée.',
+  /** @param unpublished how many of them visitors don't see */
+  openHint: (steps: number, unpublished: number) => {
+    if (steps === 0) return 'Aucune étape pour l’instant\u00a0: la balade est libre.';
+    const numbered = steps > 1 ? `${steps}\u00a0étapes numérotées` : 'Une étape numérotée';
+    if (unpublished === 0) return `${numbered}.`;
+    return steps > 1 ? `${numbered}, dont ${unpublished} pas encore publiées.` : `${numbered}, pas encore publiée.`;
+  },
   title: 'Ordre des lieux',
   hint: 'Faites glisser les lieux, ou donnez-leur un numéro. Les numéros se voient sur la carte, dans les listes et hors ligne. Pour les visiteurs, un lieu pas encore publié ne compte pas\u00a0: les suivants avancent d’un numéro.',
   loading: 'Chargement de l’ordre…',

@@ -25,7 +25,7 @@ export async function saveOrder(
   version: PlaceOrder['version'],
 ): Promise<void> {
   await call('setOrder', { params: { mapId: parcoursId }, body: { placeIds: [...placeIds], version } });
-  await refreshPlaces();
+  await Promise.all([refreshPlaces(), refreshPlan()]);
 }
 
 /** A place that can have a number. */

@@ -3,7 +3,7 @@ import { DRAFT_HOLDS_DAYS } from '../../../contracts/limits.ts';
 import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import { mayDrop, mayPlan } from '../../../contracts/permissions.ts';
 import type { PlannedPlace, PlannedState } from '../../../contracts/planned-place.ts';
-import type { CallParsed } from '../../../contracts/routes.ts';
+import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { isUnderReport } from '../../store/moderation.ts';
@@ -27,22 +27,24 @@ import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import { privilegeOn } from '../parcours/parcours.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
+import { readShownOrder } from './steps.ts';
 
 /** The planned places in this database. `takeTurn` limits lists by their {@link listWeight}. */
 export function createPlannedPlaces(database: Database, space: PlaceSpace, takeTurn: FairQueue, clock: Clock) {
   return {
     /**
      * Lists the planned places of a parcours, oldest first: all to those who may approve drops or plan, to other members
-     * who may drop those that nobody has filled, and those of their own drafts. @throws AppError `not_found`, `forbidden`; `busy`.
+     * who may drop those that nobody has filled, and those of their own drafts. The order goes to those who set it.
+     * @throws AppError `not_found`, `forbidden`; `busy`.
      */
-    list: async (caller: Caller, parcoursId: ParcoursId): Promise<PlannedPlace[]> => {
+    list: async (caller: Caller, parcoursId: ParcoursId): Promise<CallResponse<'listPlanned'>> => {
       const { reader } = database;
       const privilege = await privilegeOn(reader, parcoursId, caller);
       if (!mayDrop(caller.role, privilege)) {
         throw new AppError('forbidden', `You may not fill places of parcours ${parcoursId}`);
       }
       const seesAll = mayApprove(caller.role, privilege);
-      const read = async (): Promise<PlannedPlace[]> => {
+      const read = async (): Promise<CallResponse<'listPlanned'>> => {
         const planned: PlannedPlace[] = [];
         for (const row of await listPlannedPlaces(reader, parcoursId, daysAgo(clock, DRAFT_HOLDS_DAYS))) {
           if (isPublic(row) || !(seesAll || row.filling_id === null || isDraftOf(row, caller))) continue;
@@ -50,7 +52,9 @@ export function createPlannedPlaces(database: Database, space: PlaceSpace, takeT
           if (planned.at(-1)?.id !== row.id) planned.push(toPlannedPlace(row));
           await nextTurn();
         }
-        return planned;
+        return mayPlan(caller.role, privilege)
+          ? { planned, order: await readShownOrder(reader, parcoursId) }
+          : { planned };
       };
       return takeTurn(ownerOf(caller), read, listWeight(await measurePlanned(reader, parcoursId)));
     },

@@ -56,8 +56,18 @@ async function expectMayOrder(reader: Reader, caller: Caller, id: ParcoursId): P
 }
 
 async function readOrder(reader: Reader, id: ParcoursId): Promise<PlaceOrder> {
-  const [all, seen] = [await listSteps(reader, id), await listSeenIds(reader, id)];
-  return { placeIds: all.filter((placeId) => seen.has(placeId)), version: versionOfOrder(all) };
+  const all = await listSteps(reader, id);
+  return { placeIds: await onlySeen(reader, id, all), version: versionOfOrder(all) };
+}
+
+/** Returns the numbered places of a parcours that have a row where they are ordered, in their order. */
+export async function readShownOrder(reader: Reader, id: ParcoursId): Promise<PlaceId[]> {
+  return onlySeen(reader, id, await listSteps(reader, id));
+}
+
+async function onlySeen(reader: Reader, id: ParcoursId, ids: readonly PlaceId[]): Promise<PlaceId[]> {
+  const seen = await listSeenIds(reader, id);
+  return ids.filter((placeId) => seen.has(placeId));
 }
 
 function versionOfOrder(ids: readonly PlaceId[]): string {

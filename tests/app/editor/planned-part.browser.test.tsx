@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   storage.forgetAll();
   pendingShapes.list = ref([]);
-  plan.list = ref([]);
+  Object.assign(plan, { list: ref([]), steps: ref(new Map()) });
   Object.assign(places, { status: 'idle', list: ref([]) });
   notices.shown = [];
   forgetMembers();
@@ -258,6 +258,20 @@ it('the editor lists and names the map that it draws on alone, and closes what i
   await expect.element(page.getByText(words.changesStored('Le vieux lavoir'))).toBeVisible();
   expect(panel.getByRole('listitem').elements()).toHaveLength(2);
   await expect.element(button(/La source/)).toBeVisible();
+});
+
+it('rows have the numbers of the order, in that order, whatever is planned', async () => {
+  answerCalls({});
+  plan.list = ref([wash]);
+  plan.steps = ref(new Map([2, 21].map((id, at) => [PlaceId.parse(id), at + 1])));
+  places.list = ref([listedPlace(1, { appelation: 'Le banc' }), listedPlace(2, { appelation: 'Le pont', step: 1 })]);
+  show();
+  const names = () =>
+    panel
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(names).toEqual(['1. Le pont', `2. Le lavoir${fillStrings.states.planned}`, 'Le banc']);
 });
 
 it('somebody who may not edit the parcours plans nothing and asks nobody', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder, listWays, withoutPlace } from '../../../app/places/order/in-order.ts';
+import { inOrder, listWays, withoutPlace, withSteps } from '../../../app/places/order/in-order.ts';
 import { withPlaceAt } from '../../../app/places/order/parcours-order.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
@@ -15,6 +15,18 @@ test('numbered places come first in their order, then the others, oldest first, 
 
 test('a list without numbers stays as it is', () => {
   expect(ids(inOrder([at(1, undefined, 2), at(2), at(3, undefined, 2)]))).toEqual([1, 2, 3]);
+});
+
+test('people who order places see their numbers, among them those of places that visitors don’t see', () => {
+  const steps = new Map([7, 2, 4].map((id, index) => [PlaceId.parse(id), index + 1]));
+  const numbered = withSteps([at(4, 2), at(2, 1), at(7), at(1)], steps);
+  expect(numbered.map(({ id, step }) => [id, step])).toEqual([
+    [7, 1],
+    [2, 2],
+    [4, 3],
+    [1, undefined],
+  ]);
+  expect(ids(withSteps([at(2), at(1)], new Map()))).toEqual([2, 1]);
 });
 
 test('without a place the next ones of its parcours move up', () => {

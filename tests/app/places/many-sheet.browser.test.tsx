@@ -42,7 +42,7 @@ const root = rootPerTest('main', () => {
   notices.shown = [];
   session.user = null;
   Object.assign(parcours, { list: [], selectedIds: [] });
-  plan.list = ref([]);
+  Object.assign(plan, { list: ref([]), steps: ref(new Map()) });
 });
 
 async function open(answers: object = {}) {
@@ -80,6 +80,13 @@ const rows = () =>
     .map((row) => row.querySelector('label > :last-child > :first-child > :first-child')?.textContent);
 const sent = (heard: readonly { readonly call: string; readonly body: unknown }[]) =>
   heard.filter(({ call }) => call === MANY).map(({ body }) => body);
+
+test('those who order places see all numbers, also of what visitors don’t see, and sort by them', async () => {
+  await open({ 'GET /v1/map/map/1/planned': { planned: [planned], order: [6, 3, 1] } });
+  await expect
+    .poll(() => rows().slice(0, 4))
+    .toEqual(['1. Le puits', '2. Le marché', '3. Le pont', expect.any(String)]);
+});
 
 test('places are found without their accents, by state, sound and author, and sorted', async () => {
   await open();

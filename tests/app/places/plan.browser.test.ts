@@ -99,6 +99,21 @@ test('nobody asks for them who may not drop, and who no longer may sees none', a
   expect(plan.list).toEqual([]);
 });
 
+test('the numbers of an order are known, also of what fills a planned place', async () => {
+  const filled = { ...wash, id: PlaceId.parse(22), state: 'waiting' as const, filledBy: PlaceId.parse(2) };
+  answerCalls({ [PLANNED]: { planned: [wash, filled], order: [22, 1, 21] } });
+  use('editor');
+  startPlan(scope);
+  await until(() =>
+    expect([...plan.steps]).toEqual([
+      [22, 1],
+      [1, 2],
+      [21, 3],
+      [2, 1],
+    ]),
+  );
+});
+
 test('an order has a planned place or the place that fills it, never both', () => {
   const filled = { ...wash, id: PlaceId.parse(22), state: 'waiting' as const, filledBy: PlaceId.parse(2) };
   const list = [1, 2].map((id) => listedPlace(id, { map: { id: mapId } }));

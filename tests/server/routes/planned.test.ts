@@ -338,6 +338,8 @@ describe('a filling', () => {
     expect(await call(server.origin, 'setOrder', { params, body }, owner.token)).toMatchObject({
       placeIds: body.placeIds,
     });
+    const orderFor = async ({ token }: Person) => (await call(server.origin, 'listPlanned', { params }, token)).order;
+    expect([await orderFor(owner), await orderFor(contributor)]).toEqual([body.placeIds, undefined]);
     const [first, second] = [
       await fillWhole(planned[0] as PlaceId, contributor),
       await fillWhole(planned[1] as PlaceId, other),

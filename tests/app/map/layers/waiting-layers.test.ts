@@ -19,7 +19,7 @@ const point: Geometry = { type: 'Point', coordinates: [2.3, 48.8] };
 test('a waiting zone has a ring in its middle at low zooms, and a waiting point has itself', () => {
   const { features } = waitingCollection([
     { id: 'zone', name: 'Le jardin', geometry: square },
-    { id: 'point', name: 'Le banc sous les tilleuls où nous avons attendu le premier tram', geometry: point },
+    { id: 'point', step: 3, name: 'Le banc sous les tilleuls où nous avons attendu le premier tram', geometry: point },
   ]);
   expect(features.map(({ geometry, properties }) => [properties?.itemId, geometry.type, properties?.isMiddle])).toEqual(
     [
@@ -28,6 +28,7 @@ test('a waiting zone has a ring in its middle at low zooms, and a waiting point 
       ['point', 'Point', undefined],
     ],
   );
+  expect(features.map(({ properties }) => properties?.number)).toEqual([undefined, undefined, '3']);
   const [lng, lat] = features[1]?.geometry.type === 'Point' ? features[1].geometry.coordinates : [];
   expect([lng, lat]).toEqual([expect.closeTo(1, 6), expect.closeTo(1, 6)]);
   expect(features.map(({ properties }) => properties?.name)).toEqual([
