@@ -29,6 +29,8 @@ export const Parcours = z.object({
   waiting_count: z.optional(z.int()),
   /** Number of planned places that the person is asked to fill and nobody has filled, if any. */
   asked_count: z.optional(z.int()),
+  /** Number of planned places that nobody has filled, if any; only for people who may drop. */
+  planned_count: z.optional(z.int()),
   /** Number of places that all its members see. Missing in data that earlier builds stored. */
   place_count: z.optional(z.int()),
   /** Duration of their audio in seconds, if any is known. */
@@ -60,6 +62,7 @@ export const ParcoursInfo = z.omit(Parcours, {
   guest_count: true,
   waiting_count: true,
   asked_count: true,
+  planned_count: true,
   place_count: true,
   audio_s: true,
 });

@@ -20,6 +20,12 @@ export const mapStrings = {
   placeCount: (count: number) =>
     count === 0 ? 'Rien à écouter encore' : `${count}\u00a0${count > 1 ? 'lieux' : 'lieu'}`,
   free: 'Pas d’ordre imposé\u00a0: la balade est libre.',
+  /** With places that are planned, which only those who may fill them see. */
+  placesAndPlanned: (count: number, planned = 0): string => {
+    if (planned === 0) return mapStrings.placeCount(count);
+    if (count === 0) return `${mapStrings.placeCount(planned)} à enregistrer`;
+    return `${mapStrings.placeCount(count)}, ${planned}\u00a0à enregistrer`;
+  },
   empty: 'Cette carte est encore vide.',
   emptyToDraw: 'Dessinez ses lieux, ou enregistrez là où vous êtes.',
   emptyToDrop: 'Laissez-y le premier drop\u00a0: votre voix, là où vous êtes.',

@@ -1,4 +1,5 @@
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
+import { mapStrings } from '../map/map-words.ts';
 import { titles } from '../ui/common-words.ts';
 
 /** The words of the parcours screen and its bundles. */
@@ -24,7 +25,7 @@ export const parcoursStrings = {
   members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
   toApprove: (count: number) => `${count}\u00a0à valider`,
   asked: (count: number) => (count > 1 ? `${count}\u00a0lieux attendent votre voix` : '1\u00a0lieu attend votre voix'),
-  places: (count: number) => (count === 0 ? 'Rien à écouter encore' : `${count}\u00a0${count > 1 ? 'lieux' : 'lieu'}`),
+  places: mapStrings.placesAndPlanned,
   /** Number of members and, separately, of guests, who are only counted. */
   people: (members: number, guests: number) =>
     guests === 0

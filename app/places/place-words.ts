@@ -28,8 +28,8 @@ export function describeFreedom(list: readonly Pick<Place, 'step'>[]): string | 
   return mapStrings.free;
 }
 
-/** Formats the number of places; a failed load doesn't count as zero. @param status of loading them */
-export function formatPlaceCount(status: 'idle' | 'loading' | 'ready' | 'failed', count: number): string {
-  if (status === 'ready' || count > 0) return mapStrings.placeCount(count);
+/** Formats the number of places, and of planned ones; a failed load doesn't count as zero. @param status of loading them */
+export function formatPlaceCount(status: 'idle' | 'loading' | 'ready' | 'failed', count: number, planned = 0): string {
+  if (status === 'ready' || count > 0) return mapStrings.placesAndPlanned(count, planned);
   return status === 'failed' ? offlineWords.placesUnknown : offlineWords.placesLoading;
 }

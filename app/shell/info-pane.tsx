@@ -2,6 +2,7 @@ import { MapPinned, UserRoundPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { invitablePrivileges, mayEditParcours, mayManageParcours, mayReadHeard } from '../../contracts/permissions.ts';
+import type { Place } from '../../contracts/place.ts';
 import { RoleLimits } from '../account/roles/role-limits.tsx';
 import { ReportMap } from '../moderation/report/report-sheet.tsx';
 import { PackPanel } from '../packs/pack-panel.tsx';
@@ -18,6 +19,7 @@ import { loadParcours, refreshParcours } from '../parcours/parcours-list.ts';
 import { parcoursStrings } from '../parcours/parcours-words.ts';
 import { describeFreedom, formatPlaceCount } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
+import { plan } from '../places/plan.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -34,8 +36,7 @@ import { PlaceTools } from './place-tools.tsx';
 export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   const chosen = findSelected(useSnapshot(parcours));
   const { list, status, seenMs } = useSnapshot(places);
-  const count = formatPlaceCount(status, list.length);
-  const free = describeFreedom(list);
+  const { list: plannedPlaces } = useSnapshot(plan);
   const { user } = useSnapshot(session);
   const chosenId = chosen?.id;
   useEffect(() => {
@@ -44,6 +45,11 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
     void loadMembers(chosenId);
   }, [chosenId]);
   if (chosen === undefined || user === null) return <NoParcours />;
+  const isHere = ({ map }: Pick<Place, 'map'>): boolean => map.id === chosen.id;
+  const toFill = plannedPlaces.filter((planned) => isHere(planned) && planned.state === 'planned');
+  const own = list.filter(isHere);
+  const count = formatPlaceCount(status, own.length, toFill.length);
+  const free = describeFreedom(own);
   return (
     <article key={chosen.id} className={styles.pane}>
       <ParcoursSummary

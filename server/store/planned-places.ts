@@ -71,12 +71,30 @@ export async function countAsked(
   accountId: UserId,
   begunUntil: string,
 ): Promise<ReadonlyMap<ParcoursId, number>> {
-  const rows: { parcours_id: ParcoursId; asked: number }[] = await askedOf(reader, accountId, begunUntil)
+  return countByParcours(reader, askedOf(reader, accountId, begunUntil));
+}
+
+/** How many planned places nobody fills, by parcours of this account. */
+export async function countUnfilled(
+  reader: Reader,
+  accountId: UserId,
+  begunUntil: string,
+): Promise<ReadonlyMap<ParcoursId, number>> {
+  const own = reader('memberships as own').where('own.account_id', accountId).select('own.parcours_id');
+  const unfilled = plannedPlaces(reader, begunUntil).whereIn('places.parcours_id', own).whereNull('filling.id');
+  return countByParcours(reader, unfilled);
+}
+
+async function countByParcours(
+  reader: Reader,
+  planned: ReturnType<typeof plannedPlaces>,
+): Promise<ReadonlyMap<ParcoursId, number>> {
+  const rows: { parcours_id: ParcoursId; counted: number }[] = await planned
     .clearSelect()
     .clearOrder()
     .groupBy('places.parcours_id')
-    .select('places.parcours_id', reader.raw('count(*) as asked'));
-  return new Map(rows.map(({ parcours_id, asked }) => [parcours_id, Number(asked)]));
+    .select('places.parcours_id', reader.raw('count(*) as counted'));
+  return new Map(rows.map(({ parcours_id, counted }) => [parcours_id, Number(counted)]));
 }
 
 /** The planned places that this account is asked to fill, without those that somebody fills, with their parcours' titles. */

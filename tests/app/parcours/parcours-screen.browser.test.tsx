@@ -184,11 +184,14 @@ describe('the maps screen', () => {
 
   it('shows rows of one height, whatever their names, images and numbers', async () => {
     const long = { ...map(8, 'Une carte dont le nom est bien plus long que celui des autres'), waiting_count: 3 };
-    answerCalls({ [MAPS]: [map(7, 'Le quai'), { ...long, place_count: 12, audio_s: 2040 }, guestMap], [BUNDLES]: [] });
+    answerCalls({
+      [MAPS]: [map(7, 'Le quai'), { ...long, place_count: 12, planned_count: 4, audio_s: 2040 }, guestMap],
+      [BUNDLES]: [],
+    });
     show();
     await page.viewport(390, 844);
     const rows = region(words.yourMaps).getByRole('listitem');
-    await expect.element(rows.nth(1).getByText(words.places(12))).toBeInTheDocument();
+    await expect.element(rows.nth(1).getByText('12\u00a0lieux, 4\u00a0à enregistrer')).toBeInTheDocument();
     await expect.element(rows.nth(1).getByText('34\u00a0min')).toBeInTheDocument();
     await expect.element(rows.nth(1).getByText(words.toApprove(3))).toBeInTheDocument();
     const heights = rows.elements().map((row) => row.getBoundingClientRect().height);

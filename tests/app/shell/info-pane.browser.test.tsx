@@ -9,12 +9,14 @@ import { paneStrings } from '../../../app/parcours/panes-words.ts';
 import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
 import { orderStrings } from '../../../app/places/order/order-words.ts';
 import { places } from '../../../app/places/places.ts';
+import { plan } from '../../../app/places/plan.ts';
 import { session } from '../../../app/session/session.ts';
 import { InfoPane } from '../../../app/shell/info-pane.tsx';
-import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
 import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
+import { listedPlace } from '../../support/listed-place.ts';
 import { rootPerTest } from '../../support/react-root.ts';
 import { requestList } from '../../support/role-requests.ts';
 
@@ -145,6 +147,19 @@ test('places that are loading or could not be loaded are not counted as none', a
     places.status = status;
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   }
+});
+
+test('the places of the parcours alone are counted, and those to record apart', async () => {
+  answerCalls({ [READ]: quay, [MEMBERS]: [] });
+  const at = { ...listedPlace(1), map: { id } };
+  const planned = { id: PlaceId.parse(2), appelation: 'Le puits', feature: at.feature, map: { id }, asked: null };
+  Object.assign(places, { status: 'ready', list: ref([at, listedPlace(3)]) });
+  plan.list = ref([{ ...planned, state: 'planned', filledBy: null }]);
+  showQuay();
+  await expect.element(page.getByText('1\u00a0lieu, 1\u00a0à enregistrer', { exact: true })).toBeVisible();
+  Object.assign(places, { status: 'idle', list: ref([]) });
+  await expect.element(page.getByText('1\u00a0lieu à enregistrer', { exact: true })).not.toBeInTheDocument();
+  plan.list = ref([]);
 });
 
 test('loading, failed and unselected maps are each reported', async () => {

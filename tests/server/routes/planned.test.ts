@@ -125,6 +125,12 @@ describe('a planned place', () => {
         }),
       );
     expect(await askedCounts()).toEqual([1, undefined]);
+    const plannedFor = async ({ token }: Person) =>
+      (await call(server.origin, 'listParcours', { query: {} }, token)).find(({ id }) => id === parcoursId);
+    expect([(await plannedFor(other))?.planned_count, (await plannedFor(walker))?.planned_count]).toEqual([
+      1,
+      undefined,
+    ]);
     expect(await codeOf(plan(walker))).toBe('not_found');
     const database = await openTestDatabase(server.dataDir);
     const exportedTitles = async () =>
