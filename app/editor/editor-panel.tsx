@@ -46,13 +46,15 @@ interface EditorPanelProps extends EditorSlots {
   readonly surface: EditorSurface | null;
   /** Whether the list stays beside an open place where the region of the map is wide enough. */
   readonly hasListBeside?: boolean;
+  /** Whether another screen hides it, and its work goes on. */
+  readonly isAway?: boolean;
 }
 
 /** Smallest width of the map's region for two panels: both, and a strip of the map with its buttons. */
 const TWO_PANELS_PX = 960;
 
 /** The place editor: the places, one of them open, and shapes on the map; on a phone a sheet at the bottom. */
-export function EditorPanel({ surface, hasListBeside = false, ...slots }: EditorPanelProps) {
+export function EditorPanel({ surface, hasListBeside = false, isAway = false, ...slots }: EditorPanelProps) {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   const panel = useRef<HTMLElement>(null);
   const listBeside = useRef<HTMLElement>(null);
@@ -68,7 +70,7 @@ export function EditorPanel({ surface, hasListBeside = false, ...slots }: Editor
   const isListBeside = mode === 'draft' && hasListBeside && isWide;
 
   return (
-    <>
+    <div className={styles.editor} data-away={isAway || undefined}>
       <AimCross surface={surface} panel={panel} isShown={mode === 'drawing'} />
       {isListBeside && (
         <section ref={listBeside} className={styles.panel} aria-label={editorStrings.listBeside}>
@@ -90,7 +92,7 @@ export function EditorPanel({ surface, hasListBeside = false, ...slots }: Editor
         <EditorBody surface={surface} drawn={drawn} progress={progress} slots={slots} listBeside={listBeside} />
       </section>
       <QuestionSheet />
-    </>
+    </div>
   );
 }
 

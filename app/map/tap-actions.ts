@@ -3,27 +3,35 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { openPlanned } from '../drops/fill/fill.ts';
 import { tapInEditor, tapPlannedInEditor } from '../editor/place-editor.ts';
 import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
+import { isHomePath, isMapPath } from '../paths.ts';
 import { findPlace } from '../places/places.ts';
+import { readPath } from '../platform/page/page-events.ts';
 import { listening, playListed } from '../walk/listening.ts';
 import { tapMap } from '../walk/nearby/tapped-place.ts';
 import type { ShownSharedPoint } from './layers/drawn-places.ts';
 
+/** Whether taps belong to the editor, which another screen beside the map hides. */
+function isEditorShown(): boolean {
+  const path = readPath();
+  return isDrawing(editorTools) && (isMapPath(path) || !isHomePath(path));
+}
+
 /** Handles a tap on a place, or on empty space (null): in the editor while its tools are on. */
 export function tapShown(placeId: PlaceId | null): void {
-  if (isDrawing(editorTools)) tapInEditor(placeId);
+  if (isEditorShown()) tapInEditor(placeId);
   else tapMap(placeId);
 }
 
 /** Handles a tap on a place in a shared point's list: plays its story, or offers it on a walk. */
 export function tapListed(placeId: PlaceId): void {
   const isSilent = (findPlace(placeId)?.media ?? null) === null;
-  if (isDrawing(editorTools) || listening.walk.onSite || isSilent) tapShown(placeId);
+  if (isEditorShown() || listening.walk.onSite || isSilent) tapShown(placeId);
   else playListed(placeId);
 }
 
 /** Handles a tap on a planned place: opens it in the editor while its tools are on, otherwise its card. */
 export function tapPlanned(placeId: PlaceId): void {
-  if (isDrawing(editorTools)) tapPlannedInEditor(placeId);
+  if (isEditorShown()) tapPlannedInEditor(placeId);
   else openPlanned(placeId);
 }
 

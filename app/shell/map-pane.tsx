@@ -64,7 +64,7 @@ import { PassedList } from '../walk/passed-list.tsx';
 import { StoryPlayer } from '../walk/story-player.tsx';
 import { UnfinishedOffer } from '../walk/unfinished-offer.tsx';
 import { WalkPill } from '../walk/walk-pill.tsx';
-import { EmptyMap } from './empty-map.tsx';
+import { DrawButton, EmptyMap } from './empty-map.tsx';
 import styles from './map-pane.module.css';
 import { useMapShortcuts } from './map-shortcuts.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
@@ -79,6 +79,7 @@ const EditorPanel = lazyPart(async () => (await import('../editor/editor-panel.t
  * The map with everything that floats on it.
  *
  * @param isInFront false while another pane or screen covers it, or is in use beside it
+ * @param isAtMap false on another path, whose screen may be in use beside it
  * @param isShown true also if another path's screen is in use beside it
  * @param isDesk true if the list is beside the map
  * @param onInvite shows the invitations
@@ -86,6 +87,7 @@ const EditorPanel = lazyPart(async () => (await import('../editor/editor-panel.t
  */
 export function MapPane({
   isInFront,
+  isAtMap,
   isShown,
   isDesk,
   list,
@@ -94,6 +96,7 @@ export function MapPane({
   onClosePanes,
 }: {
   readonly isInFront: boolean;
+  readonly isAtMap: boolean;
   readonly isShown: boolean;
   readonly isDesk: boolean;
   readonly list: { readonly isOpen: boolean; readonly setOpen: (isOpen: boolean) => void };
@@ -114,7 +117,8 @@ export function MapPane({
   const searchButton = useRef<HTMLButtonElement>(null);
   const over = useRef<HTMLDivElement>(null);
   useMapCover(view, over);
-  const isEditing = isDrawing(useSnapshot(editorTools));
+  const hasEditor = isDrawing(useSnapshot(editorTools));
+  const isEditing = hasEditor && isAtMap;
   const { hasAudioWork } = useSnapshot(placeEditor);
   const isRecording = useSnapshot(busy).works.includes('recording');
   const isLeavingDrop = useSnapshot(recorderCard).isOpen || isRecording;
@@ -240,6 +244,7 @@ export function MapPane({
               onToggleSearch={() => setSearchOpen(!searchOpen)}
               searchRef={searchButton}
             />
+            {!isEditing && <DrawButton />}
           </PanelBoundary>
         </div>
         <div className={styles.bottom}>
@@ -276,10 +281,11 @@ export function MapPane({
           </PanelBoundary>
         </div>
       </div>
-      {isEditing && !isAiming && (
+      {hasEditor && !isAiming && (
         <PanelBoundary floats onGiveUp={() => switchDrawTools(false)}>
           <Suspense>
             <EditorPanel
+              isAway={!isAtMap}
               surface={view}
               hasListBeside={hasListBeside}
               onInvite={onInvite}

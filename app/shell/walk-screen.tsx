@@ -176,6 +176,7 @@ export function WalkScreen({
           <PanelBoundary>
             <MapPane
               isInFront={isInFront && (pane === '1' || isDesk)}
+              isAtMap={isAtMap}
               isShown={isMapUsable && !isInPocket}
               isDesk={isDesk}
               list={list}

@@ -5,14 +5,15 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
  * Sorts places for display: on each parcours those with a number first, in their order, then the others, oldest first.
  * A list without numbers is returned as it is. Pure.
  */
-export function inOrder<P extends OrderedPlace>(list: readonly P[]): P[] {
+export function inOrder<P extends NumberedPlace>(list: readonly P[]): P[] {
   if (list.every(({ step }) => step === undefined)) return [...list];
   return [...list].sort(
     (a, b) => a.map.id - b.map.id || (a.step ?? Infinity) - (b.step ?? Infinity) || a.id - b.id || 0,
   );
 }
 
-interface OrderedPlace extends Pick<Place, 'id' | 'map'> {
+/** A place that may have a number. */
+export interface NumberedPlace extends Pick<Place, 'id' | 'map'> {
   readonly step?: number | undefined;
 }
 
@@ -20,10 +21,10 @@ interface OrderedPlace extends Pick<Place, 'id' | 'map'> {
 export type Steps = ReadonlyMap<PlaceId, number>;
 
 /** Returns the places with their editors' numbers, in that order; as they are without any. Pure. */
-export function withSteps<P extends OrderedPlace>(
+export function withSteps<P extends NumberedPlace>(
   list: readonly P[],
   steps: Steps,
-): (P & Pick<OrderedPlace, 'step'>)[] {
+): (P & Pick<NumberedPlace, 'step'>)[] {
   if (steps.size === 0) return [...list];
   return inOrder(list.map((place) => ({ ...place, step: steps.get(place.id) ?? place.step })));
 }
@@ -42,7 +43,7 @@ export function withoutPlace(list: readonly Place[], placeId: PlaceId): Place[] 
 }
 
 /** Returns how many places of a parcours have a number. Pure. */
-export function countSteps(list: readonly OrderedPlace[], parcoursId: ParcoursId): number {
+export function countSteps(list: readonly NumberedPlace[], parcoursId: ParcoursId): number {
   return list.filter(({ map, step }) => map.id === parcoursId && step !== undefined).length;
 }
 

@@ -10,7 +10,7 @@ import { parcours } from '../../../app/parcours/parcours.ts';
 import { places } from '../../../app/places/places.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session } from '../../../app/session/session.ts';
-import { EmptyMap } from '../../../app/shell/empty-map.tsx';
+import { DrawButton, EmptyMap } from '../../../app/shell/empty-map.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { ParcoursId, type Privilege, type Role, UserId } from '../../../contracts/vocabulary.ts';
@@ -87,4 +87,15 @@ it('says nothing to a guest, before the places are loaded, or once there is one'
   await expect.element(card).not.toBeInTheDocument();
   Object.assign(places, { status: 'ready', list: ref([listedPlace(1)]) });
   await expect.element(card).not.toBeInTheDocument();
+});
+
+it('the editor comes back by a button of the map, for who has drawn there', async () => {
+  be('editor', 'editor');
+  root.render(<DrawButton />);
+  const again = page.getByRole('button', { name: mapStrings.draw });
+  places.list = ref([listedPlace(3, { map: { id }, userId: UserId.parse(9) })]);
+  await expect.element(again).not.toBeInTheDocument();
+  places.list = ref([listedPlace(3, { map: { id }, userId: UserId.parse(1) })]);
+  await again.click();
+  expect(isDrawing(editorTools)).toBe(true);
 });
