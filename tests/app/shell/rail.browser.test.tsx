@@ -91,17 +91,22 @@ it('a wide screen has the menu, the panes and the account at its left edge, besi
   await expect.element(account).toHaveFocus();
 });
 
-it('a file can be chosen for a drop while the drawing tools are on', async () => {
+it('the editor is on the map’s own screen alone, where a file can be chosen meanwhile', async () => {
   await open('/home', 1100);
   // The tools are switched off as long as the list, which says who may use them, isn't there.
   await expect.element(waiting).toBeVisible();
   Object.assign(editorTools, { isOn: true, draws: true });
-  await expect.element(page.getByRole('region', { name: editorStrings.label })).toBeVisible();
+  await tab(paneStrings.map).click();
+  const editor = page.getByRole('region', { name: editorStrings.label });
+  await expect.element(editor).toBeVisible();
   openUpload();
   const sheet = page.getByRole('dialog', { name: dropStrings.title });
   await expect.element(sheet).toBeVisible();
   endUpload();
   await expect.element(sheet).not.toBeInTheDocument();
+  await rail.getByRole('link', { name: strings.menu.profile }).click();
+  await expect.element(mapRegion).toBeVisible();
+  await expect.element(editor).not.toBeInTheDocument();
 });
 
 it('a narrower one has the menu behind its button, and a map out of reach', async () => {
