@@ -93,7 +93,7 @@ describe('the maps screen', () => {
       .getByRole('button', { name: words.edit('Le quai'), exact: false })
       .first()
       .click();
-    await region(words.yourMaps).getByText('Le quai (copie)').click();
+    await region(words.yourMaps).getByTitle(words.open).nth(1).click();
     expect(parcours).toMatchObject({ selectedIds: [9], beingCreated: { id: 9 } });
   });
 
