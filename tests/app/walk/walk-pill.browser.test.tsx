@@ -129,6 +129,7 @@ describe('the button that starts a walk', () => {
     await start.click();
     const words = page.getByText('Ensuite à 112 m : Façade de Notre-Dame');
     await expect.element(words).toBeVisible();
+    await document.fonts.ready;
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = words.element();
     expect([scrollHeight, scrollWidth]).toEqual([clientHeight, clientWidth]);
   });
