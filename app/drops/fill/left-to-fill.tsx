@@ -9,15 +9,17 @@ import { showPlanned } from '../../walk/map-focus.ts';
 import { outbox } from '../drop-services.ts';
 import styles from '../outbox/outbox.module.css';
 import { openPlanned, openTo, withoutQueued } from './fill.ts';
+import { useCardPlace } from './fill-card.tsx';
 import { fillStrings } from './fill-words.ts';
 
-/** After a drop: how many planned places are left for this person, and the way to the nearest. Nothing without any. */
+/** After a drop: how many planned places are left for this person, and the way to the nearest, unless one's card is open. */
 export function LeftToFill() {
   const { user } = useSnapshot(session);
   const { list } = useSnapshot(plan);
   const { items } = useSnapshot(outbox);
   const left = openTo(withoutQueued(list, items), user?.id);
-  if (left.length === 0) return null;
+  const isCardOpen = useCardPlace() !== null;
+  if (left.length === 0 || isCardOpen) return null;
   const handleClick = (): void => {
     const { fix } = location;
     const away = ({ feature }: (typeof left)[number]) => (fix === null ? 0 : distanceFromFix(fix, feature).distanceM);
