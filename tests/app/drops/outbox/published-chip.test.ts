@@ -1,8 +1,11 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deviceStorage } from '../../../../app/drops/device-storage.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { announceSent, hidePublished, published } from '../../../../app/drops/outbox/published-chip.tsx';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
+import { network } from '../../../../app/page/network.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/page/notice-queue.ts';
 import { places } from '../../../../app/places/places.ts';
 import { markShown, shownPlace } from '../../../../app/walk/map-focus.ts';
@@ -58,6 +61,22 @@ it('leaves a held notice, and shows the next one beside it', async () => {
   holdNotices(true);
   await send();
   expect(texts()).toEqual([dropStrings.saved, dropStrings.saved]);
+});
+
+it('says of a drop that takes longer that it is on its way, or without a network that it waits here', () => {
+  vi.useFakeTimers();
+  deviceStorage.isLasting = true;
+  for (const isOnline of [true, false]) {
+    network.isOnline = isOnline;
+    announceSent(new Promise(() => {}));
+    vi.advanceTimersByTime(3000);
+  }
+  expect(texts()).toEqual([outboxStrings.queued]);
+  network.isOnline = true;
+  announceSent(new Promise(() => {}));
+  vi.advanceTimersByTime(3000);
+  expect(texts()).toEqual([outboxStrings.leaving]);
+  vi.useRealTimers();
 });
 
 it('shows the drop on the map on request', async () => {
