@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import typography from '../ui/typography.module.css';
 import { changeParcours, findSelected, parcours } from './parcours.ts';
@@ -53,7 +54,10 @@ export function ParcoursNameChip() {
                   {map.name}
                   {map.place_count !== undefined &&
                   maps.list.some(({ id, name }) => name === map.name && id !== map.id) ? (
-                    <span className={typography.hint}> {parcoursStrings.places(map.place_count)}</span>
+                    <span className={classNames(typography.hint, styles.fact)}>
+                      {' '}
+                      {parcoursStrings.places(map.place_count)}
+                    </span>
                   ) : null}
                 </span>
                 {map.id === currentId ? <Check size={20} aria-hidden /> : null}

@@ -26,6 +26,7 @@ export const mailInviteStrings = {
     'Vérifiez d’abord votre propre adresse\u00a0: ouvrez le lien que vous recevez, puis revenez ici. Votre liste reste.',
   notYet: 'Votre propre adresse n’est pas encore vérifiée.',
   verify: 'Envoyer le lien de vérification',
+  verifyAgain: 'Renvoyer le lien',
   verifySent: (email: string) => `Un message est parti vers ${email}. Ouvrez son lien, puis revenez ici.`,
   noMail: 'Ce site n’envoie pas de mails.',
   enough: 'Vous avez envoyé assez d’invitations pour aujourd’hui. Réessayez demain, ou partagez un lien.',

@@ -199,7 +199,7 @@ function VerifyFirst() {
           })
         }
       >
-        {words.verify}
+        {isSent ? words.verifyAgain : words.verify}
       </Button>
     </div>
   );

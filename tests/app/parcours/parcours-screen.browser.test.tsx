@@ -201,6 +201,14 @@ describe('the maps screen', () => {
     await expect.element(toApprove).toHaveAttribute('href', paths.toApprove);
     const { left, top } = toApprove.element().getBoundingClientRect();
     expect(document.elementFromPoint(left + 4, top + 4)).toBe(toApprove.element());
+    // The rest of the row, its middle too, opens the map.
+    const opener = rows
+      .nth(1)
+      .getByRole('button', { name: new RegExp(long.name) })
+      .first()
+      .element();
+    const box = opener.getBoundingClientRect();
+    expect(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)).toBe(opener);
     await page.viewport(414, 896);
   });
 

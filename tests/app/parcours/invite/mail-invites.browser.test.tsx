@@ -83,7 +83,7 @@ describe('inviting by a list of addresses', () => {
     expect(heard.some(({ call }) => call === VERIFY)).toBe(true);
     isVerified = true;
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.element(page.getByRole('button', { name: words.verify })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: words.verifyAgain })).not.toBeInTheDocument();
   });
 
   it('takes over the right chosen for the link, and keeps what was typed until it is sent', async () => {
