@@ -244,7 +244,7 @@ export function MapPane({
               onToggleSearch={() => setSearchOpen(!searchOpen)}
               searchRef={searchButton}
             />
-            {!isEditing && <DrawButton />}
+            {isAtMap && !hasEditor && <DrawButton />}
           </PanelBoundary>
         </div>
         <div className={styles.bottom}>

@@ -6,7 +6,8 @@ export const orderStrings = {
     if (steps === 0) return 'Aucune étape pour l’instant\u00a0: la balade est libre.';
     const numbered = steps > 1 ? `${steps}\u00a0étapes numérotées` : 'Une étape numérotée';
     if (unpublished === 0) return `${numbered}.`;
-    return steps > 1 ? `${numbered}, dont ${unpublished} pas encore publiées.` : `${numbered}, pas encore publiée.`;
+    if (unpublished === steps) return `${numbered}, pas encore ${steps > 1 ? 'publiées' : 'publiée'}.`;
+    return `${numbered}, dont ${unpublished} pas encore ${unpublished > 1 ? 'publiées' : 'publiée'}.`;
   },
   title: 'Ordre des lieux',
   hint: 'Faites glisser les lieux, ou donnez-leur un numéro. Les numéros se voient sur la carte, dans les listes et hors ligne. Pour les visiteurs, un lieu pas encore publié ne compte pas\u00a0: les suivants avancent d’un numéro.',

@@ -88,6 +88,11 @@ test('people who may edit the parcours open the order of its places', async () =
   await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
   expect(open.elements()).toEqual([]);
   if (session.user !== null) session.user.role = 'editor';
+  plan.steps = ref(new Map([[PlaceId.parse(2), 1]]));
+  const planned = { id: PlaceId.parse(2), appelation: 'Le puits', feature: listedPlace(2).feature, map: { id } };
+  plan.list = ref([{ ...planned, asked: null, state: 'planned', filledBy: null }]);
+  await expect.element(page.getByText(orderStrings.openHint(1, 1))).toBeVisible();
+  Object.assign(plan, { list: ref([]), steps: ref(new Map()) });
   await open.click();
   await expect.element(page.getByRole('dialog', { name: orderStrings.title })).toHaveTextContent(orderStrings.empty);
 });
