@@ -4,6 +4,7 @@ import { dropStrings } from '../../app/drops/drop-words.ts';
 import { recordStrings } from '../../app/drops/record/record-words.ts';
 import { paths } from '../../app/paths.ts';
 import { strings } from '../../app/ui/common-words.ts';
+import { listenStrings } from '../../app/walk/player-words.ts';
 import { placesNamed, recordFor, saveButton, stop } from '../support/microphone/recording-stage.ts';
 import { makeParcours, signUp } from '../support/people.ts';
 import { droppingTo, usePhones } from '../support/use-phones.ts';
@@ -81,8 +82,13 @@ describe('a recording', () => {
     expect(second).not.toHaveProperty('draft');
     await popup.waitFor({ state: 'detached' });
 
+    const player = page.getByRole('region', { name: listenStrings.player });
+    await press(dropStrings.listen);
+    await player.waitFor();
     // The screen that it runs on is left.
     await recordFor(page, 1);
+    // What is heard would be recorded.
+    expect(await player.count()).toBe(0);
     await visit(page, paths.login);
     await page.getByRole('heading', { name: strings.login.title }).waitFor();
     await page.goBack();
