@@ -1,10 +1,12 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { Geometry } from '../../contracts/geo.ts';
-import type { PlaceId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { DropFault } from '../drops/composer/composition.ts';
 import { titleFromFile } from '../drops/composer/title-from-file.ts';
+import { dropTarget } from '../drops/drop-mode.ts';
 import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
 import type { RecorderFault } from '../drops/record/recorder.ts';
+import { parcours } from '../parcours/parcours.ts';
 import { addPendingShape, changePendingShape, pendingShapes, removePendingShape } from '../places/pending-shapes.ts';
 import { findPlace } from '../places/places.ts';
 import { findPlanned } from '../places/plan.ts';
@@ -67,6 +69,8 @@ interface PlaceEditorState {
   step: 'resting' | 'saving' | 'removing';
   /** Key of the draft for which a recording or an upload is running. Nothing else can be opened meanwhile. */
   hasAudioWork: string | null;
+  /** The map on which a shape is drawn or audio work began. The editor stays on it until that ends. */
+  busyOn: ParcoursId | null;
   error: EditorFault | null;
   question: (EditorQuestion & { $$valtioSnapshot: EditorQuestion }) | null;
 }
@@ -77,6 +81,7 @@ const AT_REST: PlaceEditorState = {
   drawing: null,
   step: 'resting',
   hasAudioWork: null,
+  busyOn: null,
   error: null,
   question: null,
 };
@@ -193,6 +198,7 @@ export function closeDraft(): void {
 export function startDrawing(mode: DrawingMode): void {
   leaveDraft(() => {
     showDraft(null);
+    placeEditor.busyOn = dropTarget(parcours)?.parcoursId ?? null;
     placeEditor.drawing = mode;
   });
 }
@@ -245,6 +251,7 @@ export function reshapeDraft(geometry: Geometry): void {
 
 /** Prevents the open draft from being closed while its audio is recorded or converted. */
 export function holdForAudio(): void {
+  if (placeEditor.hasAudioWork === null) placeEditor.busyOn = dropTarget(parcours)?.parcoursId ?? null;
   placeEditor.hasAudioWork = placeEditor.draft?.key ?? null;
 }
 

@@ -9,6 +9,7 @@ import { pendingShapes, waitingShapes } from '../places/pending-shapes.ts';
 import { places } from '../places/places.ts';
 import { besidePlaces, plan } from '../places/plan.ts';
 import { session } from '../session/session.ts';
+import { placeEditor } from './place-editor.ts';
 
 /** The places and shapes that the editor lists. */
 export type EditorPlaces = ReturnType<typeof useEditorPlaces>;
@@ -21,8 +22,11 @@ export function useEditorPlaces() {
   const { leavingIds } = useSnapshot(myDrops);
   const { user } = useSnapshot(session);
   const state = useSnapshot(parcours);
+  const { drawing, hasAudioWork, busyOn } = useSnapshot(placeEditor);
   const target = dropTarget(state);
-  const parcoursId = target?.parcoursId ?? null;
+  // Another map may be chosen meanwhile, also in another tab.
+  const isBusy = drawing !== null || hasAudioWork !== null;
+  const parcoursId = (isBusy ? busyOn : null) ?? target?.parcoursId ?? null;
   const userId = user?.id;
   const pending = useMemo(
     () => waitingShapes(shapes, known).filter((shape) => shape.userId === userId && shape.mapId === parcoursId),

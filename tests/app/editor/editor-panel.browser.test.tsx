@@ -8,7 +8,7 @@ import { recorder } from '../../../app/drops/record/recorder.ts';
 import { EditorPanel } from '../../../app/editor/editor-panel.tsx';
 import type { EditorSurface } from '../../../app/editor/editor-surface.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
-import { placeEditor, tapInEditor } from '../../../app/editor/place-editor.ts';
+import { holdForAudio, placeEditor, releaseAudioHold, tapInEditor } from '../../../app/editor/place-editor.ts';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { offlineWords } from '../../../app/page/offline-words.ts';
 import { editorTools, isDrawing, switchDrawTools } from '../../../app/parcours/editor-tools.ts';
@@ -33,6 +33,7 @@ const PATIENT = { timeout: 20_000, interval: 200 };
 const CENTRE: Position = [2.347, 48.855];
 const words = editorStrings;
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'admin' as const };
+const garden = { ...quay, id: ParcoursId.parse(2), name: 'Le jardin' };
 const place = (id: number, appelation: string, feature: Geometry): Place => ({
   ...{ id: PlaceId.parse(id), appelation, type: 'Ici', feature, map: { id: quay.id } },
   ...{ userId: null, media: null },
@@ -77,7 +78,7 @@ afterAll(() => {
 beforeEach(async () => {
   under = null;
   session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
-  Object.assign(parcours, { list: ref([quay]), selectedIds: [quay.id], beingCreated: null });
+  Object.assign(parcours, { list: ref([quay, garden]), selectedIds: [quay.id], beingCreated: null });
   places.list = ref([bench, square]);
   places.status = 'ready';
   Object.assign(editorTools, { isOn: true, draws: true });
@@ -257,6 +258,32 @@ test('a double-click opens another place only while a shape is edited, a single 
   expect(placeEditor.draft?.placeId).toBe(square.id);
   doubleClick();
   expect(placeEditor.draft?.placeId).toBe(bench.id);
+});
+
+test('another map waits until the drawn shape is finished, which belongs to the map it was begun on', async () => {
+  await button(words.drawing.polygon).click();
+  await expect.element(button(words.drawing.add)).toHaveFocus();
+  put();
+  await move('ArrowRight', 'ArrowRight');
+  put();
+  parcours.selectedIds = [garden.id];
+  await move('ArrowDown', 'ArrowDown');
+  put();
+  expect(mode()).toBe('drawing');
+  await button(words.drawing.finish).click();
+  await expect.poll(() => pendingShapes.list).toMatchObject([{ mapId: quay.id, geometry: { type: 'Polygon' } }]);
+  await expect.poll(mode).toBe('list');
+  await expect.element(panel().getByText(garden.name)).toBeVisible();
+});
+
+test('another map waits until the audio of the open place is recorded or converted', async () => {
+  await panel().getByRole('button', { name: 'Point Le banc' }).click();
+  holdForAudio();
+  parcours.selectedIds = [garden.id];
+  await new Promise(requestAnimationFrame);
+  await expect.element(title()).toHaveValue('Le banc');
+  releaseAudioHold(placeEditor.draft?.key ?? '');
+  await expect.poll(mode).toBe('list');
 });
 
 test('another place, the list and closing the tools ask first about unsaved changes', async () => {
