@@ -269,7 +269,7 @@ export function MapPane({
             <PanelBoundary>
               <RecordTool
                 isAway={isAiming || isEditing}
-                isForEditor={hasAudioWork !== null}
+                isForEditor={hasAudioWork !== null && isEditing}
                 renderReport={renderReport}
               />
             </PanelBoundary>
