@@ -59,7 +59,7 @@ export function EditorPanel({ surface, hasListBeside = false, isAway = false, ..
   const panel = useRef<HTMLElement>(null);
   const listBeside = useRef<HTMLElement>(null);
   const isWide = useWideRegion(panel);
-  const drawn = useDrawLayer(surface);
+  const drawn = useDrawLayer(surface, isAway);
   const progress = usePlaceAudio();
   const [isFoldedByHand, setFolded] = useState(false);
   // A fault has to be seen.

@@ -19,7 +19,7 @@ import styles from './map-canvas.module.css';
 import { createMapView, type MapTexts, type MapView } from './map-view.ts';
 import { mapStrings } from './map-words.ts';
 import { SharedPointPlaces } from './shared-points/shared-point-places.tsx';
-import { closePoint, tapPlanned, tapShown, togglePoint } from './tap-actions.ts';
+import { closePoint, isEditorShown, tapPlanned, tapShown, togglePoint } from './tap-actions.ts';
 
 /** The part of the map that MapLibre draws, with its markers. Separate from {@link MapCanvas}: the library is large. */
 export function DrawnMap({
@@ -103,7 +103,9 @@ function useMapView(
       made = tryToCreate(scope, container, createDot(), { style, centre: PARIS, zoom: START_ZOOM }, MAP_TEXTS, {
         // Each click belongs to the file that is being placed, or to the shape being drawn or changed in the editor.
         onGround: (position) =>
-          placeTapped(position) || placeEditor.drawing !== null || placeEditor.isShaping || clickMap(position),
+          placeTapped(position) ||
+          (isEditorShown() && (placeEditor.drawing !== null || placeEditor.isShaping)) ||
+          clickMap(position),
         hasTool: () => isDrawing(editorTools),
         onWalkerMoved: setSpoofedPosition,
         onTap: (placeId) => {

@@ -11,7 +11,7 @@ import { tapMap } from '../walk/nearby/tapped-place.ts';
 import type { ShownSharedPoint } from './layers/drawn-places.ts';
 
 /** Whether taps belong to the editor, which another screen beside the map hides. */
-function isEditorShown(): boolean {
+export function isEditorShown(): boolean {
   const path = readPath();
   return isDrawing(editorTools) && (isMapPath(path) || !isHomePath(path));
 }

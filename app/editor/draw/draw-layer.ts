@@ -27,6 +27,12 @@ export interface LayerShape {
   readonly geometry: Geometry;
 }
 
+/** Draw's names of what a mode does with the person's input. */
+const INPUTS: readonly string[] = [
+  ...['onClick', 'onTap', 'onDrag', 'onMouseMove', 'onMouseDown', 'onMouseUp', 'onMouseOut'],
+  ...['onTouchStart', 'onTouchMove', 'onTouchEnd', 'onKeyUp', 'onKeyDown'],
+];
+
 interface DrawLayerListeners {
   readonly onReady: () => void;
   /** Called when a shape is finished and no longer on the layer. */
@@ -57,6 +63,7 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
   let sketch: { readonly feature: StoredFeature; readonly state: ModeState } | null = null;
   let direct: { readonly mode: ModeContext; readonly state: ModeState } | null = null;
   let isCancelled = false;
+  let isPaused = false;
   let edited: LayerShape | null = null;
 
   /** Draw ends a shape on mouseup. The following click belongs to the shape, and must not open a place under it. */
@@ -84,6 +91,19 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     };
   }
 
+  /** Wraps a mode so that it ignores input while the layer is paused. */
+  function pausable(base: Mode): Mode {
+    const inputs = INPUTS.flatMap((name) => {
+      const handle = base[name];
+      if (typeof handle !== 'function') return [];
+      const handleUnpaused = function (this: ModeContext, ...parts: unknown[]): unknown {
+        return isPaused ? undefined : Reflect.apply(handle, this, parts);
+      };
+      return [[name, handleUnpaused] as const];
+    });
+    return { ...base, ...Object.fromEntries(inputs) };
+  }
+
   const { simple_select, direct_select, draw_point, draw_polygon, draw_line_string } = MapboxDraw.modes;
   const ignore = (): void => {};
   const draw = new MapboxDraw({
@@ -95,8 +115,8 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
     styles: drawStyles(readMapColours()),
     modes: {
       // The panel chooses the edited shape; a stray click changes nothing.
-      simple_select: { ...simple_select, onClick: ignore, onTap: ignore },
-      direct_select: {
+      simple_select: pausable({ ...simple_select, onClick: ignore, onTap: ignore }),
+      direct_select: pausable({
         ...direct_select,
         clickNoTarget: ignore,
         clickInactive: ignore,
@@ -114,16 +134,16 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
           const path = event.featureTarget?.properties.coord_path;
           if (path !== undefined) listeners.onVertex(path);
         },
-      },
-      draw_point: tracked(draw_point, 'point'),
-      draw_polygon: tracked(draw_polygon, 'polygon'),
-      draw_line_string: tracked(draw_line_string, 'line'),
+      }),
+      draw_point: pausable(tracked(draw_point, 'point')),
+      draw_polygon: pausable(tracked(draw_polygon, 'polygon')),
+      draw_line_string: pausable(tracked(draw_line_string, 'line')),
     },
   });
 
   /** Draw prevents clicks for all touches, even those it ignores, so places could not be tapped. */
   const allowClick = ({ originalEvent }: { readonly originalEvent: TouchEvent }): void => {
-    if (draw.getMode() === 'simple_select' && edited === null) originalEvent.preventDefault = ignore;
+    if (isPaused || (draw.getMode() === 'simple_select' && edited === null)) originalEvent.preventDefault = ignore;
   };
   const handleCreated = (event: unknown): void => {
     for (const feature of readFeatures(event)) {
@@ -221,6 +241,10 @@ export function createDrawLayer(scope: Scope, map: MapLibreMap, listeners: DrawL
       // Adding it again redraws it with the selected vertex.
       if (feature !== undefined) draw.add(feature);
     }),
+    /** Ignores pointers and keys while `now` is true; what is drawn so far stays. */
+    pause(now: boolean): void {
+      isPaused = now;
+    },
     draw: onMap((mode: DrawingMode) => void draw.changeMode(mode)),
     countVertices: countSketched,
     /** Adds a vertex, as a click does; on the last or first vertex it ends the shape. */

@@ -24,12 +24,17 @@ export type Drawing = ReturnType<typeof useDrawLayer>;
 /** A drawn line, which can't be a place. */
 export type DrawnLine = NonNullable<Drawing['line']>;
 
-/** Adds a drawing layer to the map while the component is mounted. */
-export function useDrawLayer(surface: EditorSurface | null) {
+/**
+ * Adds a drawing layer to the map while the component is mounted.
+ * @param isAway whether another screen hides the editor: then the layer ignores the person's input
+ */
+export function useDrawLayer(surface: EditorSurface | null, isAway: boolean) {
   const { draft, drawing, isShaping } = useSnapshot(placeEditor);
   const { pending, parcoursId } = useEditorPlaces();
   const targetId = useRef(parcoursId);
   targetId.current = parcoursId;
+  const isIgnoring = useRef(isAway);
+  isIgnoring.current = isAway;
   const [made, setMade] = useState<DrawLayer | null>(null);
   const [isReady, setReady] = useState(false);
   const [sketched, setSketched] = useState(0);
@@ -56,12 +61,12 @@ export function useDrawLayer(surface: EditorSurface | null) {
       },
     });
     const handleDoubleClick = (event: MapMouseEvent): void => {
-      if (placeEditor.drawing === null && !placeEditor.isShaping) return;
+      if (isIgnoring.current || (placeEditor.drawing === null && !placeEditor.isShaping)) return;
       event.preventDefault();
       doubleTapInEditor(surface.placeAt(event));
     };
     const handleClick = ({ point }: MapMouseEvent): void => {
-      if (placeEditor.drawing !== null || placeEditor.isShaping) return;
+      if (isIgnoring.current || placeEditor.drawing !== null || placeEditor.isShaping) return;
       const key = layerMade.keyAt(point);
       if (key !== null) editPending(key);
     };
@@ -78,6 +83,8 @@ export function useDrawLayer(surface: EditorSurface | null) {
       scope.dispose();
     };
   }, [surface]);
+
+  useEffect(() => layer?.pause(isAway), [layer, isAway]);
 
   useEffect(() => {
     if (layer === null || drawing === null) return;

@@ -85,6 +85,22 @@ test('a zone ends with a click on its last vertex', async () => {
   expect(drawn()?.coordinates[0]).toHaveLength(4);
 });
 
+test('a paused layer ignores clicks and keys, and the zone goes on afterwards', async () => {
+  layer.draw('draw_polygon');
+  await click(200, 200);
+  await click(400, 200);
+  layer.pause(true);
+  await click(300, 300);
+  map.getCanvas().focus();
+  await userEvent.keyboard('{Escape}');
+  expect(layer.countVertices()).toBe(2);
+  layer.pause(false);
+  await click(400, 400);
+  await click(400, 400);
+  await drawnOnce();
+  expect(drawn()?.coordinates[0]).toHaveLength(4);
+});
+
 test('a shape ended by a click is reported after that click, which has no other effect', async () => {
   const order: string[] = [];
   map.on('click', () => order.push('click'));
