@@ -79,7 +79,10 @@ test('another map has its own invitations', async () => {
   await makeLink(one, 'drop');
   await listed([['drop', 'Owner']]);
   await loadInvitations(two);
-  expect(invitations).toEqual({ parcoursId: two, list: [], status: 'ready', failure: null, links: {} });
+  expect(invitations).toEqual({
+    ...{ parcoursId: two, list: [], status: 'ready', failure: null, links: {} },
+    ...{ chosen: null, addresses: '' },
+  });
 });
 
 test('a failure keeps the list and is reported, and stores no link', async () => {
