@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Bundle } from '../../contracts/bundle.ts';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../contracts/limits.ts';
+import { titleOfCopy } from '../../contracts/parcours.ts';
 import type { BundleId, ParcoursId, Role, UserId } from '../../contracts/vocabulary.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { offlineWords } from '../page/offline-words.ts';
+import { randomKey } from '../platform/page/random.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -33,11 +35,9 @@ export type Dialog =
   | { readonly kind: 'new-bundle' }
   | { readonly kind: 'edit-bundle' | 'delete-bundle'; readonly bundle: Bundle }
   | {
-      readonly kind: 'bundles-of-parcours' | 'delete-parcours' | 'leave-parcours';
+      readonly kind: 'bundles-of-parcours' | 'copy-parcours' | 'delete-parcours' | 'leave-parcours';
       readonly parcours: NamedParcours;
-    }
-  /** With one key for all its attempts, which make one copy. */
-  | { readonly kind: 'copy-parcours'; readonly parcours: NamedParcours; readonly idempotencyKey: string };
+    };
 
 /** Props of a component that offers the dialogs allowed for a role. */
 export interface DialogOffer {
@@ -75,7 +75,7 @@ export function ParcoursDialogs({
         />
       );
     case 'copy-parcours':
-      return <CopyQuestion parcours={dialog.parcours} idempotencyKey={dialog.idempotencyKey} onClose={onClose} />;
+      return <CopyQuestion parcours={dialog.parcours} onClose={onClose} />;
     case 'delete-parcours':
       return (
         <ConfirmDialog
@@ -105,14 +105,12 @@ export function ParcoursDialogs({
 }
 
 /** Copies a parcours under a name that the person chooses. */
-function CopyQuestion({
-  parcours,
-  idempotencyKey,
-  onClose,
-}: Omit<Extract<Dialog, { kind: 'copy-parcours' }>, 'kind'> & { readonly onClose: () => void }) {
+function CopyQuestion({ parcours, onClose }: { readonly parcours: NamedParcours; readonly onClose: () => void }) {
   const words = parcoursStrings;
-  const proposed = words.nameOfCopy(parcours.name);
+  const proposed = titleOfCopy(parcours.name);
   const [typed, setTyped] = useState(proposed);
+  /** The last request: the same one again is a retry, which makes no other copy. */
+  const attempt = useRef({ name: '', key: '' });
   return (
     <ConfirmDialog
       words={words.copyMap(parcours.name)}
@@ -121,7 +119,8 @@ function CopyQuestion({
       onClose={onClose}
       onConfirm={async () => {
         const name = typed.trim() || proposed;
-        await copyParcours(parcours.id, name, idempotencyKey);
+        if (attempt.current.name !== name) attempt.current = { name, key: randomKey() };
+        await copyParcours(parcours.id, name, attempt.current.key);
         showNotice(words.mapCopied(name));
       }}
     >

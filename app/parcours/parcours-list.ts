@@ -90,14 +90,12 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
 }
 
 /**
- * Copies a parcours under a name and lists the copy; the selection stays. A retry with the same `idempotencyKey` makes no
+ * Copies a parcours under a title and lists the copy; the selection stays. A retry with the same `idempotencyKey` makes no
  * other copy.
  * @throws {ApiError | NetworkError} as `call` does.
  */
-export async function copyParcours(parcoursId: ParcoursId, name: string, idempotencyKey: string): Promise<void> {
-  const { newParcours } = await call('copyParcours', { params: { mapId: parcoursId } }, { idempotencyKey });
-  const { id, title, description } = newParcours;
-  if (name !== title) await call('updateParcours', { params: { mapId: id }, body: { name, description } });
+export async function copyParcours(parcoursId: ParcoursId, title: string, idempotencyKey: string): Promise<void> {
+  await call('copyParcours', { params: { mapId: parcoursId }, body: { title } }, { idempotencyKey });
   await loadParcours();
 }
 

@@ -26,7 +26,6 @@ import { packStrings } from '../packs/packs-words.ts';
 import { network } from '../page/network.ts';
 import { offlineMode } from '../page/offline.ts';
 import { paths } from '../paths.ts';
-import { randomKey } from '../platform/page/random.ts';
 import { formatDuration } from '../platform/page/time.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -236,7 +235,7 @@ function ParcoursMenu({
         mayManageParcours(role, privilege) && {
           label: words.copy,
           Icon: Copy,
-          act: () => onOpenDialog({ kind: 'copy-parcours', parcours, idempotencyKey: randomKey() }),
+          act: () => onOpenDialog({ kind: 'copy-parcours', parcours }),
         },
         privilege !== null && {
           label: words.leave,

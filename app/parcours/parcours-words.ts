@@ -1,4 +1,3 @@
-import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { mapStrings } from '../map/map-words.ts';
 import { titles } from '../ui/common-words.ts';
 
@@ -49,7 +48,6 @@ export const parcoursStrings = {
   delete: 'Supprimer la carte',
   typeName: (name: string) => `Pour confirmer, recopiez le nom de la carte\u00a0: ${name}`,
   copyName: 'Nom de la copie',
-  nameOfCopy: (name: string) => `${name.slice(0, TEXT_LINE_MAX - 8)} (copie)`,
   mapCopied: (name: string) => `La copie «\u00a0${name}\u00a0» est dans vos cartes.`,
   mapDeleted: (name: string) => `La carte «\u00a0${name}\u00a0» est supprimée.`,
   mapLeft: (name: string) => `Vous avez quitté la carte «\u00a0${name}\u00a0».`,

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { type CallDocs, Done, Ignored, idFromText, imageBody, type Route } from '../call.ts';
 import { ShareLink } from '../invite.ts';
-import { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursMember, ParcoursText } from '../parcours.ts';
+import {
+  CopiedParcours,
+  CreatedParcours,
+  NewParcours,
+  Parcours,
+  ParcoursInfo,
+  ParcoursMember,
+  ParcoursText,
+} from '../parcours.ts';
 import { ParcoursId, Privilege, UserId } from '../vocabulary.ts';
 
 const OneParcours = z.object({ mapId: idFromText(ParcoursId) });
@@ -90,6 +98,7 @@ export const parcoursCalls = {
     path: '/v1/map/map/:mapId/copy',
     auth: 'token',
     params: OneParcours,
+    body: { kind: 'json', schema: CopiedParcours },
     idempotent: true,
     response: z.object({ newParcours: CreatedParcours }),
   },

@@ -38,8 +38,8 @@ export function registerPlaceRoutes(
   handle('changeManyPlaces', async ({ caller, params, body }) => ({
     placeIds: await manyPlaces.change(caller, params.mapId, body),
   }));
-  handle('copyParcours', async ({ caller, params, idempotencyKey }) => ({
-    newParcours: await copies.copy(caller, params.mapId, idempotencyKey),
+  handle('copyParcours', async ({ caller, params, body, idempotencyKey }) => ({
+    newParcours: await copies.copy(caller, params.mapId, body, idempotencyKey),
   }));
   handle('deletePlace', ({ caller, params }) => done(placeWrites.delete(caller, params.placeId)));
   handle('listVersions', async ({ caller, params }) => ({

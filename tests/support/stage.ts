@@ -172,7 +172,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
     ...theMap(stage),
     body: { act: 'rename', names: [{ id: stage.placeId, appelation: 'Autre' }] },
   }),
-  copyParcours: theMap,
+  copyParcours: (stage) => ({ ...theMap(stage), body: {} }),
   requireApproval: (stage) => ({ ...theMap(stage), body: { required: true } }),
   deleteParcours: theMap,
   uploadParcoursImage: (stage) => ({ ...theMap(stage), fields: {}, file: stage.image }),

@@ -1,6 +1,6 @@
-import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import type { CreatedParcours } from '../../../contracts/parcours.ts';
+import { type CreatedParcours, titleOfCopy } from '../../../contracts/parcours.ts';
 import { mayCreateParcours, mayManageParcours, mayPlan } from '../../../contracts/permissions.ts';
+import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { insertImage, listParcoursImages } from '../../store/media.ts';
@@ -13,22 +13,24 @@ import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from 
 import { expectFewMemberships, expectUndisputed, privilegeOn } from '../parcours/parcours.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 
-/** What a copy's title has after that of its original. */
-const COPY_SUFFIX = ' (copie)';
-
 /** Copies of whole parcours. */
 export function createCopies(database: Database, space: PlaceSpace, clock: Clock) {
   return {
     /**
-     * Copies a parcours for its admin, who becomes the only member. Where somebody else is heard, the copy has a planned
+     * Copies a parcours, under {@link titleOfCopy} or another title, for its admin, who becomes the only member. Where somebody else is heard, the copy has a planned
      * place: nobody's voice gets to a parcours where they can't delete it; none for a caller who
      * may not plan. Picture and audio are the same files.
      * A retry with the same key copies nothing and returns the first copy.
      * @throws AppError `not_found`; `forbidden`, also while the site's admins have it before them; `conflict`, `too_many`,
      * `map_full`, `quota_exceeded`, `disk_full`.
      */
-    copy: async (caller: Caller, id: ParcoursId, key?: string): Promise<CreatedParcours> => {
-      const fingerprint = fingerprintOf([id]);
+    copy: async (
+      caller: Caller,
+      id: ParcoursId,
+      { title: chosen }: CallParsed<'copyParcours'>['body'],
+      key?: string,
+    ): Promise<CreatedParcours> => {
+      const fingerprint = fingerprintOf(chosen === undefined ? [id] : [id, chosen]);
       const request: RepeatableRequest<'copyParcours'> = { caller, call: 'copyParcours', key, fingerprint };
       await space.disk.expectRoom(0);
       const now = stamp(clock);
@@ -49,7 +51,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
           await expectUndisputed(tx, original);
           await expectFewMemberships(tx, caller.id);
           const { description, image_url, needs_approval } = original;
-          const title = `${original.title.slice(0, TEXT_LINE_MAX - COPY_SUFFIX.length)}${COPY_SUFFIX}`;
+          const title = chosen ?? titleOfCopy(original.title);
           const copy = await insertParcours(tx, { title, description, image_url, created_at: now });
           await updateParcours(tx, copy, { needs_approval: Boolean(needs_approval) });
           await putMembership(tx, { parcours_id: copy, account_id: caller.id, privilege: 'admin', joined_at: now });

@@ -129,7 +129,7 @@ test('a place moves neither with a voice of who may not drop there, nor with ear
 test('a parcours that is reported or hidden can’t be copied, and no place moves out of it', async () => {
   const placeIds = [await makePlace(server.origin, owner, here)];
   const attempts = async () => [
-    await codeOf(call(server.origin, 'copyParcours', { params: { mapId: here } }, owner.token)),
+    await codeOf(call(server.origin, 'copyParcours', { params: { mapId: here }, body: {} }, owner.token)),
     await codeOf(change({ act: 'move', placeIds, to: there })),
   ];
   const thing = { kind: 'map' as const, id: here };
@@ -192,8 +192,8 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
   await requireApproval(here);
   await makePlace(server.origin, dropper, here);
   await makeDraft(server.origin, owner, here);
-  const copy = (person: Person) =>
-    call(server.origin, 'copyParcours', { params: { mapId: here } }, person.token, 'copy-once');
+  const copy = (person: Person, title?: string) =>
+    call(server.origin, 'copyParcours', { params: { mapId: here }, body: { title } }, person.token, 'copy-once');
   expect(await codeOf(copy(dropper))).toBe('forbidden');
   // Who may not plan gets only what is their own, and so can delete it.
   await call(
@@ -202,7 +202,11 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
     { params: { mapId: here, userId: dropper.user.id }, body: { privilege: 'admin' } },
     owner.token,
   );
-  const { newParcours: theirCopy } = await copy(dropper);
+  const { newParcours: theirCopy } = await copy(dropper, 'La rive');
+  // Who may not edit a parcours names a copy of it too, and a retry has the same name.
+  expect(theirCopy.title).toBe('La rive');
+  expect(await copy(dropper, 'La rive')).toEqual({ newParcours: theirCopy });
+  expect(await codeOf(copy(dropper, 'Le bord'))).toBe('conflict');
   const theirPlaces = { body: { mapIds: [theirCopy.id] } };
   const { places } = await call(server.origin, 'listPlaces', theirPlaces, dropper.token);
   expect(places.map(({ userId }) => userId)).toEqual([dropper.user.id]);
@@ -238,7 +242,12 @@ test('a copy has no planned place that is hidden, and not the voice of a deleted
   const thing = { kind: 'place' as const, id: await plan() };
   const chief = await signUpAs(server, `Chief ${casts}`, 'admin');
   await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide', words: '' } }, chief.token);
-  const { newParcours } = await call(server.origin, 'copyParcours', { params: { mapId: here } }, owner.token);
+  const { newParcours } = await call(
+    server.origin,
+    'copyParcours',
+    { params: { mapId: here }, body: undefined },
+    owner.token,
+  );
   expect(await placesOn(newParcours.id)).toEqual([]);
   expect((await plannedOn(newParcours.id)).map(({ appelation }) => appelation)).toEqual(['La voix']);
 });
