@@ -1,7 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
-import { holdPage } from '../../page/busy.ts';
 import { mayBeAudio } from '../../platform/audio/audio-files.ts';
 import { Scope } from '../../platform/scope.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
@@ -72,8 +71,8 @@ let lastId = 0;
 export function addFiles(files: readonly File[], parcoursId: ParcoursId): void {
   if (open === null) {
     const scope = new Scope();
-    // As for a single file: all of it would have to be repeated.
-    open = { scope, workers: startAudioWorkers(scope), hold: createUnsentGuard(scope, holdPage) };
+    // Titles and places of many files are much work: leaving the page asks first.
+    open = { scope, workers: startAudioWorkers(scope), hold: createUnsentGuard(scope) };
     Object.assign(batch, { parcoursId });
   }
   const room = FILES_MAX - batch.files.length;
@@ -273,23 +272,31 @@ export async function queueBatch(): Promise<number> {
   if (mapId === null || batch.isQueuing) return 0;
   batch.isQueuing = true;
   let queued = 0;
-  for (const one of batch.files.filter(isReady)) {
-    const { file, composer } = one;
-    const [coordinates, { audio, title }] = [placeOf(one), stateOf(one)];
-    if (coordinates === null || audio === null) continue;
-    const place = { mapId, geometry: { type: 'Point' as const, coordinates }, placeId: null, sessionId: null };
-    const itemId = await composer.queue(
-      { ...place, title, audio: file, fileName: file.name, prepared: audio },
-      'queuing',
-    );
-    if (itemId === null) continue;
-    queued += 1;
-    composer.scope.dispose();
-    show(batch.files.filter(({ id }) => id !== one.id));
+  try {
+    for (const { id } of batch.files.filter(isReady)) {
+      if (!(await queueFile(id, mapId))) continue;
+      queued += 1;
+      show(batch.files.filter((one) => one.id !== id));
+    }
+  } finally {
+    batch.isQueuing = false;
   }
-  batch.isQueuing = false;
   if (batch.files.length === 0) closeBatch();
   return queued;
+}
+
+async function queueFile(id: number, mapId: ParcoursId): Promise<boolean> {
+  // It may have been changed or removed, or the batch closed, while another was being stored.
+  const one = batch.files.find((found) => found.id === id);
+  if (one === undefined || !isReady(one)) return false;
+  const { file, composer } = one;
+  const [coordinates, { audio, title }] = [placeOf(one), stateOf(one)];
+  if (coordinates === null || audio === null) return false;
+  const place = { mapId, geometry: { type: 'Point' as const, coordinates }, placeId: null, sessionId: null };
+  const draft = { ...place, title, audio: file, fileName: file.name, prepared: audio };
+  if ((await composer.queue(draft, 'queuing')) === null) return false;
+  composer.scope.dispose();
+  return true;
 }
 
 /** Closes the batch; asks first if files would be lost. */

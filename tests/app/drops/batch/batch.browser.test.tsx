@@ -1,7 +1,14 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { closeBatch } from '../../../../app/drops/batch/batch.ts';
+import {
+  batch,
+  closeBatch,
+  placeCurrent,
+  queueBatch,
+  removeFile,
+  startPlacing,
+} from '../../../../app/drops/batch/batch.ts';
 import { batchStrings as words } from '../../../../app/drops/batch/batch-words.ts';
 import { DropArea } from '../../../../app/drops/batch/drop-area.tsx';
 import { placeTapped, placing } from '../../../../app/drops/batch/picked-files.ts';
@@ -151,6 +158,28 @@ it('a single file on the map opens the sheet of one', async () => {
   drop(voice('le_four.wav'));
   await expect.element(page.getByRole('dialog', { name: dropStrings.title })).toBeVisible();
   await expect.element(page.getByLabelText(dropStrings.name)).toHaveValue('le four');
+});
+
+it('several files hold the page until they are given up', async () => {
+  drop(voice('le_puits.wav'), voice('le_four.wav'));
+  await expect.element(button(dropStrings.play).nth(1)).toBeEnabled();
+  const leave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(leave()).toBe(false);
+  closeBatch();
+  expect(leave()).toBe(true);
+});
+
+it('a file removed while another is being stored is not deposited', async () => {
+  drop(voice('a.wav'), voice('b.wav'));
+  await expect.element(button(dropStrings.play).nth(1)).toBeEnabled();
+  startPlacing();
+  placeCurrent(CENTRE);
+  placeCurrent(CENTRE);
+  const queued = queueBatch();
+  removeFile(batch.files[1]?.id ?? 0);
+  expect(await queued).toBe(1);
+  await expect.poll(() => outbox.items.length).toBe(1);
+  expect(batch).toMatchObject({ isQueuing: false, files: [] });
 });
 
 it('files are not given up without a question', async () => {
