@@ -33,8 +33,11 @@ export function PublishedChip() {
       }),
     [],
   );
-  // They are listed a moment later; a hidden place isn't on the map.
-  const shown = placeIds.flatMap((id) => list.find((place) => place.id === id && place.held !== 'hidden') ?? []);
+  // They are listed a moment later. A refused drop isn't published, and a hidden one isn't on the map.
+  const shown = placeIds.flatMap((id) => {
+    const place = list.find((listed) => listed.id === id);
+    return place !== undefined && (place.held === undefined || place.held === 'waiting') ? [place] : [];
+  });
   const [newest] = shown;
   if (newest === undefined) return null;
   const isWaiting = newest.held === 'waiting';
