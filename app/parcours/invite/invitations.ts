@@ -4,6 +4,7 @@ import type { OpenInvite } from '../../../contracts/invite.ts';
 import type { InviteId, ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
+import { randomKey } from '../../platform/page/random.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 
 addCalls(parcoursCalls);
@@ -20,6 +21,8 @@ interface Invitations extends LoadState {
   chosen: Privilege | null;
   /** The addresses that were typed for a mail and not sent yet. */
   addresses: string;
+  /** The last mail without an answer: the same one again is a retry. */
+  attempt: { readonly content: string; readonly key: string };
 }
 
 /** A link, as a path of this origin. */
@@ -27,6 +30,8 @@ interface MadeLink {
   readonly path: string;
   readonly label: string | null;
 }
+
+const NO_ATTEMPT = { content: '', key: '' } as const;
 
 /** The invitations to the parcours that was shown last. Changed only in this file. */
 export const invitations = proxy<Invitations>(noInvitations());
@@ -70,8 +75,8 @@ export async function makeLink(
 export type MailedPrivilege = Exclude<Privilege, 'admin'>;
 
 /**
- * Mails one link to all addresses, and loads the list again. Returns how many get it, and which addresses don't. A retry
- * with the same `idempotencyKey` mails nothing.
+ * Mails one link to all addresses, and loads the list again. Returns how many get it, and which addresses don't. The same
+ * again after a failure is a retry, which mails nothing twice.
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function mailInvites(
@@ -79,10 +84,13 @@ export async function mailInvites(
   privilege: MailedPrivilege,
   emails: readonly string[],
   label: string,
-  idempotencyKey: string,
 ) {
   const body = { mapId: parcoursId, privilege, emails: [...emails], label };
-  const sent = await call('mailInvites', { body }, { idempotencyKey });
+  const content = JSON.stringify(body);
+  showParcours(parcoursId);
+  if (invitations.attempt.content !== content) invitations.attempt = { content, key: randomKey() };
+  const sent = await call('mailInvites', { body }, { idempotencyKey: invitations.attempt.key });
+  if (invitations.attempt.content === content) invitations.attempt = NO_ATTEMPT;
   if (invitations.parcoursId === parcoursId) void loadInvitations(parcoursId);
   return sent;
 }
@@ -128,7 +136,7 @@ function showParcours(parcoursId: ParcoursId): void {
 }
 
 function noInvitations(): Invitations {
-  return { ...notLoaded(), parcoursId: null, list: [], links: {}, chosen: null, addresses: '' };
+  return { ...notLoaded(), parcoursId: null, list: [], links: {}, chosen: null, addresses: '', attempt: NO_ATTEMPT };
 }
 
 forgetAtSessionEnd(forgetInvitations);

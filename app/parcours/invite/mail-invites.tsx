@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
@@ -8,7 +8,6 @@ import { showNotice } from '../../page/notice-queue.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
 import { onVisible } from '../../platform/page/page-events.ts';
-import { randomKey } from '../../platform/page/random.ts';
 import { formatDay } from '../../platform/page/time.ts';
 import { inScope } from '../../platform/scope.ts';
 import { session } from '../../session/session.ts';
@@ -69,7 +68,8 @@ function MailInvitesSheet({
   readonly offers: readonly MailedPrivilege[];
   readonly onClose: () => void;
 }) {
-  const known = useSnapshot(invitations);
+  // A text field that is rendered later than its input moves the caret to the end.
+  const known = useSnapshot(invitations, { sync: true });
   const [text, wanted] = known.parcoursId === parcoursId ? [known.addresses, known.chosen] : ['', null];
   // The link may be chosen to give a privilege that no mail gives.
   const chosen = offers.find((offer) => offer === wanted) ?? offers.at(-1);
@@ -78,8 +78,6 @@ function MailInvitesSheet({
   const [skipped, setSkipped] = useState<readonly string[]>([]);
   const { busy, failure, setFailure, run } = useAction(wordsForSending);
   const alertId = useId();
-  /** The last request without an answer: the same one again is a retry. */
-  const attempt = useRef({ content: '', key: '' });
   const list = readAddresses(text);
   const count = list.read.length;
 
@@ -89,15 +87,10 @@ function MailInvitesSheet({
     if (count > INVITE_MAILS_MAX) return setFailure(words.tooMany(count));
     await run(async () => {
       const label = words.label(formatDay(Date.now()));
-      const content = JSON.stringify([chosen, list.read, label]);
-      if (attempt.current.content !== content) attempt.current = { content, key: randomKey() };
-      const sent = await mailInvites(parcoursId, chosen, list.read, label, attempt.current.key).catch(
-        (error: unknown) => {
-          if (codeOf(error) === 'address_unverified') setVerified(false);
-          throw error;
-        },
-      );
-      attempt.current = { content: '', key: '' };
+      const sent = await mailInvites(parcoursId, chosen, list.read, label).catch((error: unknown) => {
+        if (codeOf(error) === 'address_unverified') setVerified(false);
+        throw error;
+      });
       if (sent.mailed > 0) showNotice(words.sent(sent.mailed));
       setText(list.wrong.join('\n'));
       if (sent.skipped.length + list.wrong.length === 0) return onClose();

@@ -81,7 +81,7 @@ test('another map has its own invitations', async () => {
   await loadInvitations(two);
   expect(invitations).toEqual({
     ...{ parcoursId: two, list: [], status: 'ready', failure: null, links: {} },
-    ...{ chosen: null, addresses: '' },
+    ...{ chosen: null, addresses: '', attempt: { content: '', key: '' } },
   });
 });
 

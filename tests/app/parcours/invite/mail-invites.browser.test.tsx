@@ -121,6 +121,28 @@ describe('inviting by a list of addresses', () => {
     expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
   });
 
+  it('retries after the dialog was closed, and stays where the person corrects', async () => {
+    const keys: (string | null)[] = [];
+    await open(null);
+    answerCalls({
+      [SEND]: ({ headers }: RequestInit) => {
+        keys.push(new Headers(headers).get(IDEMPOTENCY_HEADER));
+        return refusal('busy', 503);
+      },
+    });
+    await field.click();
+    await userEvent.keyboard('aa@example.org{Home}{ArrowRight}nx{Backspace}');
+    await expect.element(field).toHaveValue('ana@example.org');
+    await send.click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field).not.toBeInTheDocument();
+    await page.getByRole('button', { name: words.open }).click();
+    await send.click();
+    await expect.poll(() => keys.length).toBe(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
   it('is not offered where no mail can be sent', async () => {
     await open(null, false);
     await expect.element(page.getByRole('main')).toBeEmptyDOMElement();
