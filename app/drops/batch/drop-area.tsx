@@ -1,8 +1,11 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { losesFile } from '../composer/composition.ts';
 import { chooseFile, uploads } from '../composer/uploads.ts';
 import { useMayDrop } from '../drop-tool.tsx';
 import { dropStrings } from '../drop-words.ts';
 import { openFileDrop } from '../record/record-card.tsx';
+import { recorder } from '../record/recorder.ts';
 import styles from './drop-area.module.css';
 import { pickedFiles, pickFiles } from './picked-files.ts';
 
@@ -15,6 +18,7 @@ export function DropArea({
   readonly children: ReactNode;
 }) {
   const mayDrop = useMayDrop();
+  const isRecording = useSnapshot(recorder).phase !== 'idle';
   const [isOver, setOver] = useState(false);
   const isOwn = (event: DragEvent): boolean =>
     // A field of its own, such as the editor's, comes first; sheets are outside of this element.
@@ -26,7 +30,8 @@ export function DropArea({
   const follow = (event: DragEvent): void => {
     const own = isOwn(event);
     if (own) event.preventDefault();
-    setOver(own);
+    if (own && isRecording) event.dataTransfer.dropEffect = 'none';
+    setOver(own && !isRecording);
   };
   const leave = ({ relatedTarget, currentTarget }: DragEvent): void => {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
@@ -35,6 +40,7 @@ export function DropArea({
     setOver(false);
     if (!isOwn(event)) return;
     event.preventDefault();
+    if (isRecording) return;
     const files = [...event.dataTransfer.files];
     const [file] = files;
     if (file === undefined) return;
@@ -42,6 +48,8 @@ export function DropArea({
       pickFiles(files);
       return;
     }
+    // A file is being prepared, whose sheet is open or returns once the map is aimed.
+    if (uploads.open !== null && losesFile(uploads.open.view.now)) return;
     openFileDrop();
     if (uploads.open !== null) chooseFile(uploads.open, file);
   };

@@ -12,10 +12,11 @@ import {
 import { batchStrings as words } from '../../../../app/drops/batch/batch-words.ts';
 import { DropArea } from '../../../../app/drops/batch/drop-area.tsx';
 import { placeTapped, placing } from '../../../../app/drops/batch/picked-files.ts';
-import { endUpload } from '../../../../app/drops/composer/uploads.ts';
+import { endUpload, uploads } from '../../../../app/drops/composer/uploads.ts';
 import { outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { DropTool } from '../../../../app/drops/drop-tool.tsx';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { recorder } from '../../../../app/drops/record/recorder.ts';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/audio-files.ts';
@@ -158,6 +159,20 @@ it('a single file on the map opens the sheet of one', async () => {
   drop(voice('le_four.wav'));
   await expect.element(page.getByRole('dialog', { name: dropStrings.title })).toBeVisible();
   await expect.element(page.getByLabelText(dropStrings.name)).toHaveValue('le four');
+});
+
+it('a file dropped while another is prepared, or during a recording, changes nothing', async () => {
+  recorder.phase = 'recording';
+  await new Promise(requestAnimationFrame);
+  drop(voice('le_four.wav'));
+  expect(uploads.open).toBeNull();
+  recorder.phase = 'idle';
+  await new Promise(requestAnimationFrame);
+  drop(voice('le_puits.wav'));
+  await expect.element(page.getByLabelText(dropStrings.name)).toHaveValue('le puits');
+  drop(voice('le_four.wav'));
+  await expect.element(button(dropStrings.play)).toBeEnabled();
+  expect(uploads.open?.file?.name).toBe('le_puits.wav');
 });
 
 it('several files hold the page until they are given up', async () => {
