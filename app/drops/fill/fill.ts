@@ -4,6 +4,7 @@ import type { PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { distanceFromFix } from '../../position/distance.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { closeRecorderCard } from '../drop-mode.ts';
 import type { OutboxItem } from '../outbox/outbox-view.ts';
 
 /** Within this distance a contributor stands at a planned place: a phone in streets is off by about half of it. */
@@ -17,8 +18,9 @@ export const fillCard = proxy<{
   closedIds: PlaceId[];
 }>({ openId: null, closedIds: [] });
 
-/** Opens the card of a planned place. */
+/** Opens the card of a planned place, instead of the recorder's, which would hide it. */
 export function openPlanned(id: PlaceId): void {
+  closeRecorderCard();
   fillCard.openId = id;
 }
 

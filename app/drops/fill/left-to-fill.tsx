@@ -1,5 +1,6 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { editorTools, isDrawing } from '../../parcours/editor-tools.ts';
 import { plan } from '../../places/plan.ts';
 import { distanceFromFix } from '../../position/distance.ts';
 import { location } from '../../position/location.ts';
@@ -8,18 +9,21 @@ import { Button } from '../../ui/button.tsx';
 import { showPlanned } from '../../walk/map-focus.ts';
 import { outbox } from '../drop-services.ts';
 import styles from '../outbox/outbox.module.css';
+import { recorder } from '../record/recorder.ts';
 import { openPlanned, openTo, withoutQueued } from './fill.ts';
 import { useCardPlace } from './fill-card.tsx';
 import { fillStrings } from './fill-words.ts';
 
-/** After a drop: how many planned places are left for this person, and the way to the nearest, unless one's card is open. */
+/** After a drop: how many planned places are left for this person, and the way to the nearest, unless its card is open or has no room. */
 export function LeftToFill() {
   const { user } = useSnapshot(session);
   const { list } = useSnapshot(plan);
   const { items } = useSnapshot(outbox);
   const left = openTo(withoutQueued(list, items), user?.id);
   const isCardOpen = useCardPlace() !== null;
-  if (left.length === 0 || isCardOpen) return null;
+  const isRecording = useSnapshot(recorder).phase !== 'idle';
+  const isEditing = isDrawing(useSnapshot(editorTools));
+  if (left.length === 0 || isCardOpen || isRecording || isEditing) return null;
   const handleClick = (): void => {
     const { fix } = location;
     const away = ({ feature }: (typeof left)[number]) => (fix === null ? 0 : distanceFromFix(fix, feature).distanceM);

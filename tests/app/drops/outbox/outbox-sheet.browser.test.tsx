@@ -1,6 +1,7 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { recorderCard } from '../../../../app/drops/drop-mode.ts';
 import { currentOutbox, outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { fillCard } from '../../../../app/drops/fill/fill.ts';
@@ -8,6 +9,7 @@ import { fillStrings } from '../../../../app/drops/fill/fill-words.ts';
 import { OutboxChip } from '../../../../app/drops/outbox/outbox-chip.tsx';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { hidePublished, markPublished } from '../../../../app/drops/outbox/published-chip.tsx';
+import { recorder } from '../../../../app/drops/record/recorder.ts';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { places } from '../../../../app/places/places.ts';
@@ -92,6 +94,14 @@ describe('a published drop', () => {
     await expect.element(page.getByText(words.published(['Le vent'], false).name)).not.toBeInTheDocument();
   });
 
+  it('is no longer announced once it is refused', async () => {
+    publish();
+    const { name } = words.published(['Le vent'], false);
+    await expect.element(page.getByText(name)).toBeVisible();
+    places.list = ref([listedPlace(placeId, { appelation: 'Le vent', held: 'refused' })]);
+    await expect.element(page.getByText(name)).not.toBeInTheDocument();
+  });
+
   it('is named beside another one that waits for an approval as well', async () => {
     publish();
     places.list = ref([8, 9].map((id) => listedPlace(id, { appelation: `Lieu ${id}`, held: 'waiting' })));
@@ -118,7 +128,12 @@ describe('a published drop', () => {
     const isAsked = { id: UserId.parse(99), name: 'Léa' };
     plan.list = ref([planned, { ...planned, id: PlaceId.parse(22), asked: isAsked }]);
     publish();
+    recorderCard.isOpen = true;
+    recorder.phase = 'recording';
+    await expect.element(page.getByRole('button', { name: fillStrings.left(1) })).not.toBeInTheDocument();
+    recorder.phase = 'idle';
     await page.getByRole('button', { name: fillStrings.left(1) }).click();
+    expect(recorderCard.isOpen).toBe(false);
     expect([fillCard.openId, shownPlace.wantedId]).toEqual([planned.id, planned.id]);
     hidePublished();
     await expect.element(page.getByRole('button', { name: fillStrings.left(1) })).not.toBeInTheDocument();
