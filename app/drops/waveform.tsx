@@ -19,14 +19,17 @@ import { dropStrings } from './drop-words.ts';
 import { recorder } from './record/recorder.ts';
 import styles from './waveform.module.css';
 
-/** The audio as bars, to check and play before it is saved. */
-export function Waveform({ audio }: { readonly audio: PreparedAudio }) {
+/**
+ * The audio as bars, to check and play before it is saved.
+ * @param name what sounds, where several are listed
+ */
+export function Waveform({ audio, name }: { readonly audio: PreparedAudio; readonly name?: string | undefined }) {
   const bars = useRef<HTMLDivElement>(null);
   const sounding = useMemo(() => ({ ...audio, sound: audio.wav, barWidthPx: WAVEFORM_BAR_WIDTH_PX }), [audio]);
   const { canPlay, isPlaying, isSilenced, toggle } = useSurfer(bars, sounding);
   return (
     <div className={layout.row}>
-      <PlayButton isPlaying={isPlaying} disabled={!canPlay || isSilenced} onClick={toggle} />
+      <PlayButton isPlaying={isPlaying} disabled={!canPlay || isSilenced} name={name} onClick={toggle} />
       <div ref={bars} className={styles.bars} role="img" aria-label={dropStrings.waveform} />
     </div>
   );
@@ -38,7 +41,7 @@ interface PlayButtonProps {
   /** Shows a spinner and ignores clicks. */
   readonly isBusy?: boolean;
   /** What sounds, where several drops are listed. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Its visible name, if it does something else first. */
   readonly label?: string;
   readonly lang?: string;

@@ -14,6 +14,7 @@ import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
+import { ApprovalHint } from '../approval-hint.tsx';
 import type { Composition } from '../composer/composition.ts';
 import { converterStrings, detailOf } from '../composer/converter-words.ts';
 import { ReadyPart } from '../composer/upload-sheet.tsx';
@@ -96,6 +97,8 @@ export function BatchSheet({ onPlace, onQueue }: { readonly onPlace: () => void;
           )}
         </FileDrop>
         <div className={styles.foot}>
+          <ApprovalHint parcoursId={parcoursId ?? undefined} />
+          {ready === 0 && <Hint>{words.noneReady}</Hint>}
           {ready > 0 && ready < files.length && <Hint>{words.rest(files.length - ready)}</Hint>}
           <Button wide busy={isQueuing} disabled={ready === 0} onClick={onQueue}>
             {isQueuing ? outboxStrings.queuing : words.queue(ready)}
@@ -110,6 +113,7 @@ function FileRow({ one }: { readonly one: BatchFile }) {
   const { id, file, composer } = one;
   const state = stateOf(one);
   const { audio, error, title, step } = state;
+  const placing = placeOf(one) === null ? words.placeOne : words.moveOne;
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -129,13 +133,19 @@ function FileRow({ one }: { readonly one: BatchFile }) {
           onClick={() => removeFile(id)}
         />
       </div>
-      {audio !== null && <ReadyPart composer={composer} audio={audio} isResting={step === 'resting'} />}
+      {audio !== null && (
+        <ReadyPart composer={composer} audio={audio} isResting={step === 'resting'} name={file.name} />
+      )}
       {error !== null && (
         <Alert
           action={
             mayRetry(error) &&
             audio === null && (
-              <Button variant="secondary" onClick={() => retryFile(id)}>
+              <Button
+                variant="secondary"
+                aria-label={dropStrings.actOf(strings.app.retry, file.name)}
+                onClick={() => retryFile(id)}
+              >
                 {strings.app.retry}
               </Button>
             )
@@ -150,8 +160,13 @@ function FileRow({ one }: { readonly one: BatchFile }) {
           <p className={styles.state}>
             <PlaceState one={one} />
           </p>
-          <Button variant="quiet" disabled={!isUsable(one)} onClick={() => placeFile(id)}>
-            {placeOf(one) === null ? words.placeOne : words.moveOne}
+          <Button
+            variant="quiet"
+            aria-label={dropStrings.actOf(placing, file.name)}
+            disabled={!isUsable(one)}
+            onClick={() => placeFile(id)}
+          >
+            {placing}
           </Button>
         </div>
       )}

@@ -39,6 +39,7 @@ export const batchStrings = {
   queue: (count: number) => (count > 1 ? `Déposer les ${count}` : 'Déposer'),
   rest: (count: number) =>
     count > 1 ? `${count}\u00a0ne sont pas prêts\u00a0: ils restent ici.` : 'Un n’est pas prêt\u00a0: il reste ici.',
+  noneReady: 'Un fichier est prêt une fois converti et placé sur la carte.',
   closeTitle: 'Abandonner ces fichiers\u00a0?',
   closeText: 'Leurs titres et leurs places seront perdus. Les fichiers restent sur votre appareil.',
   closeConfirm: 'Abandonner',

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../platform/audio/audio-files.ts';
@@ -14,7 +15,9 @@ import { WorkProgress } from '../../ui/progress-bar.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
+import { ApprovalHint } from '../approval-hint.tsx';
 import { wordsForDropFault, wordsForQueued } from '../drop-fault-words.ts';
+import { dropTarget } from '../drop-mode.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { outbox } from '../drop-services.ts';
 import { dropStrings } from '../drop-words.ts';
@@ -120,6 +123,7 @@ function UploadForm({
   onSeveral,
 }: UploadFormProps & { readonly state: Composition }) {
   const isFixed = !mayTitle(state);
+  const parcoursId = dropTarget(useSnapshot(parcours))?.parcoursId;
   return (
     <div className={styles.form}>
       {upload.replaced === null ? (
@@ -139,6 +143,7 @@ function UploadForm({
       )}
       <MemoryNotice />
       <FilePart upload={upload} state={state} onSeveral={onSeveral} />
+      <ApprovalHint parcoursId={parcoursId} />
       {state.error !== null && (
         <Alert key={state.error} ref={bringIntoView}>
           {wordsForDropFault(state.error)}
@@ -201,15 +206,18 @@ export function ReadyPart({
   composer,
   audio,
   isResting,
+  name,
 }: {
   readonly composer: Composer;
   readonly audio: PreparedAudio;
   readonly isResting: boolean;
+  /** What sounds, where several are listed. */
+  readonly name?: string;
 }) {
   const { durationS, statedS, skippedTracks = 0 } = audio;
   return (
     <>
-      <Waveform audio={audio} />
+      <Waveform audio={audio} name={name} />
       {skippedTracks > 0 && <Notice>{converterStrings.otherTrack(skippedTracks)}</Notice>}
       {statedS != null && isResting && (
         <Alert

@@ -70,6 +70,8 @@ afterEach(() => {
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** Each is named after its file. */
+const plays = page.getByRole('button', { name: new RegExp(dropStrings.play) });
 const sheet = (count: number) => page.getByRole('dialog', { name: words.title(count) });
 const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByLabelText(words.titleOf(name)) });
 
@@ -102,8 +104,10 @@ it('several files get titles and places one after the other, and wait on the dev
   await expect.element(sheet(3)).toBeVisible();
   await expect.element(page.getByLabelText(words.titleOf('2_le_four.wav'))).toHaveValue('2 le four');
   await expect.element(page.getByRole('alert')).toHaveTextContent(dropStrings.typeMustBe(ACCEPTED_ENDINGS));
-  await expect.element(button(dropStrings.play).nth(1)).toBeEnabled();
+  await expect.element(plays.nth(1)).toBeEnabled();
   await expect.element(button(words.queue(0))).toBeDisabled();
+  await expect.element(page.getByText(words.noneReady)).toBeVisible();
+  await expect.element(button(dropStrings.actOf(words.placeOne, '10_le_puits.wav'))).toBeVisible();
   await page.getByLabelText(words.titleOf('2_le_four.wav')).fill('Le four banal');
   await button(words.placeAll).click();
 
@@ -177,7 +181,7 @@ it('a file dropped while another is prepared, or during a recording, changes not
 
 it('several files hold the page until they are given up', async () => {
   drop(voice('le_puits.wav'), voice('le_four.wav'));
-  await expect.element(button(dropStrings.play).nth(1)).toBeEnabled();
+  await expect.element(plays.nth(1)).toBeEnabled();
   const leave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(false);
   closeBatch();
@@ -186,7 +190,7 @@ it('several files hold the page until they are given up', async () => {
 
 it('a file removed while another is being stored is not deposited', async () => {
   drop(voice('a.wav'), voice('b.wav'));
-  await expect.element(button(dropStrings.play).nth(1)).toBeEnabled();
+  await expect.element(plays.nth(1)).toBeEnabled();
   startPlacing();
   placeCurrent(CENTRE);
   placeCurrent(CENTRE);
@@ -199,7 +203,7 @@ it('a file removed while another is being stored is not deposited', async () => 
 
 it('files are not given up without a question', async () => {
   drop(voice('un.wav'), voice('deux.wav'));
-  await expect.element(button(dropStrings.play).nth(1)).toBeEnabled();
+  await expect.element(plays.nth(1)).toBeEnabled();
   await button(strings.app.close).click();
   await button(words.closeDeny).click();
   await expect.element(sheet(2)).toBeVisible();
