@@ -59,14 +59,17 @@ export function startPlan(scope: Scope): void {
 
 /** The places that a plan may depend on, without what changes with each renewed link. */
 function shownNow(): string {
-  return places.list.map(({ id, held = '' }) => id + held).join();
+  return places.list.map(({ id, held = '', step = '' }) => `${id}${held}/${step}`).join();
 }
 
 /** Loads them again. Without a response those that were seen last stay. Never rejects. */
 export async function refreshPlan(): Promise<void> {
   const { user } = session;
   const parcoursIds = idsToFill();
-  if (user === null || parcoursIds.length + plan.list.length === 0) return;
+  if (user === null || parcoursIds.length + plan.list.length === 0) {
+    plan.steps = ref(new Map());
+    return;
+  }
   latest += 1;
   const current = latest;
   try {
@@ -125,6 +128,8 @@ export async function deletePlanned(placeId: PlaceId, options: CallOptions = {})
   await call('deletePlanned', { params: { placeId } }, options);
   latest += 1;
   plan.list = ref(plan.list.filter(({ id }) => id !== placeId));
+  // Later places have other numbers now.
+  void refreshPlan();
 }
 
 /** Brings a deleted planned place back. @throws as `call` does */

@@ -153,7 +153,10 @@ it('its title is saved, and it is deleted and brought back', async () => {
     'PUT /v1/place/planned/21': { ...wash, appelation: 'La fontaine' },
     'DELETE /v1/place/planned/21': { status: 'ok' },
     'POST /v1/deleted/places/21': { status: 'ok' },
-    'GET /v1/map/map/1/planned': { planned: [wash] },
+    'GET /v1/map/map/1/planned': () => {
+      const last = heard.findLast(({ call }) => call.endsWith('/21'));
+      return { planned: last?.call.startsWith('DELETE') === true ? [] : [wash] };
+    },
   });
   plan.list = ref([wash]);
   show();
