@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
 import type { ApprovalAnswer, WaitingPlace } from '../../../contracts/moderation.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
 import { loadParcours, refreshParcours } from '../../parcours/parcours-list.ts';
 import { loadPlaces, refreshPlaces } from '../../places/places.ts';
@@ -73,14 +73,13 @@ export async function answerWaiting(
 }
 
 /**
- * Approves those of these drops that wait on a parcours. One that has changed or gone meanwhile is left out. Returns how
- * many were approved. @throws as `call` does, also if a part was approved
+ * Approves drops in their listed versions. One that has changed or gone meanwhile is left out. Returns how many were
+ * approved. @throws as `call` does, also if a part was approved
  */
-export async function approveAll(parcoursId: ParcoursId, ids: readonly PlaceId[]): Promise<number> {
-  const { places: waiting } = await call('listWaiting', { params: { mapId: parcoursId } });
+export async function approveAll(drops: readonly Pick<WaitingPlace, 'id' | 'version'>[]): Promise<number> {
   let count = 0;
   try {
-    for (const { id: placeId, version } of waiting.filter(({ id }) => ids.includes(id))) {
+    for (const { id: placeId, version } of drops) {
       try {
         await call('answerWaiting', { params: { placeId }, body: { answer: 'approved', version } });
         count += 1;
@@ -94,8 +93,8 @@ export async function approveAll(parcoursId: ParcoursId, ids: readonly PlaceId[]
   }
 }
 
-/** Resolves with nothing for a parcours on which the person may no longer approve. */
-async function listWaiting(parcoursId: ParcoursId): Promise<WaitingDrop[]> {
+/** Lists the drops that wait on a parcours; resolves with nothing where the person may no longer approve. */
+export async function listWaiting(parcoursId: ParcoursId): Promise<WaitingDrop[]> {
   try {
     const { places } = await call('listWaiting', { params: { mapId: parcoursId } });
     return places.map((place) => ({ ...place, parcoursId }));

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlaceOrigin } from '../../../contracts/calls/many-calls.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { approveAll } from '../../moderation/approval/drop-approvals.ts';
+import { approveAll, listWaiting, type WaitingDrop } from '../../moderation/approval/drop-approvals.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,16 +41,20 @@ import { RenameSheet } from './rename-sheet.tsx';
 
 /** The places of a parcours, to find and to change many of them at once. */
 export function ManySheet({ parcoursId, onClose }: { readonly parcoursId: ParcoursId; readonly onClose: () => void }) {
-  const { value: origins, failure, retry } = useLoad(useCallback(() => readOrigins(parcoursId), [parcoursId]));
+  const read = useCallback(
+    () => Promise.all([readOrigins(parcoursId), listWaiting(parcoursId)] as const),
+    [parcoursId],
+  );
+  const { value, failure, retry } = useLoad(read);
   return (
     <Sheet title={words.title} description={words.hint} onClose={onClose}>
-      {origins === undefined && failure === undefined && (
+      {value === undefined && failure === undefined && (
         <div className={layout.loading}>
           <Spinner size={28} label={words.loading} />
         </div>
       )}
       {failure !== undefined && <RetryAlert onRetry={retry}>{words.failed(wordsFor(failure))}</RetryAlert>}
-      {origins !== undefined && <ManyPlaces parcoursId={parcoursId} origins={origins} />}
+      {value !== undefined && <ManyPlaces parcoursId={parcoursId} origins={value[0]} seen={value[1]} />}
     </Sheet>
   );
 }
@@ -58,9 +62,12 @@ export function ManySheet({ parcoursId, onClose }: { readonly parcoursId: Parcou
 function ManyPlaces({
   parcoursId,
   origins,
+  seen,
 }: {
   readonly parcoursId: ParcoursId;
   readonly origins: readonly PlaceOrigin[];
+  /** The drops that waited as the sheet was opened, in the versions that may be approved. */
+  readonly seen: readonly WaitingDrop[];
 }) {
   const { list: saved } = useSnapshot(places);
   const { list: planned, steps } = useSnapshot(plan);
@@ -116,7 +123,7 @@ function ManyPlaces({
           <p role="status" className={typography.label}>
             {words.chosen(chosen.length, chosen.length - shownChosen)}
           </p>
-          <ManyActs parcoursId={parcoursId} chosen={chosen} onDone={() => setMarked(new Set())} />
+          <ManyActs parcoursId={parcoursId} chosen={chosen} seen={seen} onDone={() => setMarked(new Set())} />
         </div>
       )}
     </div>
@@ -177,13 +184,21 @@ function ViewFields({
 function ManyActs({
   parcoursId,
   chosen,
+  seen,
   onDone,
 }: {
   readonly parcoursId: ParcoursId;
   readonly chosen: readonly ManagedPlace[];
+  readonly seen: readonly WaitingDrop[];
   readonly onDone: () => void;
 }) {
   const [act, setAct] = useState<'rename' | 'move' | 'approve' | 'delete' | null>(null);
+  /** Those that the open question is about, however the list changes meanwhile. */
+  const [askedIds, setAskedIds] = useState<readonly PlaceId[]>([]);
+  const ask = (wanted: 'approve' | 'delete', about: readonly ManagedPlace[]): void => {
+    setAskedIds(about.map(({ id }) => id));
+    setAct(wanted);
+  };
   const close = (): void => setAct(null);
   const waiting = chosen.filter(({ state }) => state === 'waiting');
   const asked = { parcoursId, chosen, onDone, onClose: close };
@@ -197,11 +212,11 @@ function ManyActs({
           {words.move}
         </Button>
         {waiting.length > 0 && (
-          <Button variant="secondary" onClick={() => setAct('approve')}>
+          <Button variant="secondary" onClick={() => ask('approve', waiting)}>
             {words.approve(waiting.length)}
           </Button>
         )}
-        <Button variant="danger" onClick={() => setAct('delete')}>
+        <Button variant="danger" onClick={() => ask('delete', chosen)}>
           {words.delete}
         </Button>
       </div>
@@ -209,13 +224,12 @@ function ManyActs({
       {act === 'move' && <MoveSheet {...asked} />}
       {act === 'approve' && (
         <ConfirmDialog
-          words={words.approval(waiting.length)}
+          words={words.approval(askedIds.length)}
           variant="primary"
           onConfirm={async () => {
-            const ids = waiting.map(({ id }) => id);
-            const count = await approveAll(parcoursId, ids);
+            const count = await approveAll(seen.filter(({ id }) => askedIds.includes(id)));
             if (count > 0) showNotice(words.approved(count));
-            if (count < ids.length) showNotice(words.notApproved(ids.length - count), { tone: 'info' });
+            if (count < askedIds.length) showNotice(words.notApproved(askedIds.length - count), { tone: 'info' });
             onDone();
           }}
           onClose={close}
@@ -224,10 +238,9 @@ function ManyActs({
       )}
       {act === 'delete' && (
         <ConfirmDialog
-          words={words.deletion(chosen.length)}
+          words={words.deletion(askedIds.length)}
           onConfirm={async () => {
-            const ids = chosen.map(({ id }) => id);
-            showNotice(words.deleted(await deletePlaces(parcoursId, ids)));
+            showNotice(words.deleted(await deletePlaces(parcoursId, askedIds)));
             onDone();
           }}
           onClose={close}

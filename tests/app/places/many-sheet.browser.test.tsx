@@ -58,6 +58,7 @@ async function open(answers: object = {}) {
     [listCall(1)]: listAnswer(...stops),
     'GET /v1/map/map/1/planned': { planned: [planned] },
     'GET /v1/map/map/1/origins': { places: origins },
+    'GET /v1/map/map/1/waiting': { places: [] },
     [MANY]: { placeIds: [1, 3] },
     ...answers,
   });
@@ -166,6 +167,8 @@ test('chosen drops that wait are approved at once, but for those that have chang
     'PUT /v1/place/3/approval': refusal('conflict', 409),
   });
   for (const name of ['Le pont', 'chapelle', 'Le marché']) await box(name).click();
+  // What the person has not seen yet is not approved.
+  for (const drop of toApprove) drop.version = 'later';
   await button(words.approve(2)).click();
   await button(words.approval(2).confirm).click();
   await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.approved(1), words.notApproved(1)]);
