@@ -61,6 +61,8 @@ export const Security = z.object({
   /** False for an account that was made with Google and has no password. */
   hasPassword: z.boolean(),
   emailVerified: z.boolean(),
+  /** Whether it may mail invitations: its address is verified, or Google vouches for the person. */
+  mayMailInvites: z.boolean(),
   /** The active sessions: first that of the token, then the most recently used. */
   sessions: z.array(OwnSession),
   /** In the order in which they were added. */

@@ -33,6 +33,11 @@ export async function accountOf(reader: Reader, { id }: Pick<Caller, 'id'>): Pro
   return account;
 }
 
+/** Whether an account may mail invitations: somebody has verified its address, or Google vouches for the person. */
+export function mayMailInvites(account: Pick<AccountRow, 'email_verified_at' | 'google_subject'>): boolean {
+  return account.email_verified_at !== null || account.google_subject !== null;
+}
+
 /** Returns any account. @throws AppError `not_found`. */
 export async function existingAccount(reader: Reader, id: UserId): Promise<AccountRow> {
   const account = await findAccount(reader, id);

@@ -160,7 +160,7 @@ function useVerified() {
         const ask = async (): Promise<void> => {
           const { loadSecurity, security } = await loadAccountSecurity();
           await loadSecurity();
-          if (security.account !== null && !scope.disposed) setVerified(security.account.emailVerified);
+          if (security.account !== null && !scope.disposed) setVerified(security.account.mayMailInvites);
         };
         // Without an answer, the server's refusal says it.
         const askQuietly = (): void => void ask().catch(() => {});

@@ -12,7 +12,7 @@ import {
 import type { Database } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog, hashForToday } from '../audit-log/write-audit-log.ts';
-import { accountOf, type Caller, type SessionCaller } from '../caller.ts';
+import { accountOf, type Caller, mayMailInvites, type SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';
 import type { Addresses } from './addresses.ts';
@@ -119,10 +119,11 @@ export function createAccounts(parts: AccountsParts) {
 
     /** Returns how the caller's account is secured, without its passkeys. */
     readSecurity: async (caller: SessionCaller): Promise<Omit<CallResponse<'readSecurity'>, 'passkeys'>> => {
-      const { password_hash, email_verified_at } = await accountOf(database.reader, caller);
+      const account = await accountOf(database.reader, caller);
       return {
-        hasPassword: password_hash !== '',
-        emailVerified: email_verified_at !== null,
+        hasPassword: account.password_hash !== '',
+        emailVerified: account.email_verified_at !== null,
+        mayMailInvites: mayMailInvites(account),
         sessions: await sessions.list(caller),
       };
     },

@@ -6,7 +6,7 @@ import type { Database } from '../../store/database.ts';
 import { findParcours } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import { accountOf, type Caller } from '../caller.ts';
+import { accountOf, type Caller, mayMailInvites } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import { mailWords } from '../mail/mail-words.ts';
@@ -63,13 +63,13 @@ export function createMailedInvitations(
         throw new AppError('forbidden', `You may not mail invitations to parcours ${mapId}`);
       }
       mails.expectOn();
-      const { name, email_verified_at, google_subject } = await accountOf(reader, caller);
-      if (email_verified_at === null && google_subject === null) {
+      const account = await accountOf(reader, caller);
+      if (!mayMailInvites(account)) {
         throw new AppError('address_unverified', 'Expected an account whose own address is verified');
       }
       const map = await findParcours(reader, mapId);
       if (map === undefined) throw new AppError('not_found', `There is no parcours ${mapId}`);
-      const words = mailWords.invited(name, map.title, privilege);
+      const words = mailWords.invited(account.name, map.title, privilege);
       const wanted = [...new Set(emails)];
       // Without the addresses, of which not even a hash is stored.
       const fingerprint = fingerprintOf([mapId, privilege, invite.label, wanted.length]);

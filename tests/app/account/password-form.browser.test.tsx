@@ -22,7 +22,7 @@ it.each([
   ['no passkeys', [], words.done],
   ['a passkey, which somebody else may have added,', [PASSKEY], `${words.done} ${words.passkeysStay}`],
 ])('changing the password of an account with %s says what it did', async (_, passkeys, said) => {
-  security.account = { hasPassword: true, emailVerified: false, sessions: [], passkeys };
+  security.account = { hasPassword: true, emailVerified: false, mayMailInvites: false, sessions: [], passkeys };
   root.render(<PasswordForm owner={{ name: 'Ana', email: 'ana@example.org' }} />);
   await page.getByLabelText(words.current, { exact: true }).fill('un long mot de passe');
   await page.getByLabelText(passwordStrings.fresh, { exact: true }).fill('une belle promenade');

@@ -16,6 +16,7 @@ const moments = { startedAt: '2026-11-20T08:00:00.000Z', usedAt: '2026-11-24T08:
 const account = {
   hasPassword: true,
   emailVerified: false,
+  mayMailInvites: false,
   passkeys: [{ id: 1, browser: 'Firefox', system: 'Android', addedAt: moments.startedAt, usedAt: null }],
   sessions: [
     { id: 'a', browser: 'Chrome', system: 'Windows', isCurrent: true, ...moments },

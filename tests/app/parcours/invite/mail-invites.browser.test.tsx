@@ -24,10 +24,13 @@ const root = rootPerTest('main', () => {
   session.user = null;
 });
 
-async function open(answer: unknown, sendsMail = true, emailVerified = () => true) {
+async function open(answer: unknown, sendsMail = true, mayMailInvites = () => true) {
   const heard = answerCalls({
     'GET /v1/config': configOf({ sendsMail }),
-    [SECURITY]: () => ({ hasPassword: true, emailVerified: emailVerified(), sessions: [], passkeys: [] }),
+    [SECURITY]: () => ({
+      ...{ hasPassword: true, emailVerified: false, mayMailInvites: mayMailInvites() },
+      ...{ sessions: [], passkeys: [] },
+    }),
     [VERIFY]: { status: 'ok' },
     [SEND]: () => answer,
   });
