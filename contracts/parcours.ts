@@ -46,8 +46,8 @@ export type Parcours = z.infer<typeof Parcours>;
 export const NewParcours = z.object({ title: name, description, userId: Ignored });
 export type NewParcours = z.input<typeof NewParcours>;
 
-/** Body of a parcours' copy; without a title, the copy has {@link titleOfCopy}. Earlier builds send no body. */
-export const CopiedParcours = z._default(z.object({ title: z.optional(name) }), {});
+/** Body of a parcours' copy; without a title, the copy has {@link titleOfCopy}. */
+export const CopiedParcours = z.object({ title: z.optional(name) });
 
 /** The title of a parcours' copy, unless another is chosen. */
 export function titleOfCopy(title: string): string {

@@ -17,9 +17,9 @@ import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from '.
 export function createCopies(database: Database, space: PlaceSpace, clock: Clock) {
   return {
     /**
-     * Copies a parcours, under {@link titleOfCopy} or another title, for its admin, who becomes the only member. Where somebody else is heard, the copy has a planned
-     * place: nobody's voice gets to a parcours where they can't delete it; none for a caller who
-     * may not plan. Picture and audio are the same files.
+     * Copies a parcours, under {@link titleOfCopy} or another title, for its admin, who becomes the only member. Where
+     * somebody else is heard, the copy has a planned place: nobody's voice gets to a parcours where they can't delete it;
+     * none for a caller who may not plan. Picture and audio are the same files.
      * A retry with the same key copies nothing and returns the first copy.
      * @throws AppError `not_found`; `forbidden`, also while the site's admins have it before them; `conflict`, `too_many`,
      * `map_full`, `quota_exceeded`, `disk_full`.

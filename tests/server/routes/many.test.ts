@@ -242,12 +242,8 @@ test('a copy has no planned place that is hidden, and not the voice of a deleted
   const thing = { kind: 'place' as const, id: await plan() };
   const chief = await signUpAs(server, `Chief ${casts}`, 'admin');
   await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide', words: '' } }, chief.token);
-  const { newParcours } = await call(
-    server.origin,
-    'copyParcours',
-    { params: { mapId: here }, body: undefined },
-    owner.token,
-  );
+  const request = { params: { mapId: here }, body: {} };
+  const { newParcours } = await call(server.origin, 'copyParcours', request, owner.token);
   expect(await placesOn(newParcours.id)).toEqual([]);
   expect((await plannedOn(newParcours.id)).map(({ appelation }) => appelation)).toEqual(['La voix']);
 });
