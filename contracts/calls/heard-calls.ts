@@ -19,7 +19,7 @@ const Heard = z.object({
   days: z.array(z.extend(HeardCount, { from: z.nullable(z.string()), until: z.string() })),
   /**
    * Most heard first. `placeId` is null for the places that too few have heard, `name` if it is that, deleted, or `moved`
-   * to another parcours, which nothing more is told about.
+   * to another parcours; to which one is not told.
    */
   places: z.array(
     z.extend(HeardCount, {

@@ -88,7 +88,7 @@ export function announceSent(sent: Promise<PlaceId>, itemId = ''): void {
     .finally(() => clearTimeout(timer));
 }
 
-/** Whether a drop is on its way, and needs no more patience than any other. */
+/** Whether a drop is being sent, or will be at once. */
 function isLeaving(itemId: string): boolean {
   const phase = outbox.items.find(({ id }) => id === itemId)?.phase;
   return network.isOnline && deviceStorage.isLasting && phase !== 'waiting' && phase !== 'refused';

@@ -89,7 +89,7 @@ it('says nothing to a guest, before the places are loaded, or once there is one'
   await expect.element(card).not.toBeInTheDocument();
 });
 
-it('the editor comes back by a button of the map, for who has drawn there', async () => {
+it('a button of the map opens the editor again for people who have drawn there', async () => {
   be('editor', 'editor');
   root.render(<DrawButton />);
   const again = page.getByRole('button', { name: mapStrings.draw });

@@ -40,6 +40,18 @@ async function open(answer: unknown, sendsMail = true, mayMailInvites = () => tr
   return heard;
 }
 
+/** Has the server refuse each list. @returns the keys of the requests so far */
+function refuseAll(): readonly (string | null)[] {
+  const keys: (string | null)[] = [];
+  answerCalls({
+    [SEND]: ({ headers }: RequestInit) => {
+      keys.push(new Headers(headers).get(IDEMPOTENCY_HEADER));
+      return refusal('busy', 503);
+    },
+  });
+  return keys;
+}
+
 const field = page.getByLabelText(words.addresses);
 const send = page.getByRole('dialog').getByRole('button', { name: /^Envoyer/ });
 
@@ -105,14 +117,8 @@ describe('inviting by a list of addresses', () => {
   });
 
   it('sends the same list again as a retry, and another list as a new one', async () => {
-    const keys: (string | null)[] = [];
     await open(null);
-    answerCalls({
-      [SEND]: ({ headers }: RequestInit) => {
-        keys.push(new Headers(headers).get(IDEMPOTENCY_HEADER));
-        return refusal('busy', 503);
-      },
-    });
+    const keys = refuseAll();
     for (const list of ['ana@example.org', 'ana@example.org', 'noe@example.org']) {
       const before = keys.length;
       await field.fill(list);
@@ -125,14 +131,8 @@ describe('inviting by a list of addresses', () => {
   });
 
   it('retries after the dialog was closed, and stays where the person corrects', async () => {
-    const keys: (string | null)[] = [];
     await open(null);
-    answerCalls({
-      [SEND]: ({ headers }: RequestInit) => {
-        keys.push(new Headers(headers).get(IDEMPOTENCY_HEADER));
-        return refusal('busy', 503);
-      },
-    });
+    const keys = refuseAll();
     await field.click();
     await userEvent.keyboard('aa@example.org{Home}{ArrowRight}nx{Backspace}');
     await expect.element(field).toHaveValue('ana@example.org');
