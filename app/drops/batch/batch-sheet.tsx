@@ -96,10 +96,13 @@ export function BatchSheet({ onPlace, onQueue }: { readonly onPlace: () => void;
             </span>
           )}
         </FileDrop>
-        <div className={styles.foot}>
+        <div className={layout.stack1}>
           <ApprovalHint parcoursId={parcoursId ?? undefined} />
           {ready === 0 && <Hint>{words.noneReady}</Hint>}
           {ready > 0 && ready < files.length && <Hint>{words.rest(files.length - ready)}</Hint>}
+        </div>
+        {/* The button alone: with large text, the hints would cover the files. */}
+        <div className={styles.foot}>
           <Button wide busy={isQueuing} disabled={ready === 0} onClick={onQueue}>
             {isQueuing ? outboxStrings.queuing : words.queue(ready)}
           </Button>

@@ -214,9 +214,19 @@ it('files are not given up without a question', async () => {
 });
 
 it('the sheet fits each screen, and can be used by keys', async () => {
-  drop(voice('la_chapelle_sainte_ursule_et_son_cloitre_du_douzieme_siecle.wav', 2), voice('deux.wav', 99), gpx());
-  await expect.element(page.getByText(words.onWalkCount(1, 2))).toBeVisible();
+  const long = voice('la_chapelle_sainte_ursule_et_son_cloitre_du_douzieme_siecle.wav', 2);
+  drop(long, new File(['no sound'], 'deux.wav'), gpx());
+  await expect.element(page.getByText(words.onWalk)).toBeVisible();
+  await expect.element(plays.first()).toBeEnabled();
+  await expect.element(page.getByRole('alert')).toBeVisible();
   expect(await faultsHereInBothLooks()).toEqual([]);
   expect(await missedByTabHere()).toEqual([]);
+  expect(await screenFaultsHere()).toEqual([]);
+});
+
+it('the sheet fits each screen while no file is ready', async () => {
+  drop(new File(['no sound'], 'un.wav'), new File(['no sound'], 'deux.wav'), gpx());
+  await expect.element(page.getByText(words.noneReady)).toBeVisible();
+  await expect.element(page.getByRole('alert').nth(1)).toBeVisible();
   expect(await screenFaultsHere()).toEqual([]);
 });
