@@ -2,22 +2,22 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ROOT, run } from '../run.mjs';
 
-/** Packages of the server with code in C or C++. */
+/** Packages of the server with code in C or C++, all on Node-API: one build serves each version of Node.js. */
 const ADDONS = ['sqlite3', 'argon2'];
 
-/** Names what was installed; goes with the packages, so `npm ci` removes it. */
-const STAMP = `${ROOT}node_modules/.addons`;
+/** Names what was installed, and for which machine; goes with the packages, so `npm ci` removes it. */
+const STAMP = `${ROOT}node_modules/.addons-built`;
 
 /**
- * Lets the packages install their addons, once for each version: they try what they bring, download it, or compile it,
- * which takes minutes. `npm ci` leaves that out (.npmrc), so that no other package runs code at its installation, and
- * that tests without a server run meanwhile.
+ * Lets the packages install their addons, once for each version and machine: they try what they bring, download it, or
+ * compile it, which takes minutes. `npm ci` leaves that out (.npmrc), so that no other package runs code at its
+ * installation, and that tests without a server run meanwhile.
  *
  * @returns {Promise<void>}
  * @throws {Error} if one can't be installed; npm's own output says why
  */
 export async function installAddons() {
-  const installed = ADDONS.map(versioned).join('\n');
+  const installed = [...ADDONS.map(versioned), `${process.platform} ${process.arch}`].join('\n');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === installed) return;
   console.log(`Installing the addons of ${ADDONS.join(' and ')} ...`);
   const code = await run('npm', ['rebuild', ...ADDONS, '--ignore-scripts=false']);
