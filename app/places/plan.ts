@@ -7,7 +7,7 @@ import type { NewPlannedPlace, PlannedPlace, PlannedPlaceChange } from '../../co
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { idsInUse, parcours } from '../parcours/parcours.ts';
 import { addCalls, type CallOptions, call, isRefused } from '../platform/net/api.ts';
-import { readSeenPlan, storeSeenPlan } from '../platform/packs/seen-places.ts';
+import { readSeenPlan, type SeenPlan, storeSeenPlan } from '../platform/packs/seen-places.ts';
 import { onOnline, onVisible } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { session } from '../session/session.ts';
@@ -66,29 +66,35 @@ function shownNow(): string {
 export async function refreshPlan(): Promise<void> {
   const { user } = session;
   const parcoursIds = idsToFill();
-  if (user === null || parcoursIds.length + plan.list.length === 0) {
-    plan.steps = ref(new Map());
-    return;
-  }
+  if (user === null || parcoursIds.length + plan.list.length === 0) return showPlans([]);
   latest += 1;
   const current = latest;
   try {
-    const lists = await Promise.all(parcoursIds.map(listPlanned));
+    const plans = await Promise.all(parcoursIds.map(loadPlan));
     if (current !== latest) return;
-    plan.list = ref(lists.flatMap(({ planned }) => planned));
-    plan.steps = ref(numberPlaces(lists));
-    await storeSeenPlan(user.id, plan.list);
+    showPlans(plans);
+    await storeSeenPlan(user.id, plans);
   } catch {
     // No network, or a device without room: the next refresh may succeed.
   }
 }
 
-type PlanOf = { readonly planned: readonly PlannedPlace[]; readonly order?: readonly PlaceId[] | undefined };
+/** Shows these plans. What stays as it was is the same object: the map would draw another one again. */
+function showPlans(plans: readonly SeenPlan[]): void {
+  const list = plans.flatMap(({ planned }) => planned);
+  const steps = numberPlaces(plans);
+  if (!isSame(list, plan.list)) plan.list = ref(list);
+  if (!isSame([...steps], [...plan.steps])) plan.steps = ref(steps);
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
 
 /** Numbers the places of each order; what fills a planned place has its number. */
-function numberPlaces(lists: readonly PlanOf[]): Steps {
-  const steps = new Map(lists.flatMap(({ order = [] }) => order.map((id, at) => [id, at + 1] as const)));
-  for (const { id, filledBy } of lists.flatMap(({ planned }) => planned)) {
+function numberPlaces(plans: readonly SeenPlan[]): Steps {
+  const steps = new Map(plans.flatMap(({ order = [] }) => order.map((id, at) => [id, at + 1] as const)));
+  for (const { id, filledBy } of plans.flatMap(({ planned }) => planned)) {
     const step = steps.get(id);
     if (filledBy !== null && step !== undefined) steps.set(filledBy, step);
   }
@@ -162,15 +168,15 @@ async function showSeen(): Promise<void> {
   if (user === null) return;
   const seen = await readSeenPlan(user.id).catch(() => []);
   const wanted = idsToFill();
-  if (plan.list.length === 0 && latest === 0) plan.list = ref(seen.filter(({ map }) => wanted.includes(map.id)));
+  if (plan.list.length === 0 && latest === 0) showPlans(seen.filter(({ parcoursId }) => wanted.includes(parcoursId)));
 }
 
 /** Resolves with nothing where the person may no longer drop. */
-async function listPlanned(parcoursId: ParcoursId): Promise<PlanOf> {
+async function loadPlan(parcoursId: ParcoursId): Promise<SeenPlan> {
   try {
-    return await call('listPlanned', { params: { mapId: parcoursId } });
+    return { parcoursId, ...(await call('listPlanned', { params: { mapId: parcoursId } })) };
   } catch (error) {
-    if (isRefused(error)) return { planned: [] };
+    if (isRefused(error)) return { parcoursId, planned: [] };
     throw error;
   }
 }

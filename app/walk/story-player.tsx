@@ -4,9 +4,10 @@ import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import { packStatus } from '../packs/pack-view.ts';
 import { packs } from '../packs/packs.ts';
-import { countSteps } from '../places/order/in-order.ts';
+import { countSteps, stepOf, withSteps } from '../places/order/in-order.ts';
 import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
+import { besidePlaces, plan } from '../places/plan.ts';
 import { distanceFromFix } from '../position/distance.ts';
 import { location } from '../position/location.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,6 +28,7 @@ import { isWalkOver, listStories, progressOf } from './walk-progress.ts';
 export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place) => ReactNode }) {
   const { walk, audio, noAudio } = useSnapshot(listening);
   const { list } = useSnapshot(places);
+  const { list: planned, steps } = useSnapshot(plan);
   const { fix } = useSnapshot(location);
   const { byMap } = useSnapshot(packs);
   const focusedBefore = useRef<HTMLElement | null>(null);
@@ -59,8 +61,8 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
           <h2 className={typography.twoLines}>{formatPlaceName(place.appelation)}</h2>
           <p className={styles.why}>
             {describeStop(walk, fix === null ? null : distanceFromFix(fix, place.feature), {
-              step: place.step,
-              count: countSteps(list, place.map.id),
+              step: stepOf(place, steps),
+              count: countSteps(withSteps([...list, ...besidePlaces(planned, list)], steps), place.map.id),
             })}
           </p>
           {place.held === 'waiting' && <p className={styles.why}>{listenStrings.waits}</p>}
@@ -93,6 +95,7 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
 export function StoryOrder() {
   const { walk, audio } = useSnapshot(listening);
   const { list } = useSnapshot(places);
+  const { steps } = useSnapshot(plan);
   const { isOn: isFromHere } = useSnapshot(fromHere);
   const way = useFarWay();
   const follows = walk.order !== null;
@@ -115,7 +118,7 @@ export function StoryOrder() {
           icon={<SkipForward size={20} aria-hidden />}
           onClick={() => playListed(next.id)}
         >
-          {nearbyStrings.nextStory(formatNumberedName(next))}
+          {nearbyStrings.nextStory(formatNumberedName({ ...next, step: stepOf(next, steps) }))}
         </Button>
       )}
       {/* Always in the page, because a status that is added together with its text is not read aloud. */}

@@ -1,8 +1,10 @@
 import { ArrowUp, Footprints, ListChecks, MoonStar, RotateCcw, Square } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { stepOf } from '../places/order/in-order.ts';
 import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
+import { plan } from '../places/plan.ts';
 import { compass, facingDeg } from '../position/compass-service.ts';
 import { distanceAndBearingTo, distanceFromFix, isHere } from '../position/distance.ts';
 import { location } from '../position/location.ts';
@@ -120,10 +122,11 @@ export function WalkLine() {
 export function NextStory() {
   const { placeId } = useSnapshot(nextStory);
   const { list } = useSnapshot(places);
+  const { steps } = useSnapshot(plan);
   const { fix } = useSnapshot(location);
   const next = list.find(({ id }) => id === placeId);
   if (fix === null || next === undefined) return null;
-  const name = formatNumberedName(next);
+  const name = formatNumberedName({ ...next, step: stepOf(next, steps) });
   const away = distanceFromFix(fix, next.feature);
   return (
     <span className={styles.next}>

@@ -20,13 +20,18 @@ export interface NumberedPlace extends Pick<Place, 'id' | 'map'> {
 /** The numbers of places as their editors see them: also places that visitors don't see yet count. */
 export type Steps = ReadonlyMap<PlaceId, number>;
 
+/** Returns a place's number as its editors see it. Pure. */
+export function stepOf({ id, step }: Pick<NumberedPlace, 'id' | 'step'>, steps: Steps): number | undefined {
+  return steps.get(id) ?? step;
+}
+
 /** Returns the places with their editors' numbers, in that order; as they are without any. Pure. */
 export function withSteps<P extends NumberedPlace>(
   list: readonly P[],
   steps: Steps,
 ): (P & Pick<NumberedPlace, 'step'>)[] {
   if (steps.size === 0) return [...list];
-  return inOrder(list.map((place) => ({ ...place, step: steps.get(place.id) ?? place.step })));
+  return inOrder(list.map((place) => ({ ...place, step: stepOf(place, steps) })));
 }
 
 /** Returns the list without a place, whose number the next one gets. Pure. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Place, TrustedPlaceList } from '../../../contracts/place.ts';
 import { PlannedPlace } from '../../../contracts/planned-place.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, type UserId } from '../../../contracts/vocabulary.ts';
 import { openPackCache } from './cache-storage.ts';
 
 /** The places of a parcours as the server last listed them. Their signed links may have expired. */
@@ -16,6 +16,14 @@ export interface SeenKey {
   readonly userId: UserId;
   readonly parcoursId: ParcoursId;
 }
+
+const SeenPlan = z.object({
+  parcoursId: ParcoursId,
+  planned: z.array(PlannedPlace),
+  order: z.optional(z.array(PlaceId)),
+});
+/** The planned places of a parcours, and its order for people who may change it, as the server last returned them. */
+export type SeenPlan = z.infer<typeof SeenPlan>;
 
 /** Maximum number of stored lists; the most recent ones stay. */
 export const SEEN_MAPS_MAX = 8;
@@ -70,21 +78,21 @@ export async function dropSeenExcept(
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(own) && !listed.includes(pathname)) await cache.delete(request);
   }
-  const planned = await readSeenPlan(userId);
-  const left = planned.filter(({ map }) => fillableIds.includes(map.id));
-  if (left.length < planned.length) await storeSeenPlan(userId, left);
+  const plans = await readSeenPlan(userId);
+  const left = plans.filter(({ parcoursId }) => fillableIds.includes(parcoursId));
+  if (left.length < plans.length) await storeSeenPlan(userId, left);
 }
 
-/** Stores the planned places that this person may see, in place of the earlier ones. @throws as {@link storeSeenPlaces} */
-export async function storeSeenPlan(userId: UserId, planned: readonly PlannedPlace[]): Promise<void> {
-  await (await openPackCache('plan')).put(planKeyOf(userId), Response.json(planned));
+/** Stores the plans that this person may see, in place of the earlier ones. @throws as {@link storeSeenPlaces} */
+export async function storeSeenPlan(userId: UserId, plans: readonly SeenPlan[]): Promise<void> {
+  await (await openPackCache('plan')).put(planKeyOf(userId), Response.json(plans));
 }
 
-/** Reads the stored planned places; none if they can't be read. @throws StorageDeniedError */
-export async function readSeenPlan(userId: UserId): Promise<PlannedPlace[]> {
+/** Reads the stored plans; none if they can't be read. @throws StorageDeniedError */
+export async function readSeenPlan(userId: UserId): Promise<SeenPlan[]> {
   const response = await (await openPackCache('plan')).match(planKeyOf(userId));
-  const planned = z.array(PlannedPlace).safeParse(await response?.json().catch(() => null));
-  return planned.success ? planned.data : [];
+  const plans = z.array(SeenPlan).safeParse(await response?.json().catch(() => null));
+  return plans.success ? plans.data : [];
 }
 
 function planKeyOf(userId: UserId): string {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { withPlanned } from '../../../app/places/order/parcours-order.ts';
 import { places } from '../../../app/places/places.ts';
-import { plan, startPlan } from '../../../app/places/plan.ts';
+import { plan, refreshPlan, startPlan } from '../../../app/places/plan.ts';
 import { deleteSeen } from '../../../app/platform/packs/cache-storage.ts';
 import { readSeenPlan } from '../../../app/platform/packs/seen-places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
@@ -51,13 +51,13 @@ test('the planned places of a map are listed, again after its places have change
   use('drop');
   startPlan(scope);
   await until(() => expect(plan.list).toEqual([wash]));
-  await until(async () => expect(await readSeenPlan(lea.id)).toEqual([wash]));
+  await until(async () => expect(await readSeenPlan(lea.id)).toMatchObject([{ planned: [wash] }]));
   planned = [];
   places.list = ref([listedPlace(1)]);
   await until(() => expect(plan.list).toEqual([]));
   planned = [wash];
   places.list = ref([]);
-  await until(async () => expect(await readSeenPlan(lea.id)).toEqual([wash]));
+  await until(async () => expect(await readSeenPlan(lea.id)).toMatchObject([{ planned: [wash] }]));
   scope.dispose();
   clearSessionData();
   session.user = lea;
@@ -99,19 +99,31 @@ test('nobody asks for them who may not drop, and who no longer may sees none', a
   expect(plan.list).toEqual([]);
 });
 
-test('the numbers of an order are known, also of what fills a planned place', async () => {
+test('the numbers of an order are known, also of what fills a planned place, and without a network', async () => {
   const filled = { ...wash, id: PlaceId.parse(22), state: 'waiting' as const, filledBy: PlaceId.parse(2) };
-  answerCalls({ [PLANNED]: { planned: [wash, filled], order: [22, 1, 21] } });
+  const heard = answerCalls({ [PLANNED]: { planned: [wash, filled], order: [22, 1, 21] } });
   use('editor');
   startPlan(scope);
-  await until(() =>
-    expect([...plan.steps]).toEqual([
-      [22, 1],
-      [1, 2],
-      [21, 3],
-      [2, 1],
-    ]),
-  );
+  const steps = [
+    [22, 1],
+    [1, 2],
+    [21, 3],
+    [2, 1],
+  ];
+  await until(() => expect([...plan.steps]).toEqual(steps));
+  const shown = { ...plan };
+  await refreshPlan();
+  expect(heard).toHaveLength(2);
+  expect(plan.list).toBe(shown.list);
+  expect(plan.steps).toBe(shown.steps);
+  scope.dispose();
+  clearSessionData();
+  session.user = lea;
+  use('editor');
+  answerCalls({});
+  scope = new Scope();
+  startPlan(scope);
+  await until(() => expect([...plan.steps]).toEqual(steps));
 });
 
 test('an order has a planned place or the place that fills it, never both', () => {

@@ -2,6 +2,7 @@ import { ref } from 'valtio';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { places } from '../../../app/places/places.ts';
+import { plan } from '../../../app/places/plan.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { compass } from '../../../app/position/compass-service.ts';
 import { moveBy } from '../../../app/position/coordinates.ts';
@@ -76,6 +77,10 @@ test('names the next step of an order, which may not be the nearest story', asyn
   await expect.element(page.getByText('Ensuite à 200 m : 1. Le pont')).toBeVisible();
   choosePlace(PlaceId.parse(1));
   await expect.element(page.getByText('Ensuite à 300 m : 2. Le quai')).toBeVisible();
+  // Who orders the places has a planned one between them.
+  plan.steps = ref(new Map([[PlaceId.parse(2), 3]]));
+  await expect.element(page.getByText('Ensuite à 300 m : 3. Le quai')).toBeVisible();
+  plan.steps = ref(new Map());
   endWalk();
 });
 

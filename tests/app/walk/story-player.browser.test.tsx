@@ -2,6 +2,7 @@ import { ref } from 'valtio';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { places } from '../../../app/places/places.ts';
+import { plan } from '../../../app/places/plan.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { location } from '../../../app/position/location.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../app/walk/listening.ts';
@@ -75,6 +76,21 @@ test('the focus moves from play to the tap button that the browser requires, the
   await expect.element(button('Toucher pour écouter')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(button('Pause')).toHaveFocus();
+});
+
+test('who orders the places reads the number that the map shows, among all of them', async () => {
+  const planned = {
+    ...placeWith(story),
+    id: PlaceId.parse(12),
+    asked: null,
+    state: 'planned',
+    filledBy: null,
+  } as const;
+  Object.assign(plan, { list: ref([planned]), steps: ref(new Map([planned.id, id].map((one, at) => [one, at + 1]))) });
+  await choose(story);
+  await expect.element(page.getByText('Étape 2 sur 2')).toBeVisible();
+  Object.assign(plan, { list: ref([]), steps: ref(new Map()) });
+  await expect.element(page.getByText('Étape')).not.toBeInTheDocument();
 });
 
 test('a message says that the browser waits for a tap', async () => {

@@ -6,6 +6,7 @@ import {
   readSeenPlan,
   SEEN_LENGTH_MAX,
   SEEN_MAPS_MAX,
+  type SeenPlan,
   storeSeenPlaces,
   storeSeenPlan,
 } from '../../../../app/platform/packs/seen-places.ts';
@@ -49,16 +50,17 @@ test('a parcours that grew too large is not stored, and neither is its earlier l
 test('a parcours that a user has left is forgotten for that user alone', async () => {
   const other = UserId.parse(2);
   for (const key of [keyOf(7), keyOf(8), keyOf(8, other)]) await storeSeenPlaces(key, { seenMs: 1, places: [bridge] });
-  const planned = [7, 8, 9].map((map): PlannedPlace => {
+  const plans = [7, 8, 9].map((map): SeenPlan => {
     const point = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
-    return {
+    const planned: PlannedPlace = {
       ...{ id: PlaceId.parse(20 + map), appelation: 'Le lavoir', feature: point, map: { id: ParcoursId.parse(map) } },
       ...{ asked: null, state: 'planned', filledBy: null },
     };
+    return { parcoursId: planned.map.id, planned: [planned], order: [planned.id] };
   });
-  for (const user of [ana, other]) await storeSeenPlan(user, planned);
+  for (const user of [ana, other]) await storeSeenPlan(user, plans);
   await dropSeenExcept(ana, [ParcoursId.parse(7), ParcoursId.parse(9)], [ParcoursId.parse(7)]);
-  expect([await readSeenPlan(ana), await readSeenPlan(other)]).toEqual([planned.slice(0, 1), planned]);
+  expect([await readSeenPlan(ana), await readSeenPlan(other)]).toEqual([plans.slice(0, 1), plans]);
   expect(await readSeenPlaces(keyOf(8))).toBeNull();
   for (const key of [keyOf(7), keyOf(8, other)]) expect(await readSeenPlaces(key)).not.toBeNull();
 });
