@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Bundle } from '../../contracts/bundle.ts';
 import { TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../contracts/limits.ts';
@@ -109,8 +109,8 @@ function CopyQuestion({ parcours, onClose }: { readonly parcours: NamedParcours;
   const words = parcoursStrings;
   const proposed = titleOfCopy(parcours.name);
   const [typed, setTyped] = useState(proposed);
-  /** The last request: the same one again is a retry, which makes no other copy. */
-  const attempt = useRef({ name: '', key: '' });
+  // What is confirmed again, under another name too, is a retry: the copy may exist although its response was lost.
+  const [key] = useState(randomKey);
   return (
     <ConfirmDialog
       words={words.copyMap(parcours.name)}
@@ -119,8 +119,7 @@ function CopyQuestion({ parcours, onClose }: { readonly parcours: NamedParcours;
       onClose={onClose}
       onConfirm={async () => {
         const name = typed.trim() || proposed;
-        if (attempt.current.name !== name) attempt.current = { name, key: randomKey() };
-        await copyParcours(parcours.id, name, attempt.current.key);
+        await copyParcours(parcours.id, name, key);
         showNotice(words.mapCopied(name));
       }}
     >

@@ -20,7 +20,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
      * Copies a parcours, under {@link titleOfCopy} or another title, for its admin, who becomes the only member. Where
      * somebody else is heard, the copy has a planned place: nobody's voice gets to a parcours where they can't delete it;
      * none for a caller who may not plan. Picture and audio are the same files.
-     * A retry with the same key copies nothing and returns the first copy.
+     * A retry with the same key copies nothing and returns the first copy, under the retry's title if it has another.
      * @throws AppError `not_found`; `forbidden`, also while the site's admins have it before them; `conflict`, `too_many`,
      * `map_full`, `quota_exceeded`, `disk_full`.
      */
@@ -30,7 +30,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
       { title: chosen }: CallParsed<'copyParcours'>['body'],
       key?: string,
     ): Promise<CreatedParcours> => {
-      const fingerprint = fingerprintOf(chosen === undefined ? [id] : [id, chosen]);
+      const fingerprint = fingerprintOf([id]);
       const request: RepeatableRequest<'copyParcours'> = { caller, call: 'copyParcours', key, fingerprint };
       await space.disk.expectRoom(0);
       const now = stamp(clock);
@@ -46,7 +46,9 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
             const privilege = await privilegeOn(tx, made.parcoursId, caller);
             const first = await findParcours(tx, made.parcoursId);
             if (first === undefined || privilege === null) throw new AppError('not_found', 'The copy has been deleted');
-            return { id: first.id, title: first.title, description: first.description, privilege };
+            const title = chosen !== undefined && mayManageParcours(caller.role, privilege) ? chosen : first.title;
+            if (title !== first.title) await updateParcours(tx, first.id, { title });
+            return { id: first.id, title, description: first.description, privilege };
           }
           await expectUndisputed(tx, original);
           await expectFewMemberships(tx, caller.id);

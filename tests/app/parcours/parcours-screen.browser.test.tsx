@@ -16,6 +16,7 @@ import { formatMoment } from '../../../app/platform/page/time.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session } from '../../../app/session/session.ts';
 import { strings } from '../../../app/ui/common-words.ts';
+import { IDEMPOTENCY_HEADER } from '../../../contracts/call.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../support/axe-here.ts';
@@ -65,24 +66,31 @@ const alert = page.getByRole('alert');
 const retry = page.getByRole('button', { name: strings.app.retry });
 
 describe('the maps screen', () => {
-  it('copies a map after saying what the copy has', async () => {
+  it('copies a map after saying what the copy has, and once although the first answer is lost', async () => {
     const copy = { ...map(9, 'Le quai en hiver') };
+    const keys: (string | null)[] = [];
     const heard = answerCalls({
       ...quay,
-      'POST /v1/map/map/7/copy': {
-        newParcours: { id: 9, title: copy.name, description: '', privilege: 'admin' },
+      'POST /v1/map/map/7/copy': ({ headers }: RequestInit) => {
+        if (keys.push(new Headers(headers).get(IDEMPOTENCY_HEADER)) === 1) throw new TypeError('lost');
+        return { newParcours: { id: 9, title: copy.name, description: '', privilege: 'admin' } };
       },
-      [MAPS]: () => (heard.some(({ call }) => call.endsWith('copy')) ? [map(7, 'Le quai'), copy] : [map(7, 'Le quai')]),
+      [MAPS]: () => (keys.length > 1 ? [map(7, 'Le quai'), copy] : [map(7, 'Le quai')]),
     });
     show();
     await page.getByRole('button', { name: words.moreAbout('Le quai') }).click();
     await page.getByRole('menuitem', { name: words.copy }).click();
     const dialog = page.getByRole('alertdialog');
     await expect.element(dialog.getByLabelText(words.copyName)).toHaveValue('Le quai (copie)');
+    await dialog.getByRole('button', { name: words.copyMap('').confirm }).click();
+    await expect.element(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByLabelText(words.copyName).fill('Le quai en hiver');
     await dialog.getByRole('button', { name: words.copyMap('').confirm }).click();
     await expect.element(region(words.yourMaps).getByText('Le quai en hiver')).toBeVisible();
-    expect(heard.find(({ call }) => call.endsWith('copy'))?.body).toEqual({ title: copy.name });
+    expect(heard.findLast(({ call }) => call.endsWith('copy'))?.body).toEqual({ title: copy.name });
+    // Another name is a retry too.
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).not.toBeNull();
   });
 
   it('opens a map for its drops too, if another one received them', async () => {
