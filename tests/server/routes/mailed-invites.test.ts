@@ -4,13 +4,15 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { INVITE_MAILS_PER_RECIPIENT, INVITE_MAILS_PER_SENDER } from '../../../server/http/account-throttles.ts';
 import { call } from '../../support/api.ts';
 import { lastOf } from '../../support/audit-log.ts';
+import { startGoogle } from '../../support/google.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { addMember, makeParcours, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { useServer } from '../../support/use-server.ts';
 
 const mailServer = await startMailServer();
-afterAll(mailServer.stop);
-const server = useServer(mailServer.env);
+const google = await startGoogle();
+afterAll(() => Promise.all([mailServer.stop(), google.stop()]));
+const server = useServer({ ...mailServer.env, ...google.env });
 
 let siteAdmin: Person;
 beforeAll(async () => {
@@ -84,6 +86,13 @@ describe('invitations that an admin of a map mails', () => {
     const kim = await signUp(server.origin, 'Kim');
     const own = await makeParcours(server.origin, kim);
     await expect(mail(kim, own, to)).rejects.toMatchObject({ code: 'address_unverified' });
+    // Google vouches for the person, not for an address whose mailbox it doesn't run.
+    const accessToken = google.grant('sub-gil', 'gil@example.org');
+    const { user, token } = await call(server.origin, 'loginWithGoogle', { body: { accessToken } });
+    const gil: Person = { user, token, email: user.email, password: '' };
+    const { emailVerified, mayMailInvites } = await call(server.origin, 'readSecurity', {}, token);
+    expect({ emailVerified, mayMailInvites }).toEqual({ emailVerified: false, mayMailInvites: true });
+    expect(await mail(gil, await makeParcours(server.origin, gil), ['y@example.org'])).toMatchObject({ mailed: 1 });
     await expect(mail(ana, mapId, ['x@example.org, y@example.org'])).rejects.toMatchObject({ code: 'invalid_request' });
     await expect(mail(ana, mapId, [])).rejects.toMatchObject({ code: 'invalid_request' });
     expect(await call(server.origin, 'listInvites', { query: { mapId } }, ana.token)).toHaveLength(1);
