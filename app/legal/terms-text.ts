@@ -73,7 +73,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           id: 'service',
           title: 'Description du service',
           blocks: [
-            'Drop ici propose des contenus audio géolocalisés : de courts enregistrements (« drops ») rattachés à des lieux, points ou zones, sur des cartes partagées (« parcours »). On les écoute sur place, le lieu le plus proche étant alors choisi selon la position, ou en touchant un lieu sur la carte.',
+            'Drop ici propose des contenus audio géolocalisés : de courts enregistrements (« drops ») rattachés à des lieux, points ou zones, sur des cartes partagées. On les écoute sur place, le lieu le plus proche étant alors choisi selon la position, ou en touchant un lieu sur la carte.',
             'Selon les droits reçus sur une carte, on peut aussi :',
             [
               'enregistrer un son ou déposer un fichier audio et l’attacher à un lieu ;',

@@ -5,8 +5,8 @@ export const messageStrings = {
   title: 'Messages',
   fresh: (count: number) =>
     count > 1
-      ? `Vous avez ${count}\u00a0nouveaux messages sur vos drops.`
-      : 'Vous avez un nouveau message sur vos drops.',
+      ? `Vous avez ${count}\u00a0nouveaux messages dans «\u00a0Mes Drops\u00a0».`
+      : 'Vous avez un nouveau message dans «\u00a0Mes Drops\u00a0».',
   show: 'Lire',
   loading: 'Chargement de vos messages',
   failed: (text: string) => `Vos messages n’ont pas pu être chargés. ${text}`,

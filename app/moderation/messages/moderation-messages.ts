@@ -36,10 +36,17 @@ export function followMessages(scope: Scope): void {
   onVisible(scope, loadMessages);
 }
 
-/** Loads the messages as {@link followMessages} does, and notes them as seen; here they stay new until `scope` is disposed. */
+/**
+ * Loads the messages as {@link followMessages} does, for the screen that shows them, and notes them as seen; here they
+ * stay new until `scope` is disposed.
+ */
 export function followSeen(scope: Scope): void {
-  const look = (): void => void loadMessages().then(noteSeen);
-  look();
+  const look = async (): Promise<void> => {
+    await loadMessages();
+    // Neither a list that came after the screen was left nor one behind a failure was seen.
+    if (!scope.disposed && messages.status === 'ready') await noteSeen();
+  };
+  void look();
   onVisible(scope, look);
   scope.add(() => {
     messages.list = messages.list.map((message) => ({ ...message, isNew: false }));

@@ -148,7 +148,15 @@ describe('what moderation shows has no fault in either look, at any size', () =>
   });
 
   it('to the author of a hidden story, and to whom something was deleted', async () => {
-    answerCalls({
+    let listed = (_: object): void => {};
+    const early = answerCalls({ 'GET /v1/moderation/messages': () => new Promise((resolve) => (listed = resolve)) });
+    show('user', <MessageList />);
+    await expect.poll(() => early.length).toBe(1);
+    show('user', <p>Ailleurs</p>);
+    await expect.element(page.getByText('Ailleurs')).toBeVisible();
+    listed({ messages: [message] });
+    await expect.poll(() => messages.list.length).toBe(1);
+    const heard = answerCalls({
       'GET /v1/moderation/messages': { messages: [message] },
       'GET /v1/deleted': deleted,
     });
@@ -171,7 +179,9 @@ describe('what moderation shows has no fault in either look, at any size', () =>
       </Page>,
     );
     await expect.element(page.getByRole('button', { name: deletedStrings.restoreOne('Le marché') })).toBeVisible();
-    // It was read.
+    // It was read, once it was shown.
+    const noted = 'POST /v1/moderation/messages';
+    expect([early, heard].map((calls) => calls.filter(({ call }) => call === noted).length)).toEqual([0, 1]);
     expect(messages.list).toMatchObject([{ isNew: false }]);
     expect(await screenFaultsHere()).toEqual([]);
   });
