@@ -36,7 +36,12 @@ export function listFixes(
       return atMs === null ? [] : [{ atMs, position }];
     }),
   );
-  return fixes.sort((a, b) => a.atMs - b.atMs);
+  return joinFixes(fixes);
+}
+
+/** Returns the fixes of all these lists, in order. */
+export function joinFixes(...lists: readonly (readonly Fix[])[]): Fix[] {
+  return lists.flat().sort((a, b) => a.atMs - b.atMs);
 }
 
 /** Returns where the walk was while a sound was recorded; null if it doesn't tell. */
@@ -49,14 +54,16 @@ export function placeOnWalk(fixes: readonly Fix[], { startMs, durationS }: Span)
   return [wrapLng(median(known.map(([lng]) => lngNear(lng, first[0])))), median(known.map(([, lat]) => lat))];
 }
 
-/** Returns the whole hours by which a wrong clock was off, if more sounds than now are on the walk then; else null. */
+/** Returns a correction, whole hours from `shiftMs`, that puts more sounds on the walk; null if there is none. */
 export function findShift(fixes: readonly Fix[], spans: readonly Span[], shiftMs: number): number | null {
   const countAt = (ms: number): number =>
     spans.filter(({ startMs }) => positionAt(fixes, startMs + ms) !== null).length;
   let best = { ms: shiftMs, count: countAt(shiftMs) };
+  // The minutes are of a clock that was wrong by more than its time zone.
+  const minutesMs = shiftMs % HOUR_MS;
   // The smallest shift of equal ones.
-  for (let hours = 1; hours <= SHIFT_MAX_H; hours += 1) {
-    for (const ms of [hours * HOUR_MS, -hours * HOUR_MS]) {
+  for (let hours = 0; hours <= SHIFT_MAX_H; hours += 1) {
+    for (const ms of [minutesMs + hours * HOUR_MS, minutesMs - hours * HOUR_MS]) {
       const count = countAt(ms);
       if (count > best.count) best = { ms, count };
     }

@@ -1,4 +1,5 @@
 import { FilePlus2, MapPinned, X } from 'lucide-react';
+import { memo } from 'react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { parcours } from '../../parcours/parcours.ts';
@@ -37,7 +38,6 @@ import {
   placeOf,
   removeFile,
   retryFile,
-  stateOf,
 } from './batch.ts';
 import { batchStrings, wordsForPlace } from './batch-words.ts';
 import { pickFiles } from './picked-files.ts';
@@ -112,9 +112,10 @@ export function BatchSheet({ onPlace, onQueue }: { readonly onPlace: () => void;
   );
 }
 
-function FileRow({ one }: { readonly one: BatchFile }) {
+/** A file, rendered only if it changes: a conversion reports its progress many times a second. */
+const FileRow = memo(function FileRow({ one }: { readonly one: BatchFile }) {
   const { id, file, composer } = one;
-  const state = stateOf(one);
+  const { now: state } = useSnapshot(composer.view);
   const { audio, error, title, step } = state;
   const placing = placeOf(one) === null ? words.placeOne : words.moveOne;
   return (
@@ -175,7 +176,7 @@ function FileRow({ one }: { readonly one: BatchFile }) {
       )}
     </li>
   );
-}
+});
 
 function PlaceState({ one }: { readonly one: BatchFile }) {
   const { recorded } = one;

@@ -12,18 +12,19 @@ import typography from '../../ui/typography.module.css';
 import type { AimedMap } from '../composer/destination.ts';
 import { dropTarget } from '../drop-mode.ts';
 import dropStyles from '../drop-tool.module.css';
+import { dropStrings } from '../drop-words.ts';
 import { outboxStrings } from '../outbox/outbox-words.ts';
+import { markOnceSent } from '../outbox/published-chip.tsx';
 import styles from './batch.module.css';
 import {
   addFiles,
   batch,
   closeBatch,
   isUsable,
-  isWalk,
   placeCurrent,
   placeOf,
   queueBatch,
-  readWalk,
+  readWalks,
   startPlacing,
   stateOf,
   stepPlacing,
@@ -31,7 +32,7 @@ import {
 } from './batch.ts';
 import { BatchSheet } from './batch-sheet.tsx';
 import { batchStrings, wordsForPlace } from './batch-words.ts';
-import { pickedFiles, takePicked } from './picked-files.ts';
+import { isWalk, pickedFiles, takePicked } from './picked-files.ts';
 
 /** Several files that become drops: their sheet, or the map on which they are placed. */
 export function BatchTool({ readCentre, onAiming, onShowBox }: AimedMap) {
@@ -43,10 +44,14 @@ export function BatchTool({ readCentre, onAiming, onShowBox }: AimedMap) {
     const files = takePicked();
     const target = dropTarget(parcours);
     const sounds = files.filter((file) => !isWalk(file));
-    const walk = files.find(isWalk);
-    if (target !== null && (sounds.length > 0 || batch.files.length > 0)) addFiles(sounds, target.parcoursId);
-    else closeBatch();
-    if (walk !== undefined) void readWalk(walk);
+    const walks = files.filter(isWalk);
+    if (target !== null && (sounds.length > 0 || batch.files.length > 0)) {
+      addFiles(sounds, target.parcoursId);
+      if (walks.length > 0) void readWalks(walks);
+      return;
+    }
+    closeBatch();
+    if (sounds.length === 0 && walks.length > 0) showNotice(dropStrings.walkAlone, { tone: 'info' });
   }, [waiting]);
   useEffect(() => closeBatch, []);
   useEffect(() => {
@@ -60,8 +65,10 @@ export function BatchTool({ readCentre, onAiming, onShowBox }: AimedMap) {
     if (box !== null) onShowBox(box);
   };
   const queue = async (): Promise<void> => {
-    const count = await queueBatch();
-    if (count > 0) showNotice(outboxStrings.count(count));
+    const queuedIds = await queueBatch();
+    if (queuedIds.length > 0) showNotice(outboxStrings.count(queuedIds.length));
+    // By their chip alone: a notice for each would say the same fifty times.
+    for (const id of queuedIds) void markOnceSent(id);
   };
   if (isPlacing) return <PlacingBar readCentre={readCentre} />;
   return <BatchSheet onPlace={review} onQueue={() => void queue()} />;

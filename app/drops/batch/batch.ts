@@ -8,7 +8,7 @@ import { type AudioWorkers, type Composer, createComposer, startAudioWorkers } f
 import { type Composition, compose, type DropFault, isPartOnly, losesFile } from '../composer/composition.ts';
 import { titleFromFile } from '../composer/title-from-file.ts';
 import { createUnsentGuard, maxAudioBytes } from '../device-storage.ts';
-import { type Fix, findShift, listFixes, placeOnWalk, type Span } from './along-walk.ts';
+import { type Fix, findShift, joinFixes, listFixes, placeOnWalk, type Span } from './along-walk.ts';
 import { pickedFiles, placing } from './picked-files.ts';
 import { type RecordedAt, readRecordedAt } from './recorded-at.ts';
 
@@ -34,9 +34,9 @@ interface BatchView {
   files: BatchFiles;
   /** How many files were too many. */
   leftOut: number;
-  /** The walk of a GPX: its fixes, and its line; null without one. */
+  /** The walk of the GPX files: its fixes, and its line; null without one. */
   walk: { readonly fixes: readonly Fix[]; readonly line: readonly Position[] } | null;
-  /** Why the last GPX could not be read; null if it could. */
+  /** Why one of the last GPX files could not be read; null if all could. */
   walkFault: Error | null;
   isReadingWalk: boolean;
   /** Added to the files' times, because their clock was wrong. */
@@ -87,7 +87,15 @@ export function addFiles(files: readonly File[], parcoursId: ParcoursId): void {
 
 function addFile(file: File, workers: AudioWorkers | null): BatchFile {
   const composer = createComposer(compose('picked', titleFromFile(file.name)), undefined, workers);
-  composer.scope.add(subscribe(composer.view, () => show(batch.files), true));
+  let before = composer.view.now;
+  const follow = (): void => {
+    const { now } = composer.view;
+    // The progress of a conversion concerns only its row, which follows it itself.
+    const isProgress = before.conversion !== null && now.conversion !== null;
+    before = now;
+    if (!isProgress) show(batch.files);
+  };
+  composer.scope.add(subscribe(composer.view, follow, true));
   if (!mayBeAudio(file)) composer.change({ type: 'refused', error: 'file-type' });
   lastId += 1;
   return { id: lastId, file, composer, recorded: null, byHand: null, onWalk: null };
@@ -95,7 +103,7 @@ function addFile(file: File, workers: AudioWorkers | null): BatchFile {
 
 async function convert(id: number): Promise<void> {
   const found = batch.files.find((one) => one.id === id);
-  if (found === undefined || stateOf(found).error === 'file-type') return;
+  if (found === undefined || stateOf(found).error !== null) return;
   const { composer, file } = found;
   // Without files of the device, all of them are in memory at once.
   const usedBytes = batch.files.reduce((sum, one) => {
@@ -112,8 +120,11 @@ async function convert(id: number): Promise<void> {
   show(batch.files.map((one) => (one.id === id ? { ...one, recorded } : one)));
 }
 
-/** Tries again to convert a file. */
+/** Tries again to convert a file, which waits for its turn. */
 export function retryFile(id: number): void {
+  const found = batch.files.find((one) => one.id === id);
+  if (found === undefined || stateOf(found).error === null) return;
+  found.composer.change({ type: 'awaited' });
   converting = converting.then(() => convert(id));
 }
 
@@ -147,22 +158,21 @@ export function isUsable(one: BatchFile): boolean {
 /** Whether a file can be queued now. */
 export const isReady = (one: BatchFile): boolean => isUsable(one) && placeOf(one) !== null;
 
-/** Whether a file is named as a recorded walk. */
-export const isWalk = ({ name }: File): boolean => name.toLowerCase().endsWith('.gpx');
-
-/** Reads the GPX of the walk during which the files were recorded. */
-export async function readWalk(file: Blob): Promise<void> {
-  if (open === null) return;
+/** Reads the GPX files of the walks during which the files were recorded, beside those that were read before. */
+export async function readWalks(gpxFiles: readonly Blob[]): Promise<void> {
+  if (open === null || gpxFiles.length === 0) return;
   const signal = open.scope.signal();
-  Object.assign(batch, { walk: null, walkFault: null, isReadingWalk: true });
-  try {
-    // Loaded on demand.
-    const { readGpx } = await import('../../platform/map/gpx.ts');
-    const fixes = listFixes(await readGpx(file, signal));
-    batch.walk = ref({ fixes, line: fixes.map(({ position }) => position) });
-  } catch (error) {
-    if (signal.aborted) return;
-    batch.walkFault = ref(error instanceof Error ? error : new Error('Reading failed', { cause: error }));
+  Object.assign(batch, { walkFault: null, isReadingWalk: true });
+  for (const gpx of gpxFiles) {
+    try {
+      // Loaded on demand.
+      const { readGpx } = await import('../../platform/map/gpx.ts');
+      const fixes = joinFixes(batch.walk?.fixes ?? [], listFixes(await readGpx(gpx, signal)));
+      batch.walk = ref({ fixes, line: fixes.map(({ position }) => position) });
+    } catch (error) {
+      if (signal.aborted) return;
+      batch.walkFault = ref(error instanceof Error ? error : new Error('Reading failed', { cause: error }));
+    }
   }
   batch.isReadingWalk = false;
   show(batch.files);
@@ -170,7 +180,7 @@ export async function readWalk(file: Blob): Promise<void> {
 
 /** Forgets the walk. */
 export function forgetWalk(): void {
-  Object.assign(batch, { walk: null, shiftMs: 0 });
+  Object.assign(batch, { walk: null, walkFault: null, shiftMs: 0 });
   show(batch.files);
 }
 
@@ -180,7 +190,7 @@ export function shiftClock(shiftMs: number): void {
   show(batch.files);
 }
 
-/** Returns a correction of whole hours that puts more files on the walk; null if there is none. */
+/** Returns a correction that differs by whole hours and puts more files on the walk; null if there is none. */
 export function proposeShift(): number | null {
   return findShift(
     batch.walk?.fixes ?? [],
@@ -201,7 +211,8 @@ function show(files: readonly BatchFile[]): void {
     const span = walk === null ? null : spanOf(one);
     const onWalk =
       walk === null || span === null ? null : placeOnWalk(walk.fixes, { ...span, startMs: span.startMs + shiftMs });
-    return { ...one, onWalk };
+    // The same object if nothing changes, because each row is rendered only if its own does.
+    return `${onWalk}` === `${one.onWalk}` ? one : { ...one, onWalk };
   });
   batch.files = ref(shown);
   open?.hold(shown.some((one) => losesFile(stateOf(one))));
@@ -266,16 +277,17 @@ function placeNext(one: BatchFile | undefined): void {
   show(batch.files);
 }
 
-/** Puts the files that are ready into the outbox, in their order. @returns how many it took */
-export async function queueBatch(): Promise<number> {
+/** Puts the files that are ready into the outbox, in their order. @returns their drops' ids there */
+export async function queueBatch(): Promise<string[]> {
   const { parcoursId: mapId } = batch;
-  if (mapId === null || batch.isQueuing) return 0;
+  if (mapId === null || batch.isQueuing) return [];
   batch.isQueuing = true;
-  let queued = 0;
+  const queued: string[] = [];
   try {
     for (const { id } of batch.files.filter(isReady)) {
-      if (!(await queueFile(id, mapId))) continue;
-      queued += 1;
+      const itemId = await queueFile(id, mapId);
+      if (itemId === null) continue;
+      queued.push(itemId);
       show(batch.files.filter((one) => one.id !== id));
     }
   } finally {
@@ -285,18 +297,18 @@ export async function queueBatch(): Promise<number> {
   return queued;
 }
 
-async function queueFile(id: number, mapId: ParcoursId): Promise<boolean> {
+async function queueFile(id: number, mapId: ParcoursId): Promise<string | null> {
   // It may have been changed or removed, or the batch closed, while another was being stored.
   const one = batch.files.find((found) => found.id === id);
-  if (one === undefined || !isReady(one)) return false;
+  if (one === undefined || !isReady(one)) return null;
   const { file, composer } = one;
   const [coordinates, { audio, title }] = [placeOf(one), stateOf(one)];
-  if (coordinates === null || audio === null) return false;
+  if (coordinates === null || audio === null) return null;
   const place = { mapId, geometry: { type: 'Point' as const, coordinates }, placeId: null, sessionId: null };
   const draft = { ...place, title, audio: file, fileName: file.name, prepared: audio };
-  if ((await composer.queue(draft, 'queuing')) === null) return false;
-  composer.scope.dispose();
-  return true;
+  const itemId = await composer.queue(draft, 'queuing');
+  if (itemId !== null) composer.scope.dispose();
+  return itemId;
 }
 
 /** Closes the batch; asks first if files would be lost. */

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { showNotice } from '../../page/notice-queue.ts';
 import { losesFile } from '../composer/composition.ts';
 import { chooseFile, uploads } from '../composer/uploads.ts';
 import { useMayDrop } from '../drop-tool.tsx';
@@ -7,7 +8,7 @@ import { dropStrings } from '../drop-words.ts';
 import { openFileDrop } from '../record/record-card.tsx';
 import { recorder } from '../record/recorder.ts';
 import styles from './drop-area.module.css';
-import { pickedFiles, pickFiles } from './picked-files.ts';
+import { isWalk, pickedFiles, pickFiles } from './picked-files.ts';
 
 /** The map's frame, onto which people who may leave drops can drag sound files, and a GPX with them. */
 export function DropArea({
@@ -50,6 +51,10 @@ export function DropArea({
     }
     // A file is being prepared, whose sheet is open or returns once the map is aimed.
     if (uploads.open !== null && losesFile(uploads.open.view.now)) return;
+    if (isWalk(file)) {
+      showNotice(dropStrings.walkAlone, { tone: 'info' });
+      return;
+    }
     openFileDrop();
     if (uploads.open !== null) chooseFile(uploads.open, file);
   };

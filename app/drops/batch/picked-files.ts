@@ -4,6 +4,9 @@ import type { Geometry, Position } from '../../../contracts/geo.ts';
 /** Several files that were picked at once. The batch, which is loaded then, takes those that wait. */
 export const pickedFiles = proxy<{ isOpen: boolean; waiting: readonly File[] }>({ isOpen: false, waiting: ref([]) });
 
+/** Whether a file is named as a recorded walk. */
+export const isWalk = ({ name }: File): boolean => name.toLowerCase().endsWith('.gpx');
+
 /** Opens the batch with these files, or adds them to the open one. */
 export function pickFiles(files: readonly File[]): void {
   pickedFiles.waiting = ref([...pickedFiles.waiting, ...files]);

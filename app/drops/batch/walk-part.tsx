@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
-import { batch, forgetWalk, proposeShift, readWalk, shiftClock } from './batch.ts';
+import { batch, forgetWalk, proposeShift, readWalks, shiftClock } from './batch.ts';
 import { batchStrings, formatShift, wordsForWalk } from './batch-words.ts';
 
 const words = batchStrings;
@@ -23,12 +23,12 @@ export function WalkPart() {
         <input
           ref={input}
           type="file"
+          multiple
           aria-label={words.walk}
           className="visually-hidden"
           tabIndex={-1}
           onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file !== undefined) void readWalk(file);
+            void readWalks([...(currentTarget.files ?? [])]);
             // Otherwise choosing the same file again would fire no event.
             currentTarget.value = '';
           }}
@@ -58,6 +58,7 @@ export function WalkPart() {
           {words.onWalkCount(recorded.filter(({ onWalk }) => onWalk !== null).length, recorded.length)}
         </span>
       </p>
+      {walkFault !== null && <Alert>{wordsForGpxFault(walkFault)}</Alert>}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form. */}
       <div role="group" aria-label={words.clock} className={layout.stack2}>
         <p>

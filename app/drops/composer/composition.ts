@@ -69,6 +69,8 @@ export interface Composition {
 /** What happens to a composition. */
 export type CompositionEvent =
   | { readonly type: 'titled'; readonly title: string }
+  /** It will be tried again once others are done. */
+  | { readonly type: 'awaited' }
   | { readonly type: 'conversion-began'; readonly fileName: string | null }
   | ({ readonly type: 'downloaded' } & ConverterDownload)
   | { readonly type: 'progressed'; readonly share: number | null; readonly remainingS: number | null }
@@ -103,6 +105,8 @@ export function reduceComposition(state: Composition, event: CompositionEvent): 
   switch (event.type) {
     case 'titled':
       return mayTitle(state) ? { ...state, title: event.title } : state;
+    case 'awaited':
+      return { ...state, error: null };
     case 'conversion-began':
       return {
         ...{ ...state, fileName: event.fileName, conversion: NOTHING_KNOWN, audio: null },

@@ -68,7 +68,7 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
   );
 }
 
-/** Tells what happened to the drop: published, waiting for approval, or hidden because its audio was hidden before. */
+/** Tells what happened to the drop: published, waiting for approval, refused as before, or hidden as its audio was before. */
 function Sent({ placeId }: { readonly placeId: PlaceId }) {
   const { list } = useSnapshot(places);
   const held = list.find(({ id }) => id === placeId)?.held;
@@ -83,6 +83,7 @@ function Sent({ placeId }: { readonly placeId: PlaceId }) {
 function wordsOfSent(held: Place['held']): readonly [string, string] {
   if (held === undefined) return [dropStrings.saved, dropStrings.savedText];
   if (held === 'hidden') return [dropStrings.savedHidden, dropStrings.savedHiddenText];
+  if (held === 'refused') return [dropStrings.savedRefused, dropStrings.savedRefusedText];
   return [dropStrings.savedHeld, dropStrings.savedHeldText];
 }
 

@@ -97,8 +97,16 @@ function isLeaving(itemId: string): boolean {
 /** Returns what happened to a sent drop; `place` is undefined if its parcours is no longer in use, and nobody knows. */
 function wordsForSent(place: Pick<Place, 'held'> | undefined): string {
   if (place === undefined) return recordStrings.sent;
-  if (place.held === undefined) return dropStrings.saved;
-  return place.held === 'hidden' ? dropStrings.savedHidden : dropStrings.savedHeld;
+  switch (place.held) {
+    case undefined:
+      return dropStrings.saved;
+    case 'hidden':
+      return dropStrings.savedHidden;
+    case 'refused':
+      return dropStrings.savedRefused;
+    case 'waiting':
+      return dropStrings.savedHeld;
+  }
 }
 
 function show(text: string, action?: PassingNotice['action']): void {
@@ -119,6 +127,15 @@ export function hidePublished(): void {
 }
 
 forgetAtSessionEnd(hidePublished);
+
+/** Marks a drop of the outbox as {@link markPublished} does, once it is sent. Never rejects. */
+export async function markOnceSent(itemId: string): Promise<void> {
+  try {
+    markPublished(await currentOutbox().whenSent(itemId));
+  } catch {
+    // Discarded, or its owner has logged out.
+  }
+}
 
 /** Announces a saved drop of the outbox as {@link announceSent} does. */
 export function announceDrop(itemId: string): void {

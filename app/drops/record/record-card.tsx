@@ -55,7 +55,7 @@ export function RecordCard({ isApart }: { readonly isApart: boolean }) {
     openLocationOverlay();
     requestLocation();
   };
-  const title = isApart ? recordStrings.cardApart : recordStrings.cardTitle;
+  const title = isApart ? dropStrings.openApart : recordStrings.cardTitle;
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.head}>

@@ -2,7 +2,6 @@
 export const recordStrings = {
   start: 'Enregistrer un audio',
   cardTitle: 'Déposer ici',
-  cardApart: 'Un drop à part',
   cardHere: (accuracyM: number) => `Votre voix restera là où vous êtes, à ${Math.round(accuracyM)} m près.`,
   cardUnplaced:
     'Votre position n’est pas connue\u00a0: donnez-la pour enregistrer là où vous êtes. Un fichier se place aussi en visant sur la carte.',

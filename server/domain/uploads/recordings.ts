@@ -27,8 +27,8 @@ import type { AbandonedKeys, UploadCall, UploadIdentity, UploadRepeats } from '.
 /** The audio of places. */
 export interface Recordings {
   /**
-   * Makes a received WAV file the audio of a place. Its previous audio becomes part of an earlier version. A repeat changes nothing; its
-   * response is the current audio of the place.
+   * Makes a received WAV file the audio of a place. Its previous audio becomes part of an earlier version; the
+   * same audio needs no new approval. A repeat changes nothing; its response is the current audio of the place.
    * @param path a complete, flushed file in the incoming folder. On success it is moved away; otherwise the caller
    * removes it.
    * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `quota_exceeded`; `conflict` if the key or the session
@@ -91,7 +91,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
           const released = await noteVersion(tx, clock, caller, place, { media_sha256: name.sha256 });
           await setPlaceMedia(tx, place_id, name.sha256, caller.id);
           released.push(...(await boundReplacedAudio(tx, place.audio_by)));
-          await askApprovalAgain(tx, caller, place);
+          if (name.sha256 !== place.media_sha256) await askApprovalAgain(tx, caller, place);
           await hideKnownAudio(tx, clock, place_id);
           await settlePlan(tx, clock, place_id);
           await repeats.save(tx, request, place_id, { sessionId, unfinishedId });

@@ -62,5 +62,8 @@ it('proposes the whole hours by which a clock was wrong, only if that helps', ()
   expect(findShift(fixes, late, 0)).toBe(-120 * MINUTE_MS);
   expect(findShift(fixes, late, -120 * MINUTE_MS)).toBeNull();
   expect(findShift(fixes, [at(3)], 0)).toBeNull();
+  // Minutes that were corrected by hand stay, and a correction that was wrong is taken back.
+  expect(findShift(fixes, [at(1 + 147), at(5 + 147)], -28 * MINUTE_MS)).toBe(-148 * MINUTE_MS);
+  expect(findShift(fixes, [at(3)], 60 * MINUTE_MS)).toBe(0);
   expect(findShift([], [at(3)], 0)).toBeNull();
 });

@@ -16,15 +16,17 @@ import { endUpload, uploads } from '../../../../app/drops/composer/uploads.ts';
 import { outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { DropTool } from '../../../../app/drops/drop-tool.tsx';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { hidePublished, published } from '../../../../app/drops/outbox/published-chip.tsx';
 import { recorder } from '../../../../app/drops/record/recorder.ts';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { ACCEPTED_ENDINGS } from '../../../../app/platform/audio/audio-files.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
+import { openOutboxStore } from '../../../../app/platform/storage/outbox-store.ts';
 import { rehearsalStrings } from '../../../../app/rehearsal/rehearsal-words.ts';
 import { session } from '../../../../app/session/session.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
-import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
 import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
 import { forgetKept } from '../../../support/kept-drops.ts';
@@ -64,6 +66,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   scope.dispose();
+  hidePublished();
   session.user = null;
   notices.shown = [];
   Object.assign(parcours, { list: ref([]), selectedIds: [] });
@@ -81,12 +84,23 @@ function voice(name: string, minute = 0): File {
 }
 
 /** The GPX of a walk of ten minutes to the east. */
-function gpx(name = 'marche.gpx'): File {
+function gpx(name = 'marche.gpx', minute = 0): File {
   const points = Array.from({ length: 61 }, (_, step) => {
-    const time = new Date(START_MS + step * 10_000).toISOString();
+    const time = new Date(START_MS + minute * MINUTE_MS + step * 10_000).toISOString();
     return `<trkpt lat="48" lon="${2 + step * 1e-4}"><time>${time}</time></trkpt>`;
   });
   return new File([`<gpx><trk><trkseg>${points.join('')}</trkseg></trk></gpx>`], name);
+}
+
+/** Records all queued drops as sent, and lets the outbox look at them again. */
+async function haveSent(): Promise<void> {
+  const store = openOutboxStore();
+  for (const [index, { id, title }] of outbox.items.entries()) {
+    const sent = { placeId: PlaceId.parse(index + 1), isSent: true, serverTitle: title, nextTryMs: 0 };
+    await store.change(id, (record) => ({ ...record, ...sent }));
+  }
+  store.close();
+  dispatchEvent(new Event('online'));
 }
 
 /** Drops files on the map, as from another window. */
@@ -152,11 +166,23 @@ it('a walk’s GPX places each file where the walker was, also if their clock wa
   await expect
     .poll(() => outbox.items.map(({ geometry }) => geometry.coordinates))
     .toEqual([[expect.closeTo(2.0036, 4), 48], CENTRE]);
+  await haveSent();
+  await expect.poll(() => published.placeIds.toSorted()).toEqual([1, 2]);
 });
 
-it('a GPX that can’t be read says why', async () => {
-  drop(voice('un.wav'), voice('deux.wav'), new File(['<kml/>'], 'marche.gpx'));
+it('several GPX place the files of each walk, and one that can’t be read says why', async () => {
+  drop(voice('un.wav', 2), voice('deux.wav', 62), gpx(), new File(['<kml/>'], 'autre.gpx'), gpx('soir.gpx', 60));
+  await expect.element(page.getByText(words.onWalkCount(2, 2))).toBeVisible();
   await expect.element(page.getByText(rehearsalStrings.faults['not-gpx'])).toBeVisible();
+});
+
+it('a GPX alone, or several, says that it makes no drop', async () => {
+  for (const walks of [[gpx()], [gpx(), gpx('soir.gpx')]]) {
+    notices.shown = [];
+    drop(...walks);
+    await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([dropStrings.walkAlone]);
+  }
+  expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
 it('a single file on the map opens the sheet of one', async () => {
@@ -184,6 +210,13 @@ it('several files hold the page until they are given up', async () => {
   await expect.element(plays.nth(1)).toBeEnabled();
   const leave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(false);
+  await expect.poll(() => batch.files.every(({ recorded }) => recorded !== null)).toBe(true);
+  // Its progress is shown by the row of a file, and renders no other.
+  batch.files[0]?.composer.change({ type: 'conversion-began', fileName: null });
+  const { files } = batch;
+  batch.files[0]?.composer.change({ type: 'progressed', share: 0.4, remainingS: null });
+  await expect.element(page.getByText('40\u00a0%')).toBeVisible();
+  expect(batch.files).toBe(files);
   closeBatch();
   expect(leave()).toBe(true);
 });
@@ -196,7 +229,7 @@ it('a file removed while another is being stored is not deposited', async () => 
   placeCurrent(CENTRE);
   const queued = queueBatch();
   removeFile(batch.files[1]?.id ?? 0);
-  expect(await queued).toBe(1);
+  expect(await queued).toHaveLength(1);
   await expect.poll(() => outbox.items.length).toBe(1);
   expect(batch).toMatchObject({ isQueuing: false, files: [] });
 });

@@ -156,7 +156,7 @@ describe('the card that starts a recording', () => {
     parcours.list = ref([{ ...parcours.list[0], needs_approval: true }]) as never;
     location.fix = { lng: 2.34, lat: 48.85, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
     const there = page.getByRole('region', { name: fillStrings.card.planned });
-    const apart = page.getByRole('region', { name: words.cardApart });
+    const apart = page.getByRole('region', { name: dropStrings.openApart });
     await expect.element(apart.getByText(dropStrings.needsApproval)).toBeVisible();
     await expect.element(there).not.toBeInTheDocument();
     expect(await faultsHere()).toEqual([]);

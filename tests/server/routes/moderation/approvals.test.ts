@@ -153,12 +153,15 @@ describe('on a map that requires approval', () => {
 
   test('a refused drop is visible to its author alone, and waits again after a change, not without one', async () => {
     const id = await makePlace(server.origin, author, parcoursId, 'Le pont');
+    const sound = await fixture('conforming-mono.wav');
+    await upload(server.origin, author, id, sound);
     await answer(id, owner, 'refused', 'Trop court');
     for (const person of [author, owner, other]) expect(await seen(id, person)).toBe('not there');
     const params = { userId: author.user.id };
     const drops = () => call(server.origin, 'listDrops', { params, query: {} }, author.token);
     expect((await drops()).drops).toMatchObject([{ id, held: 'refused' }]);
     await call(server.origin, 'updatePlace', { body: { id, appelation: 'Le pont' } }, author.token);
+    await upload(server.origin, author, id, sound);
     expect((await drops()).drops).toMatchObject([{ id, held: 'refused' }]);
     await call(server.origin, 'updatePlace', { body: { id, appelation: 'Plus long' } }, author.token);
     expect((await drops()).drops).toMatchObject([{ id, held: 'waiting' }]);
