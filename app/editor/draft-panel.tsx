@@ -54,6 +54,8 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
   if (open === null) return null;
   const { draft, step, isShaping, isStored, place, planned, mapName, mayChange, mayBePlanned } = open;
   const isBusy = step !== 'resting' || progress.step !== 'resting';
+  // With audio it is a redo.
+  const isRemoving = step === 'removing' && place?.media == null;
   const toggle = (
     <Button
       ref={shaper}
@@ -140,7 +142,13 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
                 {words.redo}
               </Button>
             )}
-            <Button variant="quiet" icon={<Trash2 size={18} aria-hidden />} disabled={isBusy} onClick={removeDraft}>
+            <Button
+              variant="quiet"
+              icon={<Trash2 size={18} aria-hidden />}
+              busy={isRemoving}
+              disabled={isBusy && !isRemoving}
+              onClick={removeDraft}
+            >
               {words.remove}
             </Button>
           </div>

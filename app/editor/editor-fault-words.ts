@@ -71,6 +71,8 @@ export function wordsForEditorNotice(notice: EditorNotice): string {
       return words.planned.done(formatPlaceName(notice.title));
     case 'removed':
       return words.removed(formatPlaceName(notice.title));
+    case 'shape-stored':
+      return words.shapeStored(notice.mapName);
     case 'tracks-skipped':
       return converterStrings.otherTrack(notice.count);
     case 'audio-first':

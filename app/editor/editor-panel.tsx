@@ -8,7 +8,7 @@ import { myDrops } from '../drops/my-drops.ts';
 import { dismissRecorderFault, recorder } from '../drops/record/recorder.ts';
 import { guardPage } from '../page/busy.ts';
 import { replaceNotice } from '../page/notice-queue.ts';
-import { guardDrawing, switchDrawTools } from '../parcours/editor-tools.ts';
+import { guardDrawing, holdTools, switchDrawTools } from '../parcours/editor-tools.ts';
 import { readPendingShapes } from '../places/pending-shapes.ts';
 import { formatPlaceName } from '../places/place-words.ts';
 import { watchWidth } from '../platform/page/element-observers.ts';
@@ -46,24 +46,25 @@ interface EditorPanelProps extends EditorSlots {
   readonly surface: EditorSurface | null;
   /** Whether the list stays beside an open place where the region of the map is wide enough. */
   readonly hasListBeside?: boolean;
-  /** Whether another screen hides it, and its work goes on. */
-  readonly isAway?: boolean;
 }
 
 /** Smallest width of the map's region for two panels: both, and a strip of the map with its buttons. */
 const TWO_PANELS_PX = 960;
 
 /** The place editor: the places, one of them open, and shapes on the map; on a phone a sheet at the bottom. */
-export function EditorPanel({ surface, hasListBeside = false, isAway = false, ...slots }: EditorPanelProps) {
-  const { draft, drawing, isShaping } = useSnapshot(placeEditor);
+export function EditorPanel({ surface, hasListBeside = false, ...slots }: EditorPanelProps) {
+  const { draft, drawing, isShaping, isAway } = useSnapshot(placeEditor);
   const panel = useRef<HTMLElement>(null);
   const listBeside = useRef<HTMLElement>(null);
   const isWide = useWideRegion(panel);
-  const drawn = useDrawLayer(surface, isAway);
+  const drawn = useDrawLayer(surface);
   const progress = usePlaceAudio();
-  const [isFoldedByHand, setFolded] = useState(false);
-  // A fault has to be seen.
-  const isFolded = useSnapshot(recorder).fault === null && isFoldedByHand;
+  const [isFolded, setFolded] = useState(false);
+  const { fault } = useSnapshot(recorder);
+  // It has to be seen.
+  useEffect(() => {
+    if (fault !== null) setFolded(false);
+  }, [fault]);
   useEditorSession();
   const mode = drawing !== null ? 'drawing' : draft === null ? 'list' : isShaping ? 'shaping' : 'draft';
   const isList = mode === 'list';
@@ -199,10 +200,10 @@ function ListHead({ isFolded, onFold }: { readonly isFolded: boolean; readonly o
 
 /** While the editor is shown: closes what is open when its map changes, follows the pending shapes of this device, and asks before unsaved work is abandoned. */
 function useEditorSession(): void {
-  const { draft, drawing, hasAudioWork } = useSnapshot(placeEditor);
-  const { parcoursId } = useEditorPlaces();
+  const { draft } = useSnapshot(placeEditor);
+  const { parcoursId, isBusy } = useEditorPlaces();
   const drawnOn = useRef(parcoursId);
-  const hasUnsaved = (draft !== null && isUnsaved(draft)) || drawing !== null || hasAudioWork !== null;
+  const hasUnsaved = (draft !== null && isUnsaved(draft)) || isBusy;
 
   useEffect(() => {
     readPendingShapes();
@@ -227,6 +228,9 @@ function useEditorSession(): void {
     leavePlaceAudio();
     forgetPlaceEditor();
   }, [parcoursId]);
+
+  // Last, because the tools may go off once nothing is under way: what belongs to the map that was left is closed before.
+  useEffect(() => (isBusy ? holdTools() : undefined), [isBusy]);
 
   useEffect(() => (hasUnsaved ? guardPage('edit') : undefined), [hasUnsaved]);
 }

@@ -68,6 +68,7 @@ export const editorStrings = {
   unsavedText: (name: string) => `Le titre ou la forme de «\u00a0${name}\u00a0» a changé.`,
   changesStored: (name: string) => `Vos changements de «\u00a0${name}\u00a0» sont gardés sur cet appareil.`,
   changesBack: (name: string) => `«\u00a0${name}\u00a0» a des changements à vous qui ne sont pas encore enregistrés.`,
+  shapeStored: (map: string) => `La forme reste sur «\u00a0${map}\u00a0», en attente d’un audio.`,
   finishAudioFirst: 'Terminez d’abord l’audio en cours.',
   discard: 'Abandonner les modifications',
   stay: 'Continuer à modifier',

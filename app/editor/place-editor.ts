@@ -58,6 +58,8 @@ export type EditorNotice =
   | { readonly what: 'saved'; readonly title: string; readonly undo: (() => void) | null }
   | { readonly what: 'undo-failed'; readonly title: string; readonly cause: unknown }
   | { readonly what: 'removed'; readonly title: string; readonly undo: () => void }
+  /** A shape without a place was closed, because its map was left. */
+  | { readonly what: 'shape-stored'; readonly mapName: string }
   | { readonly what: 'tracks-skipped'; readonly count: number }
   | { readonly what: 'audio-first' | 'made' | 'filled' | 'queued' };
 
@@ -73,9 +75,11 @@ interface PlaceEditorState {
   busyOn: ParcoursId | null;
   error: EditorFault | null;
   question: (EditorQuestion & { $$valtioSnapshot: EditorQuestion }) | null;
+  /** Whether another screen hides the editor: its work goes on, but taps and keys on the map aren't for it. */
+  isAway: boolean;
 }
 
-const AT_REST: PlaceEditorState = {
+const AT_REST: Omit<PlaceEditorState, 'isAway'> = {
   draft: null,
   isShaping: false,
   drawing: null,
@@ -87,7 +91,7 @@ const AT_REST: PlaceEditorState = {
 };
 
 /** State of the place editor. Changed only in this folder. */
-export const placeEditor = proxy<PlaceEditorState>({ ...AT_REST });
+export const placeEditor = proxy<PlaceEditorState>({ ...AT_REST, isAway: false });
 
 /** What the editor reported in passing, oldest first, until the panel's module has shown it. */
 export const editorNotices = proxy<{ waiting: ReadonlyArray<EditorNotice & { $$valtioSnapshot: EditorNotice }> }>({
@@ -106,11 +110,19 @@ export function countEdits(): number {
   return edits;
 }
 
+/** Says whether another screen hides the editor. */
+export function hideEditor(isAway: boolean): void {
+  placeEditor.isAway = isAway;
+}
+
 /** Resets the state when the editor closes. Unsaved changes stay on the device and come back with their place. */
 export function forgetPlaceEditor(): void {
   const { draft } = placeEditor;
   if (draft !== null && session.user !== null && isUnsaved(draft)) {
     reportInPassing({ what: 'changes-stored', title: draft.title });
+  } else if (draft !== null && storedIdOf(draft) === null && draft.parcoursId !== dropTarget(parcours)?.parcoursId) {
+    const map = parcours.list.find(({ id }) => id === draft.parcoursId);
+    if (map !== undefined) reportInPassing({ what: 'shape-stored', mapName: map.name });
   }
   Object.assign(placeEditor, AT_REST);
 }

@@ -33,6 +33,8 @@ export function useEditorPlaces() {
     [shapes, known, userId, parcoursId],
   );
   return {
+    /** Whether a shape is drawn, or audio is made. */
+    isBusy,
     status: known.status,
     list: withSteps(
       known.list.filter(({ id, map }) => map.id === parcoursId && !leavingIds.includes(id)),

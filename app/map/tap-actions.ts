@@ -1,19 +1,16 @@
 import { proxy, ref } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { openPlanned } from '../drops/fill/fill.ts';
-import { tapInEditor, tapPlannedInEditor } from '../editor/place-editor.ts';
+import { placeEditor, tapInEditor, tapPlannedInEditor } from '../editor/place-editor.ts';
 import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
-import { isHomePath, isMapPath } from '../paths.ts';
 import { findPlace } from '../places/places.ts';
-import { readPath } from '../platform/page/page-events.ts';
 import { listening, playListed } from '../walk/listening.ts';
 import { tapMap } from '../walk/nearby/tapped-place.ts';
 import type { ShownSharedPoint } from './layers/drawn-places.ts';
 
-/** Whether taps belong to the editor, which another screen beside the map hides. */
+/** Whether taps belong to the editor. */
 export function isEditorShown(): boolean {
-  const path = readPath();
-  return isDrawing(editorTools) && (isMapPath(path) || !isHomePath(path));
+  return isDrawing(editorTools) && !placeEditor.isAway;
 }
 
 /** Handles a tap on a place, or on empty space (null): in the editor while its tools are on. */

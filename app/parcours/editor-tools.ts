@@ -27,6 +27,17 @@ export function guardDrawing(onLeave: LeaveGuard): () => void {
   };
 }
 
+let isHeld = false;
+
+/** Leaves the tools on over a change to a map without them, until the returned function is called. */
+export function holdTools(): () => void {
+  isHeld = true;
+  return () => {
+    isHeld = false;
+    followPermission();
+  };
+}
+
 /** Switches the editor's tools as a whole, if the person may use them; each tool keeps its own setting. */
 export function switchEditorTools(on: boolean): void {
   change(on, () => {
@@ -82,7 +93,7 @@ function followPermission(): void {
   if (areToolsAllowed()) {
     Object.assign(editorTools, stored);
     stored = null;
-  } else if (stored === null || parcours.status === 'ready') forgetTools();
+  } else if (!(isHeld && session.user !== null) && (stored === null || parcours.status === 'ready')) forgetTools();
 }
 
 function forgetTools(): void {

@@ -23,7 +23,7 @@ import { VersionsPart } from '../drops/list/versions-part.tsx';
 import { OutboxChip } from '../drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../drops/record/record-tool.tsx';
 import { RecordingBar } from '../drops/record/recording-bar.tsx';
-import { placeEditor } from '../editor/place-editor.ts';
+import { hideEditor, placeEditor } from '../editor/place-editor.ts';
 import { useConfig } from '../legal/use-config.ts';
 import { middleOf } from '../map/layers/shape-geometry.ts';
 import { PlaceList } from '../map/list/place-list.tsx';
@@ -119,6 +119,7 @@ export function MapPane({
   useMapCover(view, over);
   const hasEditor = isDrawing(useSnapshot(editorTools));
   const isEditing = hasEditor && isAtMap;
+  useEffect(() => hideEditor(!isAtMap), [isAtMap]);
   const { hasAudioWork } = useSnapshot(placeEditor);
   const isRecording = useSnapshot(busy).works.includes('recording');
   const isLeavingDrop = useSnapshot(recorderCard).isOpen || isRecording;
@@ -285,7 +286,6 @@ export function MapPane({
         <PanelBoundary floats onGiveUp={() => switchDrawTools(false)}>
           <Suspense>
             <EditorPanel
-              isAway={!isAtMap}
               surface={view}
               hasListBeside={hasListBeside}
               onInvite={onInvite}

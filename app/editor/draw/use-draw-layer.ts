@@ -24,17 +24,12 @@ export type Drawing = ReturnType<typeof useDrawLayer>;
 /** A drawn line, which can't be a place. */
 export type DrawnLine = NonNullable<Drawing['line']>;
 
-/**
- * Adds a drawing layer to the map while the component is mounted.
- * @param isAway whether another screen hides the editor: then the layer ignores the person's input
- */
-export function useDrawLayer(surface: EditorSurface | null, isAway: boolean) {
-  const { draft, drawing, isShaping } = useSnapshot(placeEditor);
+/** Adds a drawing layer to the map while the component is mounted. It ignores the person's input while the editor is away. */
+export function useDrawLayer(surface: EditorSurface | null) {
+  const { draft, drawing, isShaping, isAway } = useSnapshot(placeEditor);
   const { pending, parcoursId } = useEditorPlaces();
   const targetId = useRef(parcoursId);
   targetId.current = parcoursId;
-  const isIgnoring = useRef(isAway);
-  isIgnoring.current = isAway;
   const [made, setMade] = useState<DrawLayer | null>(null);
   const [isReady, setReady] = useState(false);
   const [sketched, setSketched] = useState(0);
@@ -61,12 +56,12 @@ export function useDrawLayer(surface: EditorSurface | null, isAway: boolean) {
       },
     });
     const handleDoubleClick = (event: MapMouseEvent): void => {
-      if (isIgnoring.current || (placeEditor.drawing === null && !placeEditor.isShaping)) return;
+      if (placeEditor.isAway || (placeEditor.drawing === null && !placeEditor.isShaping)) return;
       event.preventDefault();
       doubleTapInEditor(surface.placeAt(event));
     };
     const handleClick = ({ point }: MapMouseEvent): void => {
-      if (isIgnoring.current || placeEditor.drawing !== null || placeEditor.isShaping) return;
+      if (placeEditor.isAway || placeEditor.drawing !== null || placeEditor.isShaping) return;
       const key = layerMade.keyAt(point);
       if (key !== null) editPending(key);
     };

@@ -266,14 +266,19 @@ test('another map waits until the drawn shape is finished, which belongs to the 
   put();
   await move('ArrowRight', 'ArrowRight');
   put();
-  parcours.selectedIds = [garden.id];
+  // The editor's tools are not for this map.
+  parcours.selectedIds = [ParcoursId.parse(9)];
   await move('ArrowDown', 'ArrowDown');
   put();
+  parcours.selectedIds = [garden.id];
+  await new Promise(requestAnimationFrame);
   expect(mode()).toBe('drawing');
+  expect(isDrawing(editorTools)).toBe(true);
   await button(words.drawing.finish).click();
   await expect.poll(() => pendingShapes.list).toMatchObject([{ mapId: quay.id, geometry: { type: 'Polygon' } }]);
   await expect.poll(mode).toBe('list');
   await expect.element(panel().getByText(garden.name)).toBeVisible();
+  expect(notices.shown.map(({ text }) => text)).toContain(words.shapeStored(quay.name));
 });
 
 test('another map waits until the audio of the open place is recorded or converted', async () => {
@@ -380,9 +385,15 @@ test('why the microphone can’t record a correction is said over a folded list,
   await button(words.fold).click();
   refuse();
   await expect.element(said).toBeVisible();
+  await button(words.fold).click();
+  await expect.element(said).not.toBeInTheDocument();
+  // Only a phone folds the list.
+  await page.viewport(1000, 700);
+  await expect.element(said).toBeVisible();
+  await page.viewport(390, 844);
+  await button(words.unfold).click();
   await button(strings.app.dismiss).click();
   await expect.element(said).not.toBeInTheDocument();
-  await button(words.unfold).click();
   await button(words.drawing.point).click();
   refuse();
   await expect.element(said).toBeVisible();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   editorTools,
   guardDrawing,
+  holdTools,
   isDrawing,
   isSpoofing,
   leaveDrawTools,
@@ -66,6 +67,21 @@ test('the tools stay on from one permitted map to another', () => {
   switchAllOn();
   selectParcours(TWO);
   expect(editorTools).toEqual({ isOn: true, draws: true, spoofs: true });
+});
+
+test('work in progress holds the tools on a map without them until it ends, but not after a logout', () => {
+  switchAllOn();
+  let release = holdTools();
+  selectParcours(THREE);
+  expect(isDrawing(editorTools)).toBe(true);
+  release();
+  expect(editorTools).toEqual(allOff);
+  selectParcours(ONE);
+  switchAllOn();
+  release = holdTools();
+  session.user = null;
+  expect(editorTools).toEqual(allOff);
+  release();
 });
 
 describe('all tools are off, and stay off when they are permitted again,', () => {
