@@ -59,16 +59,34 @@ export function DialogFrame({
   );
 }
 
-/** Restores the focus when a Radix dialog without a trigger closes. Spread the returned handlers on its content. */
+/**
+ * Restores the focus when a Radix dialog without a trigger closes, to a control near its opener if that is gone, as after
+ * its act. Spread the returned handlers on its content.
+ */
 export function useReturnFocus() {
-  const opener = useRef<Element | null>(null);
+  /** The opener and what it was in, innermost first. */
+  const openers = useRef<Element[]>([]);
   return {
     onOpenAutoFocus: ({ target }: Event) => {
-      opener.current = target instanceof Element ? target.ownerDocument.activeElement : null;
+      openers.current = [];
+      let at = target instanceof Element ? target.ownerDocument.activeElement : null;
+      for (; at !== null && at !== at.ownerDocument.body; at = at.parentElement) openers.current.push(at);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const [opener, ...around] = openers.current;
+      if (opener?.isConnected === false) focusWithin(around);
+      else if (opener instanceof HTMLElement) opener.focus();
     },
   };
+}
+
+/** Moves the focus to the first control of the innermost of these elements that has one. */
+function focusWithin(elements: readonly Element[]): void {
+  for (const element of elements) {
+    const control = element.isConnected ? element.querySelector<HTMLElement>('button:enabled, a[href]') : null;
+    if (control === null) continue;
+    control.focus({ preventScroll: true });
+    return;
+  }
 }

@@ -24,6 +24,9 @@ import { recordPlanned } from '../record/takes.ts';
 import { chooseCard, closePlanned, fillCard, withoutQueued } from './fill.ts';
 import { fillStrings, titleOfCard, wordsForAsked } from './fill-words.ts';
 
+/** The element of the card, which gets the focus of a control that opens it and disappears. */
+export const FILL_CARD_ID = 'fill-card';
+
 /** Renders the button that reports a planned place. */
 export type RenderReport = (planned: PlannedPlace) => ReactNode;
 
@@ -69,7 +72,7 @@ function Card({ planned, report }: { readonly planned: PlannedPlace; readonly re
     start();
   };
   return (
-    <section className={styles.card} aria-label={title}>
+    <section id={FILL_CARD_ID} className={styles.card} aria-label={title} tabIndex={-1}>
       <div className={styles.head}>
         <h2>{title}</h2>
         {report}

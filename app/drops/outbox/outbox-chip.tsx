@@ -14,7 +14,7 @@ import { recordings } from '../record/recordings.ts';
 import styles from './outbox.module.css';
 import { isListed, OutboxList, wordsForCount } from './outbox-list.tsx';
 import { memoryStrings, outboxStrings } from './outbox-words.ts';
-import { PublishedChip, published } from './published-chip.tsx';
+import { PublishedChip, useShownPublished } from './published-chip.tsx';
 
 /**
  * The number of drops that wait on this device, if any, as a button that opens their sheet; beside it the last
@@ -28,7 +28,7 @@ export function OutboxChip({
 }) {
   const { items, isReady, unsent: count } = useSnapshot(outbox);
   const { hasLooked } = useSnapshot(recordings);
-  const { placeIds } = useSnapshot(published);
+  const shown = useShownPublished();
   const [isOpen, setOpen] = useState(false);
   useProtectionOffer();
   const isRefused = items.some(({ phase }) => phase === 'refused');
@@ -48,8 +48,8 @@ export function OutboxChip({
           {wordsForCount(items.filter(({ isUnsent }) => isUnsent))}
         </Button>
       )}
-      <PublishedChip />
-      {placeIds.length > 0 && <LeftToFill />}
+      <PublishedChip shown={shown} />
+      {shown.length > 0 && <LeftToFill />}
       <OutboxSheet open={isOpen} onClose={() => setOpen(false)} />
     </div>
   );

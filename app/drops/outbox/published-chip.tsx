@@ -21,10 +21,19 @@ import { recordStrings } from '../record/record-words.ts';
 import { outboxStrings } from './outbox-words.ts';
 import styles from './published-chip.module.css';
 
-/** A chip for the drops published last: opens the newest, or hides the chip. */
-export function PublishedChip() {
+/** Returns the listed drops among those published last, newest first. */
+export function useShownPublished(): readonly Place[] {
   const { placeIds } = useSnapshot(published);
   const { list } = useSnapshot(places);
+  // They are listed a moment later. A refused drop isn't published, and a hidden one isn't on the map.
+  return placeIds.flatMap((id) => {
+    const place = list.find((listed) => listed.id === id);
+    return place !== undefined && (place.held === undefined || place.held === 'waiting') ? [place] : [];
+  });
+}
+
+/** A chip for the drops published last: opens the newest, or hides the chip. */
+export function PublishedChip({ shown }: { readonly shown: ReturnType<typeof useShownPublished> }) {
   // In whatever way the person found it.
   useEffect(
     () =>
@@ -33,11 +42,6 @@ export function PublishedChip() {
       }),
     [],
   );
-  // They are listed a moment later. A refused drop isn't published, and a hidden one isn't on the map.
-  const shown = placeIds.flatMap((id) => {
-    const place = list.find((listed) => listed.id === id);
-    return place !== undefined && (place.held === undefined || place.held === 'waiting') ? [place] : [];
-  });
   const [newest] = shown;
   if (newest === undefined) return null;
   const isWaiting = newest.held === 'waiting';

@@ -204,6 +204,8 @@ describe('a drop that is not a draft', () => {
     await propose.click();
     await expect.element(page.getByText(words.held.waiting)).toBeVisible();
     expect(page.getByText(words.published).elements()).toEqual([]);
+    // The button that opened the sheet is gone.
+    await expect.element(page.getByRole('button', { name: words.options('Le vieux banc') })).toHaveFocus();
   });
 
   it('is corrected from the message about its refusal, until it is proposed again', async () => {

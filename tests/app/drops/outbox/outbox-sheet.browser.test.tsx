@@ -5,6 +5,7 @@ import { recorderCard } from '../../../../app/drops/drop-mode.ts';
 import { currentOutbox, outbox, startDrops } from '../../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { fillCard } from '../../../../app/drops/fill/fill.ts';
+import { FillCard, useCardPlace } from '../../../../app/drops/fill/fill-card.tsx';
 import { fillStrings } from '../../../../app/drops/fill/fill-words.ts';
 import { OutboxChip } from '../../../../app/drops/outbox/outbox-chip.tsx';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
@@ -81,8 +82,18 @@ describe('a published drop', () => {
     markShown();
   });
 
+  /** The card of the planned place, as the map shows it. */
+  function Chosen() {
+    return <FillCard planned={useCardPlace()} />;
+  }
+
   function publish(): void {
-    root.render(<OutboxChip requests={0} />);
+    root.render(
+      <>
+        <OutboxChip requests={0} />
+        <Chosen />
+      </>,
+    );
     places.list = ref([listedPlace(placeId, { appelation: 'Le vent' })]);
     markPublished(placeId);
   }
@@ -135,9 +146,11 @@ describe('a published drop', () => {
     await page.getByRole('button', { name: fillStrings.left(1) }).click();
     expect(recorderCard.isOpen).toBe(false);
     expect([fillCard.openId, shownPlace.wantedId]).toEqual([planned.id, planned.id]);
-    hidePublished();
-    await expect.element(page.getByRole('button', { name: fillStrings.left(1) })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('region', { name: fillStrings.card.planned })).toHaveFocus();
     Object.assign(fillCard, { openId: null });
+    await expect.element(page.getByRole('button', { name: fillStrings.left(1) })).toBeVisible();
+    places.list = ref([listedPlace(placeId, { held: 'refused' })]);
+    await expect.element(page.getByRole('button', { name: fillStrings.left(1) })).not.toBeInTheDocument();
     plan.list = ref([]);
   });
 
