@@ -2,7 +2,7 @@ import { ArrowUp, Footprints, ListChecks, MoonStar, RotateCcw, Square } from 'lu
 import { type Ref, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { stepOf } from '../places/order/in-order.ts';
-import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
+import { formatNumberedName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { plan } from '../places/plan.ts';
 import { compass, facingDeg } from '../position/compass-service.ts';
@@ -54,31 +54,32 @@ export function WalkPill({ isOffered = true }: { readonly isOffered?: boolean })
   }
   return (
     <div className={classNames(styles.pill, styles.on)}>
-      <span className={styles.beat} aria-hidden />
       <span className={styles.words}>
-        <WalkLine />
-        <span className={styles.second}>
-          <WalkCount />
-          <NextStory />
+        <span>
+          <span className={styles.beat} aria-hidden />
+          <WalkLine /> <WalkCount />
         </span>
+        <NextStory />
       </span>
-      <button
-        type="button"
-        className={styles.pocket}
-        aria-label={pocketStrings.enter}
-        title={pocketStrings.enter}
-        onClick={enterPocket}
-      >
-        <MoonStar size={18} aria-hidden />
-        {pocketStrings.enterShort}
-      </button>
-      <IconButton
-        ref={button}
-        className={styles.stop}
-        label={walkStrings.stop}
-        icon={<Square size={16} fill="currentcolor" aria-hidden />}
-        onClick={toggle}
-      />
+      <span className={styles.controls}>
+        <button
+          type="button"
+          className={styles.pocket}
+          aria-label={pocketStrings.enter}
+          title={pocketStrings.enter}
+          onClick={enterPocket}
+        >
+          <MoonStar size={18} aria-hidden />
+          {pocketStrings.enterShort}
+        </button>
+        <IconButton
+          ref={button}
+          className={styles.stop}
+          label={walkStrings.stop}
+          icon={<Square size={16} fill="currentcolor" aria-hidden />}
+          onClick={toggle}
+        />
+      </span>
     </div>
   );
 }
@@ -97,23 +98,19 @@ function WalkCount() {
   );
 }
 
-/** The status of a walk: what is playing, or the state of the position. */
+/** The status of a walk: that a story plays, which the player names, or the state of the position. */
 export function WalkLine() {
   const { walk, audio, lookupFailed } = useSnapshot(listening);
   const { fix, status } = useSnapshot(location);
-  const { list } = useSnapshot(places);
   const silence = findPositionSilence({ walk, lookupFailed, fix, status });
   const isSounding = audio.phase === 'playing' || audio.isBuffering;
   // A lost position is shown even while a story plays; the absence of near places is not.
   const showsStory = isSounding && (silence === null || silence === 'nowhere');
-  const playing = showsStory ? list.find(({ id }) => id === walk.selected) : undefined;
   return (
     <>
-      <span role="status">{playing === undefined && describePosition(silence)}</span>
+      <span role="status">{!showsStory && describePosition(silence)}</span>
       {/* Not part of the status, like the distance below: read aloud, they would drown out the story. */}
-      {playing !== undefined && (
-        <span className={styles.story}>{walkStrings.listeningTo(formatPlaceName(playing.appelation))}</span>
-      )}
+      {showsStory && <span>{walkStrings.listening}</span>}
     </>
   );
 }
@@ -130,9 +127,9 @@ export function NextStory() {
   const away = distanceFromFix(fix, next.feature);
   return (
     <span className={styles.next}>
-      {/* Within the error of the position it could be in any direction. */}
-      {away.distanceM > fix.accuracyM && <Pointer bearingDeg={distanceAndBearingTo(fix, next.feature).bearingDeg} />}
-      <span className={styles.nextWords}>
+      <span>
+        {/* Within the error of the position it could be in any direction. */}
+        {away.distanceM > fix.accuracyM && <Pointer bearingDeg={distanceAndBearingTo(fix, next.feature).bearingDeg} />}
         {isHere(away) ? walkStrings.nextHere(name) : walkStrings.next(name, formatAway(away))}
       </span>
     </span>

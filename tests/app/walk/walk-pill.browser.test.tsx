@@ -116,7 +116,7 @@ describe('the button that starts a walk', () => {
     expect(listening.walk).toMatchObject({ onSite: true, heard: [] });
   });
 
-  it('shows the whole name of the next place on a phone with text of 130 %', async () => {
+  it('shows the whole name of the next place in few lines on a phone with text of 130 %', async () => {
     await page.viewport(390, 844);
     document.documentElement.style.fontSize = '130%';
     onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
@@ -130,8 +130,11 @@ describe('the button that starts a walk', () => {
     const words = page.getByText('Ensuite à 112 m : Façade de Notre-Dame');
     await expect.element(words).toBeVisible();
     await document.fonts.ready;
-    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = words.element();
+    const line = words.element().parentElement as HTMLElement;
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = line;
     expect([scrollHeight, scrollWidth]).toEqual([clientHeight, clientWidth]);
+    const lineHeightPx = Number.parseFloat(getComputedStyle(line).lineHeight);
+    expect((line.parentElement as HTMLElement).clientHeight / lineHeightPx).toBeLessThan(4.5);
   });
 
   it('claims neither a place nor a walk while the position is unknown', async () => {
