@@ -49,23 +49,29 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   const toFill = plannedPlaces.filter((planned) => isHere(planned) && planned.state === 'planned');
   const own = list.filter(isHere);
   const count = formatPlaceCount(status, own.length, toFill.length);
-  const free = describeFreedom(own);
+  const mayEdit = mayEditParcours(user.role, chosen.privilege);
+  // For those who may change the order, the tools below say it.
+  const free = mayEdit ? null : describeFreedom(own);
   return (
     <article key={chosen.id} className={styles.pane}>
       <ParcoursSummary
         parcours={chosen}
         places={seenMs === null ? count : offlineWords.seenCount(count, formatMoment(seenMs, 'medium'))}
-        isEditable={mayEditParcours(user.role, chosen.privilege)}
+        isEditable={mayEdit}
         note={
           <>
             {free === null ? null : <p className={typography.soft}>{free}</p>}
             {chosen.hidden === true ? <Notice>{parcoursPanes.info.hidden}</Notice> : null}
             <RoleLimits parcoursId={chosen.id} privilege={chosen.privilege} about="information" />
-            {mayEditParcours(user.role, chosen.privilege) && <PlaceTools parcoursId={chosen.id} />}
-            {mayReadHeard(user.role, chosen.privilege) && <HeardPart parcoursId={chosen.id} name={chosen.name} />}
           </>
         }
       />
+      {(mayEdit || mayReadHeard(user.role, chosen.privilege)) && (
+        <div className={layout.stack4}>
+          {mayEdit && <PlaceTools parcoursId={chosen.id} />}
+          {mayReadHeard(user.role, chosen.privilege) && <HeardPart parcoursId={chosen.id} name={chosen.name} />}
+        </div>
+      )}
       <section className={styles.card}>
         <h2 className={styles.heading}>{packStrings.title}</h2>
         <PackPanel parcoursId={chosen.id} name={chosen.name} />
