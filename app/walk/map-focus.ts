@@ -21,6 +21,17 @@ export function markShown(): void {
   shownPlace.wantedId = null;
 }
 
+/** The planned place whose card is open, which the map keeps in view beside it. Changed only in this file. */
+export const plannedInView = proxy<{ id: PlaceId | null }>({ id: null });
+
+/** Makes the map keep a planned place in view, as it does the chosen one, until the returned function is called. */
+export function keepPlannedInView(id: PlaceId): () => void {
+  plannedInView.id = id;
+  return () => {
+    if (plannedInView.id === id) plannedInView.id = null;
+  };
+}
+
 /** Whether the map keeps the walker in its centre. Changed only in this file. */
 export const following = proxy<{ isOn: boolean; requests: number }>({
   isOn: false,

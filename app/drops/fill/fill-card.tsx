@@ -1,5 +1,5 @@
 import { FileAudio, Mic, X } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import { showNotice } from '../../page/notice-queue.ts';
@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { formatAway } from '../../ui/number-words.ts';
 import typography from '../../ui/typography.module.css';
 import { listening } from '../../walk/listening.ts';
+import { keepPlannedInView } from '../../walk/map-focus.ts';
 import { ApprovalHint } from '../approval-hint.tsx';
 import { openUpload } from '../composer/uploads.ts';
 import { wordsForDropFault } from '../drop-fault-words.ts';
@@ -67,6 +68,7 @@ function Card({ planned, report }: { readonly planned: PlannedPlace; readonly re
   const { id, map, state, appelation } = planned;
   const asked = wordsForAsked(planned, user?.id);
   const title = titleOfCard(planned, user?.id);
+  useEffect(() => keepPlannedInView(id), [id]);
   const begin = (start: () => void): void => {
     closePlanned(id);
     start();

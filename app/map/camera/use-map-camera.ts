@@ -7,7 +7,7 @@ import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../../platform/map/projection.ts';
 import { boundingBoxOfShapes } from '../../position/coordinates.ts';
 import { location } from '../../position/location.ts';
 import { listening } from '../../walk/listening.ts';
-import { following, followWalker, markShown, shownPlace, stopFollowing } from '../../walk/map-focus.ts';
+import { following, followWalker, markShown, plannedInView, shownPlace, stopFollowing } from '../../walk/map-focus.ts';
 import { farAway, hasCome } from '../../walk/nearby/far-away.ts';
 import { fromHere, markFramed } from '../../walk/nearby/from-here.ts';
 import { middleOf } from '../layers/shape-geometry.ts';
@@ -17,13 +17,14 @@ import type { MapView } from '../map-view.ts';
  * Moves the map by itself: once to all places, unless it has been at the walker; once to the first position; in
  * audio-guide mode along with the walker, or far away to the parcours until the walker arrives; to a place that the
  * person wants to see; and to all places when the person listens from elsewhere. Outside a walk it holds the selected
- * place in view.
+ * place in view, or the planned one whose card is open.
  */
 export function useMapCamera(view: MapView | null, list: readonly Place[]): void {
   const { fix, isFalse } = useSnapshot(location);
   const { onSite, selected } = useSnapshot(listening).walk;
   const { isOn: isFollowing, requests } = useSnapshot(following);
   const { wantedId } = useSnapshot(shownPlace);
+  const { id: plannedId } = useSnapshot(plannedInView);
   const { isFrameDue } = useSnapshot(fromHere);
   const isFar = useMemo(() => fix !== null && !isFalse && farAway(list, fix) !== null, [list, fix, isFalse]);
   const isThere = useMemo(() => fix !== null && hasCome(list, fix), [list, fix]);
@@ -84,9 +85,9 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   }, [view, list, wantedId]);
 
   useEffect(() => {
-    const chosen = onSite ? undefined : findPlace(selected);
+    const chosen = onSite ? undefined : (findPlanned(plannedId) ?? findPlace(selected));
     view?.keepVisible(chosen === undefined ? null : middleOf(chosen.feature));
-  }, [view, selected, onSite]);
+  }, [view, selected, plannedId, onSite]);
 
   // Last, because it ends the flight to the first position.
   useEffect(() => {

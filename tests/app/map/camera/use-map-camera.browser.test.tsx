@@ -9,13 +9,14 @@ import { MapButtons } from '../../../../app/map/map-buttons.tsx';
 import { createMapView, type MapView } from '../../../../app/map/map-view.ts';
 import { mapStrings } from '../../../../app/map/map-words.ts';
 import { places as listed } from '../../../../app/places/places.ts';
+import { plan } from '../../../../app/places/plan.ts';
 import { prepareMapLibre } from '../../../../app/platform/map/map-setup.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { moveBy } from '../../../../app/position/coordinates.ts';
 import { beginFalsePosition, endFalsePosition, location } from '../../../../app/position/location.ts';
 import { setSpoofedPosition } from '../../../../app/rehearsal/spoofer.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../../app/walk/listening.ts';
-import { following, shownPlace, showPlace, stopFollowing } from '../../../../app/walk/map-focus.ts';
+import { following, keepPlannedInView, shownPlace, showPlace, stopFollowing } from '../../../../app/walk/map-focus.ts';
 import { fromHere, markFramed } from '../../../../app/walk/nearby/from-here.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
@@ -293,6 +294,22 @@ test('a chosen place is kept where nothing covers it, until the map is moved by 
   view.setCover(covered(450));
   await frame();
   expect(view.map.project(at(500) as [number, number])).toMatchObject({ x, y });
+});
+
+test('a planned place is kept in view while its card is open', async () => {
+  const { id, appelation, feature, map } = statue;
+  plan.list = ref([{ id, appelation, feature, map, asked: null, state: 'planned', filledBy: null }]);
+  await isAt(at(500));
+  view.flyTo(at(500), 17);
+  await isAt(at(500));
+  view.setCover({ top: 60, left: 12, right: 64, bottom: 340 });
+  const close = keepPlannedInView(id);
+  await restsWith(at(500), [0, -68]);
+  close();
+  plan.list = ref([]);
+  await frame();
+  view.setCover({ top: 60, left: 12, right: 64, bottom: 400 });
+  await restsWith(at(500), [0, -68]);
 });
 
 test('a flight to somewhere else leaves the chosen place behind', async () => {
