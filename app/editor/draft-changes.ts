@@ -199,11 +199,11 @@ async function removeOnServer(remove: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Makes a planned place of the open pending shape: others record it. */
-export async function planDraft(): Promise<void> {
+/** Makes a planned place of the open pending shape: others record it. @returns whether it is planned */
+export async function planDraft(): Promise<boolean> {
   const { draft } = placeEditor;
   const pending = pendingShapes.list.find(({ id }) => id === draft?.key);
-  if (draft === null || pending === undefined || placeEditor.step !== 'resting' || refuseFaulty()) return;
+  if (draft === null || pending === undefined || placeEditor.step !== 'resting' || refuseFaulty()) return false;
   Object.assign(placeEditor, { step: 'saving', error: null });
   const { key, title, geometry: feature } = draft;
   try {
@@ -212,8 +212,10 @@ export async function planDraft(): Promise<void> {
     removePendingShape(pending.id);
     if (placeEditor.draft?.key === key) showDraft(draftOfPlanned(planned));
     reportInPassing({ what: 'planned', title: planned.appelation });
+    return true;
   } catch (cause) {
     Object.assign(placeEditor, { step: 'resting', error: { why: 'plan-failed', cause } });
+    return false;
   }
 }
 

@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarClock, Pentagon, RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowLeft, CalendarClock, Circle, Hexagon, Pentagon, RotateCcw, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
@@ -9,6 +9,7 @@ import { places } from '../places/places.ts';
 import { plan } from '../places/plan.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import layout from '../ui/layout.module.css';
 import { TextField } from '../ui/text-field.tsx';
@@ -19,7 +20,7 @@ import { isUnsaved, storedIdOf } from './editor-draft.ts';
 import type { EditorSlots } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
 import styles from './place-editor.module.css';
-import { askFirst, closeDraft, placeEditor, shape, showDraft, titleDraft } from './place-editor.ts';
+import { askFirst, closeDraft, placeEditor, shape, showDraft, startDrawing, titleDraft } from './place-editor.ts';
 import { PlannedPart } from './planned-part.tsx';
 
 interface DraftPanelProps {
@@ -154,12 +155,32 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
           </div>
           {/* Restoring would lose changes that are not saved. */}
           {place !== undefined && !isUnsaved(draft) && slots.renderVersions?.(place, () => showDraft(null))}
-          <div className={styles.save}>
-            {isStored && !isBusy ? <Button onClick={closeDraft}>{words.done}</Button> : save}
+          <div className={classNames(styles.foot, styles.save)}>
+            {isStored && !isBusy ? (
+              <>
+                {planned !== undefined && <NextButton isPoint={draft.geometry.type === 'Point'} />}
+                <Button variant={planned === undefined ? 'primary' : 'secondary'} onClick={closeDraft}>
+                  {words.done}
+                </Button>
+              </>
+            ) : (
+              save
+            )}
           </div>
         </>
       )}
     </div>
+  );
+}
+
+/** Begins the next place of a plan, of the same kind: an author draws one after the other. */
+function NextButton({ isPoint }: { readonly isPoint: boolean }) {
+  const { nextPoint, nextZone } = editorStrings.planned;
+  const Icon = isPoint ? Circle : Hexagon;
+  return (
+    <Button icon={<Icon size={18} aria-hidden />} onClick={() => startDrawing(isPoint ? 'draw_point' : 'draw_polygon')}>
+      {isPoint ? nextPoint : nextZone}
+    </Button>
   );
 }
 

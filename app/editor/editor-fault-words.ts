@@ -77,6 +77,8 @@ export function wordsForEditorNotice(notice: EditorNotice): string {
       return converterStrings.otherTrack(notice.count);
     case 'audio-first':
       return words.finishAudioFirst;
+    case 'plan-unknown':
+      return words.planned.unknown;
     case 'made':
       return words.made;
     case 'filled':

@@ -76,7 +76,7 @@ export function EditorPanel({ surface, hasListBeside = false, ...slots }: Editor
       {isListBeside && (
         <section ref={listBeside} className={styles.panel} aria-label={editorStrings.listBeside}>
           <ListHead isFolded={false} onFold={() => {}} />
-          <PlaceRows surface={surface} />
+          <PlaceRows surface={surface} renderBelowList={slots.renderBelowList} />
         </section>
       )}
       <section
@@ -124,7 +124,7 @@ function EditorBody({ surface, drawn, progress, slots, listBeside }: EditorBodyP
   if (drawing !== null) {
     return <DrawPanel mode={drawing} layer={drawn.layer} sketched={drawn.sketched} surface={surface} />;
   }
-  if (draft === null) return <PlaceRows surface={surface} />;
+  if (draft === null) return <PlaceRows surface={surface} renderBelowList={slots.renderBelowList} />;
   return (
     <>
       {isShaping && <ShapePanel drawn={drawn} surface={surface} />}

@@ -2,7 +2,7 @@ import type { MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import type { ReactNode } from 'react';
 import type { Geometry, Position } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
-import type { PlaceId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { Scope } from '../platform/scope.ts';
 import { boundingBoxOfShapes } from '../position/coordinates.ts';
 
@@ -22,6 +22,8 @@ export interface EditorSlots {
   readonly renderAudio: (place: Place, mayChange: boolean) => ReactNode;
   /** What a place was before, to restore it. */
   readonly renderVersions?: (place: Place, onRestored: () => void) => ReactNode;
+  /** Shown below the list of places of this parcours. */
+  readonly renderBelowList?: ((parcoursId: ParcoursId) => ReactNode) | undefined;
   /** Leads to the invitations, where nobody can be asked for a planned place yet. */
   readonly onInvite?: () => void;
   /** Shown during a recording: duration, level, pause and stop. */

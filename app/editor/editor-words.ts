@@ -84,6 +84,10 @@ export const editorStrings = {
     hint: 'Ou laissez ce lieu aux autres\u00a0: il reste invisible des visiteurs jusqu’à ce que quelqu’un l’enregistre.',
     done: (name: string) => `«\u00a0${name}\u00a0» est à enregistrer.`,
     failed: (message: string) => `Le lieu n’a pas pu être laissé à enregistrer. ${message}`,
+    unknown:
+      'Sans réponse du serveur, ce lieu est créé à part du plan. S’il y est encore «\u00a0à faire\u00a0» ensuite, supprimez celui-là.',
+    nextPoint: 'Point suivant',
+    nextZone: 'Zone suivante',
     restoreFailed: (message: string) => `Le lieu n’a pas pu être rétabli. ${message}`,
     asked: 'Demander à',
     anybody: 'Quiconque peut déposer',

@@ -20,7 +20,7 @@ import type { PendingShape } from '../platform/storage/stored-values.ts';
 import { firstPosition } from '../position/coordinates.ts';
 import { session } from '../session/session.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import { storeDraft } from './draft-changes.ts';
+import { planDraft, storeDraft } from './draft-changes.ts';
 import { type Draft, isUnsaved, readAudioUrl } from './editor-draft.ts';
 import {
   askAboutPart,
@@ -40,12 +40,13 @@ export const placeAudio = proxy<{ work: (AudioWork & { $$valtioSnapshot: AudioWo
 
 /** Converts a file and sends it to the open place, or to the place made from the open shape. */
 export async function sendFile(file: File | undefined): Promise<void> {
-  const { draft, hasAudioWork } = placeEditor;
-  if (draft === null || hasAudioWork !== null) return;
+  const { draft: open, hasAudioWork } = placeEditor;
+  if (open === null || hasAudioWork !== null) return;
   if (file === undefined || file.size === 0) return showEditorError({ why: 'no-file' });
   // The server would refuse its place, after the whole upload.
-  if (draft.placeId === null && refuseFaulty()) return;
-  if (!(await storePlanned(draft))) return;
+  if (open.placeId === null && refuseFaulty()) return;
+  const draft = await settlePlan(open);
+  if (draft === null) return;
   holdForAudio();
   showEditorError(null);
   proposeTitle(file.name);
@@ -71,11 +72,12 @@ export async function sendFile(file: File | undefined): Promise<void> {
 
 /** Starts the recorder; its audio is sent once it ends. Must be called from a tap. */
 export async function recordForPlace(): Promise<void> {
-  const { draft } = placeEditor;
+  const { draft: open } = placeEditor;
   const { user } = session;
-  if (draft === null || user === null || recorder.phase !== 'idle') return;
-  if (draft.placeId === null && refuseFaulty()) return;
-  if (!(await storePlanned(draft))) return;
+  if (open === null || user === null || recorder.phase !== 'idle') return;
+  if (open.placeId === null && refuseFaulty()) return;
+  const draft = await settlePlan(open);
+  if (draft === null) return;
   showEditorError(null);
   const { key, parcoursId, title, geometry, placeId, plannedId } = draft;
   // A crash loses the draft, and the recording is then found without the editor.
@@ -103,10 +105,19 @@ export function leavePlaceAudio(): void {
   followSending(null);
 }
 
-/** Stores the changes of a planned place, whose place gets its stored shape. @returns whether its audio may begin */
-async function storePlanned(draft: Draft): Promise<boolean> {
-  if (draft.plannedId === null || !isUnsaved(draft)) return true;
-  return (await storeDraft()) && placeEditor.draft?.key === draft.key;
+/**
+ * Stores the changes of a planned place, whose place gets its stored shape, and asks again to plan a shape if the first
+ * request is without an answer: its audio is to fill that plan. @returns the draft that gets the audio; null if none may
+ */
+async function settlePlan(draft: Draft): Promise<Draft | null> {
+  const { key, plannedId } = draft;
+  const isAsked = (): boolean => pendingShapes.list.some(({ id, askedPlan }) => id === key && askedPlan !== undefined);
+  if (isAsked()) {
+    if (await planDraft()) return placeEditor.draft?.plannedId == null ? null : placeEditor.draft;
+    // Without a network it is a place of its own, rather than no recording.
+    if (isAsked()) reportInPassing({ what: 'plan-unknown' });
+  } else if (plannedId !== null && isUnsaved(draft) && !(await storeDraft())) return null;
+  return placeEditor.draft?.key === key ? placeEditor.draft : null;
 }
 
 async function sendRecording(key: string, ended: EndedRecording): Promise<void> {

@@ -61,7 +61,8 @@ export type EditorNotice =
   /** A shape without a place was closed, because its map was left. */
   | { readonly what: 'shape-stored'; readonly mapName: string }
   | { readonly what: 'tracks-skipped'; readonly count: number }
-  | { readonly what: 'audio-first' | 'made' | 'filled' | 'queued' };
+  /** Audio begins for a shape that the server may have planned: its place is not part of the plan. */
+  | { readonly what: 'audio-first' | 'made' | 'filled' | 'queued' | 'plan-unknown' };
 
 interface PlaceEditorState {
   /** The open draft; null while the list is shown. Replaced as a whole. */

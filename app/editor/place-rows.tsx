@@ -14,7 +14,7 @@ import { PlaceRow, PlaceRowList } from '../ui/place-row.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { StateChip } from '../ui/state-chip.tsx';
 import typography from '../ui/typography.module.css';
-import { type EditorSurface, showShape } from './editor-surface.ts';
+import { type EditorSlots, type EditorSurface, showShape } from './editor-surface.ts';
 import { editorStrings } from './editor-words.ts';
 import { editPending, editPlace, editPlanned, placeEditor, startDrawing } from './place-editor.ts';
 import styles from './place-rows.module.css';
@@ -29,8 +29,11 @@ const TOOLS = [
 ] as const;
 
 /** The drawing tools, the pending shapes, and all places of the map that is drawn on. */
-export function PlaceRows({ surface }: { readonly surface: EditorSurface | null }) {
-  const { list, pending, planned, status, mayDraw } = useEditorPlaces();
+export function PlaceRows({
+  surface,
+  renderBelowList,
+}: Pick<EditorSlots, 'renderBelowList'> & { readonly surface: EditorSurface | null }) {
+  const { list, pending, planned, status, mayDraw, parcoursId } = useEditorPlaces();
   const { draft } = useSnapshot(placeEditor);
   const rows = useRef<HTMLDivElement>(null);
 
@@ -95,6 +98,7 @@ export function PlaceRows({ surface }: { readonly surface: EditorSurface | null 
           })}
         </PlaceRowList>
       )}
+      {list.length + planned.length > 1 && parcoursId !== null && renderBelowList?.(parcoursId)}
     </div>
   );
 }

@@ -298,6 +298,7 @@ export function MapPane({
               renderVersions={(place, onRestored) => (
                 <VersionsPart key={place.id} drop={place} onRestored={onRestored} />
               )}
+              renderBelowList={(parcoursId) => <ToolsBelowList parcoursId={parcoursId} />}
               recordingBar={<RecordingBar />}
             />
           </Suspense>

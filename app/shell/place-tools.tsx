@@ -81,10 +81,11 @@ function Tool({
   );
 }
 
-/** {@link PlaceTools} below the list of places, for people who may edit the parcours. */
-export function ToolsBelowList() {
+/** {@link PlaceTools} below the list of places, for people who may edit the parcours: the chosen one, or that with `parcoursId`. */
+export function ToolsBelowList({ parcoursId }: { readonly parcoursId?: ParcoursId }) {
   const { user } = useSnapshot(session);
-  const chosen = findSelected(useSnapshot(parcours));
+  const state = useSnapshot(parcours);
+  const chosen = parcoursId === undefined ? findSelected(state) : state.list.find(({ id }) => id === parcoursId);
   if (user === null || chosen === undefined || !mayEditParcours(user.role, chosen.privilege)) return null;
   return (
     <div className={styles.belowList}>

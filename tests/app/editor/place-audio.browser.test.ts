@@ -1,14 +1,18 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOfPlanned } from '../../../app/editor/editor-draft.ts';
-import { fetchConverterAhead, placeAudio, sendFile } from '../../../app/editor/place-audio.ts';
-import { placeEditor, showDraft } from '../../../app/editor/place-editor.ts';
+import { cancelPlaceAudio, fetchConverterAhead, placeAudio, sendFile } from '../../../app/editor/place-audio.ts';
+import { editorNotices, editPending, placeEditor, showDraft } from '../../../app/editor/place-editor.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
+import { addPendingShape, changePendingShape, removePendingShape } from '../../../app/places/pending-shapes.ts';
+import { plan } from '../../../app/places/plan.ts';
 import { session } from '../../../app/session/session.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
 
+const point = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
+const planned = { state: 'planned' as const, feature: point, filledBy: null };
 const quay = { id: ParcoursId.parse(1), name: 'Le quai', description: '', privilege: 'editor' as const };
 const ana = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor' as const, picture: null };
 
@@ -80,13 +84,40 @@ test.each<[string, () => void]>([
 
 test('the changes of a planned place are saved before its audio begins, because the server has its shape', async () => {
   const heard = answerCalls({ 'PUT /v1/place/planned/21': refusal('map_full', 422) });
-  const planned = draftOfPlanned({
-    ...{ id: PlaceId.parse(21), appelation: 'Le lavoir', map: { id: quay.id }, asked: null, state: 'planned' },
-    ...{ feature: { type: 'Point', coordinates: [2.3, 48.8] }, filledBy: null },
+  const draft = draftOfPlanned({
+    ...{ id: PlaceId.parse(21), appelation: 'Le lavoir', map: { id: quay.id }, asked: null },
+    ...planned,
   });
-  showDraft({ ...planned, geometry: { type: 'Point', coordinates: [2.4, 48.9] } });
+  showDraft({ ...draft, geometry: { type: 'Point', coordinates: [2.4, 48.9] } });
   await sendFile(new File(['sound'], 'lavoir.wav'));
   expect(heard.map(({ call }) => call)).toEqual(['PUT /v1/place/planned/21']);
   expect([placeEditor.error?.why, placeEditor.hasAudioWork, placeAudio.work]).toEqual(['save-failed', null, null]);
   showDraft(null);
+});
+
+test.each([
+  ['fills that plan once the server answers', true],
+  ['is a place of its own without an answer, and says so', false],
+])('audio of a shape whose plan had no answer %s', async (_, answers) => {
+  const asked = { key: 'of the first request', appelation: 'Le lavoir', feature: point };
+  const { id, mapId } = addPendingShape({ userId: ana.id, parcoursId: quay.id, title: 'Le lavoir', geometry: point });
+  changePendingShape(id, { askedPlan: asked });
+  const heard = answerCalls({
+    'POST /v1/place/planned': () => {
+      if (!answers) throw new TypeError('Failed to fetch');
+      return { ...{ id: 21, appelation: 'Le lavoir', map: { id: mapId }, asked: null }, ...planned };
+    },
+  });
+  editPending(id);
+  const sent = sendFile(new File(['sound'], 'lavoir.wav'));
+  await expect.poll(() => placeAudio.work).not.toBeNull();
+  expect(heard.map(({ call }) => call)).toEqual(['POST /v1/place/planned']);
+  expect(placeEditor.draft?.plannedId).toBe(answers ? 21 : null);
+  expect(editorNotices.waiting.map(({ what }) => what)).toEqual([answers ? 'planned' : 'plan-unknown']);
+  cancelPlaceAudio();
+  await sent;
+  showDraft(null);
+  removePendingShape(id);
+  plan.list = ref([]);
+  editorNotices.waiting = [];
 });

@@ -63,7 +63,13 @@ function show(privilege: Privilege = 'editor'): void {
   places.status = 'ready';
   root.render(
     <>
-      <EditorPanel surface={null} renderAudio={() => 'audio'} recordingBar="recording" onInvite={() => invited++} />
+      <EditorPanel
+        surface={null}
+        renderAudio={() => 'audio'}
+        renderBelowList={(id) => <p>Tools of map {id}</p>}
+        recordingBar="recording"
+        onInvite={() => invited++}
+      />
       <NoticeStack />
     </>,
   );
@@ -109,6 +115,9 @@ it('a drawn shape is left to be recorded, and a member is asked for it', async (
   await select.selectOptions('Léa');
   await expect.element(select).toHaveValue('5');
   expect(asked).toBe(5);
+  // An author plans one after the other.
+  await button(words.planned.nextPoint).click();
+  await expect.element(button(words.drawing.addPoint)).toBeVisible();
 });
 
 it('where nobody can be asked yet, it says why, and leads to the invitations', async () => {
@@ -228,6 +237,7 @@ it('rows say the state of each place, and a place that fills a planned one stand
     listedPlace(2, { appelation: 'Le pont', held: 'waiting' }),
   ]);
   show();
+  await expect.element(panel.getByText('Tools of map 1')).toBeVisible();
   const { states } = fillStrings;
   await expect
     .poll(() =>
