@@ -27,6 +27,8 @@ const ManyPlacesChange = z.discriminatedUnion('act', [
     names: z.array(z.object({ id: PlaceId, appelation: lineOf(0, TEXT_LINE_MAX) })).check(...each),
   }),
   z.object({ act: z.literal('move'), placeIds, to: ParcoursId }),
+  /** Whom planned places are asked of; null for nobody in particular. */
+  z.object({ act: z.literal('ask'), placeIds, asked: z.nullable(UserId) }),
 ]);
 export type ManyPlacesChange = z.input<typeof ManyPlacesChange>;
 
@@ -61,7 +63,8 @@ export const manyCallDocs = {
       'no longer there are left out, and so are, in a move to another parcours that the caller may edit, those whose author, ' +
       'or whoever recorded them, may not drop there. Returns the changed ones. A moved place has no number any more, nor earlier ' +
       'versions by people who may not drop there; one that waits or was refused still does. ' +
-      "None moves out of a parcours that the site's admins have hidden, or have a report of before them.",
+      "None moves out of a parcours that the site's admins have hidden, or have a report of before them. " +
+      'Of the planned ones among them, it also asks one member who may drop, or nobody in particular, to fill them.',
     errors: ['forbidden', 'not_found', 'map_full'],
     work: ['bodies'],
   },

@@ -2,7 +2,7 @@ import { type ManyPlacesChange, manyCalls, type PlaceOrigin } from '../../../con
 import { PLACES_AT_ONCE_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Held, Place } from '../../../contracts/place.ts';
 import type { PlannedPlace, PlannedState } from '../../../contracts/planned-place.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { places, refreshPlaces } from '../places.ts';
 import { plan, refreshPlan } from '../plan.ts';
@@ -32,6 +32,8 @@ export interface ManagedPlace {
   readonly author: PlaceOrigin['author'];
   /** Null for a place that has just been made. */
   readonly createdMs: number | null;
+  /** Who is asked for a planned place. */
+  readonly asked: PlannedPlace['asked'];
   /** The planned place that it fills, and that goes where it goes. */
   readonly planId: PlaceId | null;
 }
@@ -67,15 +69,15 @@ export function listManaged(
   return [
     ...saved.map(
       ({ id, appelation, held, step = null, media }): ManagedPlace => ({
-        ...{ id, name: appelation, state: held ?? 'published', step, planId: fills.get(id) ?? null },
+        ...{ id, name: appelation, state: held ?? 'published', step, planId: fills.get(id) ?? null, asked: null },
         soundS: media === null ? null : (media.data.length ?? 0),
         ...originOf(id),
       }),
     ),
     ...planned
       .filter(({ map, filledBy }) => map.id === parcoursId && !(filledBy !== null && known.has(filledBy)))
-      .map(({ id, appelation, state, step = null }) => ({
-        ...{ id, name: appelation, state, step, planId: null, soundS: null },
+      .map(({ id, appelation, state, step = null, asked }) => ({
+        ...{ id, name: appelation, state, step, planId: null, asked, soundS: null },
         ...originOf(id),
       })),
   ];
@@ -176,6 +178,16 @@ export async function deletePlaces(parcoursId: ParcoursId, ids: readonly PlaceId
 export async function renamePlaces(parcoursId: ParcoursId, renamed: readonly Renamed[]): Promise<number> {
   const names = renamed.map(({ id, after: appelation }) => ({ id, appelation }));
   return (await changeInTurn(parcoursId, names, (some) => ({ act: 'rename', names: some }))).length;
+}
+
+/** Asks a member, or nobody in particular, for planned places. Returns how many were still there. @throws as `call` does */
+export async function askForPlaces(
+  parcoursId: ParcoursId,
+  list: readonly Pick<ManagedPlace, 'id'>[],
+  asked: UserId | null,
+): Promise<number> {
+  const ids = list.map(({ id }) => id);
+  return (await changeInTurn(parcoursId, ids, (placeIds) => ({ act: 'ask', placeIds, asked }))).length;
 }
 
 /**

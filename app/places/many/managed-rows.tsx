@@ -138,8 +138,8 @@ const ManagedRow = memo(function ManagedRow({ place, isChosen, isStop, onFocus, 
   );
 });
 
-function detailOf({ author, createdMs, soundS }: ManagedPlace): string {
+function detailOf({ author, createdMs, soundS, asked }: ManagedPlace): string {
   const sound = soundS === null ? words.noSound : soundS === 0 ? words.withSound : formatTime(soundS);
   const origin = createdMs === null ? [] : [author?.name ?? words.gone, formatDay(createdMs)];
-  return [...origin, sound].join(' · ');
+  return [...origin, sound, ...(asked === null ? [] : [words.asked(asked.name)])].join(' · ');
 }

@@ -23,6 +23,7 @@ import { withSteps } from '../order/in-order.ts';
 import order from '../order/order.module.css';
 import { places } from '../places.ts';
 import { plan } from '../plan.ts';
+import { AskSheet } from './ask-sheet.tsx';
 import {
   ALL_MANAGED,
   authorKeyOf,
@@ -192,7 +193,7 @@ function ManyActs({
   readonly seen: readonly WaitingDrop[];
   readonly onDone: () => void;
 }) {
-  const [act, setAct] = useState<'rename' | 'move' | 'approve' | 'delete' | null>(null);
+  const [act, setAct] = useState<'rename' | 'move' | 'ask' | 'approve' | 'delete' | null>(null);
   /** Those that the open question is about, however the list changes meanwhile. */
   const [askedIds, setAskedIds] = useState<readonly PlaceId[]>([]);
   const ask = (wanted: 'approve' | 'delete', about: readonly ManagedPlace[]): void => {
@@ -201,6 +202,7 @@ function ManyActs({
   };
   const close = (): void => setAct(null);
   const waiting = chosen.filter(({ state }) => state === 'waiting');
+  const unfilled = chosen.filter(({ state }) => state === 'planned');
   const asked = { parcoursId, chosen, onDone, onClose: close };
   return (
     <>
@@ -211,6 +213,11 @@ function ManyActs({
         <Button variant="secondary" onClick={() => setAct('move')}>
           {words.move}
         </Button>
+        {unfilled.length > 0 && (
+          <Button variant="secondary" onClick={() => setAct('ask')}>
+            {words.ask(unfilled.length)}
+          </Button>
+        )}
         {waiting.length > 0 && (
           <Button variant="secondary" onClick={() => ask('approve', waiting)}>
             {words.approve(waiting.length)}
@@ -222,6 +229,7 @@ function ManyActs({
       </div>
       {act === 'rename' && <RenameSheet {...asked} />}
       {act === 'move' && <MoveSheet {...asked} />}
+      {act === 'ask' && <AskSheet {...asked} chosen={unfilled} />}
       {act === 'approve' && (
         <ConfirmDialog
           words={words.approval(askedIds.length)}

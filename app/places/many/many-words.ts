@@ -51,6 +51,8 @@ export const manyStrings = {
     `${places(count)} ${count > 1 ? 'choisis' : 'choisi'}${hidden > 0 ? `, dont ${hidden} que la liste ne montre pas` : ''}`,
   rename: 'Renommer',
   move: 'Déplacer',
+  ask: (count: number) => `Demander (${count})`,
+  asked: (name: string) => `demandé à ${name}`,
   delete: 'Supprimer',
   deletion: (count: number) => ({
     title: `Supprimer ${places(count)}\u00a0?`,
@@ -94,6 +96,19 @@ export const manyStrings = {
     confirm: (count: number) => `Renommer ${places(count)}`,
     failed: (text: string) => `Les titres n’ont pas tous changé. ${text}`,
     done: (count: number) => `${places(count)} ${count > 1 ? 'renommés' : 'renommé'}.`,
+  },
+  asking: {
+    title: (count: number) => `Demander ${places(count)} à enregistrer`,
+    hint: 'La personne choisie lira que sa voix est attendue. Les autres peuvent toujours y déposer.',
+    to: 'Demander à',
+    anybody: 'Quiconque peut déposer',
+    unloaded: (text: string) => `Les membres de la carte n’ont pas pu être chargés. ${text}`,
+    confirm: 'Demander',
+    failed: (text: string) => `Les lieux n’ont pas tous été demandés. ${text}`,
+    done: (count: number, name: string | null) =>
+      name === null
+        ? `${places(count)} pour quiconque peut déposer.`
+        : `${places(count)} ${count > 1 ? 'demandés' : 'demandé'} à ${name}.`,
   },
   moving: {
     title: (count: number) => `Déplacer ${places(count)}`,

@@ -20,7 +20,7 @@ import { approvalAfterChange } from './changeable-place.ts';
 import { hideKnownAudio } from './known-audio.ts';
 import { expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
 import { noteVersion } from './place-versions.ts';
-import { settlePlan } from './planned-places.ts';
+import { expectMayFill, settlePlan } from './planned-places.ts';
 
 interface ManyPlacesParts {
   readonly database: Database;
@@ -141,9 +141,10 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
     },
 
     /**
-     * Deletes, renames or moves places of a parcours, all or none; those that are no longer there are left out.
+     * Deletes, renames or moves places of a parcours, or asks a member for planned ones, all or none; those that are no
+     * longer there are left out.
      * @returns the ids of the changed ones
-     * @throws AppError `not_found`, `forbidden`, also for the parcours that they are moved to, and for moves out of one that
+     * @throws AppError `not_found`, also for an asked account that may not drop; `forbidden`, also for the parcours that they are moved to, and for moves out of one that
      * the site's admins have before them; `map_full` there.
      */
     change: (caller: Caller, id: ParcoursId, change: CallParsed<'changeManyPlaces'>['body']): Promise<PlaceId[]> =>
@@ -159,6 +160,12 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
         if (change.act === 'move') {
           const { moved, released } = await move(tx, caller, these, change.to);
           return { result: moved.map((row) => row.id), released };
+        }
+        if (change.act === 'ask') {
+          await expectMayFill(tx, id, change.asked);
+          const planned = rows.filter((row) => row.is_planned && row.hidden_at === null).map((row) => row.id);
+          await changePlaces(tx, planned, { asked_id: change.asked });
+          return { result: planned, released: [] };
         }
         if (change.act === 'delete') await remove(tx, caller, these);
         const released = change.act === 'rename' ? await rename(tx, caller, these, names) : [];

@@ -234,7 +234,8 @@ function notPlanned(id: PlaceId): AppError {
   return new AppError('not_found', `There is no planned place ${id}`);
 }
 
-async function expectMayFill(reader: Reader, parcoursId: ParcoursId, id: UserId | null): Promise<void> {
+/** Checks that a member may fill planned places of a parcours; null is nobody in particular. @throws AppError `not_found`. */
+export async function expectMayFill(reader: Reader, parcoursId: ParcoursId, id: UserId | null): Promise<void> {
   if (id === null) return;
   const member = await findMember(reader, parcoursId, id);
   if (member !== undefined && mayDrop(member.role, member.privilege)) return;

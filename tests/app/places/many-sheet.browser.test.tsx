@@ -178,6 +178,27 @@ test('chosen drops that wait are approved at once, but for those that have chang
   ]);
 });
 
+test('one member is asked for the chosen planned places, and the list says who', async () => {
+  const member = { id: 8, name: 'Léa Martin', picture: null, privilege: 'drop' };
+  const heard = await open({
+    'GET /v1/map/map/1/users': [member, { ...member, id: 9, name: 'Visiteuse', privilege: 'guest' }],
+    'GET /v1/map/map/1/planned': () => ({
+      planned: [sent(heard).length === 0 ? planned : { ...planned, asked: member }],
+    }),
+    [MANY]: { placeIds: [6] },
+  });
+  for (const name of ['Le pont', 'Le puits']) await box(name).click();
+  await button(words.ask(1)).click();
+  const whom = page.getByLabelText(words.asking.to);
+  await expect.poll(() => [...whom.element().querySelectorAll('option')].map(({ text }) => text)).toHaveLength(2);
+  await whom.selectOptions('Léa Martin');
+  expect(await screenFaultsHere()).toEqual([]);
+  await button(words.asking.confirm).click();
+  await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.asking.done(1, 'Léa Martin')]);
+  expect(sent(heard)).toEqual([{ act: 'ask', placeIds: [6], asked: 8 }]);
+  await expect.element(page.getByText(words.asked('Léa Martin'))).toBeVisible();
+});
+
 test('a move says how many stay, are gone, or don’t fit, and why', async () => {
   await open({ [MANY]: refusal('map_full', 422) });
   for (const name of ['Le pont', 'chapelle', 'Le marché']) await box(name).click();

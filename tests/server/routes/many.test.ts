@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ManyPlacesChange } from '../../../contracts/calls/many-calls.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { call, type Refusal } from '../../support/api.ts';
 import {
   addMember,
@@ -87,6 +87,18 @@ test('several places are renamed and deleted at once, each with its earlier vers
   expect([(await placesOn(here)).map(({ id }) => id), await plannedOn(here)]).toEqual([[b], []]);
   for (const placeId of [a, planned]) await call(server.origin, 'restorePlace', { params: { placeId } }, owner.token);
   expect([(await placesOn(here)).map(({ id }) => id), (await plannedOn(here)).length]).toEqual([[a, b], 1]);
+});
+
+test('one member who may drop is asked for the planned ones of several places, or nobody in particular', async () => {
+  const [first, second, drop] = [await plan(), await plan(), await makePlace(server.origin, owner, here)];
+  const ask = (asked: UserId | null, by = owner) => change({ act: 'ask', placeIds: [first, second, drop], asked }, by);
+  const asked = async () => (await plannedOn(here)).map((place) => place.asked?.id ?? null);
+  const stranger = await signUpAs(server, `Stranger ${casts}`, 'user');
+  expect([await codeOf(ask(stranger.user.id)), await codeOf(ask(null, dropper))]).toEqual(['not_found', 'forbidden']);
+  expect(await ask(dropper.user.id)).toEqual({ placeIds: [first, second] });
+  expect(await asked()).toEqual([dropper.user.id, dropper.user.id]);
+  await ask(null);
+  expect(await asked()).toEqual([null, null]);
 });
 
 test('places move only to a parcours that the person may edit and their authors may drop on, and still wait', async () => {
