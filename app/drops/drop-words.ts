@@ -1,5 +1,5 @@
-import { UNTITLED_PLACE } from '../places/place-words.ts';
-import type { TargetOption } from './composer/destination.ts';
+import { formatPlaceName, UNTITLED_PLACE } from '../places/place-words.ts';
+import type { ReplacedDrop, TargetOption } from './composer/destination.ts';
 
 /** The words of uploading an audio file as a drop. */
 export const dropStrings = {
@@ -11,6 +11,11 @@ export const dropStrings = {
   replaceTitle: 'Remplacer le son',
   replaces: (name: string) =>
     `Une fois envoyé, ce son remplace celui de «\u00a0${name}\u00a0». L’ancien reste 30\u00a0jours dans les versions précédentes.`,
+  /** What is sent with the audio of an existing place. */
+  withSound: (title: string, isMoved: boolean) =>
+    isMoved
+      ? `Le titre «\u00a0${title}\u00a0» et le nouvel endroit partent avec lui.`
+      : `Le titre «\u00a0${title}\u00a0» part avec lui.`,
   completes: (name: string) => `Une fois envoyé, ce son sera celui de «\u00a0${name}\u00a0».`,
   completesUnknown: 'Une fois envoyé, ce son ira au lieu pour lequel il a été enregistré.',
   needsApproval: 'Sur cette carte, un éditeur écoute chaque drop avant qu’il soit publié.',
@@ -59,11 +64,23 @@ export const dropStrings = {
   closeTitle: 'Abandonner ce drop\u00a0?',
   closeText: 'L’audio préparé sera perdu.',
   closeConfirm: 'Supprimer l’audio',
+  closeCorrectionTitle: 'Abandonner la correction\u00a0?',
+  closeCorrection: 'Abandonner',
   closeDeny: 'Revenir à l’audio',
   missing: 'Missing file or audio length.',
   uploadFailed: (message: string) => `Upload failed: ${message}`,
   createFailed: (message: string) => `Failed to create a new place: ${message}`,
 } as const;
+
+/** Says which drop has its audio replaced, and what is sent with it. */
+export function wordsForReplaced({
+  appelation,
+  newTitle,
+  isMoved,
+}: Omit<ReplacedDrop, 'id' | 'feature' | 'map'>): string {
+  const replaces = dropStrings.replaces(formatPlaceName(appelation));
+  return newTitle === '' ? replaces : `${replaces} ${dropStrings.withSound(newTitle, isMoved)}`;
+}
 
 /** Returns the label and the hint of an option for a drop's destination. */
 export function wordsForTarget({ target, place, accuracyM }: TargetOption): {

@@ -22,6 +22,13 @@ export interface AimedMap {
 /** A place without audio. */
 export type WaitingPlace = Pick<Place, 'id' | 'appelation' | 'feature' | 'map'>;
 
+/** A drop whose audio is replaced, with its new shape if it `isMoved`. */
+export interface ReplacedDrop extends WaitingPlace {
+  /** The title that it gets with the audio; empty for the one that it has, unless it is moved. */
+  readonly newTitle: string;
+  readonly isMoved: boolean;
+}
+
 /** Target of the audio: an existing place, or a new one (`placeId` null), its shape, its parcours, and what it fills. */
 export interface UploadDestination {
   readonly placeId: PlaceId | null;

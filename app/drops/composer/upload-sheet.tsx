@@ -4,7 +4,6 @@ import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { parcours } from '../../parcours/parcours.ts';
-import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../platform/audio/audio-files.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
@@ -20,17 +19,25 @@ import { wordsForDropFault, wordsForQueued } from '../drop-fault-words.ts';
 import { dropTarget } from '../drop-mode.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { outbox } from '../drop-services.ts';
-import { dropStrings } from '../drop-words.ts';
+import { dropStrings, wordsForReplaced } from '../drop-words.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 import { outboxStrings } from '../outbox/outbox-words.ts';
+import { recordStrings } from '../record/record-words.ts';
 import { Waveform } from '../waveform.tsx';
 import type { Composer } from './composer.ts';
-import { type Composition, type DropFault, isPartOnly, mayTitle, type PreparedAudio } from './composition.ts';
+import {
+  type Composition,
+  type DropFault,
+  isPartOnly,
+  losesFile,
+  mayTitle,
+  type PreparedAudio,
+} from './composition.ts';
 import { converterStrings, detailOf } from './converter-words.ts';
 import type { DropTarget, TargetOption } from './destination.ts';
 import { DestinationPicker } from './destination-picker.tsx';
 import styles from './upload-sheet.module.css';
-import { abandonUpload, askToCloseUpload, chooseFile, discardUpload, type Upload } from './uploads.ts';
+import { abandonUpload, askToCloseUpload, chooseFile, discardUpload, losesCorrection, type Upload } from './uploads.ts';
 
 interface UploadSheetProps extends UploadFormProps {
   readonly open: boolean;
@@ -42,13 +49,12 @@ interface UploadSheetProps extends UploadFormProps {
 export function UploadSheet({ open, ...props }: UploadSheetProps) {
   const { upload, onFinish } = props;
   const { now: state } = useSnapshot(upload.view);
+  const closeTitle = losesCorrection(upload) ? dropStrings.closeCorrectionTitle : dropStrings.closeTitle;
   return (
     <Sheet
       open={open}
       onClose={() => (open ? askToCloseUpload(upload) : undefined)}
-      title={
-        state.asks !== null ? dropStrings.closeTitle : upload.replaced ? dropStrings.replaceTitle : dropStrings.title
-      }
+      title={state.asks !== null ? closeTitle : upload.replaced ? dropStrings.replaceTitle : dropStrings.title}
     >
       {state.asks !== null ? (
         <CloseQuestion upload={upload} />
@@ -88,14 +94,17 @@ function wordsOfSent(held: Place['held']): readonly [string, string] {
 }
 
 function CloseQuestion({ upload }: { readonly upload: Upload }) {
+  const loses = losesFile(useSnapshot(upload.view).now);
+  const isCorrection = losesCorrection(upload);
   return (
     <div className={styles.form}>
-      <p>{dropStrings.closeText}</p>
+      {loses && <p>{dropStrings.closeText}</p>}
+      {isCorrection && <p>{recordStrings.placeStays}</p>}
       <Button wide onClick={() => upload.change({ type: 'denied' })}>
         {dropStrings.closeDeny}
       </Button>
       <Button wide variant="danger" onClick={() => abandonUpload(upload)}>
-        {dropStrings.closeConfirm}
+        {isCorrection ? dropStrings.closeCorrection : dropStrings.closeConfirm}
       </Button>
     </div>
   );
@@ -130,7 +139,7 @@ function UploadForm({
       {upload.replaced === null ? (
         <DestinationPicker options={targets} chosen={target} disabled={isFixed} onChoose={onTarget} onAim={onAim} />
       ) : (
-        <p>{dropStrings.replaces(formatPlaceName(upload.replaced.appelation))}</p>
+        <p>{wordsForReplaced(upload.replaced)}</p>
       )}
       {target !== 'selected' && target !== 'replaced' && (
         <TextField

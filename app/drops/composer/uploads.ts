@@ -6,7 +6,7 @@ import { createUnsentGuard } from '../device-storage.ts';
 import { whyNotDiscarded } from '../drop-services.ts';
 import { type Composer, createComposer } from './composer.ts';
 import { compose, type DropFault, isPartOnly, losesFile } from './composition.ts';
-import type { UploadDestination, WaitingPlace } from './destination.ts';
+import type { ReplacedDrop, UploadDestination } from './destination.ts';
 import { titleFromFile } from './title-from-file.ts';
 
 /** A file that is becoming a drop. */
@@ -17,7 +17,7 @@ export interface Upload extends Composer {
   /** The planned place that it fills; null for a drop anywhere. */
   readonly planned: PlannedPlace | null;
   /** The drop whose audio it replaces; null for a new one. */
-  readonly replaced: WaitingPlace | null;
+  readonly replaced: ReplacedDrop | null;
 }
 
 /** The open upload. Changed only in this file. */
@@ -30,7 +30,7 @@ export const uploads = proxy<{ open: (Upload & { $$valtioSnapshot: Upload }) | n
 export function openUpload(
   onNotDiscarded: (why: DropFault) => void = () => {},
   planned: PlannedPlace | null = null,
-  replaced: WaitingPlace | null = null,
+  replaced: ReplacedDrop | null = null,
 ): void {
   endUpload();
   const takeBack = async (itemId: string): Promise<void> => {
@@ -72,12 +72,13 @@ function proposeTitle(upload: Upload, title: string): void {
 
 /** Puts the file into the outbox. */
 export function saveUpload(upload: Upload, { placeId, geometry, parcoursId, plannedId }: UploadDestination): void {
-  const { file } = upload;
+  const { file, replaced } = upload;
   const { audio, step, itemId, title } = upload.view.now;
   if (file === null || audio === null || step !== 'resting' || itemId !== null) return;
   if (isPartOnly(upload.view.now)) return;
   const place = { mapId: parcoursId, geometry, placeId, plannedId: plannedId ?? null };
-  const draft = { ...place, title: placeId === null ? title : '', sessionId: null };
+  const named = { title: placeId === null ? title : (replaced?.newTitle ?? ''), isMoved: replaced?.isMoved === true };
+  const draft = { ...place, ...named, sessionId: null };
   void upload.queue({ ...draft, audio: file, fileName: file.name, prepared: audio }, 'queuing');
 }
 
@@ -89,9 +90,14 @@ export async function discardUpload(upload: Upload): Promise<void> {
   else upload.change({ type: 'refused', error: why });
 }
 
+/** Whether closing would lose a correction that is sent with the audio. */
+export function losesCorrection({ replaced, view }: Upload): boolean {
+  return replaced !== null && replaced.newTitle !== '' && view.now.itemId === null;
+}
+
 /** Closes the sheet; asks first if something would be lost. */
 export function askToCloseUpload(upload: Upload): void {
-  if (losesFile(upload.view.now)) upload.change({ type: 'asked', about: 'close' });
+  if (losesFile(upload.view.now) || losesCorrection(upload)) upload.change({ type: 'asked', about: 'close' });
   else close(upload);
 }
 

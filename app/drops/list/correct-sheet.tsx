@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { wordsFor } from '../../page/error-words.ts';
-import { showNotice } from '../../page/notice-queue.ts';
+import { type PassingNotice, showNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { readDevice } from '../../platform/page/device.ts';
 import { location, requestLocation } from '../../position/location.ts';
@@ -20,6 +20,7 @@ import typography from '../../ui/typography.module.css';
 import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { useNeedsApproval } from '../approval-hint.tsx';
+import type { ReplacedDrop } from '../composer/destination.ts';
 import { openUpload } from '../composer/uploads.ts';
 import { wordsForDropFault } from '../drop-fault-words.ts';
 import { dropStrings } from '../drop-words.ts';
@@ -59,15 +60,31 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
     await save();
     onClose();
   };
-  const replaceSound = (begin: () => void): void => {
+  // What is changed here goes with the audio, so that an editor is asked once.
+  const replaced: ReplacedDrop = {
+    ...drop,
+    feature: movedTo === null ? feature : { type: 'Point', coordinates: movedTo },
+    newTitle: isChanged ? title.trim() || DEFAULT_PLACE_TITLE : '',
+    isMoved: movedTo !== null,
+  };
+  const showFailed = (reason: string, action?: PassingNotice['action']): void => {
+    showNotice(words.failed(formatPlaceName(appelation), reason), { tone: 'info', action });
+  };
+  const saveAlone = (): void => {
+    save().catch((error: unknown) => showFailed(wordsFor(error)));
+  };
+  const record = async (): Promise<void> => {
+    if ((await recordAgain(replaced)) || !isChanged) return;
+    showFailed(words.withoutMicrophone, { label: words.withoutSound, run: saveAlone });
+  };
+  const replaceSound = (by: 'microphone' | 'file'): void => {
     // First, because the microphone needs the tap.
-    begin();
+    if (by === 'microphone') void record();
+    else openUpload((why) => showNotice(wordsForDropFault(why)), null, replaced);
     onClose();
     onShowMap();
-    if (isChanged)
-      save().catch((error: unknown) => showNotice(words.failed(formatPlaceName(appelation), wordsFor(error))));
   };
-  const sound = <SoundPart drop={drop} onReplace={replaceSound} />;
+  const sound = <SoundPart replaced={replaced} isMain={isRefused} onReplace={replaceSound} />;
   return (
     <Sheet
       title={words.title(formatPlaceName(appelation))}
@@ -119,28 +136,30 @@ function useConsequence({ map, held }: Place): string | undefined {
 }
 
 interface SoundPartProps {
-  readonly drop: Place;
-  readonly onReplace: (begin: () => void) => void;
+  readonly replaced: ReplacedDrop;
+  readonly isMain: boolean;
+  readonly onReplace: (by: 'microphone' | 'file') => void;
 }
 
 /** Records the audio of a drop again, or chooses a file in its place. The audio it has stays until the new one is there. */
-function SoundPart({ drop, onReplace }: SoundPartProps) {
+function SoundPart({ replaced: { newTitle, isMoved }, isMain, onReplace }: SoundPartProps) {
   const { phase } = useSnapshot(recorder);
-  const chooseFile = (): void => openUpload((why) => showNotice(wordsForDropFault(why)), null, drop);
   return (
     <fieldset className={layout.stack2}>
       <legend className={styles.legend}>{words.replaceSound}</legend>
-      <p className={typography.hint}>{words.soundHint}</p>
+      <p className={typography.hint}>
+        {words.soundHint} {newTitle !== '' && dropStrings.withSound(newTitle, isMoved)}
+      </p>
       <div className={styles.sound}>
         <Button
-          variant={drop.held === 'refused' ? 'primary' : 'secondary'}
+          variant={isMain ? 'primary' : 'secondary'}
           icon={<Mic size={18} aria-hidden />}
           disabled={phase !== 'idle'}
-          onClick={() => onReplace(() => recordAgain(drop))}
+          onClick={() => onReplace('microphone')}
         >
           {words.recordAgain}
         </Button>
-        <Button variant="secondary" icon={<FileAudio size={18} aria-hidden />} onClick={() => onReplace(chooseFile)}>
+        <Button variant="secondary" icon={<FileAudio size={18} aria-hidden />} onClick={() => onReplace('file')}>
           {words.otherFile}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { deletedCalls } from '../../../contracts/calls/deleted-calls.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { createPlace, deletePlace, findLostPlace, refreshPlace, renamePlace, setLink } from '../../places/places.ts';
+import { changePlace, createPlace, deletePlace, findLostPlace, refreshPlace, setLink } from '../../places/places.ts';
 import { ApiError, addCalls, call, isRefused } from '../../platform/net/api.ts';
 import { abandonUploads, sendAudio } from '../../platform/net/audio-upload.ts';
 import { startTimeLimit } from '../../platform/page/time-limit.ts';
@@ -76,7 +76,8 @@ export async function doStep(
       case 'title': {
         tools.onPhase('titling', null);
         const title = titleOf(record);
-        await within(ANSWER_MS, tools, (signal) => renamePlace(placeOf(record), title, { signal }));
+        const geometry = record.isMoved ? record.geometry : null;
+        await within(ANSWER_MS, tools, (signal) => changePlace(placeOf(record), { title, geometry }, { signal }));
         return { type: 'titled-there', title };
       }
       case 'remove': {

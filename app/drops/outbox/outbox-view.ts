@@ -28,7 +28,7 @@ export type WaitReason = 'offline' | 'busy-server' | 'server-trouble';
 /** The fields of a record that are shown as they are. */
 type ShownField =
   | ('id' | 'title' | 'keptAtMs' | 'geometry' | 'placeId' | 'makesPlace')
-  | ('recordingId' | 'pendingId' | 'plannedId' | 'fileName' | 'isDraft');
+  | ('isMoved' | 'recordingId' | 'pendingId' | 'plannedId' | 'fileName' | 'isDraft');
 
 /** A waiting drop of this device, as it is shown. */
 export interface OutboxItem extends Pick<OutboxRecord, ShownField> {
@@ -72,12 +72,12 @@ export function showRecord(
   reason: WaitReason | undefined,
 ): OutboxItem {
   const { id, title, keptAtMs, geometry, placeId, makesPlace, refusal } = record;
-  const { recordingId, pendingId, plannedId, fileName, isDraft } = record;
+  const { isMoved, recordingId, pendingId, plannedId, fileName, isDraft } = record;
   const phase = phaseOf(record, work);
   const isWaiting = phase === 'waiting';
   return {
     ...{ id, title, keptAtMs, geometry, placeId, makesPlace, recordingId, pendingId, fileName, isDraft, phase },
-    plannedId,
+    ...{ isMoved, plannedId },
     parcoursId: record.mapId,
     isUnsent: isUnsent(record),
     progress: work?.progress ?? null,

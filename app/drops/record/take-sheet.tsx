@@ -14,7 +14,7 @@ import { deviceStorage } from '../device-storage.ts';
 import { wordsForDropFault, wordsForRecorderFault } from '../drop-fault-words.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { outbox } from '../drop-services.ts';
-import { dropStrings } from '../drop-words.ts';
+import { dropStrings, wordsForReplaced } from '../drop-words.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 import { memoryStrings } from '../outbox/outbox-words.ts';
 import { announceDrop } from '../outbox/published-chip.tsx';
@@ -52,7 +52,10 @@ export function TakeSheet({ open }: { readonly open: OpenTake }) {
  * Says which drop gets a recording or has its audio replaced, null for a new one; and what stays of an existing place if the
  * recording is deleted, null for a place that goes with it.
  */
-function useGoal({ take }: OpenTake, { itemId }: Composition): { replaced: string | null; stays: string | null } {
+function useGoal(
+  { take }: OpenTake,
+  { itemId, title }: Composition,
+): { replaced: string | null; stays: string | null } {
   const { soundStays, placeStays } = recordStrings;
   const { items } = useSnapshot(outbox);
   const { list } = useSnapshot(places);
@@ -62,10 +65,11 @@ function useGoal({ take }: OpenTake, { itemId }: Composition): { replaced: strin
   if (placeId === null) return { replaced: null, stays: plannedId === null ? null : placeStays };
   const place = list.find(({ id }) => id === placeId);
   if (place === undefined) return { replaced: dropStrings.completesUnknown, stays: placeStays };
-  const name = formatPlaceName(place.appelation);
-  return place.media === null
-    ? { replaced: dropStrings.completes(name), stays: placeStays }
-    : { replaced: dropStrings.replaces(name), stays: soundStays };
+  const { appelation, media } = place;
+  if (media === null) return { replaced: dropStrings.completes(formatPlaceName(appelation)), stays: placeStays };
+  const isMoved = take.note?.pinned?.isMoved ?? item?.isMoved ?? false;
+  const replaced = wordsForReplaced({ appelation, newTitle: title, isMoved });
+  return { replaced, stays: title === '' ? soundStays : placeStays };
 }
 
 interface TakeFormProps {

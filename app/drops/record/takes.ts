@@ -1,6 +1,5 @@
 import { proxy, ref } from 'valtio';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
-import type { Place } from '../../../contracts/place.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { holdPage } from '../../page/busy.ts';
@@ -10,6 +9,7 @@ import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { type Composer, createComposer } from '../composer/composer.ts';
 import { type Composition, compose, type LossQuestion } from '../composer/composition.ts';
+import type { ReplacedDrop } from '../composer/destination.ts';
 import { type Here, readHere, whyNotHere } from '../drop-mode.ts';
 import { currentOutbox, outbox, publishDraft } from '../drop-services.ts';
 import { outboxFaultOf } from '../outbox/outbox-records.ts';
@@ -43,7 +43,7 @@ export function recordHere(): void {
 
 /** Starts a recording that fills a planned place. Must be called from a tap. */
 export function recordPlanned({ id, appelation, feature: geometry, map }: PlannedPlace): void {
-  recordPinned({
+  void recordPinned({
     mapId: map.id,
     position: firstPosition(geometry),
     title: appelation === DEFAULT_PLACE_TITLE ? '' : appelation,
@@ -51,16 +51,19 @@ export function recordPlanned({ id, appelation, feature: geometry, map }: Planne
   });
 }
 
-/** Starts a recording that replaces the audio of a drop, once it is saved and sent. Must be called from a tap. */
-export function recordAgain({ id, feature: geometry, map }: Pick<Place, 'id' | 'feature' | 'map'>): void {
-  const pinned = { geometry, placeId: id, pendingId: null, plannedId: null };
-  recordPinned({ mapId: map.id, position: firstPosition(geometry), title: '', pinned });
+/**
+ * Starts a recording that replaces the audio of a drop, once it is saved and sent. Must be called from a tap. Resolves with
+ * whether it has begun.
+ */
+export function recordAgain({ id, feature: geometry, map, newTitle: title, isMoved }: ReplacedDrop): Promise<boolean> {
+  const pinned = { geometry, placeId: id, pendingId: null, plannedId: null, isMoved };
+  return recordPinned({ mapId: map.id, position: firstPosition(geometry), title, pinned });
 }
 
-function recordPinned(note: Pick<RecordingNote, 'mapId' | 'position' | 'title' | 'pinned'>): void {
+async function recordPinned(note: Pick<RecordingNote, 'mapId' | 'position' | 'title' | 'pinned'>): Promise<boolean> {
   const { user } = session;
   const { mapId: parcoursId, position, title, pinned } = note;
-  if (user !== null) void beginRecording(user.id, { parcoursId, position, title, pinned }, takeUp);
+  return user !== null && beginRecording(user.id, { parcoursId, position, title, pinned }, takeUp);
 }
 
 /** Queues a recording that has just ended as a drop, before anything is asked, and opens its popup. */
@@ -137,7 +140,7 @@ export async function confirmLoss(open: OpenTake, about: LossQuestion | null): P
   void closeTake(open);
   if (about !== 'redo') return;
   if (fixed === null) recordHere();
-  else recordPinned(fixed);
+  else void recordPinned(fixed);
 }
 
 /** Closes the popup and leaves the recording on the device. */

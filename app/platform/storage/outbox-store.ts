@@ -31,6 +31,8 @@ export const OutboxRecord = z.object({
   keptAtMs: z.number(),
   mapId: ParcoursId,
   geometry: Geometry,
+  /** Its place, which existed, moves to `geometry` with the title. */
+  isMoved: z._default(z.boolean(), false),
   title: z.string(),
   /**
    * Not confirmed yet: its popup was open. It is still sent, as a draft that only its author sees, and stored until the

@@ -25,6 +25,8 @@ export const RecordingNote = z.object({
         pendingId: z.nullable(z.string()),
         /** The planned place that it fills; null for none. */
         plannedId: z._default(z.nullable(PlaceId), null),
+        /** Whether the place moves to the geometry. */
+        isMoved: z.optional(z.boolean()),
       }),
     ),
     null,

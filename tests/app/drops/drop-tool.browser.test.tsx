@@ -187,10 +187,16 @@ describe('a file', () => {
     drop(new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' }));
     await expect.element(said(words.typeMustBe(ACCEPTED_ENDINGS))).toBeVisible();
     expect(words.typeMustBe(ACCEPTED_ENDINGS)).toMatch(/^File type must be /);
-    openUpload(() => {}, null, bridge);
+    openUpload(() => {}, null, { ...bridge, newTitle: 'Le vieux pont', isMoved: true });
     await expect.element(page.getByRole('dialog', { name: words.replaceTitle })).toBeVisible();
     drop(voice('un.wav'), voice('deux.wav'));
     await expect.element(page.getByRole('alert').getByText('Too many files')).toBeVisible();
+    // The correction that would be sent with the audio is not given up without a question.
+    await expect.element(page.getByText(words.withSound('Le vieux pont', true))).toBeVisible();
+    await button(strings.app.close).click();
+    await expect.element(page.getByRole('dialog', { name: words.closeCorrectionTitle })).toBeVisible();
+    await button(words.closeCorrection).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   it.each([

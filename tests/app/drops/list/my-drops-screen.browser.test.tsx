@@ -273,17 +273,29 @@ describe('a drop that is not a draft', () => {
     await expect.element(sheet.getByText(words.correction.isZone)).toBeVisible();
   });
 
-  it('gets another file on the map, once what was typed is sent', async () => {
-    const heard = show({ drops: [bench] }, { 'PUT /v1/place/places': { ...changed, appelation: 'Le vieux banc' } });
+  it('gets another file on the map, with which what was typed is sent', async () => {
+    const heard = show({ drops: [bench] });
     await correct();
     await expect.element(sheet.getByText(words.versions.title)).toBeVisible();
     await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
     await expect.element(sheet.getByText(words.versions.title)).not.toBeInTheDocument();
     await sheet.getByRole('button', { name: words.correction.otherFile }).click();
     expect(shown).toEqual([bench.id]);
-    await expect.poll(() => sentBy(heard)).toEqual([{ id: 11, appelation: 'Le vieux banc' }]);
-    expect(uploads.open?.replaced).toMatchObject({ id: 11 });
+    expect(uploads.open?.replaced).toMatchObject({ id: 11, newTitle: 'Le vieux banc', isMoved: false });
+    expect(sentBy(heard)).toEqual([]);
     endUpload();
+  });
+
+  it('is corrected without its sound on request if the microphone does not start', async () => {
+    const heard = show({ drops: [refused] }, { 'PUT /v1/place/places': { ...changed, held: 'waiting' } });
+    await page.getByRole('button', { name: words.correction.title('Le banc') }).click();
+    await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
+    await expect.element(sheet.getByText(dropStrings.withSound('Le vieux banc', false))).toBeVisible();
+    await sheet.getByRole('button', { name: words.correction.recordAgain }).click();
+    await expect.element(page.getByText(words.correction.withoutMicrophone)).toBeVisible();
+    expect(sentBy(heard)).toEqual([]);
+    await page.getByRole('button', { name: words.correction.withoutSound }).click();
+    await expect.poll(() => sentBy(heard)).toEqual([{ id: 11, appelation: 'Le vieux banc' }]);
   });
 
   const version = {

@@ -93,6 +93,17 @@ describe('requesting the place of a drop', () => {
     expect([await listed(), await ask(), await countPlaces()]).toEqual([['Le quai'], placeId, 1]);
   });
 
+  it('that exists gets a new title and shape after its new audio, if its author has corrected them', async () => {
+    const placeId = await makePlace(server.origin, person, parcoursId, 'Le vent');
+    kept = { ...kept, placeId, makesPlace: false, isMoved: true, title: 'Le mistral' };
+    expect(nextStep(kept)).toBe('send');
+    kept = advance(kept, { type: 'sent' });
+    expect(nextStep(kept)).toBe('title');
+    await doStep('title', kept, tools());
+    const changed = { appelation: 'Le mistral', feature: kept.geometry };
+    expect(await call(server.origin, 'readPlace', { params: { placeId } }, person.token)).toMatchObject(changed);
+  });
+
   it('of an unsaved draft can be taken back without a refused request', async () => {
     kept = { ...kept, isDraft: true };
     const placeId = await ask();
