@@ -82,7 +82,7 @@ export function makeLights(facts: ReadyFacts): Light[] {
     { name: 'position' as const, ...lightOfPosition(facts.position) },
     { name: 'sound' as const, ...lightOfSound(facts.sound) },
     ...(facts.battery === null ? [] : [{ name: 'battery' as const, ...lightOfBattery(facts.battery) }]),
-    ...(facts.isPersisted === null ? [] : [{ name: 'storage' as const, ...lightOfStorage(facts.isPersisted) }]),
+    ...listStorage(facts),
     { name: 'screen' as const, ...lightOfScreen(facts.canHoldScreen) },
   ];
 }
@@ -160,8 +160,10 @@ function lightOfBattery({ level, isCharging }: Battery): Judgement {
     : good({ code: 'batteryLevel', share: level });
 }
 
-function lightOfStorage(isPersisted: boolean): Judgement {
-  return isPersisted ? good('storageSafe') : fair('storageUnsure', 'persist');
+function listStorage({ isPersisted, pack }: ReadyFacts): Light[] {
+  // Without a downloaded file there is nothing to protect.
+  if (isPersisted === null || (!isPersisted && (pack?.filesHere ?? 0) === 0)) return [];
+  return [{ name: 'storage', ...(isPersisted ? good('storageSafe') : fair('storageUnsure', 'persist')) }];
 }
 
 function lightOfScreen(canHoldScreen: boolean | null): Judgement {

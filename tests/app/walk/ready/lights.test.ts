@@ -95,12 +95,13 @@ describe('the status lights before a walk', () => {
     expect(light('battery', { battery })).toBe(expected);
   });
 
-  it('judge the browser’s storage, and omit it if unknown', () => {
+  it('judge the browser’s storage, and omit it if it is unknown or has nothing to protect', () => {
     expect([true, false, null].map((isPersisted) => light('storage', { isPersisted }))).toEqual([
       'good -',
       'fair persist',
       'none',
     ]);
+    expect(light('storage', { isPersisted: false, pack: absent })).toBe('none');
   });
 
   it('report the app’s own files only if they are missing', () => {
