@@ -75,7 +75,7 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
     <Button
       lang="en"
       busy={step === 'saving'}
-      disabled={(isBusy && step !== 'saving') || isStored}
+      disabled={step !== 'saving' && (isBusy || isStored)}
       onClick={() => void saveDraft()}
     >
       {words.save}

@@ -47,12 +47,14 @@ export function PlannedPart({
         <SelectField
           label={words.asked}
           value={asked === null ? '' : String(asked.id)}
-          disabled={busy}
+          // Disabled it would lose the focus.
+          aria-disabled={busy || undefined}
           options={[
             { value: '', label: words.anybody },
             ...options.map((member) => ({ value: String(member.id), label: member.name })),
           ]}
           onChange={({ currentTarget: { value } }) =>
+            !busy &&
             void run(async () => {
               await changePlanned(id, { asked: value === '' ? null : UserId.parse(Number(value)) });
             })

@@ -102,7 +102,11 @@ export function DrawPanel({ mode, layer, sketched, surface }: DrawPanelProps) {
                 variant="quiet"
                 icon={<Undo2 size={18} aria-hidden />}
                 disabled={sketched === 0}
-                onClick={takeBack}
+                onClick={() => {
+                  takeBack();
+                  // Without a vertex it is disabled.
+                  if (layer?.countVertices() === 0) add.current?.focus();
+                }}
               >
                 {words.undo}
               </Button>

@@ -272,6 +272,14 @@ describe('saving and deleting a place', () => {
     await button(words.save).click();
     await expect.element(fault(words.saveFailed(strings.errors.forbidden))).toBeVisible();
     await expect.element(title()).toHaveValue('Le vieux banc');
+    // Its button retains the focus, also with nothing but the failure to save again.
+    let answer: (value: unknown) => void = () => {};
+    answerCalls({ 'PUT /v1/place/places': () => new Promise((resolve) => (answer = resolve)) });
+    await title().fill('Le banc');
+    await button(words.save).click();
+    await expect.element(button(words.save)).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(button(words.save)).toHaveFocus();
+    answer({});
   });
 
   it('asks about unsaved changes by title, and stores them if the editor closes', async () => {

@@ -210,6 +210,8 @@ test('a zone needs three vertices: finishing is disabled, and a repeated spot is
   await drawBySteps('{Enter}', '{Enter}');
   await expect.element(panel().getByText(words.drawing.sameSpot)).toBeInTheDocument();
   await expect.element(button(words.drawing.finish)).toBeDisabled();
+  await button(words.drawing.undo).click();
+  await expect.element(button(words.drawing.add)).toHaveFocus();
   await drawBySteps('{Escape}');
   await expect.poll(mode).toBe('list');
 });

@@ -112,8 +112,10 @@ it('a drawn shape is left to be recorded, and a member is asked for it', async (
   const faults = await screenFaultsHere();
   // The panel is a part of a page.
   expect(faults.filter((fault) => !fault.startsWith('page-has-heading-one'))).toEqual([]);
+  (select.element() as HTMLElement).focus();
   await select.selectOptions('Léa');
   await expect.element(select).toHaveValue('5');
+  await expect.element(select).toHaveFocus();
   expect(asked).toBe(5);
   // An author plans one after the other.
   await button(words.planned.nextPoint).click();
