@@ -24,8 +24,9 @@ export const mapStrings = {
   placesAndPlanned: (count: number, planned = 0): string => {
     if (planned === 0) return mapStrings.placeCount(count);
     if (count === 0) return `${mapStrings.placeCount(planned)} à enregistrer`;
-    return `${mapStrings.placeCount(count)}, ${planned}\u00a0à enregistrer`;
+    return `${mapStrings.placeCount(count)}, ${mapStrings.toFill(planned)}`;
   },
+  toFill: (planned: number) => `${planned}\u00a0à enregistrer`,
   empty: 'Cette carte est encore vide.',
   emptyToDraw: 'Dessinez ses lieux, ou enregistrez là où vous êtes.',
   emptyToDrop: 'Laissez-y le premier drop\u00a0: votre voix, là où vous êtes.',

@@ -2,6 +2,7 @@ import { Check, ChevronDown, MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { mapStrings } from '../map/map-words.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,7 +11,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import typography from '../ui/typography.module.css';
 import { changeParcours, findSelected, parcours } from './parcours.ts';
 import styles from './parcours-name-chip.module.css';
-import { parcoursStrings, parcoursNameStrings as words } from './parcours-words.ts';
+import { parcoursNameStrings as words } from './parcours-words.ts';
 
 /** The name of the parcours in use. A tap opens the person's parcours, to choose another. */
 export function ParcoursNameChip() {
@@ -56,7 +57,7 @@ export function ParcoursNameChip() {
                   maps.list.some(({ id, name }) => name === map.name && id !== map.id) ? (
                     <span className={classNames(typography.hint, styles.fact)}>
                       {' '}
-                      {parcoursStrings.places(map.place_count)}
+                      {mapStrings.placeCount(map.place_count)}
                     </span>
                   ) : null}
                 </span>

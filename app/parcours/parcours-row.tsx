@@ -140,9 +140,9 @@ function RowFacts({ parcours }: { readonly parcours: Omit<Parcours, 'users'> }) 
       {asked_count === 0 ? null : <span className={styles.asked}>{words.asked(asked_count)}</span>}
       <PackMark parcoursId={id} />
       <AbsenceFact parcoursId={id} />
-      {parcours.place_count === undefined ? null : (
-        <span>{words.places(parcours.place_count, parcours.planned_count)}</span>
-      )}
+      {parcours.place_count === undefined
+        ? null
+        : words.places(parcours.place_count, parcours.planned_count).map((fact) => <span key={fact}>{fact}</span>)}
       {parcours.audio_s === undefined ? null : <span>{formatDuration(parcours.audio_s)}</span>}
       {/* Listening alone needs no label. */}
       {privilege === 'guest' ? null : <span lang="en">{privilegeStrings[privilege]}</span>}

@@ -24,7 +24,11 @@ export const parcoursStrings = {
   members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
   toApprove: (count: number) => `${count}\u00a0à valider`,
   asked: (count: number) => (count > 1 ? `${count}\u00a0lieux attendent votre voix` : '1\u00a0lieu attend votre voix'),
-  places: mapStrings.placesAndPlanned,
+  /** As facts of their own: a row without room for both shows the first. */
+  places: (count: number, planned = 0): readonly string[] =>
+    count === 0 || planned === 0
+      ? [mapStrings.placesAndPlanned(count, planned)]
+      : [mapStrings.placeCount(count), mapStrings.toFill(planned)],
   /** Number of members and, separately, of guests, who are only counted. */
   people: (members: number, guests: number) =>
     guests === 0
