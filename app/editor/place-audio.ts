@@ -45,7 +45,7 @@ export async function sendFile(file: File | undefined): Promise<void> {
   if (file === undefined || file.size === 0) return showEditorError({ why: 'no-file' });
   // The server would refuse its place, after the whole upload.
   if (open.placeId === null && refuseFaulty()) return;
-  const draft = await settlePlan(open);
+  const draft = await storeBeforeAudio(open);
   if (draft === null) return;
   holdForAudio();
   showEditorError(null);
@@ -76,7 +76,7 @@ export async function recordForPlace(): Promise<void> {
   const { user } = session;
   if (open === null || user === null || recorder.phase !== 'idle') return;
   if (open.placeId === null && refuseFaulty()) return;
-  const draft = await settlePlan(open);
+  const draft = await storeBeforeAudio(open);
   if (draft === null) return;
   showEditorError(null);
   const { key, parcoursId, title, geometry, placeId, plannedId } = draft;
@@ -109,7 +109,7 @@ export function leavePlaceAudio(): void {
  * Stores the changes of a planned place, whose place gets its stored shape, and asks again to plan a shape if the first
  * request is without an answer: its audio is to fill that plan. @returns the draft that gets the audio; null if none may
  */
-async function settlePlan(draft: Draft): Promise<Draft | null> {
+async function storeBeforeAudio(draft: Draft): Promise<Draft | null> {
   const { key, plannedId } = draft;
   const isAsked = (): boolean => pendingShapes.list.some(({ id, askedPlan }) => id === key && askedPlan !== undefined);
   if (isAsked()) {
