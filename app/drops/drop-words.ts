@@ -14,8 +14,8 @@ export const dropStrings = {
   /** What is sent with the audio of an existing place. */
   withSound: (title: string, isMoved: boolean) =>
     isMoved
-      ? `Le titre «\u00a0${title}\u00a0» et le nouvel endroit partent avec lui.`
-      : `Le titre «\u00a0${title}\u00a0» part avec lui.`,
+      ? `Le titre «\u00a0${title}\u00a0» et le nouvel endroit partent avec le nouveau son.`
+      : `Le titre «\u00a0${title}\u00a0» part avec le nouveau son.`,
   completes: (name: string) => `Une fois envoyé, ce son sera celui de «\u00a0${name}\u00a0».`,
   completesUnknown: 'Une fois envoyé, ce son ira au lieu pour lequel il a été enregistré.',
   needsApproval: 'Sur cette carte, un éditeur écoute chaque drop avant qu’il soit publié.',
