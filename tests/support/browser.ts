@@ -23,13 +23,6 @@ export const AS_PEOPLE_HAVE_IT: BrowserContextOptions = { reducedMotion: 'no-pre
 /** No page of a test lives long enough to earn what V8 puts into compiling its scripts better, or into a small heap. */
 const SHORT_LIVED = '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16';
 
-/**
- * Requests don't go through a process of their own: opening the app takes a seventh less. The other two are Playwright's, since
- * the browser takes this flag once.
- */
-const NETWORK_WITHIN =
-  '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies';
-
 let shared: Promise<Browser> | undefined;
 
 /**
@@ -77,7 +70,7 @@ export function openProfile(folder: string): Promise<BrowserContext> {
 
 function launchOptions(): LaunchOptions {
   const executablePath = findQuickChromium();
-  return { args: [...CHROMIUM_FLAGS, NETWORK_WITHIN], ...(executablePath === undefined ? {} : { executablePath }) };
+  return { args: [...CHROMIUM_FLAGS], ...(executablePath === undefined ? {} : { executablePath }) };
 }
 
 /**
