@@ -4,6 +4,7 @@ import { clearStorage } from './clear-storage.ts';
 import { drawMaps } from './draw-nothing.ts';
 import { emptyPage } from './empty-page.ts';
 import { disposeScopes } from './open-scopes.ts';
+import { clickQuickly } from './quick-click.ts';
 import { reduceMotion } from './reduced-motion.ts';
 
 // Files that run one after the other share a page. Each begins with what the first one found: nothing of others runs, ...
@@ -23,3 +24,4 @@ for (const renew of globalThis.renewals ?? []) renew();
 emptyPage();
 await reduceMotion(true);
 drawMaps(false);
+clickQuickly();

@@ -333,12 +333,12 @@ describe('a drop that is not a draft', () => {
     await sheet.getByRole('button', { name: /Rétablir/ }).click();
     await expect.element(sheet).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { name: 'Le premier banc' })).toBeVisible();
+    await expect.poll(() => notices.shown[0]?.action).toBeDefined();
     notices.shown[0]?.action?.run();
     await expect.element(page.getByRole('heading', { name: 'Le banc', exact: true })).toBeVisible();
-    expect(heard.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call)).toEqual([
-      'POST /v1/place/11/versions/5',
-      'POST /v1/place/11/versions/6',
-    ]);
+    await expect
+      .poll(() => heard.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call))
+      .toEqual(['POST /v1/place/11/versions/5', 'POST /v1/place/11/versions/6']);
   });
 
   it('is shown on the map', async () => {
