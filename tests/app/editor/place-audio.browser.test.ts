@@ -110,10 +110,11 @@ test.each([
   });
   editPending(id);
   const sent = sendFile(new File(['sound'], 'lavoir.wav'));
-  await expect.poll(() => placeAudio.work).not.toBeNull();
+  await expect
+    .poll(() => editorNotices.waiting.map(({ what }) => what))
+    .toEqual([answers ? 'planned' : 'plan-unknown']);
   expect(heard.map(({ call }) => call)).toEqual(['POST /v1/place/planned']);
   expect(placeEditor.draft?.plannedId).toBe(answers ? 21 : null);
-  expect(editorNotices.waiting.map(({ what }) => what)).toEqual([answers ? 'planned' : 'plan-unknown']);
   cancelPlaceAudio();
   await sent;
   showDraft(null);
