@@ -200,11 +200,6 @@ function listNew(place: Place): void {
   places.list = ref([...places.list, place]);
 }
 
-/** Renames a place, and publishes a draft: see {@link changePlace}. */
-export function renamePlace(placeId: PlaceId, title: string, options: CallOptions = {}): Promise<Pick<Place, 'held'>> {
-  return changePlace(placeId, { title, geometry: null }, options);
-}
-
 /**
  * Changes a place's title and geometry, and publishes a draft. Resolves with its visibility.
  *

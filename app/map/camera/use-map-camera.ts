@@ -85,9 +85,16 @@ export function useMapCamera(view: MapView | null, list: readonly Place[]): void
   }, [view, list, wantedId]);
 
   useEffect(() => {
-    const chosen = onSite ? undefined : (findPlanned(plannedId) ?? findPlace(selected));
+    const chosen = onSite ? undefined : findPlace(selected);
     view?.keepVisible(chosen === undefined ? null : middleOf(chosen.feature));
-  }, [view, selected, plannedId, onSite]);
+  }, [view, selected, onSite]);
+  // On its own, because its end must not bring back the selected place, from which the person may have moved away.
+  useEffect(() => {
+    const planned = onSite ? undefined : findPlanned(plannedId);
+    if (view === null || planned === undefined) return;
+    view.keepVisible(middleOf(planned.feature));
+    return () => view.keepVisible(null);
+  }, [view, plannedId, onSite]);
 
   // Last, because it ends the flight to the first position.
   useEffect(() => {

@@ -98,13 +98,13 @@ export const manyStrings = {
     done: (count: number) => `${places(count)} ${count > 1 ? 'renommés' : 'renommé'}.`,
   },
   asking: {
-    title: (count: number) => `Demander ${places(count)} à enregistrer`,
+    title: (count: number) => `Demander l’enregistrement de ${places(count)}`,
     hint: 'La personne choisie lira que sa voix est attendue. Les autres peuvent toujours y déposer.',
     to: 'Demander à',
     anybody: 'Quiconque peut déposer',
     unloaded: (text: string) => `Les membres de la carte n’ont pas pu être chargés. ${text}`,
     confirm: 'Demander',
-    failed: (text: string) => `Les lieux n’ont pas tous été demandés. ${text}`,
+    failed: (text: string) => `La demande n’a pas été faite pour tous les lieux. ${text}`,
     done: (count: number, name: string | null) =>
       name === null
         ? `${places(count)} pour quiconque peut déposer.`

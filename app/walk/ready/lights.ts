@@ -161,7 +161,7 @@ function lightOfBattery({ level, isCharging }: Battery): Judgement {
 }
 
 function listStorage({ isPersisted, pack }: ReadyFacts): Light[] {
-  // Without a downloaded file there is nothing to protect.
+  // Without a downloaded file, this walk has nothing to protect.
   if (isPersisted === null || (!isPersisted && (pack?.filesHere ?? 0) === 0)) return [];
   return [{ name: 'storage', ...(isPersisted ? good('storageSafe') : fair('storageUnsure', 'persist')) }];
 }

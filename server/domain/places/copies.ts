@@ -1,5 +1,5 @@
 import { type CreatedParcours, titleOfCopy } from '../../../contracts/parcours.ts';
-import { mayCreateParcours, mayManageParcours, mayPlan } from '../../../contracts/permissions.ts';
+import { mayCreateParcours, mayEditParcours, mayManageParcours, mayPlan } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
@@ -20,7 +20,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
      * Copies a parcours, under {@link titleOfCopy} or another title, for its admin, who becomes the only member. Where
      * somebody else is heard, the copy has a planned place: nobody's voice gets to a parcours where they can't delete it;
      * none for a caller who may not plan. Picture and audio are the same files.
-     * A retry with the same key copies nothing and returns the first copy, under the retry's title if it has another.
+     * A retry with the same key copies nothing and returns the first copy, under the retry's title if the caller may edit it.
      * @throws AppError `not_found`; `forbidden`, also while the site's admins have it before them; `conflict`, `too_many`,
      * `map_full`, `quota_exceeded`, `disk_full`.
      */
@@ -46,7 +46,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
             const privilege = await privilegeOn(tx, made.parcoursId, caller);
             const first = await findParcours(tx, made.parcoursId);
             if (first === undefined || privilege === null) throw new AppError('not_found', 'The copy has been deleted');
-            const title = chosen !== undefined && mayManageParcours(caller.role, privilege) ? chosen : first.title;
+            const title = chosen !== undefined && mayEditParcours(caller.role, privilege) ? chosen : first.title;
             if (title !== first.title) await updateParcours(tx, first.id, { title });
             return { id: first.id, title, description: first.description, privilege };
           }

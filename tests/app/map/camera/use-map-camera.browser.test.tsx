@@ -299,6 +299,8 @@ test('a chosen place is kept where nothing covers it, until the map is moved by 
 test('a planned place is kept in view while its card is open', async () => {
   const { id, appelation, feature, map } = statue;
   plan.list = ref([{ id, appelation, feature, map, asked: null, state: 'planned', filledBy: null }]);
+  listed.list = ref([statue]);
+  choosePlace(id);
   await isAt(at(500));
   view.flyTo(at(500), 17);
   await isAt(at(500));
