@@ -296,21 +296,30 @@ test('a chosen place is kept where nothing covers it, until the map is moved by 
   expect(view.map.project(at(500) as [number, number])).toMatchObject({ x, y });
 });
 
-test('a planned place is kept in view while its card is open', async () => {
+test('a planned place is kept in view while its card is open; then the map stays where it is', async () => {
   const { id, appelation, feature, map } = statue;
   plan.list = ref([{ id, appelation, feature, map, asked: null, state: 'planned', filledBy: null }]);
   listed.list = ref([statue]);
-  choosePlace(id);
   await isAt(at(500));
   view.flyTo(at(500), 17);
   await isAt(at(500));
+  choosePlace(id);
+  await frame();
+  // The person looks elsewhere, and the chosen place is held no longer.
+  await drag();
+  await until(() => expect(view.map.isMoving()).toBe(false));
+  view.flyTo(at(500), 17);
+  await isAt(at(500));
   view.setCover({ top: 60, left: 12, right: 64, bottom: 340 });
+  await frame();
+  await isAt(at(500));
   const close = keepPlannedInView(id);
   await restsWith(at(500), [0, -68]);
   close();
-  plan.list = ref([]);
   await frame();
   view.setCover({ top: 60, left: 12, right: 64, bottom: 400 });
+  await frame();
+  await until(() => expect(view.map.isMoving()).toBe(false));
   await restsWith(at(500), [0, -68]);
 });
 
