@@ -75,8 +75,9 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const [opener, ...around] = openers.current;
-      if (opener?.isConnected === false) focusWithin(around);
-      else if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // Whoever removed the opener may have moved the focus on already.
+      else if (document.activeElement === document.body) focusWithin(around);
     },
   };
 }
