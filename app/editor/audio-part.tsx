@@ -78,6 +78,7 @@ function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
   const words = editorStrings;
   const { user } = useSnapshot(session);
   const { isLasting } = useSnapshot(deviceStorage);
+  const isBusy = useSnapshot(placeEditor).step !== 'resting';
   const typeWords = dropStrings.typeMustBe(ACCEPTED_ENDINGS);
   const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
   return (
@@ -91,6 +92,7 @@ function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
         variant="secondary"
         icon={<Mic size={18} aria-hidden />}
         disabled={user === null}
+        busy={isBusy}
         onClick={() => replaceFirst(() => void recordForPlace())}
       >
         {words.record}
@@ -100,6 +102,7 @@ function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
         mayTake={mayBeAudio}
         typeWords={typeWords}
         label={words.upload}
+        disabled={isBusy}
         onFile={(file) => replaceFirst(() => void sendFile(file))}
         onRefused={(message) =>
           showEditorError({ why: 'audio-refused', fault: message === typeWords ? 'file-type' : 'too-many-files' })

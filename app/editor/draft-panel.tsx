@@ -109,7 +109,9 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
         />
       </div>
       {!mayChange && <p className={typography.hint}>{words.mayNotChange}</p>}
-      {planned !== undefined && <PlannedPart planned={planned} mayChange={mayChange} onInvite={slots.onInvite} />}
+      {planned !== undefined && (
+        <PlannedPart key={planned.id} planned={planned} mayChange={mayChange} onInvite={slots.onInvite} />
+      )}
       {/* Work in progress stays: another map may be chosen meanwhile, whose plan lacks this place. */}
       {(draft.plannedId === null || planned?.state === 'planned' || progress.step !== 'resting') && (
         <AudioPart place={place} hint={hint} mayChange={mayChange} progress={progress} {...slots} />

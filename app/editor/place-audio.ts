@@ -110,6 +110,8 @@ export function leavePlaceAudio(): void {
  * request is without an answer: its audio is to fill that plan. @returns the draft that gets the audio; null if none may
  */
 async function storeBeforeAudio(draft: Draft): Promise<Draft | null> {
+  // A second tap, while the first one's request runs.
+  if (placeEditor.step !== 'resting') return null;
   const { key, plannedId } = draft;
   const isAsked = (): boolean => pendingShapes.list.some(({ id, askedPlan }) => id === key && askedPlan !== undefined);
   if (isAsked()) {

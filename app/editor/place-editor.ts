@@ -119,9 +119,11 @@ export function hideEditor(isAway: boolean): void {
 /** Resets the state when the editor closes. Unsaved changes stay on the device and come back with their place. */
 export function forgetPlaceEditor(): void {
   const { draft } = placeEditor;
+  // A shape whose audio is in the outbox is no longer pending.
+  const isPending = pendingShapes.list.some(({ id }) => id === draft?.key);
   if (draft !== null && session.user !== null && isUnsaved(draft)) {
     reportInPassing({ what: 'changes-stored', title: draft.title });
-  } else if (draft !== null && storedIdOf(draft) === null && draft.parcoursId !== dropTarget(parcours)?.parcoursId) {
+  } else if (draft !== null && isPending && draft.parcoursId !== dropTarget(parcours)?.parcoursId) {
     const map = parcours.list.find(({ id }) => id === draft.parcoursId);
     if (map !== undefined) reportInPassing({ what: 'shape-stored', mapName: map.name });
   }

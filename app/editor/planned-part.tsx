@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlannedPlace } from '../../contracts/planned-place.ts';
 import { UserId } from '../../contracts/vocabulary.ts';
@@ -31,7 +31,10 @@ export function PlannedPart({
   const { id, map, asked, state } = planned;
   const { parcoursId, list, status } = useSnapshot(members);
   const { user } = useSnapshot(session);
-  const { busy, failure, run } = useAction(wordsFor);
+  const { failure, run } = useAction(wordsFor);
+  // Several may be chosen with the arrow keys during one request: then the last one is sent.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const latest = useRef<string | null>(null);
   useEffect(() => {
     void loadMembers(map.id);
   }, [map.id]);
@@ -39,6 +42,24 @@ export function PlannedPart({
   const listed = parcoursId === map.id ? list.filter(({ privilege }) => privilege !== 'guest') : [];
   const options = asked === null || listed.some((member) => member.id === asked.id) ? listed : [asked, ...listed];
   const isAlone = status === 'ready' && parcoursId === map.id && options.every((member) => member.id === user?.id);
+  const sendLatest = async (): Promise<void> => {
+    const sent = latest.current;
+    try {
+      await changePlanned(id, { asked: sent ? UserId.parse(Number(sent)) : null });
+    } catch (error) {
+      if (sent === latest.current) throw error;
+    }
+    if (sent !== latest.current) await sendLatest();
+  };
+  const handleChoice = async (value: string): Promise<void> => {
+    const isSending = latest.current !== null;
+    latest.current = value;
+    setChosen(value);
+    if (isSending) return;
+    await run(sendLatest);
+    latest.current = null;
+    setChosen(null);
+  };
   return (
     <>
       <StateChip state={state} label={fillStrings.states[state]} />
@@ -46,19 +67,12 @@ export function PlannedPart({
       {mayChange && (
         <SelectField
           label={words.asked}
-          value={asked === null ? '' : String(asked.id)}
-          // Disabled it would lose the focus.
-          aria-disabled={busy || undefined}
+          value={chosen ?? (asked === null ? '' : String(asked.id))}
           options={[
             { value: '', label: words.anybody },
             ...options.map((member) => ({ value: String(member.id), label: member.name })),
           ]}
-          onChange={({ currentTarget: { value } }) =>
-            !busy &&
-            void run(async () => {
-              await changePlanned(id, { asked: value === '' ? null : UserId.parse(Number(value)) });
-            })
-          }
+          onChange={(event) => void handleChoice(event.currentTarget.value)}
         />
       )}
       {mayChange && isAlone && (

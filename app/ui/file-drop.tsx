@@ -75,6 +75,9 @@ export function FileDrop({
       {...getRootProps({
         role: 'button',
         'aria-disabled': disabled || undefined,
+        // Also while disabled: it retains the focus, and the browser opens no file that is dropped on it.
+        tabIndex: 0,
+        onDropCapture: (event) => event.preventDefault(),
         className: classNames(styles.area, compact && styles.compact, styles[state]),
       })}
       data-state={state}

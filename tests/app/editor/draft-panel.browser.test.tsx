@@ -279,6 +279,9 @@ describe('saving and deleting a place', () => {
     await button(words.save).click();
     await expect.element(button(words.save)).toHaveAttribute('aria-disabled', 'true');
     await expect.element(button(words.save)).toHaveFocus();
+    // Meanwhile no audio may begin.
+    await expect.element(button(words.record)).toHaveAttribute('aria-disabled', 'true');
+    expect(field()?.getAttribute('aria-disabled')).toBe('true');
     answer({});
   });
 

@@ -1,8 +1,11 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOfPlanned } from '../../../app/editor/editor-draft.ts';
+import '../../../app/editor/editor-panel.tsx';
+import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { cancelPlaceAudio, fetchConverterAhead, placeAudio, sendFile } from '../../../app/editor/place-audio.ts';
-import { editorNotices, editPending, placeEditor, showDraft } from '../../../app/editor/place-editor.ts';
+import { editPending, placeEditor, showDraft } from '../../../app/editor/place-editor.ts';
+import { notices } from '../../../app/page/notice-queue.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { addPendingShape, changePendingShape, removePendingShape } from '../../../app/places/pending-shapes.ts';
 import { plan } from '../../../app/places/plan.ts';
@@ -96,23 +99,29 @@ test('the changes of a planned place are saved before its audio begins, because 
 });
 
 test.each([
-  ['fills that plan once the server answers', true],
-  ['is a place of its own without an answer, and says so', false],
-])('audio of a shape whose plan had no answer %s', async (_, answers) => {
+  ['fills that plan once the server answers', true, editorStrings.planned.done('Le lavoir')],
+  ['is a place of its own without an answer, and says so', false, editorStrings.planned.unknown],
+])('audio of a shape whose plan had no answer %s', async (_, answers, text) => {
   const asked = { key: 'of the first request', appelation: 'Le lavoir', feature: point };
   const { id, mapId } = addPendingShape({ userId: ana.id, parcoursId: quay.id, title: 'Le lavoir', geometry: point });
   changePendingShape(id, { askedPlan: asked });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   const heard = answerCalls({
-    'POST /v1/place/planned': () => {
+    'POST /v1/place/planned': async () => {
+      await answered;
       if (!answers) throw new TypeError('Failed to fetch');
       return { ...{ id: 21, appelation: 'Le lavoir', map: { id: mapId }, asked: null }, ...planned };
     },
   });
   editPending(id);
-  const sent = sendFile(new File(['sound'], 'lavoir.wav'));
-  await expect
-    .poll(() => editorNotices.waiting.map(({ what }) => what))
-    .toEqual([answers ? 'planned' : 'plan-unknown']);
+  const file = new File(['sound'], 'lavoir.wav');
+  const sent = sendFile(file);
+  // A second tap meanwhile begins nothing.
+  await sendFile(file);
+  expect([placeAudio.work, notices.shown]).toEqual([null, []]);
+  answer();
+  await expect.poll(() => notices.shown.map((notice) => notice.text)).toEqual([text]);
   expect(heard.map(({ call }) => call)).toEqual(['POST /v1/place/planned']);
   expect(placeEditor.draft?.plannedId).toBe(answers ? 21 : null);
   cancelPlaceAudio();
@@ -120,5 +129,5 @@ test.each([
   showDraft(null);
   removePendingShape(id);
   plan.list = ref([]);
-  editorNotices.waiting = [];
+  notices.shown = [];
 });

@@ -1,3 +1,4 @@
+import { ref } from 'valtio';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerQuestion, planDraft, redoDraft, removeDraft, saveDraft } from '../../../app/editor/draft-changes.ts';
 import { wordsForEditorFault, wordsForEditorNotice } from '../../../app/editor/editor-fault-words.ts';
@@ -21,6 +22,7 @@ import {
   storeDrawn,
   titleDraft,
 } from '../../../app/editor/place-editor.ts';
+import { parcours } from '../../../app/parcours/parcours.ts';
 import { pendingShapes, readPendingShapes, waitingShapes } from '../../../app/places/pending-shapes.ts';
 import { createPlace, findPlace, forgetPlaces, loadPlaces, places } from '../../../app/places/places.ts';
 import { connectApi } from '../../../app/platform/net/api.ts';
@@ -230,6 +232,19 @@ describe('the place editor', () => {
     becamePlace(key, bench);
     expect(placeEditor.draft?.placeId).toBe(bench);
     expect(pendingShapes.list).toEqual([]);
+  });
+
+  it('says of a shape that it waits for audio if it closes with it, unless the outbox has its audio', () => {
+    const quay = { id: parcoursId, name: 'Le quai', description: '', privilege: 'editor' as const };
+    parcours.list = ref([{ ...quay, image_url: null, users: [], user_count: 1 }]);
+    storeDrawn(here, parcoursId);
+    const key = placeEditor.draft?.key ?? '';
+    forgetPlaceEditor();
+    expect(shownNotices()).toEqual([['shape-stored', editorStrings.shapeStored('Le quai')]]);
+    editPending(key);
+    closeSent(key);
+    forgetPlaceEditor();
+    expect(editorNotices.waiting).toHaveLength(1);
   });
 
   it('opens nothing for a new place while another one is viewed', () => {

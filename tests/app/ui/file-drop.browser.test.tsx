@@ -123,4 +123,8 @@ test('accepts nothing while it is disabled', async () => {
   await new Promise((done) => requestAnimationFrame(done));
   expect(heard.file).not.toHaveBeenCalled();
   expect(target.getAttribute('aria-disabled')).toBe('true');
+  // Nor does the browser, which would leave the page to open it.
+  const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() });
+  target.dispatchEvent(dropped);
+  expect(dropped.defaultPrevented).toBe(true);
 });
