@@ -1,3 +1,4 @@
+import type { Place } from '../../contracts/place.ts';
 import { formatPlaceName, UNTITLED_PLACE } from '../places/place-words.ts';
 import type { ReplacedDrop, TargetOption } from './composer/destination.ts';
 
@@ -52,10 +53,11 @@ export const dropStrings = {
   waveform: 'Forme d’onde',
   save: 'Save',
   retry: 'Réessayer',
+  sent: 'Votre audio est envoyé.',
   saved: 'Publié\u00a0: votre audio est en place.',
   savedHeld: 'Envoyé\u00a0: votre audio attend la validation des éditeurs de la carte.',
   savedHeldText: 'D’ici là, eux et vous seuls l’entendez.',
-  savedRefused: 'Envoyé\u00a0: c’est le même son qu’avant, le drop reste refusé.',
+  savedRefused: 'Envoyé\u00a0: ce drop est refusé, le même son n’y change rien.',
   savedRefusedText: 'Sans changement, il n’est pas proposé à nouveau aux éditeurs de la carte.',
   savedHidden: 'Envoyé\u00a0: ce son a déjà été masqué sur cette carte, vous seul le voyez.',
   savedHiddenText: 'Les admins du site le verront. Leurs mots sont dans vos messages, dans Mes Drops.',
@@ -71,6 +73,24 @@ export const dropStrings = {
   uploadFailed: (message: string) => `Upload failed: ${message}`,
   createFailed: (message: string) => `Failed to create a new place: ${message}`,
 } as const;
+
+/**
+ * Returns what happened to a sent drop, and more about it; `place` is undefined if it isn't listed: its parcours is no
+ * longer in use, or it was refused, and nobody knows.
+ */
+export function wordsForSent(place: Pick<Place, 'held'> | undefined): readonly [what: string, more: string] {
+  if (place === undefined) return [dropStrings.sent, ''];
+  switch (place.held) {
+    case undefined:
+      return [dropStrings.saved, dropStrings.savedText];
+    case 'hidden':
+      return [dropStrings.savedHidden, dropStrings.savedHiddenText];
+    case 'refused':
+      return [dropStrings.savedRefused, dropStrings.savedRefusedText];
+    case 'waiting':
+      return [dropStrings.savedHeld, dropStrings.savedHeldText];
+  }
+}
 
 /** Says which drop has its audio replaced, and what is sent with it. */
 export function wordsForReplaced({

@@ -80,15 +80,14 @@ function positionAt(fixes: readonly Fix[], atMs: number): Position | null {
     else low = middle + 1;
   }
   const [before, after] = [fixes[low - 1], fixes[low]];
-  if (before === undefined || after === undefined) {
-    const end = before ?? after;
-    return end !== undefined && Math.abs(end.atMs - atMs) <= EDGE_MS ? end.position : null;
-  }
+  const end = [before, after].find((fix) => fix !== undefined && Math.abs(fix.atMs - atMs) <= EDGE_MS);
+  if (before === undefined || after === undefined) return end?.position ?? null;
   const [[fromLng, fromLat], [lng, toLat]] = [before.position, after.position];
   const toLng = lngNear(lng, fromLng);
   const gapMs = after.atMs - before.atMs;
   const gap = greatCircle({ lng: fromLng, lat: fromLat }, { lng: toLng, lat: toLat });
-  if (gapMs > GAP_MAX_MS && gap.distanceM > GAP_MAX_M) return null;
+  // Both sides are ends of a track: so long a gap is also between the walks of two days.
+  if (gapMs > GAP_MAX_MS && gap.distanceM > GAP_MAX_M) return end?.position ?? null;
   const share = (atMs - before.atMs) / gapMs;
   return [fromLng + share * (toLng - fromLng), fromLat + share * (toLat - fromLat)];
 }

@@ -24,8 +24,8 @@ export const batchStrings = {
   walk: 'Placer par un GPX',
   walkHint: 'La trace de la marche\u00a0: chaque fichier va là où vous étiez à son heure.',
   walkOf: (day: string, from: string, to: string) => `Trace du ${day}, de ${from} à ${to}`,
-  walksOf: (from: string, to: string) => `Traces du ${from} au ${to}`,
-  noTimes: 'Cette trace n’a pas d’heures\u00a0: elle ne dit pas où vous étiez quand. Prenez celle de la marche.',
+  walkOverDays: (from: string, to: string) => `Trace du ${from} au ${to}`,
+  noTimes: 'Une trace sans heures ne dit pas où vous étiez quand. Prenez celle de la marche.',
   onWalkCount: (count: number, all: number) => `${count} sur ${all} ${count > 1 ? 'sont' : 'est'} sur la trace.`,
   clock: 'Heure des fichiers',
   clockRight: 'sans correction',
@@ -70,12 +70,12 @@ export function formatClock(atMs: number): string {
   return new Date(atMs).toLocaleTimeString('fr-FR', { timeStyle: 'short' });
 }
 
-/** Formats the day and the hours of a walk, or the days of several. */
+/** Formats the day and the hours of a walk, or its days. */
 export function wordsForWalk(fromMs: number, toMs: number): string {
   const [from, to] = [formatDay(fromMs), formatDay(toMs)];
   return from === to
     ? batchStrings.walkOf(from, formatClock(fromMs), formatClock(toMs))
-    : batchStrings.walksOf(from, to);
+    : batchStrings.walkOverDays(from, to);
 }
 
 /** Formats the correction of a clock in hours and minutes: '+1:02'. */

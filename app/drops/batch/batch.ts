@@ -36,8 +36,8 @@ interface BatchView {
   leftOut: number;
   /** The walk of the GPX files: its fixes, and its line; null without one. */
   walk: { readonly fixes: readonly Fix[]; readonly line: readonly Position[] } | null;
-  /** Why one of the last GPX files could not be read; null if all could. */
-  walkFault: Error | null;
+  /** Why one of the last GPX files could not be used; null if all could. */
+  walkFault: Error | 'no-times' | null;
   isReadingWalk: boolean;
   /** Added to the files' times, because their clock was wrong. */
   shiftMs: number;
@@ -61,10 +61,17 @@ const CLOSED: BatchView = {
 export const batch = proxy<BatchView>({ ...CLOSED });
 
 /** Owns what the open batch uses. */
-let open: { readonly scope: Scope; readonly workers: AudioWorkers; readonly hold: (isUnsent: boolean) => void } | null =
-  null;
+let open: {
+  readonly scope: Scope;
+  readonly workers: AudioWorkers;
+  readonly hold: (isUnsent: boolean) => void;
+  /** Ends with the walk, whose GPX files may still be read. */
+  walkScope: Scope;
+} | null = null;
 /** Ends with the conversion of the last file: one runs at a time. */
 let converting: Promise<void> = Promise.resolve();
+/** Ends with the last GPX file, which joins those before it. */
+let reading: Promise<void> = Promise.resolve();
 let lastId = 0;
 
 /** Adds files, and converts them one by one. @param parcoursId where their drops go, if these are the first */
@@ -72,7 +79,7 @@ export function addFiles(files: readonly File[], parcoursId: ParcoursId): void {
   if (open === null) {
     const scope = new Scope();
     // Titles and places of many files are much work: leaving the page asks first.
-    open = { scope, workers: startAudioWorkers(scope), hold: createUnsentGuard(scope) };
+    open = { scope, workers: startAudioWorkers(scope), hold: createUnsentGuard(scope), walkScope: scope.child() };
     Object.assign(batch, { parcoursId });
   }
   const room = FILES_MAX - batch.files.length;
@@ -161,26 +168,41 @@ export const isReady = (one: BatchFile): boolean => isUsable(one) && placeOf(one
 /** Reads the GPX files of the walks during which the files were recorded, beside those that were read before. */
 export async function readWalks(gpxFiles: readonly Blob[]): Promise<void> {
   if (open === null || gpxFiles.length === 0) return;
-  const signal = open.scope.signal();
+  const signal = open.walkScope.signal();
   Object.assign(batch, { walkFault: null, isReadingWalk: true });
-  for (const gpx of gpxFiles) {
-    try {
-      // Loaded on demand.
-      const { readGpx } = await import('../../platform/map/gpx.ts');
-      const fixes = joinFixes(batch.walk?.fixes ?? [], listFixes(await readGpx(gpx, signal)));
-      batch.walk = ref({ fixes, line: fixes.map(({ position }) => position) });
-    } catch (error) {
-      if (signal.aborted) return;
-      batch.walkFault = ref(error instanceof Error ? error : new Error('Reading failed', { cause: error }));
-    }
-  }
-  batch.isReadingWalk = false;
-  show(batch.files);
+  for (const gpx of gpxFiles) reading = reading.then(() => readWalk(gpx, signal));
+  const last = reading;
+  await last;
+  if (!signal.aborted && last === reading) batch.isReadingWalk = false;
 }
 
-/** Forgets the walk. */
+async function readWalk(gpx: Blob, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  try {
+    // Loaded on demand.
+    const { readGpx } = await import('../../platform/map/gpx.ts');
+    const read = listFixes(await readGpx(gpx, signal));
+    if (signal.aborted) return;
+    if (read.length === 0) {
+      batch.walkFault = 'no-times';
+      return;
+    }
+    const fixes = joinFixes(batch.walk?.fixes ?? [], read);
+    batch.walk = ref({ fixes, line: fixes.map(({ position }) => position) });
+    show(batch.files);
+  } catch (error) {
+    if (signal.aborted) return;
+    batch.walkFault = ref(error instanceof Error ? error : new Error('Reading failed', { cause: error }));
+  }
+}
+
+/** Forgets the walk, and the GPX files that are still being read. */
 export function forgetWalk(): void {
-  Object.assign(batch, { walk: null, walkFault: null, shiftMs: 0 });
+  if (open !== null) {
+    open.walkScope.dispose();
+    open.walkScope = open.scope.child();
+  }
+  Object.assign(batch, { walk: null, walkFault: null, isReadingWalk: false, shiftMs: 0 });
   show(batch.files);
 }
 

@@ -16,7 +16,10 @@ export function WalkPart() {
   const { files, walk, walkFault, isReadingWalk, shiftMs } = useSnapshot(batch);
   const input = useRef<HTMLInputElement>(null);
   const [first, last] = [walk?.fixes[0], walk?.fixes.at(-1)];
-  if (walk === null || first === undefined || last === undefined) {
+  const fault = walkFault !== null && (
+    <Alert>{walkFault === 'no-times' ? words.noTimes : wordsForGpxFault(walkFault)}</Alert>
+  );
+  if (first === undefined || last === undefined) {
     return (
       <div className={layout.stack1}>
         {/* No `accept`: phones don't know GPX, and would disable such files. */}
@@ -43,8 +46,7 @@ export function WalkPart() {
           {words.walk}
         </Button>
         <Hint>{words.walkHint}</Hint>
-        {walkFault !== null && <Alert>{wordsForGpxFault(walkFault)}</Alert>}
-        {walk !== null && <Alert>{words.noTimes}</Alert>}
+        {fault}
       </div>
     );
   }
@@ -58,7 +60,7 @@ export function WalkPart() {
           {words.onWalkCount(recorded.filter(({ onWalk }) => onWalk !== null).length, recorded.length)}
         </span>
       </p>
-      {walkFault !== null && <Alert>{wordsForGpxFault(walkFault)}</Alert>}
+      {fault}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form. */}
       <div role="group" aria-label={words.clock} className={layout.stack2}>
         <p>

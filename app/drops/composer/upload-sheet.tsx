@@ -1,7 +1,6 @@
 import { FileAudio } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { places } from '../../places/places.ts';
@@ -19,7 +18,7 @@ import { wordsForDropFault, wordsForQueued } from '../drop-fault-words.ts';
 import { dropTarget } from '../drop-mode.ts';
 import { DropProgress } from '../drop-progress.tsx';
 import { outbox } from '../drop-services.ts';
-import { dropStrings, wordsForReplaced } from '../drop-words.ts';
+import { dropStrings, wordsForReplaced, wordsForSent } from '../drop-words.ts';
 import { MemoryNotice } from '../memory-notice.tsx';
 import { outboxStrings } from '../outbox/outbox-words.ts';
 import { recordStrings } from '../record/record-words.ts';
@@ -74,23 +73,16 @@ export function UploadSheet({ open, ...props }: UploadSheetProps) {
   );
 }
 
-/** Tells what happened to the drop: published, waiting for approval, refused as before, or hidden as its audio was before. */
+/** Tells what happened to the drop, as far as the list of places knows. */
 function Sent({ placeId }: { readonly placeId: PlaceId }) {
   const { list } = useSnapshot(places);
-  const held = list.find(({ id }) => id === placeId)?.held;
-  const [what, more] = wordsOfSent(held);
+  const place = list.find(({ id }) => id === placeId);
+  const [what, more] = wordsForSent(place);
   return (
-    <Notice tone={held === undefined ? 'success' : 'info'}>
+    <Notice tone={place !== undefined && place.held === undefined ? 'success' : 'info'}>
       <strong>{what}</strong> {more}
     </Notice>
   );
-}
-
-function wordsOfSent(held: Place['held']): readonly [string, string] {
-  if (held === undefined) return [dropStrings.saved, dropStrings.savedText];
-  if (held === 'hidden') return [dropStrings.savedHidden, dropStrings.savedHiddenText];
-  if (held === 'refused') return [dropStrings.savedRefused, dropStrings.savedRefusedText];
-  return [dropStrings.savedHeld, dropStrings.savedHeldText];
 }
 
 function CloseQuestion({ upload }: { readonly upload: Upload }) {

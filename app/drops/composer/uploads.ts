@@ -1,6 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
-import { holdPage } from '../../page/busy.ts';
+import { guardPage, holdPage } from '../../page/busy.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { createUnsentGuard } from '../device-storage.ts';
 import { whyNotDiscarded } from '../drop-services.ts';
@@ -42,8 +42,11 @@ export function openUpload(
   const upload: Upload = { ...composer, file: null, proposedTitle, planned, replaced };
   const { scope, view } = upload;
   // The page is held from choosing the file until it is queued, because all of that would have to be repeated.
-  const hold = createUnsentGuard(scope, holdPage);
-  scope.add(subscribe(view, () => hold(!view.now.isClosed && losesFile(view.now)), true));
+  // Leaving it asks first only if a correction would be lost, which was written without the file.
+  const hold = createUnsentGuard(scope, losesCorrection(upload) ? guardPage : holdPage);
+  const follow = (): void => hold(!view.now.isClosed && (losesFile(view.now) || losesCorrection(upload)));
+  follow();
+  scope.add(subscribe(view, follow, true));
   uploads.open = ref(upload);
 }
 

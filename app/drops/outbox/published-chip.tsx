@@ -16,8 +16,7 @@ import { showPlace } from '../../walk/map-focus.ts';
 import { deviceStorage } from '../device-storage.ts';
 import { wordsForQueued } from '../drop-fault-words.ts';
 import { currentOutbox, outbox } from '../drop-services.ts';
-import { dropStrings } from '../drop-words.ts';
-import { recordStrings } from '../record/record-words.ts';
+import { dropStrings, wordsForSent } from '../drop-words.ts';
 import { outboxStrings } from './outbox-words.ts';
 import styles from './published-chip.module.css';
 
@@ -86,7 +85,7 @@ export function announceSent(sent: Promise<PlaceId>, itemId = ''): void {
   sent
     .then((placeId) => {
       markPublished(placeId);
-      show(wordsForSent(findPlace(placeId)), { label: dropStrings.listen, run: () => showPlace(placeId) });
+      show(wordsForSent(findPlace(placeId))[0], { label: dropStrings.listen, run: () => showPlace(placeId) });
     })
     .catch(() => {})
     .finally(() => clearTimeout(timer));
@@ -96,21 +95,6 @@ export function announceSent(sent: Promise<PlaceId>, itemId = ''): void {
 function isLeaving(itemId: string): boolean {
   const phase = outbox.items.find(({ id }) => id === itemId)?.phase;
   return network.isOnline && deviceStorage.isLasting && phase !== 'waiting' && phase !== 'refused';
-}
-
-/** Returns what happened to a sent drop; `place` is undefined if its parcours is no longer in use, and nobody knows. */
-function wordsForSent(place: Pick<Place, 'held'> | undefined): string {
-  if (place === undefined) return recordStrings.sent;
-  switch (place.held) {
-    case undefined:
-      return dropStrings.saved;
-    case 'hidden':
-      return dropStrings.savedHidden;
-    case 'refused':
-      return dropStrings.savedRefused;
-    case 'waiting':
-      return dropStrings.savedHeld;
-  }
 }
 
 function show(text: string, action?: PassingNotice['action']): void {

@@ -40,7 +40,6 @@ export const recordStrings = {
   redo: 'Refaire',
   nameFailed: (message: string) => `Failed to update the place: ${message}`,
   saving: 'Enregistrement du titre…',
-  sent: 'Votre audio est envoyé.',
   closeTitle: 'Abandonner cet enregistrement\u00a0?',
   closeText: 'L’enregistrement et son lieu seront supprimés.',
   redoTitle: 'Refaire l’enregistrement\u00a0?',

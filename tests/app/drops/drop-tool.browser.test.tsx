@@ -193,10 +193,13 @@ describe('a file', () => {
     await expect.element(page.getByRole('alert').getByText('Too many files')).toBeVisible();
     // The correction that would be sent with the audio is not given up without a question.
     await expect.element(page.getByText(words.withSound('Le vieux pont', true))).toBeVisible();
+    const leave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(false);
     await button(strings.app.close).click();
     await expect.element(page.getByRole('dialog', { name: words.closeCorrectionTitle })).toBeVisible();
     await button(words.closeCorrection).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(leave()).toBe(true);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findShift, listFixes, placeOnWalk } from '../../../../app/drops/batch/along-walk.ts';
+import { type Fix, findShift, joinFixes, listFixes, placeOnWalk } from '../../../../app/drops/batch/along-walk.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 
 const START_MS = Date.UTC(2026, 4, 12, 12);
@@ -37,6 +37,17 @@ it('knows nothing before, after, or in a gap of the walk', () => {
   const gap = fixes.filter(({ atMs }) => atMs < START_MS + 2 * MINUTE_MS || atMs > START_MS + 9 * MINUTE_MS);
   expect(placeOnWalk(gap, at(5))).toBeNull();
   expect(placeOnWalk(gap, at(1))).not.toBeNull();
+  // Before and after each walk it is the same beside that of another day.
+  const nextDay = fixes.map(
+    ({ atMs, position: [lng] }): Fix => ({ atMs: atMs + 1440 * MINUTE_MS, position: [lng, 49] }),
+  );
+  const days = joinFixes(fixes, nextDay);
+  expect([at(21, 10), at(24), at(1435), at(1439, 10)].map((span) => placeOnWalk(days, span)?.[1])).toEqual([
+    48,
+    undefined,
+    undefined,
+    49,
+  ]);
 });
 
 it('joins the lines of a file by their times, and leaves out fixes without one', () => {

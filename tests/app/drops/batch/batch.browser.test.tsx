@@ -4,8 +4,10 @@ import { page } from 'vitest/browser';
 import {
   batch,
   closeBatch,
+  forgetWalk,
   placeCurrent,
   queueBatch,
+  readWalks,
   removeFile,
   startPlacing,
 } from '../../../../app/drops/batch/batch.ts';
@@ -170,10 +172,26 @@ it('a walk’s GPX places each file where the walker was, also if their clock wa
   await expect.poll(() => published.placeIds.toSorted()).toEqual([1, 2]);
 });
 
+/** The GPX of a planned route. */
+const withoutTimes = new Blob(['<gpx><rte><rtept lat="48" lon="2"/><rtept lat="48" lon="2.1"/></rte></gpx>']);
+
 it('several GPX place the files of each walk, and one that can’t be read says why', async () => {
   drop(voice('un.wav', 2), voice('deux.wav', 62), gpx(), new File(['<kml/>'], 'autre.gpx'), gpx('soir.gpx', 60));
   await expect.element(page.getByText(words.onWalkCount(2, 2))).toBeVisible();
   await expect.element(page.getByText(rehearsalStrings.faults['not-gpx'])).toBeVisible();
+  await button(words.otherWalk).click();
+  // Read at the same time, each joins the others, unless the walk is forgotten meanwhile.
+  const forgotten = readWalks([gpx('veille.gpx', -1440)]);
+  forgetWalk();
+  await Promise.all([
+    readWalks([gpx()]),
+    readWalks([withoutTimes]),
+    readWalks([gpx('lendemain.gpx', 1440)]),
+    forgotten,
+  ]);
+  expect([batch.walk?.fixes.length, batch.isReadingWalk]).toEqual([122, false]);
+  await expect.element(page.getByText(words.noTimes)).toBeVisible();
+  await expect.element(page.getByText(/^Trace du .* au /)).toBeVisible();
 });
 
 it('a GPX alone, or several, says that it makes no drop', async () => {

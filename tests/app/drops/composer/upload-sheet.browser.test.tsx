@@ -1,3 +1,4 @@
+import { ref } from 'valtio';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { CompositionEvent } from '../../../../app/drops/composer/composition.ts';
@@ -7,7 +8,9 @@ import { UploadSheet } from '../../../../app/drops/composer/upload-sheet.tsx';
 import { chooseFile, endUpload, openUpload, uploads } from '../../../../app/drops/composer/uploads.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
+import { places } from '../../../../app/places/places.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
 const words = dropStrings;
@@ -17,7 +20,10 @@ const ready: readonly CompositionEvent[] = [chosen, { type: 'prepared', audio }]
 const keeping: CompositionEvent = { type: 'step-began', step: 'queuing' };
 const kept: readonly CompositionEvent[] = [...ready, keeping, { type: 'queued', itemId: 'an-id' }];
 const placeId = PlaceId.parse(4);
-const root = rootPerTest('main', () => endUpload());
+const root = rootPerTest('main', () => {
+  endUpload();
+  places.list = ref([]);
+});
 
 const onFinish = vi.fn();
 const ignore = (): void => {};
@@ -146,6 +152,9 @@ it('says why a stored file could not be taken back, and stays open', async () =>
 
 it('says that everything is uploaded, and shows it on the map', async () => {
   show(...kept, { type: 'sent', placeId });
+  // Lists exclude refused drops: nobody knows whether one that isn't listed is published.
+  await expect.element(page.getByText(words.sent)).toBeVisible();
+  places.list = ref([listedPlace(placeId)]);
   await expect.element(page.getByText(words.saved)).toBeVisible();
   await expect.element(page.getByText(words.savedText)).toBeVisible();
   await page.getByRole('button', { name: words.listen }).click();

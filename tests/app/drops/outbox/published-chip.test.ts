@@ -4,7 +4,6 @@ import { deviceStorage } from '../../../../app/drops/device-storage.ts';
 import { dropStrings } from '../../../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { announceSent, hidePublished, published } from '../../../../app/drops/outbox/published-chip.tsx';
-import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { network } from '../../../../app/page/network.ts';
 import { dismissNotice, holdNotices, notices, showNotice } from '../../../../app/page/notice-queue.ts';
 import { places } from '../../../../app/places/places.ts';
@@ -46,7 +45,7 @@ it('reports only visible drops as published, not held or locally unknown ones', 
   expect(texts()).toEqual([dropStrings.savedHidden]);
   places.list = ref([]);
   await send();
-  expect(texts()).toEqual([recordStrings.sent]);
+  expect(texts()).toEqual([dropStrings.sent]);
 });
 
 it('shows a new notice after the last one was dismissed', async () => {
