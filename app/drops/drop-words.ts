@@ -68,6 +68,7 @@ export const dropStrings = {
   closeConfirm: 'Supprimer l’audio',
   closeCorrectionTitle: 'Abandonner la correction\u00a0?',
   closeCorrection: 'Abandonner',
+  closeCorrectionDeny: 'Continuer',
   closeDeny: 'Revenir à l’audio',
   missing: 'Missing file or audio length.',
   uploadFailed: (message: string) => `Upload failed: ${message}`,
@@ -92,14 +93,13 @@ export function wordsForSent(place: Pick<Place, 'held'> | undefined): readonly [
   }
 }
 
-/** Says which drop has its audio replaced, and what is sent with it. */
-export function wordsForReplaced({
-  appelation,
-  newTitle,
-  isMoved,
-}: Omit<ReplacedDrop, 'id' | 'feature' | 'map'>): string {
-  const replaces = dropStrings.replaces(formatPlaceName(appelation));
-  return newTitle === '' ? replaces : `${replaces} ${dropStrings.withSound(newTitle, isMoved)}`;
+/** Says which drop has its audio replaced, or gets its first one, and what is sent with it. */
+export function wordsForReplaced(
+  { appelation, newTitle, isMoved }: Omit<ReplacedDrop, 'id' | 'feature' | 'map'>,
+  hasAudio = true,
+): string {
+  const goal = (hasAudio ? dropStrings.replaces : dropStrings.completes)(formatPlaceName(appelation));
+  return newTitle === '' ? goal : `${goal} ${dropStrings.withSound(newTitle, isMoved)}`;
 }
 
 /** Returns the label and the hint of an option for a drop's destination. */

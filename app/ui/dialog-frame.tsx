@@ -82,12 +82,13 @@ export function useReturnFocus() {
   };
 }
 
-/** Moves the focus to the first control of the innermost of these elements that has one. */
+/** Moves the focus to the first control that can have it, of the innermost of these elements with one. */
 function focusWithin(elements: readonly Element[]): void {
   for (const element of elements) {
-    const control = element.isConnected ? element.querySelector<HTMLElement>('button:enabled, a[href]') : null;
-    if (control === null) continue;
-    control.focus({ preventScroll: true });
-    return;
+    for (const control of element.querySelectorAll<HTMLElement>('button:enabled, a[href]')) {
+      control.focus({ preventScroll: true });
+      // What is hidden, or gone itself, doesn't get it.
+      if (document.activeElement === control) return;
+    }
   }
 }

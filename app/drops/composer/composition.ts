@@ -82,7 +82,8 @@ export type CompositionEvent =
   | { readonly type: 'step-began'; readonly step: 'queuing' | 'saving' | 'removing' }
   | { readonly type: 'queued'; readonly itemId: string }
   | { readonly type: 'sent'; readonly placeId: PlaceId }
-  | { readonly type: 'failed'; readonly error: DropFault }
+  /** `error` is null if the recorder says why. */
+  | { readonly type: 'failed'; readonly error: DropFault | null }
   /** A request of the person is impossible: nothing changes, but the reason is shown. */
   | { readonly type: 'refused'; readonly error: DropFault }
   | { readonly type: 'asked'; readonly about: LossQuestion }

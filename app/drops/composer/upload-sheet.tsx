@@ -93,7 +93,7 @@ function CloseQuestion({ upload }: { readonly upload: Upload }) {
       {loses && <p>{dropStrings.closeText}</p>}
       {isCorrection && <p>{recordStrings.placeStays}</p>}
       <Button wide onClick={() => upload.change({ type: 'denied' })}>
-        {dropStrings.closeDeny}
+        {isCorrection && !loses ? dropStrings.closeCorrectionDeny : dropStrings.closeDeny}
       </Button>
       <Button wide variant="danger" onClick={() => abandonUpload(upload)}>
         {isCorrection ? dropStrings.closeCorrection : dropStrings.closeConfirm}

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { wordsFor } from '../../page/error-words.ts';
-import { type PassingNotice, showNotice } from '../../page/notice-queue.ts';
+import { showNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { readDevice } from '../../platform/page/device.ts';
 import { location, requestLocation } from '../../position/location.ts';
@@ -22,10 +22,10 @@ import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { useNeedsApproval } from '../approval-hint.tsx';
 import type { ReplacedDrop } from '../composer/destination.ts';
 import { openUpload } from '../composer/uploads.ts';
-import { wordsForDropFault } from '../drop-fault-words.ts';
+import { wordsForDropFault, wordsForRecorderFault } from '../drop-fault-words.ts';
 import { dropStrings } from '../drop-words.ts';
 import { type Correction, correctDrop } from '../my-drops.ts';
-import { recorder } from '../record/recorder.ts';
+import { dismissRecorderFault, recorder } from '../record/recorder.ts';
 import { recordAgain } from '../record/takes.ts';
 import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
@@ -50,14 +50,14 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
   const [title, setTitle] = useState(firstTitle);
   const [movedTo, setMovedTo] = useState<[lng: number, lat: number] | null>(null);
   const { busy, failure, run } = useAction(wordsFor);
+  const { phase } = useSnapshot(recorder);
+  const [unheard, setUnheard] = useState<string | null>(null);
   const consequence = useConsequence(drop);
   const isChanged = title.trim() !== firstTitle || movedTo !== null;
-  const save = () =>
-    correct(drop, { title, geometry: movedTo === null ? null : { type: 'Point', coordinates: movedTo } });
   const isRefused = drop.held === 'refused';
   const whyNot = useId();
   const handleSubmit = async (): Promise<void> => {
-    await save();
+    await correct(drop, { title, geometry: movedTo === null ? null : { type: 'Point', coordinates: movedTo } });
     onClose();
   };
   // What is changed here goes with the audio, so that an editor is asked once.
@@ -67,24 +67,34 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
     newTitle: isChanged ? title.trim() || DEFAULT_PLACE_TITLE : '',
     isMoved: movedTo !== null,
   };
-  const showFailed = (reason: string, action?: PassingNotice['action']): void => {
-    showNotice(words.failed(formatPlaceName(appelation), reason), { tone: 'info', action });
-  };
-  const saveAlone = (): void => {
-    save().catch((error: unknown) => showFailed(wordsFor(error)));
-  };
-  const record = async (): Promise<void> => {
-    if ((await recordAgain(replaced)) || !isChanged) return;
-    showFailed(words.withoutMicrophone, { label: words.withoutSound, run: saveAlone });
-  };
-  const replaceSound = (by: 'microphone' | 'file'): void => {
-    // First, because the microphone needs the tap.
-    if (by === 'microphone') void record();
-    else openUpload((why) => showNotice(wordsForDropFault(why)), null, replaced);
+  const leave = (): void => {
     onClose();
     onShowMap();
   };
-  const sound = <SoundPart replaced={replaced} isMain={isRefused} onReplace={replaceSound} />;
+  const record = async (): Promise<void> => {
+    setUnheard(null);
+    // What was typed stays here until the recording has it.
+    if (await recordAgain(replaced)) return leave();
+    const { fault } = recorder;
+    setUnheard(fault === null ? words.withoutMicrophone : wordsForRecorderFault(fault));
+    dismissRecorderFault();
+  };
+  const replaceSound = (by: 'microphone' | 'file'): void => {
+    if (by === 'microphone') return void record();
+    openUpload((why) => showNotice(wordsForDropFault(why)), null, replaced);
+    leave();
+  };
+  const saveAlone = isChanged && (
+    <Button variant="secondary" busy={busy} onClick={() => void run(handleSubmit)}>
+      {words.withoutSound}
+    </Button>
+  );
+  const sound = (
+    <>
+      <SoundPart replaced={replaced} isMain={isRefused} onReplace={replaceSound} />
+      {unheard === null ? null : <Alert action={saveAlone}>{unheard}</Alert>}
+    </>
+  );
   return (
     <Sheet
       title={words.title(formatPlaceName(appelation))}
@@ -95,7 +105,7 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
         className={layout.stack4}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy && isChanged) void run(handleSubmit);
+          if (!busy && isChanged && phase !== 'starting') void run(handleSubmit);
         }}
       >
         {isRefused && sound}
@@ -113,7 +123,13 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
         )}
         {!isRefused && sound}
         {failure === null ? null : <Alert>{failure}</Alert>}
-        <Button type="submit" wide busy={busy} disabled={!isChanged} aria-describedby={isChanged ? undefined : whyNot}>
+        <Button
+          type="submit"
+          wide
+          busy={busy}
+          disabled={!isChanged || phase === 'starting'}
+          aria-describedby={isChanged ? undefined : whyNot}
+        >
           {isRefused ? words.propose : words.save}
         </Button>
         {!isChanged && (
@@ -154,12 +170,18 @@ function SoundPart({ replaced: { newTitle, isMoved }, isMain, onReplace }: Sound
         <Button
           variant={isMain ? 'primary' : 'secondary'}
           icon={<Mic size={18} aria-hidden />}
-          disabled={phase !== 'idle'}
+          busy={phase === 'starting'}
+          disabled={phase !== 'idle' && phase !== 'starting'}
           onClick={() => onReplace('microphone')}
         >
           {words.recordAgain}
         </Button>
-        <Button variant="secondary" icon={<FileAudio size={18} aria-hidden />} onClick={() => onReplace('file')}>
+        <Button
+          variant="secondary"
+          icon={<FileAudio size={18} aria-hidden />}
+          disabled={phase === 'starting'}
+          onClick={() => onReplace('file')}
+        >
           {words.otherFile}
         </Button>
       </div>

@@ -50,8 +50,6 @@ export const myDropsStrings = {
     soundHint: 'L’actuel reste en place jusqu’à ce que le nouveau soit entièrement envoyé.',
     withoutMicrophone: 'Le micro n’a pas démarré.',
     withoutSound: 'Corriger sans le son',
-    failed: (name: string, reason: string) =>
-      `La correction de «\u00a0${name}\u00a0» n’a pas été enregistrée. ${reason}`,
     undoFailed: (name: string, reason: string) =>
       `La correction de «\u00a0${name}\u00a0» n’a pas pu être annulée. ${reason}`,
     done: (name: string, isWaiting: boolean) =>

@@ -45,7 +45,7 @@ export function RecordCard({ isApart }: { readonly isApart: boolean }) {
   const isSearching = fix === null && (status === 'requesting' || status === 'active' || status === 'low_accuracy');
   const begin = (): void => {
     closeRecorderCard();
-    recordHere();
+    void recordHere();
   };
   const dropFile = (): void => {
     closeRecorderCard();

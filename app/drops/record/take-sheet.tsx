@@ -1,7 +1,6 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { formatMoment } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,10 +65,9 @@ function useGoal(
   const place = list.find(({ id }) => id === placeId);
   if (place === undefined) return { replaced: dropStrings.completesUnknown, stays: placeStays };
   const { appelation, media } = place;
-  if (media === null) return { replaced: dropStrings.completes(formatPlaceName(appelation)), stays: placeStays };
   const isMoved = take.note?.pinned?.isMoved ?? item?.isMoved ?? false;
-  const replaced = wordsForReplaced({ appelation, newTitle: title, isMoved });
-  return { replaced, stays: title === '' ? soundStays : placeStays };
+  const replaced = wordsForReplaced({ appelation, newTitle: title, isMoved }, media !== null);
+  return { replaced, stays: media !== null && title === '' ? soundStays : placeStays };
 }
 
 interface TakeFormProps {
@@ -81,7 +79,7 @@ interface TakeFormProps {
 function TakeForm({ open, state, replaced }: TakeFormProps) {
   const words = recordStrings;
   const { atMs } = open.take;
-  const { fault } = useSnapshot(recorder);
+  const { fault, phase } = useSnapshot(recorder);
   const { items } = useSnapshot(outbox);
   const item = items.find(({ id }) => id === state.itemId);
   return (
@@ -142,7 +140,7 @@ function TakeForm({ open, state, replaced }: TakeFormProps) {
           if (itemId !== null) announceDrop(itemId);
         }}
       >
-        {saveLabel(state)}
+        {phase === 'starting' ? words.starting : saveLabel(state)}
       </Button>
     </div>
   );

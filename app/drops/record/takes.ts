@@ -35,10 +35,10 @@ export interface OpenTake {
 /** The open recording. Changed only in this file. */
 export const takes = proxy<{ open: (OpenTake & { $$valtioSnapshot: OpenTake }) | null }>({ open: null });
 
-/** Starts a recording at the person's position. Must be called from a tap. */
-export function recordHere(): void {
+/** Starts a recording at the person's position. Must be called from a tap. Resolves with whether it has begun. */
+export async function recordHere(): Promise<boolean> {
   const here = readHere();
-  if (here !== null && session.user !== null) void beginRecording(session.user.id, here, takeUp);
+  return here !== null && session.user !== null && beginRecording(session.user.id, here, takeUp);
 }
 
 /** Starts a recording that fills a planned place. Must be called from a tap. */
@@ -116,31 +116,38 @@ export async function saveTake(open: OpenTake): Promise<string | null> {
   return savedId;
 }
 
-/** Deletes the place and the recording after the person confirmed that, and starts another one if `about` says so. */
+/**
+ * Deletes the place and the recording after the person confirmed that, once another one has begun if `about` says so. Must
+ * be called from a tap.
+ */
 export async function confirmLoss(open: OpenTake, about: LossQuestion | null): Promise<void> {
   const { take, composer } = open;
   const pinned = take.note?.pinned;
   const fixed = pinned?.plannedId == null && pinned?.placeId == null ? null : (take.note ?? null);
   composer.change({ type: 'denied' });
-  // Nothing is deleted before a new recording is possible.
   if (about === 'redo' && fixed === null && readHere() === null) {
     composer.change({ type: 'failed', error: whyNotHere() });
     return;
   }
   composer.change({ type: 'step-began', step: 'removing' });
+  // Nothing is deleted before: without a microphone, the correction that goes with this one would be lost.
+  if (about === 'redo' && !(await (fixed === null ? recordHere() : recordPinned(fixed)))) {
+    composer.change({ type: 'failed', error: null });
+    return;
+  }
   try {
     // A recording that is being queued at this moment becomes a drop in the next.
     const itemId = composer.view.now.itemId ?? (await open.queuing);
     if (itemId !== null) await currentOutbox().discard(itemId);
     else await removeRecording(take.id, take.userId);
   } catch {
-    composer.change({ type: 'failed', error: 'not-removed' });
-    return;
+    // Behind this popup the next one runs already; this one stays on the device.
+    if (about !== 'redo') {
+      composer.change({ type: 'failed', error: 'not-removed' });
+      return;
+    }
   }
   void closeTake(open);
-  if (about !== 'redo') return;
-  if (fixed === null) recordHere();
-  else void recordPinned(fixed);
 }
 
 /** Closes the popup and leaves the recording on the device. */

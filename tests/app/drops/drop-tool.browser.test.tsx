@@ -197,6 +197,8 @@ describe('a file', () => {
     expect(leave()).toBe(false);
     await button(strings.app.close).click();
     await expect.element(page.getByRole('dialog', { name: words.closeCorrectionTitle })).toBeVisible();
+    await button(words.closeCorrectionDeny).click();
+    await button(strings.app.close).click();
     await button(words.closeCorrection).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(leave()).toBe(true);

@@ -11,14 +11,23 @@ const root = rootPerTest();
 
 function Opener() {
   const [open, setOpen] = useState(false);
+  const [isGone, setGone] = useState(false);
   return (
     <>
+      <details>
+        <summary>more</summary>
+        <button type="button">folded</button>
+      </details>
       <button type="button">before</button>
-      <button type="button" onClick={() => setOpen(true)}>
-        open
-      </button>
+      {!isGone && (
+        <button type="button" onClick={() => setOpen(true)}>
+          open
+        </button>
+      )}
       <Sheet open={open} onClose={() => setOpen(false)} title="places">
-        <button type="button">inside</button>
+        <button type="button" onClick={() => setGone(true)}>
+          inside
+        </button>
       </Sheet>
     </>
   );
@@ -41,5 +50,9 @@ describe('a sheet', () => {
     await close();
     await expect.element(sheet).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
+    await opener.click();
+    await sheet.getByRole('button', { name: 'inside' }).click();
+    await close();
+    await expect.element(page.getByRole('button', { name: 'before' })).toHaveFocus();
   });
 });

@@ -235,7 +235,10 @@ describe('a drop that is not a draft', () => {
     await expect.element(sheet.getByText(words.correction.waitsAgain)).toBeVisible();
     await expect.element(sheet.getByRole('button', { name: words.correction.save })).toBeDisabled();
     (sheet.getByLabelText(dropStrings.name).element() as HTMLInputElement).form?.requestSubmit();
-    expect(sentBy(heard)).toEqual([]);
+    await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
+    await sheet.getByRole('button', { name: words.correction.save }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(sentBy(heard)).toEqual([{ id: 11, appelation: 'Le vieux banc' }]);
   });
 
   it('says why the position is not known', async () => {
@@ -282,6 +285,9 @@ describe('a drop that is not a draft', () => {
     await sheet.getByRole('button', { name: words.correction.otherFile }).click();
     expect(shown).toEqual([bench.id]);
     expect(uploads.open?.replaced).toMatchObject({ id: 11, newTitle: 'Le vieux banc', isMoved: false });
+    // What was sent at the click is heard before this.
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.poll(() => heard.filter(({ call }) => call === 'GET /v1/drop/user/3')).toHaveLength(2);
     expect(sentBy(heard)).toEqual([]);
     endUpload();
   });
@@ -292,10 +298,12 @@ describe('a drop that is not a draft', () => {
     await sheet.getByLabelText(dropStrings.name).fill('Le vieux banc');
     await expect.element(sheet.getByText(dropStrings.withSound('Le vieux banc', false))).toBeVisible();
     await sheet.getByRole('button', { name: words.correction.recordAgain }).click();
-    await expect.element(page.getByText(words.correction.withoutMicrophone)).toBeVisible();
-    expect(sentBy(heard)).toEqual([]);
-    await page.getByRole('button', { name: words.correction.withoutSound }).click();
-    await expect.poll(() => sentBy(heard)).toEqual([{ id: 11, appelation: 'Le vieux banc' }]);
+    await expect.element(sheet.getByRole('alert')).toHaveTextContent(words.correction.withoutMicrophone);
+    await expect.element(sheet.getByLabelText(dropStrings.name)).toHaveValue('Le vieux banc');
+    expect(await screenFaultsHere()).toEqual([]);
+    await sheet.getByRole('button', { name: words.correction.withoutSound }).click();
+    await expect.element(sheet).not.toBeInTheDocument();
+    expect(sentBy(heard)).toEqual([{ id: 11, appelation: 'Le vieux banc' }]);
   });
 
   const version = {

@@ -388,9 +388,18 @@ describe('the recorder after a tap on the microphone', () => {
     await page.getByRole('button', { name: words.stop }).click();
     await expect.element(popup.getByLabelText(dropStrings.name)).toHaveValue('Le lavoir');
     await expect.poll(() => outbox.items.map(({ plannedId }) => plannedId)).toEqual([21]);
-    await popup.getByRole('button', { name: words.redo }).click();
     location.fix = null;
-    await page.getByRole('dialog', { name: words.redoTitle }).getByRole('button', { name: words.redoConfirm }).click();
+    const redo = async (): Promise<void> => {
+      await popup.getByRole('button', { name: words.redo }).click();
+      await page.getByRole('button', { name: words.redoConfirm }).click();
+    };
+    const denied = new DOMException('A browser’s own words', 'NotAllowedError');
+    vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(denied);
+    await redo();
+    // Nothing is lost before another recording has begun.
+    await expect.element(popup.getByText(words.faults['microphone-refused'])).toBeVisible();
+    expect(outbox.items.map(({ plannedId }) => plannedId)).toEqual([21]);
+    await redo();
     await records();
     await page.getByRole('button', { name: words.stop }).click();
     await popup.getByRole('button', { name: dropStrings.save, exact: true }).click();

@@ -7,7 +7,15 @@ import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { recorder } from '../../../../app/drops/record/recorder.ts';
 import { TakeSheet } from '../../../../app/drops/record/take-sheet.tsx';
-import { forgetTakes, openLeft, saveTake, type Take, takes, takeUp } from '../../../../app/drops/record/takes.ts';
+import {
+  forgetTakes,
+  openLeft,
+  saveTake,
+  type Take,
+  takes,
+  takeUp,
+  titleTake,
+} from '../../../../app/drops/record/takes.ts';
 import { places } from '../../../../app/places/places.ts';
 import { Scope } from '../../../../app/platform/scope.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
@@ -98,7 +106,9 @@ it('says which audio a recording replaces, and gives that drop no other title', 
   await expect.element(page.getByText(words.onlyTakeText(false, words.soundStays))).toBeVisible();
   await button(words.keep).click();
   places.list = ref([listedPlace(PlaceId.parse(9), { appelation: 'Le pont', media: null })]);
-  await expect.element(page.getByText(dropStrings.completes('Le pont'))).toBeVisible();
+  if (takes.open !== null) titleTake(takes.open, 'Le vieux pont');
+  const withTitle = dropStrings.withSound('Le vieux pont', false);
+  await expect.element(page.getByText(`${dropStrings.completes('Le pont')} ${withTitle}`)).toBeVisible();
   places.list = ref([]);
 });
 
