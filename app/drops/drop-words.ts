@@ -68,7 +68,7 @@ export const dropStrings = {
   closeConfirm: 'Supprimer l’audio',
   closeCorrectionTitle: 'Abandonner la correction\u00a0?',
   closeCorrection: 'Abandonner',
-  closeCorrectionDeny: 'Continuer',
+  closeCorrectionDeny: 'Revenir à la correction',
   closeDeny: 'Revenir à l’audio',
   missing: 'Missing file or audio length.',
   uploadFailed: (message: string) => `Upload failed: ${message}`,
