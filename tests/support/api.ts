@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { request as requestSecurely } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
@@ -64,7 +65,7 @@ export async function call<Name extends RouteName>(
 /** Closes a connection before a server does, which waits for five seconds. */
 const agent = new Agent({ keepAlive: true, timeout: 3000 });
 
-/** Makes a request as `fetch` does, in a third of its time. */
+/** Makes a request as `fetch` does, in a third of its time. Proxies are asked by HTTPS. */
 function send(
   address: string,
   method: string,
@@ -72,7 +73,8 @@ function send(
   body: string | Buffer | undefined,
 ): Promise<{ readonly status: number; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(address, { method, headers, agent }, (response) => {
+    const [ask, by] = address.startsWith('https:') ? [requestSecurely, {}] : [request, { agent }];
+    const sent = ask(address, { method, headers, ...by }, (response) => {
       buffer(response).then((bytes) => {
         const isPacked = response.headers['content-encoding'] === 'gzip';
         resolve({ status: response.statusCode ?? 0, text: (isPacked ? gunzipSync(bytes) : bytes).toString() });

@@ -203,7 +203,9 @@ async function planStops(hand: Hand, stops: number): Promise<void> {
 async function lastBecomesFirst(hand: Hand, stops: number): Promise<void> {
   const { page, kind } = hand;
   await hand.press(page.getByRole('tab', { name: paneStrings.info }));
-  await hand.press(orderStrings.open);
+  // On a phone, the editor's list has one too, inert below this pane.
+  const pane = page.getByRole('tabpanel', { name: paneStrings.info });
+  await hand.press(pane.getByRole('button', { name: orderStrings.open }));
   const sheet = page.getByRole('dialog', { name: orderStrings.title });
   await hand.press(sheet.getByRole('button', { name: orderStrings.numberAll }));
   const rows = sheet.getByRole('list', { name: orderStrings.numbered }).getByRole('listitem');
