@@ -91,7 +91,7 @@ export async function createParcours(wanted: Pick<NewParcours, 'title' | 'descri
 
 /**
  * Copies a parcours under a title and lists the copy; the selection stays. A retry with the same `idempotencyKey` makes no
- * other copy, but gives the first one its title.
+ * other copy; the first one gets its title if the person may edit it.
  * @throws {ApiError | NetworkError} as `call` does.
  */
 export async function copyParcours(parcoursId: ParcoursId, title: string, idempotencyKey: string): Promise<void> {

@@ -5,7 +5,7 @@ import { ROOT, run } from '../run.mjs';
 /** Packages of the server with code in C or C++, all on Node-API: one build serves each version of Node.js. */
 const ADDONS = ['sqlite3', 'argon2'];
 
-/** Names what was installed, and for which machine; goes with the packages, so `npm ci` removes it. */
+/** The file that records which addons were installed, and for which machine. `npm ci` removes it with the packages. */
 const STAMP = `${ROOT}node_modules/.addons-built`;
 
 /**

@@ -59,7 +59,7 @@ export function findShift(fixes: readonly Fix[], spans: readonly Span[], shiftMs
   const countAt = (ms: number): number =>
     spans.filter(({ startMs }) => positionAt(fixes, startMs + ms) !== null).length;
   let best = { ms: shiftMs, count: countAt(shiftMs) };
-  // The minutes are of a clock that was wrong by more than its time zone.
+  // Minutes that the person set stay: only the hours are tried.
   const minutesMs = shiftMs % HOUR_MS;
   // The smallest shift of equal ones.
   for (let hours = 0; hours <= SHIFT_MAX_H; hours += 1) {
@@ -86,7 +86,7 @@ function positionAt(fixes: readonly Fix[], atMs: number): Position | null {
   const toLng = lngNear(lng, fromLng);
   const gapMs = after.atMs - before.atMs;
   const gap = greatCircle({ lng: fromLng, lat: fromLat }, { lng: toLng, lat: toLat });
-  // Both sides are ends of a track: so long a gap is also between the walks of two days.
+  // The recording of the walk paused here, or another day's walk begins: nobody knows the way between.
   if (gapMs > GAP_MAX_MS && gap.distanceM > GAP_MAX_M) return end?.position ?? null;
   const share = (atMs - before.atMs) / gapMs;
   return [fromLng + share * (toLng - fromLng), fromLat + share * (toLat - fromLat)];

@@ -45,6 +45,17 @@ function use(privilege: Privilege): void {
   parcours.selectedIds = [mapId];
 }
 
+/** Begins a later session without a network. */
+function returnOffline(privilege: Privilege): void {
+  scope.dispose();
+  clearSessionData();
+  session.user = lea;
+  use(privilege);
+  answerCalls({});
+  scope = new Scope();
+  startPlan(scope);
+}
+
 test('the planned places of a map are listed, again after its places have changed, and without a network as last seen', async () => {
   let planned = [wash];
   answerCalls({ [PLANNED]: () => ({ planned }) });
@@ -58,13 +69,7 @@ test('the planned places of a map are listed, again after its places have change
   planned = [wash];
   places.list = ref([]);
   await until(async () => expect(await readSeenPlan(lea.id)).toMatchObject([{ planned: [wash] }]));
-  scope.dispose();
-  clearSessionData();
-  session.user = lea;
-  use('drop');
-  answerCalls({});
-  scope = new Scope();
-  startPlan(scope);
+  returnOffline('drop');
   await until(() => expect(plan.list).toEqual([wash]));
 });
 
@@ -116,13 +121,7 @@ test('the numbers of an order are known, also of what fills a planned place, and
   expect(heard).toHaveLength(2);
   expect(plan.list).toBe(shown.list);
   expect(plan.steps).toBe(shown.steps);
-  scope.dispose();
-  clearSessionData();
-  session.user = lea;
-  use('editor');
-  answerCalls({});
-  scope = new Scope();
-  startPlan(scope);
+  returnOffline('editor');
   await until(() => expect([...plan.steps]).toEqual(steps));
 });
 

@@ -94,7 +94,10 @@ test('one member who may drop is asked for the planned ones of several places, o
   const ask = (asked: UserId | null, by = owner) => change({ act: 'ask', placeIds: [first, second, drop], asked }, by);
   const asked = async () => (await plannedOn(here)).map((place) => place.asked?.id ?? null);
   const stranger = await signUpAs(server, `Stranger ${casts}`, 'user');
-  expect([await codeOf(ask(stranger.user.id)), await codeOf(ask(null, dropper))]).toEqual(['not_found', 'forbidden']);
+  const listener = await signUpAs(server, `Listener ${casts}`, 'user');
+  await addMember(server.origin, owner, here, listener, 'guest');
+  for (const { user } of [stranger, listener]) expect(await codeOf(ask(user.id))).toBe('not_found');
+  expect(await codeOf(ask(null, dropper))).toBe('forbidden');
   expect(await ask(dropper.user.id)).toEqual({ placeIds: [first, second] });
   expect(await asked()).toEqual([dropper.user.id, dropper.user.id]);
   await ask(null);
