@@ -5,6 +5,7 @@ import { dropStrings } from '../../../app/drops/drop-words.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { editorTools } from '../../../app/parcours/editor-tools.ts';
 import { paneStrings } from '../../../app/parcours/panes-words.ts';
+import { selectParcours } from '../../../app/parcours/parcours.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { AppRouter } from '../../../app/router.tsx';
 import { updateUser } from '../../../app/session/session.ts';
@@ -45,7 +46,8 @@ async function open(path: string, width: number): Promise<void> {
   answerCalls({ 'GET /v1/map/maps-for-user': [map], 'POST /v1/place/places/by-map-ids': { places: [] } });
   storage.write('mapLoaded', true);
   storage.write('token', `.${btoa(JSON.stringify({ exp: Date.now() / 1000 + 3600 }))}.`);
-  storage.write('selectedParcours', [map.id]);
+  // Before the first screen: without a choice that one leads to the list, now or when its code is there.
+  selectParcours(map.id);
   updateUser({ id: UserId.parse(1), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null });
   history.replaceState(null, '', path);
   // As high as the window, like in the app.
