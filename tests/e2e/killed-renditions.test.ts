@@ -1,3 +1,3 @@
 import { testKilledRenditions } from '../support/soak/killed-renditions.ts';
 
-testKilledRenditions(1, 90_000);
+testKilledRenditions(1);

@@ -1,5 +1,5 @@
 import type { MapMouseEvent } from 'maplibre-gl';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Position } from '../../../contracts/geo.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
@@ -79,9 +79,10 @@ export function useDrawLayer(surface: EditorSurface | null) {
     };
   }, [surface]);
 
-  useEffect(() => layer?.pause(isAway), [layer, isAway]);
+  // Before the screen shows what the layer then does: a tap may follow at once.
+  useLayoutEffect(() => layer?.pause(isAway), [layer, isAway]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (layer === null || drawing === null) return;
     setSketched(0);
     setLine(null);
@@ -89,7 +90,7 @@ export function useDrawLayer(surface: EditorSurface | null) {
     return () => layer.cancel();
   }, [layer, drawing]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (layer === null || drawing !== null) return;
     const shapes: LayerShape[] = pending
       .filter(({ id }) => id !== draft?.key)
@@ -102,7 +103,7 @@ export function useDrawLayer(surface: EditorSurface | null) {
   }, [layer, drawing, pending, draft]);
 
   const key = draft?.key ?? null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { draft: open } = placeEditor;
     if (layer === null || !isShaping || open === null || open.key !== key) return;
     layer.edit({ key: open.key, kind: open.placeId === null ? 'pending' : 'place', geometry: open.geometry });
