@@ -23,6 +23,9 @@ export const AS_PEOPLE_HAVE_IT: BrowserContextOptions = { reducedMotion: 'no-pre
 /** No page of a test lives long enough to earn what V8 puts into compiling its scripts better, or into a small heap. */
 const SHORT_LIVED = '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16';
 
+/** Chromium keeps a spare process for a phone's next page otherwise, and most phones of tests open one page. */
+const ONE_PROCESS_EACH = '--renderer-process-limit=1';
+
 let shared: Promise<Browser> | undefined;
 
 /**
@@ -70,7 +73,7 @@ export function openProfile(folder: string): Promise<BrowserContext> {
 
 function launchOptions(): LaunchOptions {
   const executablePath = findQuickChromium();
-  return { args: [...CHROMIUM_FLAGS], ...(executablePath === undefined ? {} : { executablePath }) };
+  return { args: [...CHROMIUM_FLAGS, ONE_PROCESS_EACH], ...(executablePath === undefined ? {} : { executablePath }) };
 }
 
 /**
