@@ -5,6 +5,12 @@ import { ROOT, run } from '../run.mjs';
 /** Packages of the server with code in C or C++, all on Node-API: one build serves each version of Node.js. */
 const ADDONS = ['sqlite3', 'argon2'];
 
+/**
+ * What their compilers are asked for beside what the packages say. SQLite runs as fast with its makers' own -O2 as with
+ * the -O3 of node-gyp, which compiles it for half as long again.
+ */
+const COMPILERS = { CFLAGS: '-O2', CXXFLAGS: '-O2', JOBS: 'max' };
+
 /** The file that records which addons were installed, and for which machine. `npm ci` removes it with the packages. */
 const STAMP = `${ROOT}node_modules/.addons-built`;
 
@@ -20,7 +26,7 @@ export async function installAddons() {
   const installed = [...ADDONS.map(versioned), `${process.platform} ${process.arch}`].join('\n');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === installed) return;
   console.log(`Installing the addons of ${ADDONS.join(' and ')} ...`);
-  const code = await run('npm', ['rebuild', ...ADDONS, '--ignore-scripts=false']);
+  const code = await run('npm', ['rebuild', ...ADDONS, '--ignore-scripts=false'], { ...COMPILERS, ...process.env });
   if (code !== 0) throw new Error(`The addons of ${ADDONS.join(' and ')} could not be installed (exit code ${code})`);
   writeFileSync(STAMP, installed);
 }

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
-import { Audit } from 'lighthouse/core/audits/audit.js';
+import { pathToFileURL } from 'node:url';
 import { chromium as playwright } from 'playwright';
 import { buildStale } from '../build/build.mjs';
-import { ROOT } from '../run.mjs';
+import { ROOT, run as runCommand } from '../run.mjs';
 import { findChromium } from './chromium.mjs';
 
 /**
@@ -46,7 +45,24 @@ const WASTED_SCRIPT = 'unused-javascript';
 const runs = Number(process.argv[2] ?? RUNS_DEFAULT);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`Expected a number of runs from 1, got ${process.argv[2]}`);
 
+/** Its packages are a sixth of all that the project had to install, and only this command needs them. */
+const PACKAGES = `${ROOT}scripts/test/lighthouse/`;
+
+/**
+ * What is used of Lighthouse's result. Its own types are there only once it is installed.
+ * @typedef {{ score: number | null, title: string, numericValue?: number,
+ *   details?: { type: string, overallSavingsBytes?: number } }} AuditResult
+ * @typedef {{
+ *   categories: Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>,
+ *   audits: Record<string, AuditResult>,
+ *   environment: { benchmarkIndex: number },
+ *   runtimeError?: { message: string },
+ * }} Result
+ * @typedef {{ lhr: Result, artifacts: { Trace: { traceEvents: TraceEvent[] } } }} RunnerResult
+ */
+
 await buildStale();
+const { launch, lighthouse, Audit } = await installLighthouse();
 const dataDir = mkdtempSync(join(tmpdir(), 'drop-ici-lighthouse-'));
 const server = await startDemo(dataDir);
 try {
@@ -61,6 +77,27 @@ try {
 } finally {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+/**
+ * Installs Lighthouse, in the versions of its own lock file, and loads it.
+ *
+ * @returns {Promise<{
+ *   launch: (options: object) => Promise<{ port: number, kill: () => void }>,
+ *   lighthouse: (url: string, flags: object) => Promise<RunnerResult | undefined>,
+ *   Audit: { computeLogNormalScore: (control: { p10: number, median: number }, value: number) => number },
+ * }>}
+ */
+async function installLighthouse() {
+  const code = await runCommand('npm', ['ci', '--prefix', PACKAGES, '--ignore-scripts', '--no-audit', '--no-fund']);
+  if (code !== 0) throw new Error(`Lighthouse could not be installed in ${PACKAGES} (exit code ${code})`);
+  const { resolve } = createRequire(PACKAGES);
+  /** @param {string} name */
+  const load = (name) => import(pathToFileURL(resolve(name)).href);
+  const [{ launch }, { default: lighthouse }, { Audit }] = await Promise.all(
+    ['chrome-launcher', 'lighthouse', 'lighthouse/core/audits/audit.js'].map(load),
+  );
+  return { launch, lighthouse, Audit };
 }
 
 /**
@@ -92,7 +129,7 @@ async function startDemo(dataDir) {
 }
 
 /**
- * @typedef {{ result: import('lighthouse').Result, busyMs: number }} Measured
+ * @typedef {{ result: Result, busyMs: number }} Measured
  * @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, tdur?: number, args: {
  *   name?: string, data?: { documentLoaderURL?: string } } }} TraceEvent
  */
@@ -154,7 +191,7 @@ async function record(url) {
       onlyCategories: [...CATEGORIES],
     });
     if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`);
-    return { result: result.lhr, busyMs: busyMsOf(/** @type {TraceEvent[]} */ (result.artifacts.Trace.traceEvents)) };
+    return { result: result.lhr, busyMs: busyMsOf(result.artifacts.Trace.traceEvents) };
   } finally {
     chrome.kill();
   }
@@ -204,7 +241,7 @@ function figuresOf(measured) {
 /**
  * Computes the performance score anew, with the processor's blocking time in place of the clock's.
  *
- * @param {import('lighthouse').Result} result
+ * @param {Result} result
  * @param {number} busyMs
  */
 function performanceByProcessor(result, busyMs) {
@@ -216,7 +253,7 @@ function performanceByProcessor(result, busyMs) {
 /**
  * Returns the audits that lower a category.
  *
- * @param {import('lighthouse').Result} result
+ * @param {Result} result
  * @returns {string[]}
  */
 function faultsOf(result) {
