@@ -3,15 +3,15 @@ import { fmtChunk, wavFile } from './wav-bytes.ts';
 const HEADER_BYTES = 44;
 const RATE_HZ = 48_000;
 
+/** One second of noise. A Blob made of Blobs refers to them, and would copy arrays. */
+const SECOND = new Blob([Int16Array.from({ length: RATE_HZ }, (_, index) => ((index * 7919) % 20_011) - 10_005)]);
+
 /** A WAV at 48 kHz, so one that must be converted; the Blob repeats one second of noise and costs no memory. */
 export function longWav(durationS: number): Blob {
-  const samples = Int16Array.from({ length: RATE_HZ }, (_, index) => ((index * 7919) % 20_011) - 10_005);
-  // A Blob made of Blobs refers to them, and would copy arrays.
-  const second = new Blob([samples]);
-  const size = samples.byteLength * durationS;
+  const size = SECOND.size * durationS;
   const noData = { id: 'data', body: new Uint8Array(0), size };
   const header = wavFile([fmtChunk({ sampleRateHz: RATE_HZ }), noData], HEADER_BYTES - 8 + size);
-  return new Blob([header, ...Array.from({ length: durationS }, () => second)], { type: 'audio/wav' });
+  return new Blob([header, ...Array.from({ length: durationS }, () => SECOND)], { type: 'audio/wav' });
 }
 
 /**
