@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ROOT, run } from '../run.mjs';
 
-/** Packages of the server with code in C or C++, all on Node-API: one build serves each version of Node.js. */
-const ADDONS = ['sqlite3', 'argon2'];
+/** Packages of the server with code in C or C++ to compile, on Node-API: one build serves each version of Node.js. */
+const ADDONS = ['sqlite3'];
 
 /**
  * What their compilers are asked for beside what the packages say. SQLite runs as fast with its makers' own -O2 as with

@@ -161,7 +161,7 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^pmtiles$/, onlyIn: /^(app\/platform\/map\/|server\/(domain|store)\/)/ },
   { name: /^@protomaps\/basemaps$/, onlyIn: /^app\/platform\/map\// },
   { name: /^express(-|$)|^multer$/, onlyIn: /^server\/(app\.ts|http\/|routes\/)/ },
-  { name: /^argon2$/, onlyIn: /^server\/domain\/accounts\/passwords\.ts$/ },
+  { name: /^@node-rs\/argon2$/, onlyIn: /^server\/domain\/accounts\/passwords\.ts$/ },
   { name: /^nodemailer$/, onlyIn: /^server\/domain\/mail\// },
   { name: /^@zxcvbn-ts\//, onlyIn: /^server\/domain\/accounts\// },
   { name: /^@simplewebauthn\/server/, onlyIn: /^server\/domain\/accounts\/passkeys\// },

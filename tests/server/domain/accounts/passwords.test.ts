@@ -1,4 +1,4 @@
-import argon2 from 'argon2';
+import { hash as argon2 } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { createPasswords } from '../../../../server/domain/accounts/passwords.ts';
 import { COSTLY_WORK } from '../../../../server/domain/costly-work.ts';
@@ -13,13 +13,18 @@ const matchesPassword = (hash: string | undefined, password: string) => matches(
 
 describe('a password', () => {
   test('is hashed with argon2id at the cost that OWASP recommends', async () => {
-    expect(await hashPassword('le mot')).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
+    expect(await hashPassword('le mot')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   test('matches only its own hash', async () => {
     const hash = await hashPassword('le mot');
     expect(await matchesPassword(hash, 'le mot')).toBe(true);
     expect(await matchesPassword(hash, 'le mot ')).toBe(false);
+  });
+
+  test('matches a hash of the library used before, which states the cost in another order', async () => {
+    const hash = '$argon2id$v=19$m=19456,p=1,t=2$y54RPHPmcV8GpkNj7ozxUQ$BBcoCMA2V0O6X/wPNGLhEAQsnEUuTuyGjs5Kk9MLVCU';
+    expect([await matchesPassword(hash, 'le mot'), isOutdated(hash)]).toEqual([true, false]);
   });
 
   test('never matches without a hash, or with an empty one', async () => {
@@ -31,9 +36,9 @@ describe('a password', () => {
 
   test('has an outdated hash if its kind or cost differs', async () => {
     expect(isOutdated(await hashPassword('le mot'))).toBe(false);
-    expect(isOutdated(await argon2.hash('le mot', { memoryCost: 19_456, timeCost: 3, parallelism: 1 }))).toBe(true);
-    const argon2i = { type: argon2.argon2i, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-    expect(isOutdated(await argon2.hash('le mot', argon2i))).toBe(true);
+    expect(isOutdated(await argon2('le mot', { memoryCost: 19_456, timeCost: 3, parallelism: 1 }))).toBe(true);
+    const argon2i = { algorithm: 1, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    expect(isOutdated(await argon2('le mot', argon2i))).toBe(true);
   });
 });
 
@@ -63,7 +68,7 @@ test('an outdated hash is replaced when its owner logs in, and not by a failed l
   const database = await openTestDatabase(server.dataDir);
   try {
     const { email, password, user } = await signUp(server.origin, 'Ana');
-    const old = await argon2.hash(password, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
+    const old = await argon2(password, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
     const readHash = async (): Promise<string> =>
       (await database.reader('accounts').where({ id: user.id }).first('password_hash')).password_hash;
     await database.transact((tx) => tx('accounts').where({ id: user.id }).update({ password_hash: old }));
