@@ -24,7 +24,10 @@ export const AS_PEOPLE_HAVE_IT: BrowserContextOptions = { reducedMotion: 'no-pre
 /** No page of a test lives long enough to earn what V8 puts into compiling its scripts better, or into a small heap. */
 const SHORT_LIVED = '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16';
 
-/** Chromium keeps a spare process for a phone's next page otherwise, and most phones of tests open one page. */
+/**
+ * Chromium keeps a spare process for a phone's next page otherwise, and most phones of tests open one page. Not in a folder of
+ * their own, where an empty page comes first, which would share the process of one that a test crashes.
+ */
 const ONE_PROCESS_EACH = '--renderer-process-limit=1';
 
 let shared: Promise<Browser> | undefined;
@@ -49,7 +52,7 @@ export async function closePhones(): Promise<void> {
 /** Starts the Chromium that the tests drive, with more flags if given; the caller closes it. */
 export function openBrowser(...flags: readonly string[]): Promise<Browser> {
   const { args, ...options } = launchOptions();
-  return chromium.launch({ ...options, args: [...(args ?? []), ...flags] });
+  return chromium.launch({ ...options, args: [...(args ?? []), ONE_PROCESS_EACH, ...flags] });
 }
 
 /**
@@ -57,7 +60,8 @@ export function openBrowser(...flags: readonly string[]): Promise<Browser> {
  * whose microphone everybody is refused.
  */
 export function openBrowserWithMicrophone(wavPath: string | null): Promise<Browser> {
-  return chromium.launch(launchOptionsWithMicrophone(wavPath));
+  const { args, ...options } = launchOptionsWithMicrophone(wavPath);
+  return chromium.launch({ ...options, args: [...(args ?? []), ONE_PROCESS_EACH] });
 }
 
 function launchOptionsWithMicrophone(wavPath: string | null): LaunchOptions {
@@ -74,7 +78,7 @@ export function openProfile(folder: string): Promise<BrowserContext> {
 
 function launchOptions(): LaunchOptions {
   const executablePath = findQuickChromium();
-  return { args: [...CHROMIUM_FLAGS, ONE_PROCESS_EACH], ...(executablePath === undefined ? {} : { executablePath }) };
+  return { args: [...CHROMIUM_FLAGS], ...(executablePath === undefined ? {} : { executablePath }) };
 }
 
 /**
