@@ -6,7 +6,6 @@ import {
   type LaunchOptions,
 } from 'playwright';
 import { CHROMIUM_FLAGS, findQuickChromium } from '../../scripts/test/chromium.mjs';
-import { clickAtOnce } from './click-at-once.ts';
 import { drawNothing } from './draw-nothing.ts';
 
 /** A phone's window, the size the product is designed for first. */
@@ -155,7 +154,6 @@ export async function openPhone(
 ): Promise<BrowserContext> {
   const phone = await browser.newContext({ ...phoneOptions(baseURL, position), ...options });
   phone.setDefaultTimeout(STEP_TIMEOUT_MS);
-  phone.on('page', clickAtOnce);
   return phone;
 }
 

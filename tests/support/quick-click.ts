@@ -1,16 +1,16 @@
 import { cdp, type Locator, page, type UserEventClickOptions } from 'vitest/browser';
-import { aimAt } from './aim.ts';
 
 /** The page's own, whatever a test puts in its place. */
 const waitForFrame = requestAnimationFrame.bind(window);
+const nextFrame = (): Promise<number> => new Promise(waitForFrame);
 
 /** What all locators have their methods from. */
 const prototype: Locator = Object.getPrototypeOf(page.elementLocator(document.body));
 const clickByPlaywright = prototype.click;
 
 /**
- * Clicks of tests go to the browser at once where all is right for one. Playwright, which finds this out in some forty messages,
- * waits for it elsewhere, or says what is wrong.
+ * Clicks of tests go to the browser at once where all is right for one: the element is there alone, can be seen and used, rests,
+ * and nothing covers it. Playwright, which finds this out in some forty messages, waits for it elsewhere, or says what is wrong.
  */
 export function clickQuickly(): void {
   prototype.click = async function (this: Locator, options?: UserEventClickOptions): Promise<void> {
@@ -20,25 +20,63 @@ export function clickQuickly(): void {
 }
 
 /** Returns whether the click was possible, and arrived at this one element. If not, nothing has happened. */
-async function clickNow(elements: readonly Element[]): Promise<boolean> {
-  // Vitest shows the page in a frame, at the size for which its window has room.
-  const { frameElement } = window;
-  if (frameElement === null) return false;
-  const aim = await aimAt(elements, waitForFrame);
-  if (aim === null) return false;
-  const frame = frameElement.getBoundingClientRect();
-  const scale = frame.width / innerWidth;
-  const point = [frame.x + aim[0] * scale, frame.y + aim[1] * scale] as const;
+async function clickNow([element, ...others]: readonly Element[]): Promise<boolean> {
+  if (element === undefined || others.length > 0 || !isUsable(element)) return false;
+  const point = await findPoint(element);
+  if (point === null) return false;
+  const stopGuard = guard(element);
   await sendMouse('mouseMoved', point);
   await Promise.all([sendMouse('mousePressed', point), sendMouse('mouseReleased', point)]);
-  await new Promise(waitForFrame);
-  return window.clickArrived?.() === true;
+  await nextFrame();
+  return stopGuard();
 }
 
-function sendMouse(
-  type: 'mouseMoved' | 'mousePressed' | 'mouseReleased',
-  [x, y]: readonly [number, number],
-): Promise<unknown> {
+function isUsable(element: Element): boolean {
+  return (
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.closest(':disabled, [aria-disabled="true"]') === null
+  );
+}
+
+type Point = readonly [x: number, y: number];
+
+/** The element's middle in the window of the browser; null while it moves, is not in view, or something covers it. */
+async function findPoint(element: Element): Promise<Point | null> {
+  const { x, y } = element.getBoundingClientRect();
+  await nextFrame();
+  const rect = element.getBoundingClientRect();
+  if (rect.x !== x || rect.y !== y) return null;
+  const middle = [rect.x + rect.width / 2, rect.y + rect.height / 2] as const;
+  if (!element.contains(document.elementFromPoint(...middle))) return null;
+  // Vitest shows the page in a frame, at the size for which its window has room.
+  const frame = window.frameElement?.getBoundingClientRect();
+  if (frame === undefined) return null;
+  const scale = frame.width / innerWidth;
+  return [frame.x + middle[0] * scale, frame.y + middle[1] * scale];
+}
+
+/**
+ * Keeps a click from all but this element, which may have moved in the meantime.
+ *
+ * @returns ends it, and returns whether the click has arrived
+ */
+function guard(element: Element): () => boolean {
+  let arrives: boolean | undefined;
+  const look = (event: Event): void => {
+    arrives ??= event.composedPath().includes(element);
+    if (arrives) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+  for (const kind of kinds) window.addEventListener(kind, look, { capture: true });
+  return () => {
+    for (const kind of kinds) window.removeEventListener(kind, look, { capture: true });
+    return arrives === true;
+  };
+}
+
+function sendMouse(type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', [x, y]: Point): Promise<unknown> {
   const pressed = type === 'mouseMoved' ? {} : { button: 'left' as const, clickCount: 1 };
   return cdp().send('Input.dispatchMouseEvent', { type, x, y, ...pressed });
 }
