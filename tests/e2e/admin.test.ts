@@ -72,7 +72,7 @@ describe('a site’s admin', () => {
     expect(lines.slice(1)).toEqual([expect.stringContaining(',place_deleted,')]);
 
     await goTo(page, adminStrings.accounts);
-    await page.getByLabel(accountStrings.search).fill('noé');
+    await page.getByLabel(accountStrings.search, { exact: true }).fill('noé');
     await page.getByRole('button', { name: adminStrings.search, exact: true }).click();
     const accounts = page.getByRole('table', { name: adminStrings.accounts }).locator('tbody').getByRole('row');
     await expect.poll(() => accounts.count()).toBe(1);
