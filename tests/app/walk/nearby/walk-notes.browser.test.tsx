@@ -31,6 +31,7 @@ import { UnfinishedOffer } from '../../../../app/walk/unfinished-offer.tsx';
 import { WalkPill } from '../../../../app/walk/walk-pill.tsx';
 import { unfinishedStrings, walkStrings } from '../../../../app/walk/walk-words.ts';
 import { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import '../../../../app/ui/fonts.css';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { faultsHere } from '../../../support/axe-here.ts';
@@ -139,6 +140,7 @@ test('a story that ends is shown as ended in place, and no control moves', async
       .getByRole('button')
       .elements()
       .map((control) => control.getBoundingClientRect().top);
+  await document.fonts.ready;
   const before = tops();
   await endStory();
   await expect.element(region(listenStrings.player).getByText(listenStrings.over)).toBeVisible();
