@@ -4,6 +4,7 @@ import { closeOnBack } from './platform/page/back.ts';
 import { AppPage } from './shell/app-page.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { BackContext } from './ui/back.ts';
+import { useLanguage } from './ui/language.ts';
 import { lazyPart } from './ui/lazy-part.ts';
 
 /** The app's screens. Each is loaded when first shown, so that the login screen doesn't load the map. */
@@ -36,6 +37,8 @@ const screens = {
  * and each subject's state loads its data anyway.
  */
 export function AppRouter() {
+  // Everything below is rendered again in another language.
+  useLanguage();
   return (
     <ErrorBoundary>
       <BrowserRouter>

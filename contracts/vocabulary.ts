@@ -12,6 +12,12 @@ export const PRIVILEGES = ['guest', 'drop', 'editor', 'admin'] as const;
 export const Privilege = z.enum(PRIVILEGES);
 export type Privilege = z.infer<typeof Privilege>;
 
+/** The languages of the interface, of mails and of what is exported. */
+export const LANGUAGES = ['fr', 'en'] as const;
+/** One of {@link LANGUAGES}. */
+export const Language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof Language>;
+
 /** The states of the location service; only `active` and `low_accuracy` have a position. */
 export type LocationStatus = 'idle' | 'requesting' | 'denied' | 'error' | 'unavailable' | 'low_accuracy' | 'active';
 

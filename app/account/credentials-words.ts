@@ -2,11 +2,11 @@ import { PASSWORD_MIN } from '../../contracts/limits.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { ApiError } from '../platform/net/api.ts';
 import { strings } from '../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import type { FormError } from '../ui/use-form.ts';
 import type { CredentialFault, FieldFault } from './credential-checks.ts';
 
-/** The words of choosing a password, resetting it by mail, and verifying an address. */
-export const passwordStrings = {
+const frenchPasswordStrings = {
   hint: `${PASSWORD_MIN}\u00a0caractères au moins\u00a0: une courte phrase convient bien.`,
   short: `Le mot de passe doit avoir au moins ${PASSWORD_MIN}\u00a0caractères`,
   common: 'Ce mot de passe est trop courant\u00a0: choisissez-en un autre',
@@ -48,11 +48,18 @@ export const passwordStrings = {
   },
 } as const;
 
-/** The words of the sign-up that no other screen needs. */
-export const signUpStrings = {
+const frenchSignUpStrings = {
   termsMissing: 'Vous devez accepter les CGU pour créer un compte',
   loginFailed: 'Votre compte est créé. Connectez-vous pour continuer.',
 } as const;
+
+const french = { passwordStrings: frenchPasswordStrings, signUpStrings: frenchSignUpStrings };
+export type CredentialsWords = WordsOf<typeof french>;
+
+/** The words of choosing a password, resetting it by mail, and verifying an address. The words of the sign-up that no other screen needs. */
+export const { passwordStrings, signUpStrings } = inLanguages(french, {
+  en: async () => (await import('./credentials-words.en.ts')).english,
+});
 
 const FAULTS: Readonly<Record<CredentialFault, string>> = {
   'terms-missing': signUpStrings.termsMissing,

@@ -1,4 +1,5 @@
 import type { Privilege } from '../../contracts/vocabulary.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
 const PURPOSES: Record<Exclude<Privilege, 'guest'>, (map: string) => string> = {
   drop: (map) => `Pour déposer des drops sur «\u00a0${map}\u00a0», il faut un compte.`,
@@ -6,8 +7,7 @@ const PURPOSES: Record<Exclude<Privilege, 'guest'>, (map: string) => string> = {
   admin: (map) => `Pour gérer «\u00a0${map}\u00a0», il faut un compte.`,
 };
 
-/** The words for guests: why an account is needed, and how a visit continues with one. */
-export const guestStrings = {
+const frenchGuestStrings = {
   name: 'Invité',
   needed: 'Il vous faut un compte',
   /** Why an invitation requires an account; one for guests does not. */
@@ -27,11 +27,18 @@ export const guestStrings = {
   comesLater: 'Vos cartes d’invité suivront dès que le réseau le permet.',
 } as const;
 
-/** The words for a guest whose visit has ended. */
-export const visitEnded = {
+const frenchVisitEnded = {
   title: 'Votre visite est terminée',
   lead: 'Ce navigateur ne donne plus accès aux cartes que vous écoutiez en invité.',
   open: 'Ouvrez de nouveau le lien d’invitation, s’il est encore valable.',
   ask: 'Sinon, demandez un nouveau lien à la personne qui vous avait envoyé le premier.',
   account: 'Avec un compte, les cartes que vous rejoindrez resteront à vous, sur tous vos appareils.',
 } as const;
+
+const french = { guestStrings: frenchGuestStrings, visitEnded: frenchVisitEnded };
+export type GuestsWords = WordsOf<typeof french>;
+
+/** The words for guests: why an account is needed, and how a visit continues with one. The words for a guest whose visit has ended. */
+export const { guestStrings, visitEnded } = inLanguages(french, {
+  en: async () => (await import('./guests-words.en.ts')).english,
+});

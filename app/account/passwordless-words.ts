@@ -1,9 +1,9 @@
 import { wordsFor } from '../page/error-words.ts';
 import { ApiError } from '../platform/net/api.ts';
 import { PasskeyError } from '../platform/net/passkeys.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
-/** The words of the login with a passkey, and of what can go wrong with passkeys. */
-export const passkeyStrings = {
+const frenchPasskeyStrings = {
   login: {
     submit: 'Se connecter avec une clé d’accès',
     cancelled: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous autrement.',
@@ -29,9 +29,16 @@ export function wordsForPasskey(error: unknown, own: { readonly cancelled: strin
   return wordsFor(error);
 }
 
-/** The words of the login through Google. */
-export const googleStrings = {
+const frenchGoogleStrings = {
   submit: 'Continuer avec Google',
   agrees: 'Une première connexion crée votre compte\u00a0: vous acceptez alors les conditions d’utilisation.',
   refused: 'Invalid email or name ',
 } as const;
+
+const french = { passkeyStrings: frenchPasskeyStrings, googleStrings: frenchGoogleStrings };
+export type PasswordlessWords = WordsOf<typeof french>;
+
+/** The words of the login with a passkey, and of what can go wrong with passkeys. The words of the login through Google. */
+export const { passkeyStrings, googleStrings } = inLanguages(french, {
+  en: async () => (await import('./passwordless-words.en.ts')).english,
+});

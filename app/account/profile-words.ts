@@ -1,7 +1,7 @@
 import { titles } from '../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
-/** The words of the profile. */
-export const profileStrings = {
+const french = {
   title: titles.profile,
   choose: 'Choisir une photo',
   zoom: 'Zoom',
@@ -15,3 +15,8 @@ export const profileStrings = {
   drops: 'Drops',
   logOut: 'Log Out',
 } as const;
+
+export type ProfileWords = WordsOf<typeof french>;
+
+/** The words of the profile. */
+export const profileStrings = inLanguages(french, { en: async () => (await import('./profile-words.en.ts')).english });

@@ -1,6 +1,7 @@
 import { SUSPENDED_MESSAGE } from '../../contracts/errors.ts';
 import type { ApiError } from '../platform/net/api.ts';
 import { loadConfig } from '../platform/net/app-config.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
 /** Returns what a suspended person reads: the admins' message, and the site's contact. Never rejects. */
 export async function explainSuspension({ said = null }: Partial<ApiError>): Promise<string> {
@@ -11,8 +12,7 @@ export async function explainSuspension({ said = null }: Partial<ApiError>): Pro
   return suspendedStrings.refused(contact, said === SUSPENDED_MESSAGE ? null : said);
 }
 
-/** The words for people whose account an admin of the site has suspended. */
-export const suspendedStrings = {
+const french = {
   /** @param reason the site admins' message; null if there is none */
   refused: (contact: string | null, reason: string | null) =>
     [
@@ -21,3 +21,10 @@ export const suspendedStrings = {
       ...(contact === null ? [] : [`Pour en parler, écrivez à ${contact}.`]),
     ].join(' '),
 } as const;
+
+export type SuspendedWords = WordsOf<typeof french>;
+
+/** The words for people whose account an admin of the site has suspended. */
+export const suspendedStrings = inLanguages(french, {
+  en: async () => (await import('./suspended-words.en.ts')).english,
+});

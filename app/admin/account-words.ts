@@ -1,16 +1,15 @@
 import type { Role } from '../../contracts/vocabulary.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatSize } from '../ui/number-words.ts';
 
-/** The names of the roles on the site. */
-export const roleNames: Readonly<Record<Role, string>> = {
+const frenchRoleNames: Readonly<Record<Role, string>> = {
   admin: 'Administrateur',
   editor: 'Éditeur',
   user: 'Utilisateur',
   guest: 'Invité',
 };
 
-/** The words about accounts for the site's admins. */
-export const accountStrings = {
+const frenchAccountStrings = {
   search: 'Nom ou email',
   columns: {
     name: 'Nom',
@@ -93,3 +92,11 @@ export const accountStrings = {
     done: (name: string) => `Le compte de ${name} est créé.`,
   },
 } as const;
+
+const french = { roleNames: frenchRoleNames, accountStrings: frenchAccountStrings };
+export type AccountWords = WordsOf<typeof french>;
+
+/** The names of the roles on the site. The words about accounts for the site's admins. */
+export const { roleNames, accountStrings } = inLanguages(french, {
+  en: async () => (await import('./account-words.en.ts')).english,
+});

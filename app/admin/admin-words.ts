@@ -1,9 +1,9 @@
 import type { AuditAction } from '../../contracts/audit-entry.ts';
 import { titles } from '../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatSize } from '../ui/number-words.ts';
 
-/** The words of the screen of the site's admins. */
-export const adminStrings = {
+const frenchAdminStrings = {
   title: titles.admin,
   sections: 'Rubriques',
   auditLog: 'Journal',
@@ -96,8 +96,7 @@ function plural(count: number, one: string, many = `${one}s`): string {
   return `${count}\u00a0${count > 1 ? many : one}`;
 }
 
-/** Names of the actions in the audit log. */
-export const auditActions: Readonly<Record<AuditAction, string>> = {
+const frenchAuditActions: Readonly<Record<AuditAction, string>> = {
   signed_up: 'Inscription',
   signed_in: 'Connexion',
   sign_in_failed: 'Connexion refusée',
@@ -143,3 +142,11 @@ export const auditActions: Readonly<Record<AuditAction, string>> = {
   admin_opened_map: 'Carte ouverte par un administrateur',
   trail_exported: 'Journal exporté',
 };
+
+const french = { adminStrings: frenchAdminStrings, auditActions: frenchAuditActions };
+export type AdminWords = WordsOf<typeof french>;
+
+/** The words of the screen of the site's admins. Names of the actions in the audit log. */
+export const { adminStrings, auditActions } = inLanguages(french, {
+  en: async () => (await import('./admin-words.en.ts')).english,
+});

@@ -1,9 +1,9 @@
 import type { Place } from '../../contracts/place.ts';
 import { formatPlaceName, UNTITLED_PLACE } from '../places/place-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import type { ReplacedDrop, TargetOption } from './composer/destination.ts';
 
-/** The words of uploading an audio file as a drop. */
-export const dropStrings = {
+const french = {
   open: 'Déposer un audio',
   openShort: 'Déposer',
   openApart: 'Déposer à part',
@@ -74,6 +74,11 @@ export const dropStrings = {
   uploadFailed: (message: string) => `Upload failed: ${message}`,
   createFailed: (message: string) => `Failed to create a new place: ${message}`,
 } as const;
+
+export type DropWords = WordsOf<typeof french>;
+
+/** The words of uploading an audio file as a drop. */
+export const dropStrings = inLanguages(french, { en: async () => (await import('./drop-words.en.ts')).english });
 
 /**
  * Returns what happened to a sent drop, and more about it; `place` is undefined if it isn't listed: its parcours is no

@@ -1,5 +1,6 @@
-/** The words of the place editor, with the specification's wording if it gives one. */
-export const editorStrings = {
+import { inLanguages, type WordsOf } from '../ui/language.ts';
+
+const french = {
   label: 'Éditeur de lieux',
   heading: (count: number | null) => (count === null ? 'Places' : `Places (${count})`),
   close: 'Fermer l’éditeur',
@@ -129,3 +130,8 @@ export const editorStrings = {
     undone: (count: number) => (count > 0 ? `Retiré, il en reste ${count}.` : 'Retiré, plus aucun sommet.'),
   },
 } as const;
+
+export type EditorWords = WordsOf<typeof french>;
+
+/** The words of the place editor, with the specification's wording if it gives one. */
+export const editorStrings = inLanguages(french, { en: async () => (await import('./editor-words.en.ts')).english });

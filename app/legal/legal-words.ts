@@ -1,7 +1,7 @@
 import { titles } from '../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
-/** The words around the terms. */
-export const legalStrings = {
+const frenchLegalStrings = {
   termsTitle: titles.terms,
   updated: 'Dernière mise à jour : décembre 2026',
   contents: 'Sommaire',
@@ -23,8 +23,7 @@ export const legalStrings = {
   },
 } as const;
 
-/** The words of the About screen. */
-export const aboutStrings = {
+const frenchAboutStrings = {
   title: 'About Drop',
   slogan: 'Located Audio!',
   text: 'Des voix, des histoires et des ambiances, posées là où elles se sont passées. Marchez, et écoutez ce que les lieux ont à dire.',
@@ -33,8 +32,7 @@ export const aboutStrings = {
   terms: 'Conditions d’utilisation',
 } as const;
 
-/** The words of the licences screen. `{...}` is replaced by a fact of the deployment, as in the terms. */
-export const licencesStrings = {
+const frenchLicencesStrings = {
   title: titles.licences,
   lead: 'Drop ici est un logiciel libre, sous licence MIT. Il emploie le travail d’autres personnes, chacun sous sa propre licence.',
   notices: 'Lire tous les textes',
@@ -61,3 +59,15 @@ export const licencesStrings = {
   onServer: (count: number) => `Sur le serveur (${count})`,
   failed: 'La liste des logiciels ne s’est pas chargée. Vérifiez le réseau, puis réessayez.',
 } as const;
+
+const french = {
+  legalStrings: frenchLegalStrings,
+  aboutStrings: frenchAboutStrings,
+  licencesStrings: frenchLicencesStrings,
+};
+export type LegalWords = WordsOf<typeof french>;
+
+/** The words around the terms. The words of the About screen. The words of the licences screen. `{...}` is replaced by a fact of the deployment, as in the terms. */
+export const { legalStrings, aboutStrings, licencesStrings } = inLanguages(french, {
+  en: async () => (await import('./legal-words.en.ts')).english,
+});

@@ -37,6 +37,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   dropMode: 'votre choix d’afficher ou non le bouton pour déposer un audio',
   editorTools: 'les outils d’édition que vous avez allumés',
   theme: 'le thème choisi, clair ou sombre',
+  language: 'la langue choisie pour l’interface',
   shortcutsOff: 'votre choix de vous passer des raccourcis clavier',
   screenNoteClosed: 'le fait que vous avez fermé l’avis sur la mise en veille de l’écran',
   offlineMode: 'votre choix de rester hors ligne',

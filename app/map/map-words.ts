@@ -1,7 +1,7 @@
 import { strings } from '../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
-/** The words of the map during a walk, and of places at one coordinate. */
-export const mapStrings = {
+const french = {
   following: 'La carte vous suit',
   sharedSpot: (count: number) => `${count}\u00a0lieux au même endroit`,
   heard: 'écouté',
@@ -40,3 +40,8 @@ export const mapStrings = {
   yourPosition: 'Votre position',
   attribution: 'Sources de la carte',
 } as const;
+
+export type MapWords = WordsOf<typeof french>;
+
+/** The words of the map during a walk, and of places at one coordinate. */
+export const mapStrings = inLanguages(french, { en: async () => (await import('./map-words.en.ts')).english });

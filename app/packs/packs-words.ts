@@ -1,9 +1,9 @@
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatSize } from '../ui/number-words.ts';
 
 const files = (count: number) => `${count}\u00a0${count === 1 ? 'fichier' : 'fichiers'}`;
 
-/** The words of packs: a map stored on the device, to be walked without a network. */
-export const packStrings = {
+const french = {
   title: 'Hors ligne',
   intro: 'Gardez toute la carte sur cet appareil\u00a0: histoires, image et plan, sans réseau.',
   looking: 'Calcul de la taille…',
@@ -105,3 +105,8 @@ export const packStrings = {
   chipAbsentInMode: 'Cette carte n’est pas sur cet appareil\u00a0: rien ne sera joué.',
   chipAbsent: 'Cette carte n’est pas sur cet appareil\u00a0: seules les histoires déjà chargées seront jouées.',
 } as const;
+
+export type PacksWords = WordsOf<typeof french>;
+
+/** The words of packs: a map stored on the device, to be walked without a network. */
+export const packStrings = inLanguages(french, { en: async () => (await import('./packs-words.en.ts')).english });

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../contracts/errors.ts';
 import { ApiError, isRefused, NetworkError, OfflineModeError } from '../platform/net/api.ts';
 import { strings } from '../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
 /** Codes that mean nothing to a person, or whose words belong to a feature that is loaded after the login. */
 type ShownElsewhere =
@@ -23,8 +24,7 @@ type ShownElsewhere =
   | 'passkeys_not_configured'
   | 'last_way_in';
 
-/** Messages for a person, by the server's error code. */
-export const ERROR_WORDS: Readonly<Record<Exclude<ErrorCode, ShownElsewhere>, string>> = {
+const french: Readonly<Record<Exclude<ErrorCode, ShownElsewhere>, string>> = {
   invalid_image: strings.errors.invalidImage,
   conflict: strings.errors.conflict,
   last_admin: strings.errors.lastAdmin,
@@ -49,6 +49,11 @@ export const ERROR_WORDS: Readonly<Record<Exclude<ErrorCode, ShownElsewhere>, st
   link_expired: strings.errors.linkExpired,
   too_large: strings.errors.tooLarge,
 };
+
+export type ErrorWords = WordsOf<typeof french>;
+
+/** Messages for a person, by the server's error code. */
+export const ERROR_WORDS = inLanguages(french, { en: async () => (await import('./error-words.en.ts')).english });
 
 /** Returns the message for a person for any thrown value; never empty, never a stack trace. */
 export function wordsFor(error: unknown): string {

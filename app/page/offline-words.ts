@@ -1,5 +1,6 @@
-/** The words about the 'hors ligne' switch, and about lists that could not be loaded. */
-export const offlineWords = {
+import { inLanguages, type WordsOf } from '../ui/language.ts';
+
+const french = {
   storyNotStored:
     'Le mode hors ligne est activé et cette histoire n’est pas sur l’appareil. Désactivez-le pour l’écouter.',
   storyNoNetwork: 'Pas de réseau ici, et cette histoire n’est pas sur l’appareil. Elle reprendra quand il reviendra.',
@@ -20,3 +21,8 @@ export const offlineWords = {
   mapsUnknown: 'non chargées',
   dropsUnknown: 'Leur nombre n’a pas pu être chargé.',
 } as const;
+
+export type OfflineWords = WordsOf<typeof french>;
+
+/** The words about the 'hors ligne' switch, and about lists that could not be loaded. */
+export const offlineWords = inLanguages(french, { en: async () => (await import('./offline-words.en.ts')).english });

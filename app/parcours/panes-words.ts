@@ -1,11 +1,11 @@
 import type { Privilege } from '../../contracts/vocabulary.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { titles } from '../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import type { EditFailure } from './parcours-edit.ts';
 import { privilegeStrings } from './privilege-words.ts';
 
-/** The words of the map screen's panes, and of invitations made there. */
-export const paneStrings = {
+const frenchPaneStrings = {
   nav: 'Volets',
   info: 'Informations',
   map: titles.map,
@@ -34,8 +34,7 @@ export const paneStrings = {
   },
 } as const;
 
-/** The words of the panes beside the map: information, members and settings. */
-export const parcoursPanes = {
+const frenchParcoursPanes = {
   info: {
     hidden: 'Masquée par un administrateur du site\u00a0: ses admins seuls la voient. La raison est dans Mes Drops.',
     edit: 'Edit',
@@ -145,6 +144,14 @@ export const parcoursPanes = {
     spooferHint: 'Une touche sur la carte simule votre position.',
   },
 } as const;
+
+const french = { paneStrings: frenchPaneStrings, parcoursPanes: frenchParcoursPanes };
+export type PanesWords = WordsOf<typeof french>;
+
+/** The words of the map screen's panes, and of invitations made there. The words of the panes beside the map: information, members and settings. */
+export const { paneStrings, parcoursPanes } = inLanguages(french, {
+  en: async () => (await import('./panes-words.en.ts')).english,
+});
 
 /** Describes why an edit could not continue. */
 export function describeEditFailure(failure: EditFailure): string {

@@ -1,8 +1,8 @@
 import { mapStrings } from '../map/map-words.ts';
 import { titles } from '../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
-/** The words of the parcours screen and its bundles. */
-export const parcoursStrings = {
+const frenchParcoursStrings = {
   title: titles.parcours,
   create: 'Créer une carte',
   createFirst: 'Créer ma première carte',
@@ -79,8 +79,7 @@ export const parcoursStrings = {
   }),
 } as const;
 
-/** The words of creating a parcours. */
-export const createParcoursStrings = {
+const frenchCreateParcoursStrings = {
   title: titles.createParcours,
   lead: 'Un lieu, une balade, une histoire\u00a0: donnez-lui un nom.',
   name: 'Title',
@@ -93,10 +92,21 @@ export const createParcoursStrings = {
   failed: (message: string) => `Failed to create parcours: ${message}`,
 } as const;
 
-/** The words of the name of the parcours on the map, and of switching to another one. */
-export const parcoursNameStrings = {
+const frenchParcoursNameStrings = {
   change: (name: string) => `${name}, changer de carte`,
   none: 'Choisir une carte',
   title: 'Changer de carte',
   allMaps: 'Toutes mes cartes',
 } as const;
+
+const french = {
+  parcoursStrings: frenchParcoursStrings,
+  createParcoursStrings: frenchCreateParcoursStrings,
+  parcoursNameStrings: frenchParcoursNameStrings,
+};
+export type ParcoursWords = WordsOf<typeof french>;
+
+/** The words of the parcours screen and its bundles. The words of creating a parcours. The words of the name of the parcours on the map, and of switching to another one. */
+export const { parcoursStrings, createParcoursStrings, parcoursNameStrings } = inLanguages(french, {
+  en: async () => (await import('./parcours-words.en.ts')).english,
+});

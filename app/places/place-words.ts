@@ -1,15 +1,20 @@
 import type { Place } from '../../contracts/place.ts';
 import { mapStrings } from '../map/map-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
 /** Shown for a place without a name. */
 export const UNTITLED_PLACE = 'Untitled';
 
-/** The words of opening what changes many places at once; the others are loaded with it. */
-export const manageStrings = {
+const french = {
   open: 'Gérer les lieux',
   hint: 'Pour en changer plusieurs à la fois.',
 } as const;
+
+export type PlaceWords = WordsOf<typeof french>;
+
+/** The words of opening what changes many places at once; the others are loaded with it. */
+export const manageStrings = inLanguages(french, { en: async () => (await import('./place-words.en.ts')).english });
 
 /** Returns the displayed name of a place. */
 export function formatPlaceName(name: string): string {

@@ -1,9 +1,9 @@
 import type { Device } from '../platform/page/device.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatUpToTenths } from '../ui/number-words.ts';
 import type { LocationProblem } from './location-status.ts';
 
-/** The words of the location service. Not in `strings`, which the login screen loads. */
-export const locationStrings = {
+const french = {
   title: 'Localisation',
   idle: 'Localisation nécessaire',
   idleText:
@@ -84,6 +84,13 @@ export const locationStrings = {
   timeout: 'Location request timed out',
   unknown: 'Unknown location error',
 } as const;
+
+export type LocationWords = WordsOf<typeof french>;
+
+/** The words of the location service. Not in `strings`, which the login screen loads. */
+export const locationStrings = inLanguages(french, {
+  en: async () => (await import('./location-words.en.ts')).english,
+});
 
 /** Instructions to allow the position again on one kind of device. */
 export interface DeniedSteps {

@@ -1,8 +1,8 @@
 import type { GpxError } from '../platform/map/gpx.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatDistance, formatUpToTenths } from '../ui/number-words.ts';
 
-/** The words of the spoofer and of the rehearsal. */
-export const rehearsalStrings = {
+const french = {
   falseActive: 'Position simulée',
   falseWaiting: 'Position simulée\u00a0: touchez la carte',
   falsePosition: 'Position simulée. Les flèches la déplacent de 2\u00a0m, avec Maj de 20\u00a0m.',
@@ -98,6 +98,13 @@ export const rehearsalStrings = {
     `${formatDistance(m)}, ${pace}, GPS ${noiseM === 0 ? 'exact' : `à ${noiseM}\u00a0m`}`,
   length: (m: number, time: string) => `${formatDistance(m)} · ${time}`,
 } as const;
+
+export type RehearsalWords = WordsOf<typeof french>;
+
+/** The words of the spoofer and of the rehearsal. */
+export const rehearsalStrings = inLanguages(french, {
+  en: async () => (await import('./rehearsal-words.en.ts')).english,
+});
 
 /** Returns the shown name of a route. @param number its number in its file; null for one drawn by hand */
 export function nameRoute(name: string | null, number: number | null): string {

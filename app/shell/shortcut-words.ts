@@ -1,5 +1,6 @@
-/** The words of the keyboard shortcuts. */
-export const shortcutStrings = {
+import { inLanguages, type WordsOf } from '../ui/language.ts';
+
+const french = {
   title: 'Raccourcis clavier',
   entries: [
     { keys: ['Espace'], effect: 'Écouter, mettre en pause' },
@@ -13,3 +14,10 @@ export const shortcutStrings = {
   isOn: 'Raccourcis actifs',
   isOnHint: 'Échap ferme toujours ce qui est ouvert.',
 } as const;
+
+export type ShortcutWords = WordsOf<typeof french>;
+
+/** The words of the keyboard shortcuts. */
+export const shortcutStrings = inLanguages(french, {
+  en: async () => (await import('./shortcut-words.en.ts')).english,
+});

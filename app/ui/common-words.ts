@@ -1,8 +1,6 @@
-/**
- * The words that the app needs from its first screen: login, invitation, menu, errors. Those of later screens are in the
- * `*-words.ts` files of their subjects. All have the specification's wording if it gives one.
- */
-export const strings = {
+import { inLanguages, type WordsOf } from './language.ts';
+
+const frenchStrings = {
   app: {
     name: 'Drop ici',
     tagline: 'Des voix posées sur la carte.',
@@ -132,8 +130,7 @@ export const strings = {
   },
 } as const;
 
-/** The screens' titles, separate from their other words, because the page's title needs all of them from the start. */
-export const titles = {
+const frenchTitles = {
   parcours: 'Maps',
   createParcours: 'Créer une carte',
   map: 'Carte',
@@ -151,8 +148,15 @@ export const titles = {
   licences: 'Licences des logiciels',
 } as const;
 
-/** The words of the screen for unknown paths, besides its title. */
-export const notFoundStrings = {
+const frenchNotFoundStrings = {
   hint: 'Ce chemin ne mène nulle part. La carte, elle, est toujours là.',
   toMap: 'Retour à la carte',
 } as const;
+
+const french = { strings: frenchStrings, titles: frenchTitles, notFoundStrings: frenchNotFoundStrings };
+export type CommonWords = WordsOf<typeof french>;
+
+/** The words that the app needs from its first screen: login, invitation, menu, errors. Those of later screens are in the `*-words.ts` files of their subjects. All have the specification's wording if it gives one. / The screens' titles, separate from their other words, because the page's title needs all of them from the start. The words of the screen for unknown paths, besides its title. */
+export const { strings, titles, notFoundStrings } = inLanguages(french, {
+  en: async () => (await import('./common-words.en.ts')).english,
+});

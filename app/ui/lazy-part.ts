@@ -1,15 +1,21 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { loadWords } from './language.ts';
 
 /** A chunk of the app could not be loaded: there is no network, or a newer build has replaced its file. */
 export class PartMissingError extends Error {
   override readonly name = 'PartMissingError';
 }
 
-/** A component whose code is loaded when it is first rendered, which throws {@link PartMissingError} if that fails. */
+/**
+ * A component whose code, and its words in the language shown, are loaded when it is first rendered, which throws
+ * {@link PartMissingError} if that fails.
+ */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     try {
-      return { default: await load() };
+      const part = await load();
+      await loadWords();
+      return { default: part };
     } catch (cause) {
       throw new PartMissingError('A part of the app could not be loaded', { cause });
     }

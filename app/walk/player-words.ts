@@ -1,12 +1,12 @@
 import { offlineWords } from '../page/offline-words.ts';
 import type { PlayerFailure } from '../platform/audio/audio-player.ts';
 import { type DistanceFromFix, isHere } from '../position/distance.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatAway } from '../ui/number-words.ts';
 import type { WalkState } from './guide/walk-state.ts';
 import { isUnfinished } from './walk-progress.ts';
 
-/** The words of the player. */
-export const listenStrings = {
+const french = {
   player: 'Lecteur',
   play: 'Écouter',
   replay: 'Réécouter',
@@ -39,6 +39,11 @@ export const listenStrings = {
   goOn: 'Reprendre l’écoute',
   goOnHint: 'Un appel ou une autre application a interrompu le son.',
 } as const;
+
+export type PlayerWords = WordsOf<typeof french>;
+
+/** The words of the player. */
+export const listenStrings = inLanguages(french, { en: async () => (await import('./player-words.en.ts')).english });
 
 /**
  * Returns why a story is in the player, how far its place is (`away`), or that it doesn't start by itself.

@@ -1,7 +1,7 @@
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatDayOfYear } from '../ui/number-words.ts';
 
-/** The words of a walk. */
-export const walkStrings = {
+const frenchWalkStrings = {
   start: 'Commencer la balade',
   goOn: ({ heard, all, otherDayMs }: { heard: number; all: number; otherDayMs: number | null }) =>
     `Continuer la balade ${otherDayMs === null ? '' : `du ${formatDayOfYear(otherDayMs)} `}(${heard}\u00a0sur\u00a0${all})`,
@@ -27,11 +27,18 @@ export const walkStrings = {
   placeGone: (name: string) => `« ${name} » vient d’être supprimé : son histoire s’arrête.`,
 } as const;
 
-/** The words about stories that began but were not heard. */
-export const unfinishedStrings = {
+const frenchUnfinishedStrings = {
   title: (count: number): string => `À finir (${count})`,
   list: 'Histoires à finir',
   resume: (name: string): string => `Reprendre ${name}`,
   dismiss: (name: string): string => `Ne pas reprendre ${name}`,
   at: (time: string): string => `arrêtée à ${time}`,
 } as const;
+
+const french = { walkStrings: frenchWalkStrings, unfinishedStrings: frenchUnfinishedStrings };
+export type WalkWords = WordsOf<typeof french>;
+
+/** The words of a walk. The words about stories that began but were not heard. */
+export const { walkStrings, unfinishedStrings } = inLanguages(french, {
+  en: async () => (await import('./walk-words.en.ts')).english,
+});

@@ -1,12 +1,12 @@
 import type { Place } from '../../contracts/place.ts';
 import { isHere } from '../position/distance.ts';
 import type { GateFix } from '../position/fix-gate.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatAway, formatDistance, formatHours } from '../ui/number-words.ts';
 import { farAway, nearestWay } from '../walk/nearby/far-away.ts';
 import { formatDirection } from '../walk/nearby/nearby-words.ts';
 
-/** The words of the welcome to a parcours. */
-export const welcomeStrings = {
+const french = {
   eyebrow: 'Bienvenue sur la carte',
   facts: 'La carte en bref',
   stories: (count: number) => (count > 1 ? 'histoires' : 'histoire'),
@@ -38,6 +38,11 @@ export const welcomeStrings = {
   howToDrop: 'Là où vous êtes, touchez le micro, parlez, enregistrez\u00a0: votre voix reste à cet endroit.',
   questions: 'Le navigateur demandera la position, pour savoir où poser votre audio, puis le micro.',
 } as const;
+
+export type WelcomeWords = WordsOf<typeof french>;
+
+/** The words of the welcome to a parcours. */
+export const welcomeStrings = inLanguages(french, { en: async () => (await import('./welcome-words.en.ts')).english });
 
 /** Describes a parcours' distance and direction, as precisely as the position allows; null without places. */
 export function describeWhere(list: readonly Pick<Place, 'feature'>[], fix: GateFix): string | null {

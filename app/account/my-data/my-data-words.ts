@@ -1,6 +1,7 @@
 import type { ConsentKind } from '../../../contracts/consents.ts';
 import type { DropsChoice, LostParcours } from '../../../contracts/erasure.ts';
 import { titles } from '../../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
 const CONSENTS: Readonly<Record<ConsentKind, string>> = {
   terms: 'Conditions d’utilisation',
@@ -17,8 +18,7 @@ function count(number: number, one: string, many: string): string {
   return number === 1 ? `1 ${one}` : `${number} ${many}`;
 }
 
-/** The words of the screen about a person's own data. */
-export const myDataStrings = {
+const french = {
   title: titles.myData,
   lead: 'Ce que le serveur garde de vous vous appartient\u00a0: emportez-le, ou effacez-le.',
   download: {
@@ -77,3 +77,8 @@ export const myDataStrings = {
     guestDone: 'Votre visite est effacée.',
   },
 } as const;
+
+export type MyDataWords = WordsOf<typeof french>;
+
+/** The words of the screen about a person's own data. */
+export const myDataStrings = inLanguages(french, { en: async () => (await import('./my-data-words.en.ts')).english });

@@ -2,9 +2,9 @@ import { INVITE_DAYS } from '../../../contracts/limits.ts';
 import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { privilegeStrings } from '../../parcours/privilege-words.ts';
 import { titles } from '../../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
-/** The words about roles and privileges: what they allow, what an account doesn't allow, and asking for more. */
-export const roleStrings = {
+const french = {
   limits: {
     title: 'Édition',
     tools: (privilege: Privilege) =>
@@ -100,6 +100,11 @@ export const roleStrings = {
       `Vos droits sur la carte ne permettent pas d’inviter en tant ${queOneOf(privileges)}.`,
   },
 } as const;
+
+export type RolesWords = WordsOf<typeof french>;
+
+/** The words about roles and privileges: what they allow, what an account doesn't allow, and asking for more. */
+export const roleStrings = inLanguages(french, { en: async () => (await import('./roles-words.en.ts')).english });
 
 /** Formats 'que Guest ou Fellow Dropper', 'qu’Editor'. */
 function queOneOf(privileges: readonly Privilege[]): string {

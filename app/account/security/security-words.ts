@@ -1,7 +1,7 @@
 import { strings, titles } from '../../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
-/** The words of the account's security screen. */
-export const securityStrings = {
+const french = {
   title: titles.security,
   failed: (text: string) => `Ces informations n’ont pas pu être chargées. ${text}`,
   email: {
@@ -76,3 +76,10 @@ export const securityStrings = {
     },
   },
 } as const;
+
+export type SecurityWords = WordsOf<typeof french>;
+
+/** The words of the account's security screen. */
+export const securityStrings = inLanguages(french, {
+  en: async () => (await import('./security-words.en.ts')).english,
+});

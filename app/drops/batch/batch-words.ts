@@ -1,9 +1,9 @@
 import { formatDay, formatTime } from '../../platform/page/time.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import type { BatchFile } from './batch.ts';
 import type { RecordedAt } from './recorded-at.ts';
 
-/** The words of several files that become drops. */
-export const batchStrings = {
+const french = {
   title: (count: number) => (count > 1 ? `${count}\u00a0fichiers à déposer` : 'Un fichier à déposer'),
   where: (parcours: string) => `Chacun devient un drop de «\u00a0${parcours}\u00a0».`,
   tooMany: (max: number, left: number) =>
@@ -52,6 +52,11 @@ export const batchStrings = {
   placeHere: 'Placer au centre',
   stop: 'Terminer',
 } as const;
+
+export type BatchWords = WordsOf<typeof french>;
+
+/** The words of several files that become drops. */
+export const batchStrings = inLanguages(french, { en: async () => (await import('./batch-words.en.ts')).english });
 
 const WITNESSES: Readonly<Record<RecordedAt['by'], string>> = {
   content: 'dit le fichier',

@@ -1,10 +1,10 @@
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import { formatMegabytes, formatSeconds } from '../../ui/number-words.ts';
 import { dropStrings } from '../drop-words.ts';
 import type { ConverterError } from '../outbox/outbox-audio.ts';
 import type { Conversion } from './composition.ts';
 
-/** The words of the converter: its download, incomplete files. The upload sheet, place editor and outbox show them. */
-export const converterStrings = {
+const frenchConverterStrings = {
   preparing: 'Préparation du convertisseur',
   sent: (loadedBytes: number, totalBytes: number) =>
     `${formatMegabytes(loadedBytes)} sur ${formatMegabytes(totalBytes)}`,
@@ -18,8 +18,7 @@ export const converterStrings = {
   acceptPart: (readS: number) => `Garder ces ${formatSeconds(readS)}`,
 } as const;
 
-/** The reasons why an audio file could not be converted. */
-export const fileFaults: Readonly<Record<ConverterError, string>> = {
+const frenchFileFaults: Readonly<Record<ConverterError, string>> = {
   NotAudioError:
     'Ce fichier n’est pas un audio. Choisissez un fichier wav, mp3, flac, webm, m4a, caf, ogg, opus ou mp4.',
   NoAudioTrackError: 'Ce fichier ne contient aucun son.',
@@ -34,6 +33,14 @@ export const fileFaults: Readonly<Record<ConverterError, string>> = {
   DeviceFullError: 'L’appareil n’a plus assez de place pour convertir ce fichier.',
   TranscodeFailedError: 'Ce fichier n’a pas pu être converti.',
 };
+
+const french = { converterStrings: frenchConverterStrings, fileFaults: frenchFileFaults };
+export type ConverterWords = WordsOf<typeof french>;
+
+/** The words of the converter: its download, incomplete files. The upload sheet, place editor and outbox show them. The reasons why an audio file could not be converted. */
+export const { converterStrings, fileFaults } = inLanguages(french, {
+  en: async () => (await import('./converter-words.en.ts')).english,
+});
 
 /** Returns the text beside a conversion's percentage: the received part of the converter, or the time left. */
 export function detailOf({ download, remainingS }: Omit<Conversion, 'share'>): string | null {

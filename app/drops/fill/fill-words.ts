@@ -1,9 +1,9 @@
 import type { PlannedPlace, PlannedState } from '../../../contracts/planned-place.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
-/** The words of planned places ('lieux à enregistrer'), and of filling them. The card's heading calls one 'étape' as well. */
-export const fillStrings = {
+const french = {
   /** The state of a place, for its authors. */
   states: {
     planned: 'à faire',
@@ -34,6 +34,11 @@ export const fillStrings = {
   here: 'vous y êtes',
   away: (distance: string) => `à ${distance}`,
 } as const;
+
+export type FillWords = WordsOf<typeof french>;
+
+/** The words of planned places ('lieux à enregistrer'), and of filling them. The card's heading calls one 'étape' as well. */
+export const fillStrings = inLanguages(french, { en: async () => (await import('./fill-words.en.ts')).english });
 
 /** Returns the heading of a planned place's card. */
 export function titleOfCard(

@@ -1,13 +1,13 @@
 import { VERSION_DAYS } from '../../../contracts/limits.ts';
 import type { PlaceVersion, VersionPart } from '../../../contracts/place-version.ts';
 import { titles } from '../../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import { formatSize, formatTenths } from '../../ui/number-words.ts';
 import { listenStrings } from '../../walk/player-words.ts';
 
 const VERSION_PARTS: Readonly<Record<VersionPart, string>> = { title: 'titre', shape: 'endroit', sound: 'son' };
 
-/** The words of a person's own drops. */
-export const myDropsStrings = {
+const frenchMyDropsStrings = {
   title: titles.myDrops,
   everywhere: 'Sur toutes mes cartes',
   empty: 'Aucun drop pour l’instant',
@@ -80,8 +80,7 @@ export const myDropsStrings = {
   waveformOf: (name: string) => `Forme d’onde\u00a0: ${name}`,
 } as const;
 
-/** The words for authors about the audio of their places. */
-export const audioFacts = {
+const frenchAudioFacts = {
   label: 'À propos de cet audio',
   length: 'Durée\u00a0:',
   loudness: (lufs: number) => `${formatTenths(lufs).replace('-', '−')}\u00a0LUFS`,
@@ -92,3 +91,11 @@ export const audioFacts = {
   renditionDue: 'Version légère pas encore prête',
   download: 'Télécharger l’original',
 } as const;
+
+const french = { myDropsStrings: frenchMyDropsStrings, audioFacts: frenchAudioFacts };
+export type MyDropsWords = WordsOf<typeof french>;
+
+/** The words of a person's own drops. The words for authors about the audio of their places. */
+export const { myDropsStrings, audioFacts } = inLanguages(french, {
+  en: async () => (await import('./my-drops-words.en.ts')).english,
+});

@@ -1,7 +1,7 @@
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import { converterStrings } from '../composer/converter-words.ts';
 
-/** The words of the outbox. */
-export const outboxStrings = {
+const frenchOutboxStrings = {
   count: (drops: number) => `${drops}\u00a0${drops === 1 ? 'drop' : 'drops'} en attente`,
   title: 'Drops en attente',
   hint: 'Ils sont gardés sur cet appareil et partent tout seuls dès que possible.',
@@ -78,8 +78,7 @@ export const outboxStrings = {
   logoutDeny: 'Rester connecté',
 } as const;
 
-/** The words for browsers that store nothing on the device, as some do in private windows. */
-export const memoryStrings = {
+const frenchMemoryStrings = {
   notice:
     'Ce navigateur ne garde rien sur cet appareil, comme souvent en navigation privée. Gardez cette page ouverte jusqu’à l’envoi\u00a0: la fermer, la recharger ou se déconnecter effacerait votre audio.',
   limits: 'Ici, un enregistrement dure 12\u00a0minutes au plus, et un fichier 25\u00a0minutes environ.',
@@ -98,11 +97,22 @@ export const memoryStrings = {
   logoutRecording: 'Un enregistrement est en cours. Rien n’est gardé sur cet appareil\u00a0: il sera perdu.',
 } as const;
 
-/** The words of drops that their author has not saved yet. */
-export const draftStrings = {
+const frenchDraftStrings = {
   count: (drafts: number) => `${drafts}\u00a0${drafts === 1 ? 'brouillon' : 'brouillons'}`,
   hint: 'Brouillon\u00a0: visible par vous seul tant qu’il n’est pas publié.',
   publish: 'Publier',
   publishOf: (name: string) => `Publier «\u00a0${name}\u00a0»`,
   onMap: 'brouillon, visible par vous seul',
 } as const;
+
+const french = {
+  outboxStrings: frenchOutboxStrings,
+  memoryStrings: frenchMemoryStrings,
+  draftStrings: frenchDraftStrings,
+};
+export type OutboxWords = WordsOf<typeof french>;
+
+/** The words of the outbox. The words for browsers that store nothing on the device, as some do in private windows. The words of drops that their author has not saved yet. */
+export const { outboxStrings, memoryStrings, draftStrings } = inLanguages(french, {
+  en: async () => (await import('./outbox-words.en.ts')).english,
+});

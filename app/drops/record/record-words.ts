@@ -1,5 +1,6 @@
-/** The words of recording a drop. */
-export const recordStrings = {
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
+
+const french = {
   start: 'Enregistrer un audio',
   cardTitle: 'Déposer ici',
   cardHere: (accuracyM: number) => `Votre voix restera là où vous êtes, à ${Math.round(accuracyM)} m près.`,
@@ -54,3 +55,8 @@ export const recordStrings = {
   keep: 'Revenir à l’enregistrement',
   removing: 'Suppression…',
 } as const;
+
+export type RecordWords = WordsOf<typeof french>;
+
+/** The words of recording a drop. */
+export const recordStrings = inLanguages(french, { en: async () => (await import('./record-words.en.ts')).english });

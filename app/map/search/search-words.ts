@@ -1,8 +1,8 @@
 import type { GeocoderFault } from '../../platform/net/geocoder.ts';
 import { strings } from '../../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
-/** The words about a found address on the map. */
-export const searchStrings = {
+const french = {
   found: (name: string) => `Adresse trouvée\u00a0: ${name}`,
   removePin: 'Retirer le repère',
   toggle: 'Rechercher',
@@ -20,6 +20,11 @@ export const searchStrings = {
   noAnswer: 'pas de réponse',
   unreadable: 'réponse illisible',
 } as const;
+
+export type SearchWords = WordsOf<typeof french>;
+
+/** The words about a found address on the map. */
+export const searchStrings = inLanguages(french, { en: async () => (await import('./search-words.en.ts')).english });
 
 const FAULTS: Readonly<Record<Extract<GeocoderFault, string>, string>> = {
   'offline-mode': strings.errors.offlineMode,

@@ -1,5 +1,6 @@
-/** The words of drops that wait for approval. */
-export const approvalStrings = {
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
+
+const french = {
   lead: 'Écoutez chaque drop, puis publiez-le ou refusez-le. Son auteur est prévenu.',
   none: 'Rien à valider',
   noneHint: 'Les drops qui attendent votre accord, sur toutes vos cartes, apparaîtront ici.',
@@ -25,3 +26,10 @@ export const approvalStrings = {
   approved: (name: string) => `«\u00a0${name}\u00a0» est publié.`,
   refused: (name: string) => `«\u00a0${name}\u00a0» est refusé.`,
 } as const;
+
+export type ApprovalWords = WordsOf<typeof french>;
+
+/** The words of drops that wait for approval. */
+export const approvalStrings = inLanguages(french, {
+  en: async () => (await import('./approval-words.en.ts')).english,
+});

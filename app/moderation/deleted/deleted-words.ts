@@ -1,7 +1,7 @@
 import { UNDELETE_DAYS } from '../../../contracts/limits.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
-/** The words of deleted items that can be restored. */
-export const deletedStrings = {
+const french = {
   title: 'Récemment supprimés',
   lead: `À rétablir dans les ${UNDELETE_DAYS}\u00a0jours\u00a0; ensuite, c’est définitif. Jusque-là, cela compte dans votre espace.`,
   place: (map: string, day: string) => `Sur «\u00a0${map}\u00a0», jusqu’au ${day}`,
@@ -24,3 +24,8 @@ export const deletedStrings = {
     'Un signalement est ouvert, ou les admins du site ont masqué ceci ou une partie\u00a0: rien n’est supprimé définitivement avant leur décision, ou avant la date indiquée.',
   purged: (name: string) => `«\u00a0${name}\u00a0» est supprimé définitivement.`,
 } as const;
+
+export type DeletedWords = WordsOf<typeof french>;
+
+/** The words of deleted items that can be restored. */
+export const deletedStrings = inLanguages(french, { en: async () => (await import('./deleted-words.en.ts')).english });

@@ -1,7 +1,7 @@
 import type { MeasureKind } from '../../../contracts/moderation.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
-/** The words of messages to people about their account, drops and maps. */
-export const messageStrings = {
+const french = {
   title: 'Messages',
   fresh: (count: number) =>
     count > 1
@@ -25,6 +25,11 @@ export const messageStrings = {
   yours: 'Votre réponse',
   missing: 'Écrivez d’abord votre réponse.',
 } as const;
+
+export type MessagesWords = WordsOf<typeof french>;
+
+/** The words of messages to people about their account, drops and maps. */
+export const messageStrings = inLanguages(french, { en: async () => (await import('./messages-words.en.ts')).english });
 
 const texts: Readonly<Record<MeasureKind, (item: string) => string>> = {
   hide: (item) => `Un administrateur du site a masqué ${item}\u00a0: vous seul le voyez encore.`,

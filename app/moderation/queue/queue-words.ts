@@ -1,8 +1,8 @@
 import type { ItemState, MeasureKind, NewMeasure } from '../../../contracts/moderation.ts';
 import { titles } from '../../ui/common-words.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
-/** The words of the queue in which the site's admins review reports. */
-export const queueStrings = {
+const french = {
   title: titles.reports,
   waiting: (count: number) => `${count} à traiter`,
   open: 'À traiter',
@@ -75,6 +75,11 @@ export const queueStrings = {
     unsuspend: (name: string) => `Le compte de ${name} n’est plus suspendu.`,
   },
 } as const;
+
+export type QueueWords = WordsOf<typeof french>;
+
+/** The words of the queue in which the site's admins review reports. */
+export const queueStrings = inLanguages(french, { en: async () => (await import('./queue-words.en.ts')).english });
 
 /** A measure that an admin of the site takes in the queue. */
 export type QueueAct = NewMeasure['kind'] | 'suspend' | 'unsuspend';

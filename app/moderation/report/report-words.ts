@@ -1,7 +1,7 @@
 import type { ReportReason } from '../../../contracts/moderation.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
-/** The reasons of reports, as people choose them and as the site's admins read them. */
-export const reportReasons: Readonly<Record<ReportReason, { readonly label: string; readonly hint: string }>> = {
+const frenchReportReasons: Readonly<Record<ReportReason, { readonly label: string; readonly hint: string }>> = {
   hate: { label: 'Contenu haineux ou violent', hint: 'Insultes, menaces, appels à la violence.' },
   privacy: { label: 'Atteinte à la vie privée', hint: 'Une personne reconnaissable qui ne l’a pas voulu.' },
   copyright: { label: 'Droits d’auteur', hint: 'Une œuvre utilisée sans autorisation.' },
@@ -9,8 +9,7 @@ export const reportReasons: Readonly<Record<ReportReason, { readonly label: stri
   other: { label: 'Autre', hint: 'Un son coupé ou inaudible, par exemple.' },
 };
 
-/** The words of a report. */
-export const reportStrings = {
+const frenchReportStrings = {
   place: (name: string) => `Signaler «\u00a0${name}\u00a0»`,
   map: 'Signaler cette carte',
   mapTitle: (name: string) => `Signaler la carte «\u00a0${name}\u00a0»`,
@@ -22,3 +21,11 @@ export const reportStrings = {
   sent: 'Merci\u00a0: le signalement est envoyé aux administrateurs du site.',
   failed: (text: string) => `Le signalement n’a pas pu être envoyé. ${text}`,
 } as const;
+
+const french = { reportReasons: frenchReportReasons, reportStrings: frenchReportStrings };
+export type ReportWords = WordsOf<typeof french>;
+
+/** The reasons of reports, as people choose them and as the site's admins read them. The words of a report. */
+export const { reportReasons, reportStrings } = inLanguages(french, {
+  en: async () => (await import('./report-words.en.ts')).english,
+});

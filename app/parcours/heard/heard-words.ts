@@ -1,5 +1,6 @@
-/** The words of what was heard on a parcours. */
-export const heardStrings = {
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
+
+const french = {
   open: 'Ce qui a été écouté',
   openHint: 'Écoutes par jour, par lieu et par lien, sans savoir de qui.',
   openOf: (name: string) => `Ce qui a été écouté\u00a0: ${name}`,
@@ -40,3 +41,8 @@ export const heardStrings = {
     'Une écoute hors ligne compte le jour où l’appareil retrouve le réseau, si elle atteint le serveur. Les jours sont en temps universel (UTC).',
   ],
 } as const;
+
+export type HeardWords = WordsOf<typeof french>;
+
+/** The words of what was heard on a parcours. */
+export const heardStrings = inLanguages(french, { en: async () => (await import('./heard-words.en.ts')).english });

@@ -1,8 +1,8 @@
 import { INVITE_MAIL_DAYS, INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import type { AddressList } from './address-list.ts';
 
-/** The words for inviting a list of addresses by mail. */
-export const mailInviteStrings = {
+const french = {
   open: 'Inviter par mail',
   lead: `Chaque adresse reçoit un mail avec le même lien, valable ${INVITE_MAIL_DAYS}\u00a0jours, que vous pourrez révoquer. Le mail dit votre nom, celui de la carte, et ce qu’on peut y faire. Les adresses ne sont pas conservées.`,
   addresses: 'Adresses email',
@@ -31,3 +31,10 @@ export const mailInviteStrings = {
   noMail: 'Ce site n’envoie pas de mails.',
   enough: 'Vous avez envoyé assez d’invitations pour aujourd’hui. Réessayez demain, ou partagez un lien.',
 } as const;
+
+export type MailInviteWords = WordsOf<typeof french>;
+
+/** The words for inviting a list of addresses by mail. */
+export const mailInviteStrings = inLanguages(french, {
+  en: async () => (await import('./mail-invite-words.en.ts')).english,
+});

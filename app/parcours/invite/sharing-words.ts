@@ -1,10 +1,10 @@
 import { invitablePrivileges, isLimitedByRole } from '../../../contracts/permissions.ts';
 import { PRIVILEGES, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { roleStrings } from '../../account/roles/roles-words.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import { privilegeStrings } from '../privilege-words.ts';
 
-/** The words for telling links apart: their labels, uses and printed sheets. */
-export const sharingStrings = {
+const french = {
   label: 'Nom du lien (facultatif)',
   labelHint:
     'Pour le reconnaître plus tard, par exemple «\u00a0Classe de 5e B\u00a0». Il est sur la feuille imprimée, les invités ne le voient pas ailleurs.',
@@ -34,6 +34,11 @@ export const sharingStrings = {
     or: 'Ou ouvrez cette adresse\u00a0:',
   },
 } as const;
+
+export type SharingWords = WordsOf<typeof french>;
+
+/** The words for telling links apart: their labels, uses and printed sheets. */
+export const sharingStrings = inLanguages(french, { en: async () => (await import('./sharing-words.en.ts')).english });
 
 /**
  * Explains what inviting a person with the privilege `chosen` means, and why other privileges are unavailable, one

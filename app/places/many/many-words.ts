@@ -1,12 +1,12 @@
 import { TEXT_LINE_MAX, UNDELETE_DAYS } from '../../../contracts/limits.ts';
 import { fillStrings } from '../../drops/fill/fill-words.ts';
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import { manageStrings } from '../place-words.ts';
 import type { ManagedState, ManagedView } from './managed-places.ts';
 
 const places = (count: number): string => `${count}\u00a0${count > 1 ? 'lieux' : 'lieu'}`;
 
-/** The words of managing many places of a parcours at once. */
-export const manyStrings = {
+const french = {
   title: manageStrings.open,
   hint: 'Cochez des lieux, puis choisissez quoi en faire. Maj et un clic cochent toute une suite.',
   loading: 'Chargement des lieux…',
@@ -131,3 +131,8 @@ export const manyStrings = {
       count > 1 ? `${count}\u00a0lieux n’étaient plus sur cette carte.` : 'Un lieu n’était plus sur cette carte.',
   },
 } as const;
+
+export type ManyWords = WordsOf<typeof french>;
+
+/** The words of managing many places of a parcours at once. */
+export const manyStrings = inLanguages(french, { en: async () => (await import('./many-words.en.ts')).english });

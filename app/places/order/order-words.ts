@@ -1,5 +1,6 @@
-/** The words of the order of a parcours' places. */
-export const orderStrings = {
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
+
+const french = {
   open: 'Ordre des lieux',
   /** @param unpublished how many of them visitors don't see */
   openHint: (steps: number, unpublished: number) => {
@@ -43,3 +44,8 @@ export const orderStrings = {
     cancel: 'Revenir à l’ordre',
   },
 } as const;
+
+export type OrderWords = WordsOf<typeof french>;
+
+/** The words of the order of a parcours' places. */
+export const orderStrings = inLanguages(french, { en: async () => (await import('./order-words.en.ts')).english });

@@ -6,6 +6,16 @@ export function setPageTitle(title: string): void {
   document.title = title;
 }
 
+/** The language tags that the browser prefers, first choice first. */
+export function readLanguages(): readonly string[] {
+  return navigator.languages;
+}
+
+/** Tells browsers and screen readers the language of the page. */
+export function setPageLanguage(tag: string): void {
+  document.documentElement.lang = tag;
+}
+
 /** Returns the path of the page's URL. */
 export function readPath(): string {
   return location.pathname;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppConfig } from '../../../contracts/config.ts';
 import { CreatedParcours, Parcours } from '../../../contracts/parcours.ts';
 import { User } from '../../../contracts/user.ts';
-import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { Language, ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
 import {
   EditorSwitches,
@@ -120,6 +120,8 @@ const CODECS = {
   /** The editor's tools that are switched on. */
   editorTools: orNull(EditorSwitches),
   theme,
+  /** The language that the person chose; null for the browser's. */
+  language: orNull(Language),
   shortcutsOff: flag,
   /** True once the person has closed the note that this device may turn its screen off. */
   screenNoteClosed: flag,

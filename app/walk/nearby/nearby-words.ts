@@ -1,3 +1,4 @@
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import { formatDistance } from '../../ui/number-words.ts';
 
 const DIRECTIONS = [
@@ -20,8 +21,7 @@ export function formatDirection(bearingDeg: number): string {
 /** From this accuracy the device most likely gives an intentionally inexact position. */
 const COARSE_M = 1000;
 
-/** The words about nearby places: why nothing plays, the offer of a tapped place, and a parcours that is far away. */
-export const nearbyStrings = {
+const french = {
   label: 'Pourquoi rien ne joue',
   offered: 'Lieu touché',
   listen: 'Écouter',
@@ -77,3 +77,8 @@ export const nearbyStrings = {
   noMapHelp:
     'La carte ne peut pas s’afficher dans ce navigateur. La liste des lieux, l’écoute et la balade fonctionnent sans elle.',
 } as const;
+
+export type NearbyWords = WordsOf<typeof french>;
+
+/** The words about nearby places: why nothing plays, the offer of a tapped place, and a parcours that is far away. */
+export const nearbyStrings = inLanguages(french, { en: async () => (await import('./nearby-words.en.ts')).english });

@@ -1,5 +1,6 @@
-/** The words of pocket mode, its sounds, and the list of places passed while the phone was locked. */
-export const pocketStrings = {
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
+
+const french = {
   title: 'Mode poche',
   enter: 'Mode poche',
   enterShort: 'Poche',
@@ -19,3 +20,8 @@ export const pocketStrings = {
   passedCount: (count: number) => `Pendant le verrouillage\u00a0: ${count} ${count > 1 ? 'lieux' : 'lieu'}`,
   closePassed: 'Fermer',
 } as const;
+
+export type PocketWords = WordsOf<typeof french>;
+
+/** The words of pocket mode, its sounds, and the list of places passed while the phone was locked. */
+export const pocketStrings = inLanguages(french, { en: async () => (await import('./pocket-words.en.ts')).english });

@@ -1,7 +1,7 @@
+import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import type { Finding } from './lights.ts';
 
-/** The words of the check before a walk. */
-export const readyStrings = {
+const french = {
   openLong: 'Vérifier avant de partir',
   openShort: 'Vérifier',
   title: 'Prêt\u00a0?',
@@ -83,6 +83,11 @@ export const readyStrings = {
   heard: 'Je l’ai entendu',
   notHeard: 'Je n’entends rien',
 } as const;
+
+export type ReadyWords = WordsOf<typeof french>;
+
+/** The words of the check before a walk. */
+export const readyStrings = inLanguages(french, { en: async () => (await import('./ready-words.en.ts')).english });
 
 /** Returns what was found and, unless it is good, what to do. */
 export function describeFinding(finding: Finding): string {

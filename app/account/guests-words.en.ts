@@ -1,0 +1,33 @@
+import type { Privilege } from '../../contracts/vocabulary.ts';
+import type { GuestsWords } from './guests-words.ts';
+
+export const english = {
+  guestStrings: {
+    name: 'Invité',
+    needed: 'Il vous faut un compte',
+    /** Why an invitation requires an account; one for guests does not. */
+    reason: (map: string, privilege: Privilege): string =>
+      privilege === 'guest'
+        ? `Vous pouvez écouter «\u00a0${map}\u00a0» avec ou sans compte.`
+        : PURPOSES[privilege](map),
+    from: (inviter: string) => `Invitation de ${inviter}.`,
+    waits: 'Votre invitation vous attend\u00a0: vous y arrivez dès la connexion.',
+    follows: 'Vos cartes et ce que vous avez écouté vous suivent.',
+    signUp: 'Créer un compte',
+    orLogIn: 'Vous en avez déjà un\u00a0? Connectez-vous\u00a0:',
+    logIn: 'Se connecter',
+    later: 'Plus tard',
+    listen: 'Écouter sans compte',
+    stay: 'Continuer en invité',
+    end: 'Terminer la visite et tout effacer ici',
+    left: 'Ce que vous aviez en invité n’a pas pu être repris. Rouvrez son lien pour y revenir.',
+    comesLater: 'Vos cartes d’invité suivront dès que le réseau le permet.',
+  },
+  visitEnded: {
+    title: 'Votre visite est terminée',
+    lead: 'Ce navigateur ne donne plus accès aux cartes que vous écoutiez en invité.',
+    open: 'Ouvrez de nouveau le lien d’invitation, s’il est encore valable.',
+    ask: 'Sinon, demandez un nouveau lien à la personne qui vous avait envoyé le premier.',
+    account: 'Avec un compte, les cartes que vous rejoindrez resteront à vous, sur tous vos appareils.',
+  },
+} satisfies GuestsWords;

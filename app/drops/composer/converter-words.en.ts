@@ -1,0 +1,34 @@
+import { formatMegabytes, formatSeconds } from '../../ui/number-words.ts';
+import type { ConverterWords } from './converter-words.ts';
+
+export const english = {
+  converterStrings: {
+    preparing: 'Préparation du convertisseur',
+    sent: (loadedBytes: number, totalBytes: number) =>
+      `${formatMegabytes(loadedBytes)} sur ${formatMegabytes(totalBytes)}`,
+    partRead: (readS: number, statedS: number) =>
+      `Ce fichier est incomplet\u00a0: ${formatSeconds(readS)} sur ${formatSeconds(statedS)} ont pu être lues.`,
+    otherTrack: (skipped: number) =>
+      skipped === 1
+        ? 'La première piste de ce fichier ne peut pas être lue\u00a0: la deuxième a été prise.'
+        : `Les ${skipped} premières pistes de ce fichier ne peuvent pas être lues\u00a0: la suivante a été prise.`,
+    partTitle: 'Fichier incomplet',
+    acceptPart: (readS: number) => `Garder ces ${formatSeconds(readS)}`,
+  },
+  fileFaults: {
+    NotAudioError:
+      'Ce fichier n’est pas un audio. Choisissez un fichier wav, mp3, flac, webm, m4a, caf, ogg, opus ou mp4.',
+    NoAudioTrackError: 'Ce fichier ne contient aucun son.',
+    ProtectedFileError: 'Ce fichier est protégé\u00a0: seul son propre lecteur peut le lire.',
+    UnsupportedFormatError:
+      'Ce format n’est pas pris en charge. Choisissez un fichier wav, mp3, flac, webm, m4a, caf, ogg, opus ou mp4.',
+    TooManyChannelsError:
+      'Ce fichier a trop de pistes. Exportez-le en mono ou en stéréo, puis choisissez-le à nouveau.',
+    DamagedFileError: 'Ce fichier est abîmé ou incomplet, il ne peut pas être lu.',
+    EngineUnavailableError: 'Le convertisseur n’a pas pu être chargé. Vérifiez votre réseau, puis réessayez.',
+    OutOfMemoryError:
+      'La mémoire de l’appareil ne suffit pas pour convertir ce fichier. Fermez d’autres pages ou choisissez un audio plus court.',
+    DeviceFullError: 'L’appareil n’a plus assez de place pour convertir ce fichier.',
+    TranscodeFailedError: 'Ce fichier n’a pas pu être converti.',
+  },
+} satisfies ConverterWords;

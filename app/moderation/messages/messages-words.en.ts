@@ -1,0 +1,27 @@
+import type { MeasureKind } from '../../../contracts/moderation.ts';
+import type { MessagesWords } from './messages-words.ts';
+
+export const english = {
+  title: 'Messages',
+  fresh: (count: number) =>
+    count > 1
+      ? `Vous avez ${count}\u00a0nouveaux messages dans «\u00a0Mes Drops\u00a0».`
+      : 'Vous avez un nouveau message dans «\u00a0Mes Drops\u00a0».',
+  show: 'Lire',
+  loading: 'Chargement de vos messages',
+  failed: (text: string) => `Vos messages n’ont pas pu être chargés. ${text}`,
+  isNew: 'Nouveau',
+  of: (moment: string) => `Le ${moment}`,
+  text: (kind: MeasureKind, name: string | null, isMap: boolean): string => {
+    const item = name === null ? 'votre compte' : isMap ? `la carte «\u00a0${name}\u00a0»` : `«\u00a0${name}\u00a0»`;
+    return texts[kind](item);
+  },
+  answer: 'Répondre',
+  answerTo: (name: string) => `Répondre\u00a0: ${name}`,
+  answerLead: 'Les administrateurs du site liront votre réponse. Vous pouvez répondre une seule fois.',
+  answerWords: 'Votre réponse',
+  send: 'Envoyer la réponse',
+  sent: 'Votre réponse est envoyée aux administrateurs du site.',
+  yours: 'Votre réponse',
+  missing: 'Écrivez d’abord votre réponse.',
+} satisfies MessagesWords;

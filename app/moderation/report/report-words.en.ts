@@ -1,0 +1,23 @@
+import type { ReportWords } from './report-words.ts';
+
+export const english = {
+  reportReasons: {
+    hate: { label: 'Contenu haineux ou violent', hint: 'Insultes, menaces, appels à la violence.' },
+    privacy: { label: 'Atteinte à la vie privée', hint: 'Une personne reconnaissable qui ne l’a pas voulu.' },
+    copyright: { label: 'Droits d’auteur', hint: 'Une œuvre utilisée sans autorisation.' },
+    wrong: { label: 'Erroné ou dangereux sur place', hint: 'Un lieu qui n’existe plus, un passage dangereux.' },
+    other: { label: 'Autre', hint: 'Un son coupé ou inaudible, par exemple.' },
+  },
+  reportStrings: {
+    place: (name: string) => `Signaler «\u00a0${name}\u00a0»`,
+    map: 'Signaler cette carte',
+    mapTitle: (name: string) => `Signaler la carte «\u00a0${name}\u00a0»`,
+    lead: 'Votre signalement va aux administrateurs du site, qui l’examineront. La personne concernée ne saura pas qui a signalé.',
+    reason: 'Que se passe-t-il\u00a0?',
+    missing: 'Choisissez une raison.',
+    words: 'Quelques mots (facultatif)',
+    send: 'Envoyer le signalement',
+    sent: 'Merci\u00a0: le signalement est envoyé aux administrateurs du site.',
+    failed: (text: string) => `Le signalement n’a pas pu être envoyé. ${text}`,
+  },
+} satisfies ReportWords;

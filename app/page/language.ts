@@ -1,0 +1,42 @@
+import { LANGUAGES, type Language } from '../../contracts/vocabulary.ts';
+import { readLanguages, setPageLanguage } from '../platform/page/page-events.ts';
+import type { Scope } from '../platform/scope.ts';
+import { storage, watchStorage } from '../platform/storage/storage.ts';
+import { showLanguage } from '../ui/language.ts';
+import { languageStrings } from './language-words.ts';
+import { showNotice } from './notice-queue.ts';
+
+/**
+ * Shows the interface in the language that the person chose, or else in the first of the browser's that we have, and
+ * follows other tabs' choices until `scope` is disposed. French if another language can't be loaded.
+ */
+export async function startLanguage(scope: Scope): Promise<void> {
+  watchStorage(scope, 'language', () => void show(wantedLanguage()));
+  await show(wantedLanguage());
+}
+
+/** Shows the interface in this language, and stores the choice. Says so if its words can't be loaded. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  if (await show(language)) storage.write('language', language);
+  else showNotice(languageStrings.missing);
+}
+
+function wantedLanguage(): Language {
+  return storage.read('language') ?? chooseFrom(readLanguages());
+}
+
+/** Returns the first of these language tags that we have, by its first part; French without one. */
+export function chooseFrom(tags: readonly string[]): Language {
+  const wanted = tags.map((tag) => tag.toLowerCase().split('-')[0]);
+  return LANGUAGES.find((language) => language === wanted.find((tag) => LANGUAGES.some((one) => one === tag))) ?? 'fr';
+}
+
+async function show(language: Language): Promise<boolean> {
+  try {
+    await showLanguage(language);
+  } catch {
+    return false;
+  }
+  setPageLanguage(language);
+  return true;
+}

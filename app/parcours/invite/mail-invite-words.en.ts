@@ -1,0 +1,33 @@
+import { INVITE_MAIL_DAYS, INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
+import type { AddressList } from './address-list.ts';
+import type { MailInviteWords } from './mail-invite-words.ts';
+
+export const english = {
+  open: 'Inviter par mail',
+  lead: `Chaque adresse reçoit un mail avec le même lien, valable ${INVITE_MAIL_DAYS}\u00a0jours, que vous pourrez révoquer. Le mail dit votre nom, celui de la carte, et ce qu’on peut y faire. Les adresses ne sont pas conservées.`,
+  addresses: 'Adresses email',
+  addressesHint: 'Collez votre liste\u00a0: une adresse par ligne, ou séparées par des virgules.',
+  describe: ({ read, doubled }: Pick<AddressList, 'read' | 'doubled'>) => {
+    const addresses = read.length > 1 ? `${read.length}\u00a0adresses lues` : `${read.length}\u00a0adresse lue`;
+    return doubled.length === 0 ? addresses : `${addresses}, ${doubled.length}\u00a0en double`;
+  },
+  wrong: (count: number) => (count > 1 ? 'Ce ne sont pas des adresses\u00a0:' : 'Ce n’est pas une adresse\u00a0:'),
+  send: (count: number) => (count > 1 ? `Envoyer ${count}\u00a0invitations` : 'Envoyer l’invitation'),
+  none: 'Collez au moins une adresse.',
+  tooMany: (count: number) =>
+    `${INVITE_MAILS_MAX}\u00a0adresses au plus à la fois\u00a0: il y en a ${count}. Envoyez en plusieurs fois.`,
+  label: (day: string) => `Mail du ${day}`,
+  sent: (count: number) => (count > 1 ? `${count}\u00a0invitations partent par mail.` : 'L’invitation part par mail.'),
+  skipped: (count: number) =>
+    count > 1
+      ? 'Ces adresses ont déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-leur un lien.'
+      : 'Cette adresse a déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-lui un lien.',
+  unverified:
+    'Vérifiez d’abord votre propre adresse\u00a0: ouvrez le lien que vous recevez, puis revenez ici. Votre liste reste.',
+  notYet: 'Votre propre adresse n’est pas encore vérifiée.',
+  verify: 'Envoyer le lien de vérification',
+  verifyAgain: 'Renvoyer le lien',
+  verifySent: (email: string) => `Un message est parti vers ${email}. Ouvrez son lien, puis revenez ici.`,
+  noMail: 'Ce site n’envoie pas de mails.',
+  enough: 'Vous avez envoyé assez d’invitations pour aujourd’hui. Réessayez demain, ou partagez un lien.',
+} satisfies MailInviteWords;

@@ -1,0 +1,16 @@
+import type { ShortcutWords } from './shortcut-words.ts';
+
+export const english = {
+  title: 'Raccourcis clavier',
+  entries: [
+    { keys: ['Espace'], effect: 'Écouter, mettre en pause' },
+    { keys: ['←', '→'], effect: 'Reculer, avancer de 10\u00a0s' },
+    { keys: ['↑', '↓'], effect: 'Lieu précédent, lieu suivant' },
+    { keys: ['/'], effect: 'Rechercher un lieu' },
+    { keys: ['?'], effect: 'Ouvrir cette aide' },
+    { keys: ['Échap'], effect: 'Fermer ce qui est ouvert' },
+  ],
+  onMap: 'Quand la carte elle-même a le focus, les flèches la déplacent, + et − changent l’échelle.',
+  isOn: 'Raccourcis actifs',
+  isOnHint: 'Échap ferme toujours ce qui est ouvert.',
+} satisfies ShortcutWords;

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import type { Language } from '../../contracts/vocabulary.ts';
+
+/** French comes with the code, the other languages are loaded when they are chosen. */
+type Loaded = Exclude<Language, 'fr'>;
+
+/** What another language has for the words of {@link inLanguages}: the same names, texts for texts, functions for functions. */
+export type WordsOf<Words> = Words extends string
+  ? string
+  : Words extends (...given: infer Given) => infer Result
+    ? (...given: Given) => WordsOf<Result>
+    : { readonly [Name in keyof Words]: WordsOf<Words[Name]> };
+
+type Load<Words> = () => Promise<WordsOf<Words>>;
+
+/** The words of one subject, in the languages that were loaded. */
+interface Subject {
+  readonly known: Map<Language, object>;
+  load(language: Loaded): Promise<void>;
+}
+
+const subjects: Subject[] = [];
+let shown: Language = 'fr';
+const listeners = new Set<() => void>();
+
+/** The language in which the interface is shown. */
+export function shownLanguage(): Language {
+  return shown;
+}
+
+/** The same for a component, which is rendered again in each language. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, shownLanguage, () => 'fr');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Makes words follow the language: each reading of a text returns that of the language shown, so nobody may store one
+ * for later.
+ *
+ * @param french the words that come with the code
+ * @param loads the words of other languages, each loaded when it is first shown
+ */
+export function inLanguages<Words extends object>(
+  french: Words,
+  loads: Readonly<Record<Loaded, Load<Words>>>,
+): WordsOf<Words> {
+  const known = new Map<Language, object>([['fr', french]]);
+  subjects.push({
+    known,
+    load: async (language) => {
+      if (!known.has(language)) known.set(language, await loads[language]());
+    },
+  });
+  return followed(french, () => known.get(shown) ?? french) as WordsOf<Words>;
+}
+
+/** An object with the names of `like`, whose values are looked up in what `find` returns then. */
+function followed(like: object, find: () => object): object {
+  const live = Array.isArray(like) ? [] : {};
+  for (const [name, value] of Object.entries(like)) {
+    const read = (): unknown => Reflect.get(find(), name);
+    const isGroup = typeof value === 'object' && value !== null;
+    const inner = isGroup ? followed(value, () => read() as object) : null;
+    Object.defineProperty(live, name, { enumerable: true, get: () => inner ?? read() });
+  }
+  return live;
+}
+
+/** Waits until all words that the page has are there in the language shown. A part of the app calls it once it is loaded. */
+export async function loadWords(language = shown): Promise<void> {
+  if (language === 'fr') return;
+  await Promise.all(subjects.map((subject) => subject.load(language)));
+}
+
+/** Shows the interface in this language once its words are there. @throws Error if they can't be loaded */
+export async function showLanguage(language: Language): Promise<void> {
+  await loadWords(language);
+  if (shown === language) return;
+  shown = language;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,22 @@
+import type { PocketWords } from './pocket-words.ts';
+
+export const english = {
+  title: 'Mode poche',
+  enter: 'Mode poche',
+  enterShort: 'Poche',
+  hold: 'Maintenir',
+  leaveHint: 'Maintenez l’anneau 1,5 s pour revenir',
+  screenMayTurnOff: 'Si l’écran se verrouille, la balade s’arrête. Allongez sa mise en veille.',
+  screenLabel: 'Écran',
+  signals: 'Signaux du mode poche',
+  signalNames: {
+    story: 'Une histoire va commencer',
+    lost: 'La position est perdue',
+    found: 'La position est retrouvée',
+    end: 'La balade est finie',
+  },
+  signalsHint: 'De courts sons, seulement quand l’écran est noir. Activez-en un pour l’entendre.',
+  passed: 'Pendant que l’appareil était verrouillé, vous êtes passé près de...',
+  passedCount: (count: number) => `Pendant le verrouillage\u00a0: ${count} ${count > 1 ? 'lieux' : 'lieu'}`,
+  closePassed: 'Fermer',
+} satisfies PocketWords;
