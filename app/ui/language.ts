@@ -28,7 +28,12 @@ export function shownLanguage(): Language {
   return shown;
 }
 
-/** The same for a component, which is rendered again in each language. */
+/** The tag of the language shown for dates and times: the English ones are British, since walks are in Europe. */
+export function shownLocale(): string {
+  return shown === 'en' ? 'en-GB' : 'fr-FR';
+}
+
+/** The same as {@link shownLanguage} for a component, which is rendered again in each language. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, shownLanguage, () => 'fr');
 }
