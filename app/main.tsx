@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startAppUpdates } from './page/app-update.ts';
+import { startLanguage } from './page/language.ts';
 import { plainPath } from './paths.ts';
 import { watchBack } from './platform/page/back.ts';
 import { readPath } from './platform/page/page-events.ts';
@@ -10,12 +11,13 @@ import { startAdoptions } from './session/adoption.ts';
 import { startAnalytics } from './session/analytics.ts';
 import { startRenewal } from './session/renewal.ts';
 import { isFirstVisit, startSession } from './session/session.ts';
+import { shownLanguage } from './ui/language.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
-/** Starts the services that live as long as the page, and shows the screen of its URL. */
-function start(): void {
+/** Starts the services that live as long as the page, and shows the screen of its URL in the person's language. */
+async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Got no element with the id root');
   const page = new Scope();
@@ -27,15 +29,17 @@ function start(): void {
   watchBack(page);
   // Otherwise a module replaced by the dev server would leave its timers running.
   import.meta.hot?.dispose(() => page.dispose());
+  await startLanguage(page);
   const app = (
     <StrictMode>
       <AppRouter />
     </StrictMode>
   );
-  // For new visitors, the build has put some screens into their pages: see scripts/build/first-paint.mjs.
-  if (root.dataset.screen === plainPath(readPath()) && isFirstVisit()) hydrateRoot(root, app);
+  // For new visitors, the build has put some screens into their pages, in French: see scripts/build/first-paint.mjs.
+  const isPrerendered = root.dataset.screen === plainPath(readPath()) && isFirstVisit();
+  if (isPrerendered && shownLanguage() === 'fr') hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 
 // A separate task, so that taps don't wait for both the parsing of all code and the first screen.
-setTimeout(start);
+setTimeout(() => void start());

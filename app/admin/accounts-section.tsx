@@ -23,15 +23,17 @@ import { Cell, type Column, PageTable, SearchForm, type SectionActs, type Sortin
 
 const words = accountStrings;
 
-const COLUMNS: readonly Column<AccountSort>[] = [
-  { label: words.columns.name, sort: 'name', rises: true },
-  { label: words.columns.role, sort: 'role', rises: true },
-  { label: words.columns.used, sort: 'used' },
-  { label: words.columns.created, sort: 'created' },
-  { label: words.columns.maps },
-  { label: words.columns.bytes, sort: 'bytes' },
-  { label: words.columns.acts },
-];
+function listColumns(): readonly Column<AccountSort>[] {
+  return [
+    { label: words.columns.name, sort: 'name', rises: true },
+    { label: words.columns.role, sort: 'role', rises: true },
+    { label: words.columns.used, sort: 'used' },
+    { label: words.columns.created, sort: 'created' },
+    { label: words.columns.maps },
+    { label: words.columns.bytes, sort: 'bytes' },
+    { label: words.columns.acts },
+  ];
+}
 
 /** The site's accounts as a table, with what its admins may do with each, and a new one. */
 export function AccountsSection({ renderAccountActs }: SectionActs) {
@@ -43,7 +45,7 @@ export function AccountsSection({ renderAccountActs }: SectionActs) {
         <PageTable
           list={JSON.stringify([search, sorting, made])}
           label={adminStrings.accounts}
-          columns={COLUMNS}
+          columns={listColumns()}
           sorting={sorting}
           onSort={setSorting}
           read={(before) => readAccountsPage(search, sorting, before)}

@@ -19,7 +19,7 @@ export function AdminScreen({ sections, ...acts }: { readonly sections: readonly
   const { user } = useSnapshot(session);
   const [search] = useSearchParams();
   if (user === null || !mayAdminister(user.role)) return <Navigate to={paths.parcours} replace />;
-  const all = [...sections, ...OWN_SECTIONS];
+  const all = [...sections, ...ownSections()];
   const shown = all.find(({ id }) => id === search.get('rubrique')) ?? all[0];
   return (
     <Page title={adminStrings.title} back={{ to: paths.home, label: strings.app.back }}>
@@ -54,10 +54,12 @@ export interface AdminSection {
   readonly Content: ComponentType<SectionActs>;
 }
 
-const OWN_SECTIONS: readonly AdminSection[] = [
-  { id: 'journal', label: adminStrings.auditLog, Content: AuditLogSection },
-  { id: 'comptes', label: adminStrings.accounts, Content: AccountsSection },
-  { id: 'parcours', label: adminStrings.maps, Content: MapsSection },
-  { id: 'travaux', label: adminStrings.jobs, Content: JobsSection },
-  { id: 'serveur', label: adminStrings.server, Content: ServerSection },
-];
+function ownSections(): readonly AdminSection[] {
+  return [
+    { id: 'journal', label: adminStrings.auditLog, Content: AuditLogSection },
+    { id: 'comptes', label: adminStrings.accounts, Content: AccountsSection },
+    { id: 'parcours', label: adminStrings.maps, Content: MapsSection },
+    { id: 'travaux', label: adminStrings.jobs, Content: JobsSection },
+    { id: 'serveur', label: adminStrings.server, Content: ServerSection },
+  ];
+}

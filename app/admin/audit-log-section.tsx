@@ -8,6 +8,7 @@ import { wordsFor } from '../page/error-words.ts';
 import { formatMoment } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
 import { English } from '../ui/english.tsx';
+import { shownLanguage } from '../ui/language.ts';
 import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -24,13 +25,15 @@ import { Cell, type Column, PageTable, type Sorting } from './page-table.tsx';
 const entryWords = adminStrings.entry;
 const filterWords = adminStrings.filter;
 
-const COLUMNS: readonly Column<'when'>[] = [
-  { label: entryWords.columns.when, sort: 'when' },
-  { label: entryWords.columns.action },
-  { label: entryWords.columns.by },
-  { label: entryWords.columns.about },
-  { label: entryWords.columns.detail },
-];
+function listColumns(): readonly Column<'when'>[] {
+  return [
+    { label: entryWords.columns.when, sort: 'when' },
+    { label: entryWords.columns.action },
+    { label: entryWords.columns.by },
+    { label: entryWords.columns.about },
+    { label: entryWords.columns.detail },
+  ];
+}
 
 /** The audit log as a table, filtered by the URL. */
 export function AuditLogSection() {
@@ -44,7 +47,7 @@ export function AuditLogSection() {
       <PageTable
         list={`${key} ${sorting.order}`}
         label={adminStrings.auditLog}
-        columns={COLUMNS}
+        columns={listColumns()}
         sorting={sorting}
         onSort={setSorting}
         read={(before) => readAuditLogPage(filter, sorting.order, before)}
@@ -58,7 +61,7 @@ export function AuditLogSection() {
 function EntryCells({ entry }: { readonly entry: AuditEntry }) {
   const { happenedAt, action, actor, account, map, place, address, detail } = entry;
   const isOther = account !== null && account.id !== actor?.id;
-  const { french, english } = describeDetail(action, detail);
+  const { ours, english } = describeDetail(action, detail);
   return (
     <>
       <Cell>
@@ -72,7 +75,7 @@ function EntryCells({ entry }: { readonly entry: AuditEntry }) {
         {place === null ? null : <span className={styles.line}>{entryWords.place(place.name)}</span>}
       </Cell>
       <Cell>
-        {french === '' ? null : <span className={styles.line}>{french}</span>}
+        {ours === '' ? null : <span className={styles.line}>{ours}</span>}
         {english === '' ? null : (
           <span className={styles.line}>
             <English>{english}</English>
@@ -88,12 +91,11 @@ function nameOf({ name, email }: AuditAccount): string {
   return name === null || email === null ? entryWords.gone : entryWords.named(name, email);
 }
 
-const ACTIONS = [
-  { value: '', label: filterWords.anyAction },
-  ...AUDIT_ACTIONS.map((action) => ({ value: action, label: auditActions[action] })).sort((one, other) =>
-    one.label.localeCompare(other.label, 'fr'),
-  ),
-];
+function listActions() {
+  const actions = AUDIT_ACTIONS.map((action) => ({ value: action, label: auditActions[action] }));
+  actions.sort((one, other) => one.label.localeCompare(other.label, shownLanguage()));
+  return [{ value: '', label: filterWords.anyAction }, ...actions];
+}
 
 /** The filter of the audit log, which the URL contains, and the export of the filtered entries. */
 function FilterForm({ search, filter }: { readonly search: URLSearchParams; readonly filter: AuditLogFilter }) {
@@ -116,7 +118,12 @@ function FilterForm({ search, filter }: { readonly search: URLSearchParams; read
   return (
     <form className={layout.panel} noValidate onSubmit={(event) => void submit(event)} onChange={forgetError}>
       <div className={styles.fields}>
-        <SelectField label={filterWords.action} name="action" options={ACTIONS} defaultValue={readField('action')} />
+        <SelectField
+          label={filterWords.action}
+          name="action"
+          options={listActions()}
+          defaultValue={readField('action')}
+        />
         <TextField
           label={filterWords.search}
           className={styles.whole}

@@ -10,14 +10,16 @@ import { Cell, type Column, PageTable, SearchForm, type SectionActs, type Sortin
 
 const words = adminStrings.map;
 
-const COLUMNS: readonly Column<MapSort>[] = [
-  { label: words.columns.name, sort: 'name', rises: true },
-  { label: words.columns.created, sort: 'created' },
-  { label: words.columns.members, sort: 'members' },
-  { label: words.columns.places, sort: 'places' },
-  { label: words.columns.bytes, sort: 'bytes' },
-  { label: words.columns.acts },
-];
+function listColumns(): readonly Column<MapSort>[] {
+  return [
+    { label: words.columns.name, sort: 'name', rises: true },
+    { label: words.columns.created, sort: 'created' },
+    { label: words.columns.members, sort: 'members' },
+    { label: words.columns.places, sort: 'places' },
+    { label: words.columns.bytes, sort: 'bytes' },
+    { label: words.columns.acts },
+  ];
+}
 
 /** The site's parcours as a table. */
 export function MapsSection({ renderMapActs }: SectionActs) {
@@ -28,7 +30,7 @@ export function MapsSection({ renderMapActs }: SectionActs) {
         <PageTable
           list={JSON.stringify([search, sorting])}
           label={adminStrings.maps}
-          columns={COLUMNS}
+          columns={listColumns()}
           sorting={sorting}
           onSort={setSorting}
           read={(before) => readMapsPage(search, sorting, before)}

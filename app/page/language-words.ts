@@ -14,4 +14,4 @@ export const languageStrings = inLanguages(
 const NAMES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' };
 
 /** The languages to choose from. */
-export const languageOptions = LANGUAGES.map((value) => ({ value, label: NAMES[value] }));
+export const languageOptions = LANGUAGES.map((value) => ({ value, label: NAMES[value], lang: value }));

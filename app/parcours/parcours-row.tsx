@@ -29,6 +29,7 @@ import { paths } from '../paths.ts';
 import { formatDuration } from '../platform/page/time.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { useLanguage } from '../ui/language.ts';
 import { MoreMenu } from '../ui/more-menu.tsx';
 import typography from '../ui/typography.module.css';
 import { usePicture } from './information/use-picture.ts';
@@ -53,6 +54,7 @@ export const ParcoursRow = memo(function ParcoursRow({
   readonly isBeingCreated: boolean;
   readonly onOpen: (id: ParcoursId) => void;
 }) {
+  useLanguage();
   const { id, name, privilege, waiting_count = 0 } = parcours;
   const wordsId = useId();
   const words = parcoursStrings;

@@ -46,26 +46,26 @@ function AdoptionNotice() {
   return null;
 }
 
-const TITLES: Readonly<Record<string, string>> = {
-  [paths.login]: strings.login.submit,
-  [paths.createAccount]: strings.signUp.title,
-  [paths.invite]: strings.invite.title,
-  [paths.forgotten]: titles.password,
-  [paths.reset]: titles.password,
-  [paths.verify]: titles.verify,
-  [paths.parcours]: titles.parcours,
-  [paths.createParcours]: titles.createParcours,
-  [paths.drops]: titles.myDrops,
-  [paths.profile]: titles.profile,
-  [paths.security]: titles.security,
-  [paths.toApprove]: titles.toApprove,
-  [paths.requests]: titles.requests,
-  [paths.reports]: titles.reports,
-  [paths.myData]: titles.myData,
-  [paths.admin]: titles.admin,
-  [paths.about]: strings.menu.about,
-  [paths.terms]: titles.terms,
-  [paths.licences]: titles.licences,
+const TITLES: Readonly<Record<string, () => string>> = {
+  [paths.login]: () => strings.login.submit,
+  [paths.createAccount]: () => strings.signUp.title,
+  [paths.invite]: () => strings.invite.title,
+  [paths.forgotten]: () => titles.password,
+  [paths.reset]: () => titles.password,
+  [paths.verify]: () => titles.verify,
+  [paths.parcours]: () => titles.parcours,
+  [paths.createParcours]: () => titles.createParcours,
+  [paths.drops]: () => titles.myDrops,
+  [paths.profile]: () => titles.profile,
+  [paths.security]: () => titles.security,
+  [paths.toApprove]: () => titles.toApprove,
+  [paths.requests]: () => titles.requests,
+  [paths.reports]: () => titles.reports,
+  [paths.myData]: () => titles.myData,
+  [paths.admin]: () => titles.admin,
+  [paths.about]: () => strings.menu.about,
+  [paths.terms]: () => titles.terms,
+  [paths.licences]: () => titles.licences,
 };
 
 /** Sets the page's title to the screen, or to the parcours on the map or of the welcome. Renders nothing. */
@@ -74,7 +74,7 @@ export function PageTitle() {
   const { name, welcomed } = useSnapshot(titleNames);
   const screen = isMapPath(pathname)
     ? (name ?? titles.map)
-    : ((pathname === paths.parcours ? welcomed : null) ?? TITLES[pathname] ?? strings.shell.notFound);
+    : ((pathname === paths.parcours ? welcomed : null) ?? TITLES[pathname]?.() ?? strings.shell.notFound);
   useEffect(() => setPageTitle(strings.app.titled(screen)), [screen]);
   return null;
 }

@@ -27,6 +27,8 @@ import { followWaiting } from '../moderation/approval/drop-approvals.ts';
 import { followQueue, moderationQueue } from '../moderation/queue/queue.ts';
 import { queueStrings } from '../moderation/queue/queue-words.ts';
 import { packStrings } from '../packs/packs-words.ts';
+import { chooseLanguage } from '../page/language.ts';
+import { languageOptions, languageStrings } from '../page/language-words.ts';
 import { offlineMode, switchOfflineMode } from '../page/offline.ts';
 import { appTheme, chooseTheme } from '../page/theme.ts';
 import { endWelcome } from '../parcours/invite/welcome.ts';
@@ -38,6 +40,8 @@ import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { strings, titles } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
+import { useLanguage } from '../ui/language.ts';
+import { SelectField } from '../ui/select-field.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import typography from '../ui/typography.module.css';
 import styles from './menu.module.css';
@@ -45,12 +49,12 @@ import styles from './menu.module.css';
 const words = strings.menu;
 /** Guests have neither drops nor the profile, from which others open their data, because their account is temporary. */
 const ENTRIES = [
-  { to: paths.home, label: <English>{words.home}</English>, Icon: MapIcon, isFor: 'all' },
-  { to: paths.parcours, label: <English>{words.maps}</English>, Icon: MapPinned, isFor: 'all' },
-  { to: paths.profile, label: words.profile, Icon: UserRound, isFor: 'accounts' },
-  { to: paths.drops, label: words.drops, Icon: AudioLines, isFor: 'accounts' },
-  { to: paths.myData, label: titles.myData, Icon: FolderDown, isFor: 'guests' },
-  { to: paths.about, label: words.about, Icon: Info, isFor: 'all' },
+  { to: paths.home, label: () => <English>{words.home}</English>, Icon: MapIcon, isFor: 'all' },
+  { to: paths.parcours, label: () => <English>{words.maps}</English>, Icon: MapPinned, isFor: 'all' },
+  { to: paths.profile, label: () => words.profile, Icon: UserRound, isFor: 'accounts' },
+  { to: paths.drops, label: () => words.drops, Icon: AudioLines, isFor: 'accounts' },
+  { to: paths.myData, label: () => titles.myData, Icon: FolderDown, isFor: 'guests' },
+  { to: paths.about, label: () => words.about, Icon: Info, isFor: 'all' },
 ] as const;
 
 /** How many items wait for this person; null for what they may not handle. */
@@ -107,7 +111,7 @@ export function MenuEntries({
             key={to}
             to={to}
             Icon={Icon}
-            label={label}
+            label={label()}
             className={entryClassName}
             onChoose={() => {
               // A welcome is on the list's own path.
@@ -200,11 +204,12 @@ function useOpenCount(
   return mayHandle ? count : null;
 }
 
-/** Offline mode, theme, account and logout. Calls `onClose` if the logout asks first. */
+/** Offline mode, theme, language, account and logout. Calls `onClose` if the logout asks first. */
 export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
   const { user } = useSnapshot(session);
   const { theme } = useSnapshot(appTheme);
   const { isOn: isOffline } = useSnapshot(offlineMode);
+  const language = useLanguage();
   const navigate = useNavigate();
   if (!user) return null;
   // Not people with their own account whose role is guest.
@@ -229,6 +234,15 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
           label={words.darkTheme}
           checked={theme === 'dark'}
           onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
+        />
+        <SelectField
+          label={languageStrings.label}
+          options={languageOptions}
+          value={language}
+          onChange={({ target }) => {
+            const chosen = languageOptions.find(({ value }) => value === target.value);
+            if (chosen !== undefined) void chooseLanguage(chosen.value);
+          }}
         />
       </div>
       <div className={styles.person}>

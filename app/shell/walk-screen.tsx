@@ -28,9 +28,9 @@ import styles from './walk-screen.module.css';
 
 /** The panes in the order of the bottom navigation. */
 const PANES = [
-  { id: '0', label: paneStrings.info, Icon: Info },
-  { id: '1', label: paneStrings.map, Icon: MapIcon },
-  { id: '2', label: paneStrings.settings, Icon: SlidersHorizontal },
+  { id: '0', word: 'info', Icon: Info },
+  { id: '1', word: 'map', Icon: MapIcon },
+  { id: '2', word: 'settings', Icon: SlidersHorizontal },
 ] as const;
 
 /** Hides the focus ring until a key is used: a pressed tab gets the focus by script, which shows like a key's. */
@@ -135,10 +135,10 @@ export function WalkScreen({
   const tabs = (
     <>
       <Tabs.List className={styles.nav} aria-label={paneStrings.nav} {...swipe} {...hideRingWhenPointed}>
-        {PANES.map(({ id, label, Icon }) => (
+        {PANES.map(({ id, word, Icon }) => (
           <Tabs.Trigger key={id} ref={id === '1' ? mapTab : undefined} value={id} className={styles.tab ?? ''}>
             <Icon size={22} aria-hidden />
-            <span>{label}</span>
+            <span>{paneStrings[word]}</span>
           </Tabs.Trigger>
         ))}
       </Tabs.List>

@@ -2,7 +2,11 @@ import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 
-/** A choice of one of several values, with its label above it; also takes all props of a `<select>`. */
+/**
+ * A choice of one of several values, with its label above it; also takes all props of a `<select>`.
+ *
+ * @param options with `lang` if the label isn't in the language of the interface
+ */
 export function SelectField({
   label,
   options,
@@ -10,7 +14,7 @@ export function SelectField({
   ...rest
 }: ComponentProps<'select'> & {
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly { readonly value: string; readonly label: string; readonly lang?: string }[];
 }) {
   const id = useId();
   return (
@@ -20,7 +24,7 @@ export function SelectField({
       </label>
       <select {...rest} id={id} className={styles.input}>
         {options.map((option) => (
-          <option key={option.value} value={option.value}>
+          <option key={option.value} value={option.value} lang={option.lang}>
             {option.label}
           </option>
         ))}

@@ -10,6 +10,7 @@ import { strings } from '../../ui/common-words.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useLanguage } from '../../ui/language.ts';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -114,6 +115,7 @@ export function BatchSheet({ onPlace, onQueue }: { readonly onPlace: () => void;
 
 /** A file, rendered only if it changes: a conversion reports its progress many times a second. */
 const FileRow = memo(function FileRow({ one }: { readonly one: BatchFile }) {
+  useLanguage();
   const { id, file, composer } = one;
   const { now: state } = useSnapshot(composer.view);
   const { audio, error, title, step } = state;

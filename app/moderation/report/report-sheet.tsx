@@ -28,7 +28,6 @@ import { reportReasons, reportStrings } from './report-words.ts';
 addCalls(moderationCalls);
 
 const words = reportStrings;
-const OPTIONS = REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }));
 
 interface ReportSheetProps {
   readonly item: ReportedItem;
@@ -58,7 +57,7 @@ function ReportSheet({ item, title, onClose }: ReportSheetProps) {
       <form className={layout.stack3} noValidate onSubmit={handleSubmit}>
         <OptionCards
           label={words.reason}
-          options={OPTIONS}
+          options={REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }))}
           chosen={reason}
           onChoose={(chosen) => {
             setReason(chosen);

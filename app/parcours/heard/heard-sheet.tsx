@@ -8,6 +8,7 @@ import { DownloadLink } from '../../ui/button-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import { shownLocale } from '../../ui/language.ts';
 import layout from '../../ui/layout.module.css';
 import { RetryAlert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -155,7 +156,7 @@ function BarTable({
 }
 
 function formatCount(count: number): string {
-  return count === 0 ? words.hidden : count.toLocaleString('fr-FR');
+  return count === 0 ? words.hidden : count.toLocaleString(shownLocale());
 }
 
 function formatDays({ from, until }: Heard['days'][number]): string {

@@ -4,6 +4,7 @@ import type { Held, Place } from '../../../contracts/place.ts';
 import type { PlannedPlace, PlannedState } from '../../../contracts/planned-place.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
+import { shownLanguage } from '../../ui/language.ts';
 import { places, refreshPlaces } from '../places.ts';
 import { plan, refreshPlan } from '../plan.ts';
 
@@ -113,7 +114,7 @@ export function viewManaged(list: readonly ManagedPlace[], view: ManagedView, no
     const text = fold(place.name);
     return words.every((word) => text.includes(word));
   });
-  return shown.sort(ORDERS[view.sort]);
+  return shown.sort(ORDERS[view.sort]());
 }
 
 /** The value of {@link ManagedView.author} that shows a place. */
@@ -121,16 +122,21 @@ export function authorKeyOf({ author }: Pick<ManagedPlace, 'author'>): string {
   return author === null ? 'gone' : String(author.id);
 }
 
-const { compare } = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' });
-const byAge = (a: ManagedPlace, b: ManagedPlace): number =>
-  (a.createdMs ?? Infinity) - (b.createdMs ?? Infinity) || a.id - b.id || 0;
-const ORDERS: Readonly<Record<ManagedView['sort'], (a: ManagedPlace, b: ManagedPlace) => number>> = {
-  step: (a, b) => (a.step ?? Infinity) - (b.step ?? Infinity) || a.id - b.id || 0,
-  name: (a, b) => compare(a.name, b.name) || a.id - b.id,
-  oldest: byAge,
-  newest: (a, b) => byAge(b, a),
-  author: (a, b) => compare(a.author?.name ?? '\uffff', b.author?.name ?? '\uffff') || a.id - b.id,
+type Compare = (a: ManagedPlace, b: ManagedPlace) => number;
+const byAge: Compare = (a, b) => (a.createdMs ?? Infinity) - (b.createdMs ?? Infinity) || a.id - b.id || 0;
+const ORDERS: Readonly<Record<ManagedView['sort'], () => Compare>> = {
+  step: () => (a, b) => (a.step ?? Infinity) - (b.step ?? Infinity) || a.id - b.id || 0,
+  name: () => compareText(({ name }) => name),
+  oldest: () => byAge,
+  newest: () => (a, b) => byAge(b, a),
+  author: () => compareText(({ author }) => author?.name ?? '\uffff'),
 };
+
+/** Compares a text of the places as the language shown orders it. */
+function compareText(textOf: (place: ManagedPlace) => string): Compare {
+  const { compare } = new Intl.Collator(shownLanguage(), { numeric: true, sensitivity: 'base' });
+  return (a, b) => compare(textOf(a), textOf(b)) || a.id - b.id;
+}
 
 function fold(text: string): string {
   return text
@@ -143,7 +149,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** How several titles become others. In a pattern, `{n}` is a number that counts up, and `{titre}` the title. */
+/** How several titles become others. In a pattern, `{n}` is a number that counts up, and `{titre}` or `{title}` the title. */
 export type TitleRule =
   | { readonly kind: 'replace'; readonly find: string; readonly by: string }
   | { readonly kind: 'pattern'; readonly pattern: string; readonly from: number };
@@ -160,8 +166,8 @@ export interface Renamed {
 export function renameBy(list: readonly ManagedPlace[], rule: TitleRule): Renamed[] {
   const change = (name: string, at: number): string => {
     if (rule.kind === 'replace') return rule.find === '' ? name : name.replaceAll(rule.find, () => rule.by);
-    const parts = { n: String(rule.from + at), titre: name };
-    return rule.pattern.replace(/\{(n|titre)\}/g, (_, part: keyof typeof parts) => parts[part]);
+    const parts = { n: String(rule.from + at), titre: name, title: name };
+    return rule.pattern.replace(/\{(n|titre|title)\}/g, (_, part: keyof typeof parts) => parts[part]);
   };
   return list.flatMap(({ id, name: before }, at) => {
     const after = change(before, at).trim();

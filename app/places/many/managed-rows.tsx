@@ -3,6 +3,7 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { formatDay, formatTime } from '../../platform/page/time.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Hint } from '../../ui/hint.tsx';
+import { useLanguage } from '../../ui/language.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import typography from '../../ui/typography.module.css';
 import { formatPlaceName } from '../place-words.ts';
@@ -113,6 +114,7 @@ interface RowProps {
 
 /** Rendered anew only when it looks different: a choice among hundreds of rows responds at once. */
 const ManagedRow = memo(function ManagedRow({ place, isChosen, isStop, onFocus, onChange }: RowProps) {
+  useLanguage();
   const { id, name, step, state } = place;
   return (
     <li data-row={id} className={styles.row}>
