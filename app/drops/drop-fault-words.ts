@@ -1,4 +1,4 @@
-import { ERROR_WORDS } from '../page/error-words.ts';
+import { errorWords } from '../page/error-words.ts';
 import { ACCEPTED_ENDINGS } from '../platform/audio/audio-files.ts';
 import { formatDuration } from '../platform/page/time.ts';
 import type { Refusal } from '../platform/storage/outbox-store.ts';
@@ -14,14 +14,12 @@ import { recordStrings } from './record/record-words.ts';
 import type { RecorderFault } from './record/recorder.ts';
 import type { SessionFailure } from './record/recordings.ts';
 
-const CODE_WORDS: Readonly<Record<string, string>> = {
-  ...ERROR_WORDS,
-  ...fileFaults,
-  invalid_request: strings.errors.refused,
-  internal: strings.errors.unexpected,
-};
+function codeWords(): Readonly<Record<string, string>> {
+  const { refused, unexpected } = strings.errors;
+  return { ...errorWords(), ...fileFaults, invalid_request: refused, internal: unexpected };
+}
 
-const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
+const dropFaults = (): Readonly<Record<DropFault, string>> => ({
   ...fileFaults,
   'file-type': dropStrings.typeMustBe(ACCEPTED_ENDINGS),
   'too-many-files': 'Too many files',
@@ -41,13 +39,7 @@ const DROP_FAULTS: Readonly<Record<DropFault, string>> = {
   'not-discarded': outboxStrings.discardFailed,
   network: strings.errors.network,
   unexpected: strings.errors.unexpected,
-};
-
-const WAIT_REASONS: Readonly<Record<WaitReason, string>> = {
-  offline: outboxStrings.offline,
-  'busy-server': outboxStrings.busyServer,
-  'server-trouble': outboxStrings.serverTrouble,
-};
+});
 
 /** Returns the notice about a drop that waits to be sent. */
 export function wordsForQueued(): string {
@@ -56,13 +48,14 @@ export function wordsForQueued(): string {
 
 /** Returns the message for a person for a server's error code or a converter error's name; null for any other text. */
 export function wordsForCode(code: string): string | null {
-  return Object.hasOwn(CODE_WORDS, code) ? (CODE_WORDS[code] ?? null) : null;
+  const words = codeWords();
+  return Object.hasOwn(words, code) ? (words[code] ?? null) : null;
 }
 
 /** Explains why a drop could not be composed, queued, saved or discarded. */
 export function wordsForDropFault(fault: DropFault): string {
   const isFull = fault === 'device-full' || fault === 'DeviceFullError';
-  return isFull && !deviceStorage.isLasting ? memoryStrings.full : DROP_FAULTS[fault];
+  return isFull && !deviceStorage.isLasting ? memoryStrings.full : dropFaults()[fault];
 }
 
 /** Explains an error of the outbox or of the device's storage. */
@@ -72,7 +65,10 @@ export function wordsForOutboxError(error: unknown): string {
 
 /** Explains why a drop was not sent. */
 export function wordsForUnsent(error: WaitReason | Refusal): string {
-  if (typeof error === 'string') return WAIT_REASONS[error];
+  if (typeof error === 'string') {
+    const { offline, busyServer, serverTrouble } = outboxStrings;
+    return { offline, 'busy-server': busyServer, 'server-trouble': serverTrouble }[error];
+  }
   const { step, why } = error;
   if (why === 'place-gone') return outboxStrings.placeGone;
   if (why === 'plan-gone') return outboxStrings.planGone;

@@ -25,13 +25,6 @@ import { cancelPlaceAudio, leavePlaceAudio, placeAudio, recordForPlace, sendFile
 import styles from './place-editor.module.css';
 import { askFirst, placeEditor, showEditorError } from './place-editor.ts';
 
-const LABELS = {
-  preparing: converterStrings.preparing,
-  converting: editorStrings.converting,
-  sending: editorStrings.sending,
-  queuing: outboxStrings.queuing,
-};
-
 interface AudioPartProps {
   /** Undefined for a shape that has no place yet, and for a planned place. */
   readonly place: Place | undefined;
@@ -55,7 +48,7 @@ export function AudioPart({ place, hint, mayChange, progress, renderAudio, recor
     return (
       <div className={layout.stack3}>
         <WorkProgress
-          label={LABELS[progress.step]}
+          label={labelOf(progress.step)}
           share={share}
           detail={detailOf(rest)}
           cancelLabel={words.cancel}
@@ -71,6 +64,16 @@ export function AudioPart({ place, hint, mayChange, progress, renderAudio, recor
       {mayChange && <AudioSources hasAudio={hasAudio} />}
     </div>
   );
+}
+
+function labelOf(step: Exclude<AudioProgress['step'], 'resting' | 'recording'>): string {
+  const { converting, sending } = editorStrings;
+  return {
+    preparing: converterStrings.preparing,
+    converting,
+    sending,
+    queuing: outboxStrings.queuing,
+  }[step];
 }
 
 /** The sources of audio: the microphone, or a file. Replacing existing audio needs a confirmation. */

@@ -1,4 +1,5 @@
 import { inLanguages, type WordsOf } from '../ui/language.ts';
+import { plural } from '../ui/plural.ts';
 
 const french = {
   label: 'Éditeur de lieux',
@@ -121,7 +122,7 @@ const french = {
     remove: 'Ôter le sommet',
     keys: 'Clavier\u00a0: flèches (Maj\u00a0: grands pas), Retour arrière, Échap.',
     vertexOf: (index: number, count: number) => `Sommet ${index}\u00a0/\u00a0${count}`,
-    added: (count: number) => (count > 1 ? `${count}\u00a0sommets` : `${count}\u00a0sommet`),
+    added: (count: number) => `${count}\u00a0${plural(count, 'sommet', 'sommets')}`,
     movedTo: (lng: number, lat: number) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
     sameSpot: 'Il y a déjà un sommet ici\u00a0: déplacez la croix.',
     removedVertex: (count: number) => `Sommet supprimé, il en reste ${count}.`,

@@ -22,11 +22,12 @@ import { type EditorPlaces, useEditorPlaces } from './use-editor-places.ts';
 
 const words = editorStrings;
 
-const TOOLS = [
-  { mode: 'draw_polygon', name: words.drawing.polygon, label: words.drawPolygon, Icon: Hexagon },
-  { mode: 'draw_point', name: words.drawing.point, label: words.drawPoint, Icon: Circle },
-  { mode: 'draw_line_string', name: words.drawing.line, label: words.drawLine, Icon: Spline },
-] as const;
+const listTools = () =>
+  [
+    { mode: 'draw_polygon', name: words.drawing.polygon, label: words.drawPolygon, Icon: Hexagon },
+    { mode: 'draw_point', name: words.drawing.point, label: words.drawPoint, Icon: Circle },
+    { mode: 'draw_line_string', name: words.drawing.line, label: words.drawLine, Icon: Spline },
+  ] as const;
 
 /** The drawing tools, the pending shapes, and all places of the map that is drawn on. */
 export function PlaceRows({
@@ -52,7 +53,7 @@ export function PlaceRows({
       {mayDraw ? (
         <fieldset className={styles.tools}>
           <legend className="visually-hidden">{words.draw}</legend>
-          {TOOLS.map(({ mode, name, label, Icon }) => (
+          {listTools().map(({ mode, name, label, Icon }) => (
             <Button
               key={mode}
               variant="secondary"

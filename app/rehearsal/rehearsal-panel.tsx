@@ -67,11 +67,6 @@ function RehearsalFailure() {
 /** Playback speeds of a rehearsal, as multiples of real time. */
 const REHEARSAL_FACTORS = [1, 5, 20, 60] as const;
 
-const FACTORS = [
-  ...REHEARSAL_FACTORS.map((factor) => ({ value: String(factor), label: words.factorValue(factor) })),
-  { value: 'Infinity', label: words.atOnce },
-];
-
 /** The playback of the walk: play and pause, position in time, speed. */
 export function Playback() {
   const { answer, isPlaying, atS, factor, hasSound } = useSnapshot(rehearsal);
@@ -104,7 +99,10 @@ export function Playback() {
       </p>
       <Segments
         label={words.factor}
-        options={FACTORS}
+        options={[
+          ...REHEARSAL_FACTORS.map((multiple) => ({ value: String(multiple), label: words.factorValue(multiple) })),
+          { value: 'Infinity', label: words.atOnce },
+        ]}
         chosen={String(factor)}
         onChoose={(value) => setFactor(Number(value))}
       />

@@ -58,13 +58,6 @@ export function Setup({ view }: { readonly view: ShownMap | null }) {
 /** Standard deviations of a rehearsed position's error, east and north each: none, open sky, a street, a narrow one. */
 const REHEARSAL_NOISES_M = [0, 3, 8, 15] as const;
 
-const NOISES = REHEARSAL_NOISES_M.map((m) => ({ value: String(m), label: words.noiseValue(m) }));
-
-const PACES = [
-  { value: 'recorded', label: words.paceRecorded },
-  { value: 'steady', label: words.paceSteady },
-] as const;
-
 /** Settings of the simulated walk: the pace, and the noise of the fixes. */
 export function Conditions() {
   const { settings, timesS, isAsRecorded } = useSnapshot(rehearsal);
@@ -76,7 +69,10 @@ export function Conditions() {
       {timesS !== null && (
         <Segments
           label={words.paceFrom}
-          options={PACES}
+          options={[
+            { value: 'recorded', label: words.paceRecorded },
+            { value: 'steady', label: words.paceSteady },
+          ]}
           chosen={isAsRecorded ? 'recorded' : 'steady'}
           onChoose={(value) => walkAsRecorded(value === 'recorded')}
         />
@@ -100,7 +96,7 @@ export function Conditions() {
       )}
       <Segments
         label={words.noise}
-        options={NOISES}
+        options={REHEARSAL_NOISES_M.map((m) => ({ value: String(m), label: words.noiseValue(m) }))}
         chosen={String(noiseM)}
         onChoose={(value) => changeSettings({ noiseM: Number(value) })}
       />

@@ -1,6 +1,7 @@
 import type { GpxError } from '../platform/map/gpx.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatDistance, formatUpToTenths } from '../ui/number-words.ts';
+import { plural } from '../ui/plural.ts';
 
 const french = {
   falseActive: 'Position simulée',
@@ -18,7 +19,7 @@ const french = {
   import: 'Importer un GPX',
   draw: 'Tracer sur la carte',
   drawing: 'Touchez la carte\u00a0: chaque point prolonge le trajet.',
-  points: (count: number) => (count > 1 ? `${count}\u00a0points` : `${count}\u00a0point`),
+  points: (count: number) => `${count}\u00a0${plural(count, 'point', 'points')}`,
   addCentre: 'Point au centre',
   undo: 'Retirer',
   done: 'Terminer',
@@ -38,9 +39,11 @@ const french = {
   },
   faultAt: (fault: string, line: number) => `${fault} Voyez la ligne\u00a0${line} du fichier.`,
   leftOut: (count: number, first: number) =>
-    count > 1
-      ? `${count}\u00a0points sans position crédible sont laissés de côté, à partir du n°\u00a0${first}.`
-      : `Un point sans position crédible est laissé de côté\u00a0: le n°\u00a0${first}.`,
+    plural(
+      count,
+      `Un point sans position crédible est laissé de côté\u00a0: le n°\u00a0${first}.`,
+      `${count}\u00a0points sans position crédible sont laissés de côté, à partir du n°\u00a0${first}.`,
+    ),
   unreadable: 'Ce fichier n’a pas pu être lu.',
   tooLong: (km: number) => `Ce trajet fait ${formatUpToTenths(km)}\u00a0km\u00a0: 50\u00a0km au plus.`,
   tooShort: 'Tous les points de ce trajet sont au même endroit.',
@@ -74,10 +77,10 @@ const french = {
   summary: (told: number, all: number) =>
     all === 0
       ? 'Aucun lieu sur cette carte'
-      : `${told} ${told > 1 ? 'histoires entendues' : 'histoire entendue'} sur ${all}\u00a0${all > 1 ? 'lieux' : 'lieu'}`,
-  cutCount: (count: number) => (count > 1 ? `${count} coupées` : `${count} coupée`),
+      : `${told} ${plural(told, 'histoire entendue', 'histoires entendues')} sur ${all}\u00a0${plural(all, 'lieu', 'lieux')}`,
+  cutCount: (count: number) => `${count} ${plural(count, 'coupée', 'coupées')}`,
   unfinishedCount: (count: number) => `${count} à finir`,
-  unheardCount: (count: number) => (count > 1 ? `${count} jamais entendues` : `${count} jamais entendue`),
+  unheardCount: (count: number) => `${count} jamais ${plural(count, 'entendue', 'entendues')}`,
   timeline: 'Ce qui démarre',
   nothing: 'Rien ne démarre sur ce trajet.',
   unheard: 'Jamais entendus',

@@ -196,7 +196,7 @@ function PlaceState({ one }: { readonly one: BatchFile }) {
 function wordsForConversion({ conversion }: Composition): string {
   if (conversion === null) return words.waits;
   const what = conversion.download === null ? dropStrings.converting : converterStrings.preparing;
-  const share = conversion.share === null ? '…' : ` ${Math.round(conversion.share * 100)}\u00a0%`;
+  const share = conversion.share === null ? '…' : ` ${words.percent(Math.round(conversion.share * 100))}`;
   const detail = detailOf(conversion);
   return `${what}${share}${detail === null ? '' : `, ${detail}`}`;
 }

@@ -1,17 +1,25 @@
 import { formatDay, formatTime } from '../../platform/page/time.ts';
-import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { inLanguages, shownLocale, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 import type { BatchFile } from './batch.ts';
 import type { RecordedAt } from './recorded-at.ts';
 
+const WITNESSES: Readonly<Record<RecordedAt['by'], string>> = {
+  content: 'dit le fichier',
+  name: 'dit son nom',
+  device: 'selon sa date, faute de mieux',
+};
+
 const french = {
-  title: (count: number) => (count > 1 ? `${count}\u00a0fichiers à déposer` : 'Un fichier à déposer'),
+  title: (count: number) => plural(count, 'Un fichier à déposer', `${count}\u00a0fichiers à déposer`),
   where: (parcours: string) => `Chacun devient un drop de «\u00a0${parcours}\u00a0».`,
   tooMany: (max: number, left: number) =>
-    `${max}\u00a0fichiers à la fois au plus\u00a0: ${left} ${left > 1 ? 'ne sont pas pris' : 'n’est pas pris'}.`,
+    `${max}\u00a0fichiers à la fois au plus\u00a0: ${left} ${plural(left, 'n’est pas pris', 'ne sont pas pris')}.`,
   titleOf: (fileName: string) => `Titre (${fileName})`,
   remove: (fileName: string) => `Retirer ${fileName}`,
   add: 'Ajouter des fichiers',
   waits: 'En attente de conversion',
+  percent: (percent: number) => `${percent}\u00a0%`,
   toPlace: 'À placer',
   byHand: 'Placé sur la carte',
   onWalk: 'Placé sur la trace',
@@ -26,7 +34,7 @@ const french = {
   walkOf: (day: string, from: string, to: string) => `Trace du ${day}, de ${from} à ${to}`,
   walkOverDays: (from: string, to: string) => `Trace du ${from} au ${to}`,
   noTimes: 'Une trace sans heures ne dit pas où vous étiez quand. Prenez celle de la marche.',
-  onWalkCount: (count: number, all: number) => `${count} sur ${all} ${count > 1 ? 'sont' : 'est'} sur la trace.`,
+  onWalkCount: (count: number, all: number) => `${count} sur ${all} ${plural(count, 'est', 'sont')} sur la trace.`,
   clock: 'Heure des fichiers',
   clockRight: 'sans correction',
   proposeShift: (shift: string) => `Essayer ${shift}`,
@@ -37,9 +45,9 @@ const french = {
     { label: '+\u00a01\u00a0h', ms: 3_600_000 },
   ],
   otherWalk: 'Retirer la trace',
-  queue: (count: number) => (count > 1 ? `Déposer les ${count}` : 'Déposer'),
+  queue: (count: number) => plural(count, 'Déposer', `Déposer les ${count}`),
   rest: (count: number) =>
-    count > 1 ? `${count}\u00a0ne sont pas prêts\u00a0: ils restent ici.` : 'Un n’est pas prêt\u00a0: il reste ici.',
+    plural(count, 'Un n’est pas prêt\u00a0: il reste ici.', `${count}\u00a0ne sont pas prêts\u00a0: ils restent ici.`),
   noneReady: 'Un fichier est prêt une fois converti et placé sur la carte.',
   closeTitle: 'Abandonner ces fichiers\u00a0?',
   closeText: 'Leurs titres et leurs places seront perdus. Les fichiers restent sur votre appareil.',
@@ -58,12 +66,6 @@ export type BatchWords = WordsOf<typeof french>;
 /** The words of several files that become drops. */
 export const batchStrings = inLanguages(french, { en: async () => (await import('./batch-words.en.ts')).english });
 
-const WITNESSES: Readonly<Record<RecordedAt['by'], string>> = {
-  content: 'dit le fichier',
-  name: 'dit son nom',
-  device: 'selon sa date, faute de mieux',
-};
-
 /** Says whether a file is placed, and by what. */
 export function wordsForPlace({ byHand, onWalk }: Pick<BatchFile, 'byHand' | 'onWalk'>): string {
   if (byHand !== null) return batchStrings.byHand;
@@ -72,7 +74,7 @@ export function wordsForPlace({ byHand, onWalk }: Pick<BatchFile, 'byHand' | 'on
 
 /** Formats a time of day: '14:02'. */
 export function formatClock(atMs: number): string {
-  return new Date(atMs).toLocaleTimeString('fr-FR', { timeStyle: 'short' });
+  return new Date(atMs).toLocaleTimeString(shownLocale(), { timeStyle: 'short' });
 }
 
 /** Formats the day and the hours of a walk, or its days. */

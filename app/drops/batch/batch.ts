@@ -4,6 +4,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { mayBeAudio } from '../../platform/audio/audio-files.ts';
 import { Scope } from '../../platform/scope.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { shownLanguage } from '../../ui/language.ts';
 import { type AudioWorkers, type Composer, createComposer, startAudioWorkers } from '../composer/composer.ts';
 import { type Composition, compose, type DropFault, isPartOnly, losesFile } from '../composer/composition.ts';
 import { titleFromFile } from '../composer/title-from-file.ts';
@@ -86,7 +87,7 @@ export function addFiles(files: readonly File[], parcoursId: ParcoursId): void {
   const added = files.slice(0, room).map((file) => addFile(file, open?.workers ?? null));
   batch.leftOut = Math.max(0, files.length - room);
   const sorted = [...batch.files, ...added].sort((a, b) =>
-    a.file.name.localeCompare(b.file.name, 'fr', { numeric: true }),
+    a.file.name.localeCompare(b.file.name, shownLanguage(), { numeric: true }),
   );
   show(sorted);
   for (const { id } of added) converting = converting.then(() => convert(id));

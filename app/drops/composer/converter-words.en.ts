@@ -1,34 +1,35 @@
 import { formatMegabytes, formatSeconds } from '../../ui/number-words.ts';
+import { plural } from '../../ui/plural.ts';
 import type { ConverterWords } from './converter-words.ts';
 
 export const english = {
   converterStrings: {
-    preparing: 'Préparation du convertisseur',
+    preparing: 'Preparing the converter',
     sent: (loadedBytes: number, totalBytes: number) =>
-      `${formatMegabytes(loadedBytes)} sur ${formatMegabytes(totalBytes)}`,
+      `${formatMegabytes(loadedBytes)} of ${formatMegabytes(totalBytes)}`,
     partRead: (readS: number, statedS: number) =>
-      `Ce fichier est incomplet\u00a0: ${formatSeconds(readS)} sur ${formatSeconds(statedS)} ont pu être lues.`,
+      `This file is incomplete: ${formatSeconds(readS)} of ${formatSeconds(statedS)} could be read.`,
     otherTrack: (skipped: number) =>
-      skipped === 1
-        ? 'La première piste de ce fichier ne peut pas être lue\u00a0: la deuxième a été prise.'
-        : `Les ${skipped} premières pistes de ce fichier ne peuvent pas être lues\u00a0: la suivante a été prise.`,
-    partTitle: 'Fichier incomplet',
-    acceptPart: (readS: number) => `Garder ces ${formatSeconds(readS)}`,
+      plural(
+        skipped,
+        'The first track of this file can’t be read: the second one was taken.',
+        `The first ${skipped} tracks of this file can’t be read: the next one was taken.`,
+      ),
+    partTitle: 'Incomplete file',
+    acceptPart: (readS: number) => `Keep these ${formatSeconds(readS)}`,
   },
   fileFaults: {
-    NotAudioError:
-      'Ce fichier n’est pas un audio. Choisissez un fichier wav, mp3, flac, webm, m4a, caf, ogg, opus ou mp4.',
-    NoAudioTrackError: 'Ce fichier ne contient aucun son.',
-    ProtectedFileError: 'Ce fichier est protégé\u00a0: seul son propre lecteur peut le lire.',
+    NotAudioError: 'This file isn’t audio. Choose a wav, mp3, flac, webm, m4a, caf, ogg, opus or mp4 file.',
+    NoAudioTrackError: 'This file contains no sound.',
+    ProtectedFileError: 'This file is protected: only its own player can read it.',
     UnsupportedFormatError:
-      'Ce format n’est pas pris en charge. Choisissez un fichier wav, mp3, flac, webm, m4a, caf, ogg, opus ou mp4.',
-    TooManyChannelsError:
-      'Ce fichier a trop de pistes. Exportez-le en mono ou en stéréo, puis choisissez-le à nouveau.',
-    DamagedFileError: 'Ce fichier est abîmé ou incomplet, il ne peut pas être lu.',
-    EngineUnavailableError: 'Le convertisseur n’a pas pu être chargé. Vérifiez votre réseau, puis réessayez.',
+      'This format isn’t supported. Choose a wav, mp3, flac, webm, m4a, caf, ogg, opus or mp4 file.',
+    TooManyChannelsError: 'This file has too many channels. Export it in mono or stereo, then choose it again.',
+    DamagedFileError: 'This file is damaged or incomplete, it can’t be read.',
+    EngineUnavailableError: 'The converter couldn’t be loaded. Check your network, then try again.',
     OutOfMemoryError:
-      'La mémoire de l’appareil ne suffit pas pour convertir ce fichier. Fermez d’autres pages ou choisissez un audio plus court.',
-    DeviceFullError: 'L’appareil n’a plus assez de place pour convertir ce fichier.',
-    TranscodeFailedError: 'Ce fichier n’a pas pu être converti.',
+      'The device doesn’t have enough memory to convert this file. Close other pages or choose shorter audio.',
+    DeviceFullError: 'The device doesn’t have enough room left to convert this file.',
+    TranscodeFailedError: 'This file couldn’t be converted.',
   },
 } satisfies ConverterWords;

@@ -1,5 +1,6 @@
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import { formatMegabytes, formatSeconds } from '../../ui/number-words.ts';
+import { plural } from '../../ui/plural.ts';
 import { dropStrings } from '../drop-words.ts';
 import type { ConverterError } from '../outbox/outbox-audio.ts';
 import type { Conversion } from './composition.ts';
@@ -11,9 +12,11 @@ const frenchConverterStrings = {
   partRead: (readS: number, statedS: number) =>
     `Ce fichier est incomplet\u00a0: ${formatSeconds(readS)} sur ${formatSeconds(statedS)} ont pu être lues.`,
   otherTrack: (skipped: number) =>
-    skipped === 1
-      ? 'La première piste de ce fichier ne peut pas être lue\u00a0: la deuxième a été prise.'
-      : `Les ${skipped} premières pistes de ce fichier ne peuvent pas être lues\u00a0: la suivante a été prise.`,
+    plural(
+      skipped,
+      'La première piste de ce fichier ne peut pas être lue\u00a0: la deuxième a été prise.',
+      `Les ${skipped} premières pistes de ce fichier ne peuvent pas être lues\u00a0: la suivante a été prise.`,
+    ),
   partTitle: 'Fichier incomplet',
   acceptPart: (readS: number) => `Garder ces ${formatSeconds(readS)}`,
 } as const;

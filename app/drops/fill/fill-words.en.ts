@@ -1,34 +1,35 @@
 import type { PlannedState } from '../../../contracts/planned-place.ts';
+import { plural } from '../../ui/plural.ts';
 import type { FillWords } from './fill-words.ts';
 
 export const english = {
   /** The state of a place, for its authors. */
   states: {
-    planned: 'à faire',
-    draft: 'brouillon',
-    waiting: 'à valider',
-    published: 'publié',
-    hidden: 'masqué',
+    planned: 'to do',
+    draft: 'draft',
+    waiting: 'to approve',
+    published: 'published',
+    hidden: 'hidden',
   },
   card: {
-    planned: 'Cette étape attend votre voix',
-    draft: 'Quelqu’un enregistre ce lieu',
-    waiting: 'Le son de ce lieu est à valider',
-    hidden: 'Le son de ce lieu est masqué',
+    planned: 'This stop is waiting for your voice',
+    draft: 'Somebody is recording this place',
+    waiting: 'This place’s sound is to be approved',
+    hidden: 'This place’s sound is hidden',
   } satisfies Record<PlannedState, string>,
   more: {
-    planned: 'Ce lieu n’a pas encore de son\u00a0: les visiteurs ne le voient pas.',
-    draft: 'Son audio n’est pas encore publié.',
-    waiting: 'Son audio attend dans «\u00a0À valider\u00a0».',
-    hidden: 'Les admins du site l’ont masqué.',
+    planned: 'This place has no sound yet: visitors don’t see it.',
+    draft: 'Its audio isn’t published yet.',
+    waiting: 'Its audio is waiting in “To approve”.',
+    hidden: 'The site’s admins have hidden it.',
   } satisfies Record<PlannedState, string>,
   /** The heading of the card where another member is asked. */
-  waitsFor: (name: string) => `Cette étape attend la voix de ${name}`,
-  askedYou: 'On vous l’a demandé.',
-  askedOf: (name: string) => `Demandé à ${name}.`,
-  record: 'Enregistrer ce lieu',
-  left: (count: number) => `Encore ${count}\u00a0${count > 1 ? 'lieux' : 'lieu'} à enregistrer`,
-  listTitle: (count: number) => `Pas encore publiés (${count})`,
-  here: 'vous y êtes',
-  away: (distance: string) => `à ${distance}`,
+  waitsFor: (name: string) => `This stop is waiting for ${name}’s voice`,
+  askedYou: 'You were asked to.',
+  askedOf: (name: string) => `${name} was asked to.`,
+  record: 'Record this place',
+  left: (count: number) => `${count}\u00a0${plural(count, 'place', 'places')} left to record`,
+  listTitle: (count: number) => `Not published yet (${count})`,
+  here: 'you are there',
+  away: (distance: string) => `${distance} away`,
 } satisfies FillWords;

@@ -2,6 +2,7 @@ import type { PlannedPlace, PlannedState } from '../../../contracts/planned-plac
 import type { UserId } from '../../../contracts/vocabulary.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 
 const french = {
   /** The state of a place, for its authors. */
@@ -29,7 +30,7 @@ const french = {
   askedYou: 'On vous l’a demandé.',
   askedOf: (name: string) => `Demandé à ${name}.`,
   record: 'Enregistrer ce lieu',
-  left: (count: number) => `Encore ${count}\u00a0${count > 1 ? 'lieux' : 'lieu'} à enregistrer`,
+  left: (count: number) => `Encore ${count}\u00a0${plural(count, 'lieu', 'lieux')} à enregistrer`,
   listTitle: (count: number) => `Pas encore publiés (${count})`,
   here: 'vous y êtes',
   away: (distance: string) => `à ${distance}`,

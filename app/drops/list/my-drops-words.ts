@@ -8,7 +8,9 @@ import { listenStrings } from '../../walk/player-words.ts';
 const VERSION_PARTS: Readonly<Record<VersionPart, string>> = { title: 'titre', shape: 'endroit', sound: 'son' };
 
 const frenchMyDropsStrings = {
-  title: titles.myDrops,
+  get title() {
+    return titles.myDrops;
+  },
   everywhere: 'Sur toutes mes cartes',
   empty: 'Aucun drop pour l’instant',
   emptyHint: 'Ce que vous enregistrerez sur une carte apparaîtra ici.',
@@ -75,7 +77,9 @@ const frenchMyDropsStrings = {
   deleted: (name: string) => `«\u00a0${name}\u00a0» est supprimé.`,
   deletionFailed: (message: string) => `Le drop n’a pas pu être supprimé. ${message}`,
   load: 'Load Audio',
-  failed: listenStrings.failed,
+  get failed() {
+    return listenStrings.failed;
+  },
   noAudio: 'Audio indisponible',
   waveformOf: (name: string) => `Forme d’onde\u00a0: ${name}`,
 } as const;

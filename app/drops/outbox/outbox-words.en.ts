@@ -1,106 +1,114 @@
+import { plural } from '../../ui/plural.ts';
 import { converterStrings } from '../composer/converter-words.ts';
 import type { OutboxWords } from './outbox-words.ts';
 
 export const english = {
   outboxStrings: {
-    count: (drops: number) => `${drops}\u00a0${drops === 1 ? 'drop' : 'drops'} en attente`,
-    title: 'Drops en attente',
-    hint: 'Ils sont gardés sur cet appareil et partent tout seuls dès que possible.',
-    empty: 'Tout est envoyé',
-    emptyHint: 'Aucun drop n’attend sur cet appareil.',
-    queued: 'Gardé sur cet appareil. Il partira dès que possible.',
-    leaving: 'Votre audio est en route. Vous pouvez continuer.',
+    count: (drops: number) => `${drops}\u00a0${plural(drops, 'drop', 'drops')} waiting`,
+    title: 'Drops waiting to be sent',
+    hint: 'They are kept on this device and are sent by themselves as soon as possible.',
+    empty: 'Everything is sent',
+    emptyHint: 'No drops are waiting on this device.',
+    queued: 'Kept on this device. It will be sent as soon as possible.',
+    leaving: 'Your audio is on its way. You can go on.',
     protectReason:
-      'Un drop attend d’être envoyé. Si la place manque sur cet appareil, le navigateur peut l’effacer : demandez-lui de le garder.',
-    protect: 'Garder',
-    queuing: 'Mise à l’abri…',
-    close: 'Continuer sur la carte',
-    cancel: 'Annuler l’envoi',
+      'A drop is waiting to be sent. If this device runs out of room, the browser may delete it: ask it to keep it.',
+    protect: 'Keep',
+    queuing: 'Keeping it safe…',
+    close: 'Go on with the map',
+    cancel: 'Cancel sending',
     phases: {
-      queued: 'En attente d’envoi',
-      creating: 'Création du lieu…',
-      preparing: converterStrings.preparing,
-      converting: 'Conversion de l’audio',
-      sending: 'Envoi de l’audio',
-      titling: 'Enregistrement du titre…',
-      waiting: 'En attente d’envoi',
-      unsaved: 'Brouillon\u00a0: sur cet appareil seulement',
-      sent: 'Prêt\u00a0: visible par vous seul tant que vous ne le publiez pas',
+      queued: 'Waiting to be sent',
+      creating: 'Creating the place…',
+      get preparing() {
+        return converterStrings.preparing;
+      },
+      converting: 'Converting the audio',
+      sending: 'Sending the audio',
+      titling: 'Saving the title…',
+      waiting: 'Waiting to be sent',
+      unsaved: 'Draft: on this device only',
+      sent: 'Ready: only you can see it until you publish it',
     },
-    sendingDraft: 'Envoi d’avance, visible par vous seul',
+    sendingDraft: 'Sent in advance, only you can see it',
     published: (names: readonly string[], isWaiting: boolean) => {
       const many = names.length > 1 ? ` (${names.length})` : '';
-      const text = `${isWaiting ? 'À valider' : many ? 'Publiés' : 'Publié'}${many}\u00a0: ${names.join(', ')}`;
-      return { name: text, show: `${text}, voir sur la carte` };
+      const text = `${isWaiting ? 'To approve' : 'Published'}${many}: ${names.join(', ')}`;
+      return { name: text, show: `${text}, see on the map` };
     },
-    hidePublished: 'Masquer',
+    hidePublished: 'Hide',
     retryIn: (seconds: number) =>
       seconds < 60
-        ? `nouvel essai dans ${Math.max(1, Math.ceil(seconds))} s`
-        : `nouvel essai dans ${Math.ceil(seconds / 60)} min`,
-    offline: 'Pas de réseau pour le moment.',
-    serverTrouble: 'Le serveur ne répond pas comme il faut pour le moment.',
-    busyServer: 'Le serveur demande de patienter.',
-    placeGone: 'Le lieu de ce drop a été supprimé entre-temps. Réessayer en crée un nouveau.',
+        ? `next try in ${Math.max(1, Math.ceil(seconds))}\u00a0s`
+        : `next try in ${Math.ceil(seconds / 60)}\u00a0min`,
+    offline: 'No network at the moment.',
+    serverTrouble: 'The server isn’t answering as it should at the moment.',
+    busyServer: 'The server asks to wait.',
+    placeGone: 'This drop’s place was deleted in the meantime. Trying again creates a new one.',
     alreadyFilled:
-      'Quelqu’un d’autre a déjà enregistré ce lieu, ou le fait. Votre audio est gardé\u00a0: «\u00a0Réessayer\u00a0» l’y met si le lieu s’est libéré, sinon le publiera comme un drop à part.',
+      'Somebody else has recorded this place, or is doing so. Your audio is kept: “Try again” puts it there if the place has become free, otherwise publishes it as a separate drop.',
     planGone:
-      'Ce lieu n’est plus à enregistrer\u00a0: quelqu’un l’a fait, ou l’a supprimé. Votre audio est gardé\u00a0: «\u00a0Réessayer\u00a0» le publiera comme un drop à part.',
-    audioGone: 'L’audio de ce drop n’est plus sur cet appareil.',
-    retry: 'Réessayer',
-    retryUnder: 'Réessayer sous ce titre',
-    newSound: (name: string) => `Nouveau son de «\u00a0${name}\u00a0»`,
-    retryNow: 'Essayer maintenant',
-    export: 'Exporter l’audio',
-    discard: 'Supprimer',
-    discardTitle: (name: string) => `Supprimer «\u00a0${name}\u00a0»\u00a0?`,
-    discardText: 'L’audio n’est que sur cet appareil. Il sera perdu.',
-    discardTextPlaced: 'L’audio sera supprimé de cet appareil, et le lieu créé pour lui aussi.',
-    keep: 'Garder',
-    onMap: 'en attente d’envoi',
-    notHere: 'Ce drop n’attend plus\u00a0: il est envoyé, ou déjà supprimé.',
-    discardFailed: 'Ce drop n’a pas pu être supprimé de cet appareil. Il y reste en attente.',
-    notStored: 'Ce drop n’a pas pu être gardé sur cet appareil. Rien n’a été changé.',
-    diskFull: 'L’appareil n’a plus de place pour garder ce drop. Rien n’a été changé.',
-    noStore: 'Ce navigateur ne peut rien garder. Quittez la navigation privée, puis réessayez.',
-    logoutTitle: 'Se déconnecter avec des drops en attente\u00a0?',
+      'This place is no longer to record: somebody has done it, or deleted it. Your audio is kept: “Try again” will publish it as a separate drop.',
+    audioGone: 'This drop’s audio is no longer on this device.',
+    retry: 'Try again',
+    retryUnder: 'Try again with this title',
+    newSound: (name: string) => `New sound of “${name}”`,
+    retryNow: 'Try now',
+    export: 'Export the audio',
+    discard: 'Delete',
+    discardTitle: (name: string) => `Delete “${name}”?`,
+    discardText: 'The audio is only on this device. It will be lost.',
+    discardTextPlaced: 'The audio will be deleted from this device, and the place created for it as well.',
+    keep: 'Keep',
+    onMap: 'waiting to be sent',
+    notHere: 'This drop is no longer waiting: it is sent, or already deleted.',
+    discardFailed: 'This drop couldn’t be deleted from this device. It is still waiting there.',
+    notStored: 'This drop couldn’t be kept on this device. Nothing has changed.',
+    diskFull: 'The device has no room left to keep this drop. Nothing has changed.',
+    noStore: 'This browser can’t keep anything. Leave private browsing, then try again.',
+    logoutTitle: 'Log out with drops waiting to be sent?',
     logoutText: (drops: number) =>
-      drops === 1
-        ? 'Un drop n’est pas encore envoyé. Il reste sur cet appareil et partira quand vous vous reconnecterez ici.'
-        : `${drops}\u00a0drops ne sont pas encore envoyés. Ils restent sur cet appareil et partiront quand vous vous reconnecterez ici.`,
-    logoutTitleWithoutDrops: 'Se déconnecter maintenant\u00a0?',
+      plural(
+        drops,
+        'A drop isn’t sent yet. It stays on this device and will be sent when you log in here again.',
+        `${drops}\u00a0drops aren’t sent yet. They stay on this device and will be sent when you log in here again.`,
+      ),
+    logoutTitleWithoutDrops: 'Log out now?',
     logoutDrafts: (drafts: number) =>
-      drafts === 1
-        ? 'Une forme ou un changement de lieu n’est pas enregistré. La déconnexion l’efface de cet appareil.'
-        : `${drafts}\u00a0formes ou changements de lieux ne sont pas enregistrés. La déconnexion les efface de cet appareil.`,
+      plural(
+        drafts,
+        'A shape or a change to a place isn’t saved. Logging out deletes it from this device.',
+        `${drafts}\u00a0shapes or changes to places aren’t saved. Logging out deletes them from this device.`,
+      ),
     logoutRecording:
-      'Un enregistrement est en cours. Il s’arrêtera et restera sur cet appareil\u00a0: vous le retrouverez en vous reconnectant ici.',
-    logoutConfirm: 'Se déconnecter',
-    logoutDeny: 'Rester connecté',
+      'A recording is running. It will stop and stay on this device: you will find it again by logging in here.',
+    logoutConfirm: 'Log out',
+    logoutDeny: 'Stay logged in',
   },
   memoryStrings: {
     notice:
-      'Ce navigateur ne garde rien sur cet appareil, comme souvent en navigation privée. Gardez cette page ouverte jusqu’à l’envoi\u00a0: la fermer, la recharger ou se déconnecter effacerait votre audio.',
-    limits: 'Ici, un enregistrement dure 12\u00a0minutes au plus, et un fichier 25\u00a0minutes environ.',
-    recording: 'Rien n’est gardé sur cet appareil\u00a0: ne fermez pas cette page avant l’envoi.',
-    queued: 'En attente d’envoi, mais rien n’est gardé sur cet appareil\u00a0: ne fermez pas cette page avant.',
-    hint: 'Ils partent tout seuls dès que possible. Rien n’est gardé sur cet appareil\u00a0: ne fermez pas cette page avant.',
-    full: 'C’est plus que ce navigateur peut tenir sans rien garder sur cet appareil. Choisissez un audio plus court, ou quittez la navigation privée. Rien n’a été changé.',
+      'This browser keeps nothing on this device, as is often so in private browsing. Keep this page open until it is sent: closing it, reloading it or logging out would delete your audio.',
+    limits: 'Here, a recording lasts at most 12\u00a0minutes, and a file about 25\u00a0minutes.',
+    recording: 'Nothing is kept on this device: don’t close this page before it is sent.',
+    queued: 'Waiting to be sent, but nothing is kept on this device: don’t close this page before then.',
+    hint: 'They are sent by themselves as soon as possible. Nothing is kept on this device: don’t close this page before then.',
+    full: 'That is more than this browser can hold without keeping anything on this device. Choose shorter audio, or leave private browsing. Nothing has changed.',
     recordingFull:
-      'L’enregistrement s’est arrêté\u00a0: c’est tout ce que ce navigateur peut tenir sans rien garder sur cet appareil. Ce qui précède peut être envoyé.',
-    foundText: (when: string) =>
-      `Enregistré le ${when}. Rien n’est gardé sur cet appareil\u00a0: envoyez-le avant de fermer.`,
+      'The recording stopped: that is all this browser can hold without keeping anything on this device. What came before can be sent.',
+    foundText: (when: string) => `Recorded on ${when}. Nothing is kept on this device: send it before you close.`,
     logoutText: (drops: number) =>
-      drops === 1
-        ? 'Un drop n’est pas encore envoyé. Rien n’est gardé sur cet appareil\u00a0: il sera perdu.'
-        : `${drops}\u00a0drops ne sont pas encore envoyés. Rien n’est gardé sur cet appareil\u00a0: ils seront perdus.`,
-    logoutRecording: 'Un enregistrement est en cours. Rien n’est gardé sur cet appareil\u00a0: il sera perdu.',
+      plural(
+        drops,
+        'A drop isn’t sent yet. Nothing is kept on this device: it will be lost.',
+        `${drops}\u00a0drops aren’t sent yet. Nothing is kept on this device: they will be lost.`,
+      ),
+    logoutRecording: 'A recording is running. Nothing is kept on this device: it will be lost.',
   },
   draftStrings: {
-    count: (drafts: number) => `${drafts}\u00a0${drafts === 1 ? 'brouillon' : 'brouillons'}`,
-    hint: 'Brouillon\u00a0: visible par vous seul tant qu’il n’est pas publié.',
-    publish: 'Publier',
-    publishOf: (name: string) => `Publier «\u00a0${name}\u00a0»`,
-    onMap: 'brouillon, visible par vous seul',
+    count: (drafts: number) => `${drafts}\u00a0${plural(drafts, 'draft', 'drafts')}`,
+    hint: 'Draft: only you can see it until it is published.',
+    publish: 'Publish',
+    publishOf: (name: string) => `Publish “${name}”`,
+    onMap: 'draft, only you can see it',
   },
 } satisfies OutboxWords;

@@ -1,8 +1,9 @@
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 import { converterStrings } from '../composer/converter-words.ts';
 
 const frenchOutboxStrings = {
-  count: (drops: number) => `${drops}\u00a0${drops === 1 ? 'drop' : 'drops'} en attente`,
+  count: (drops: number) => `${drops}\u00a0${plural(drops, 'drop', 'drops')} en attente`,
   title: 'Drops en attente',
   hint: 'Ils sont gardés sur cet appareil et partent tout seuls dès que possible.',
   empty: 'Tout est envoyé',
@@ -18,7 +19,9 @@ const frenchOutboxStrings = {
   phases: {
     queued: 'En attente d’envoi',
     creating: 'Création du lieu…',
-    preparing: converterStrings.preparing,
+    get preparing() {
+      return converterStrings.preparing;
+    },
     converting: 'Conversion de l’audio',
     sending: 'Envoi de l’audio',
     titling: 'Enregistrement du titre…',
@@ -64,14 +67,18 @@ const frenchOutboxStrings = {
   noStore: 'Ce navigateur ne peut rien garder. Quittez la navigation privée, puis réessayez.',
   logoutTitle: 'Se déconnecter avec des drops en attente\u00a0?',
   logoutText: (drops: number) =>
-    drops === 1
-      ? 'Un drop n’est pas encore envoyé. Il reste sur cet appareil et partira quand vous vous reconnecterez ici.'
-      : `${drops}\u00a0drops ne sont pas encore envoyés. Ils restent sur cet appareil et partiront quand vous vous reconnecterez ici.`,
+    plural(
+      drops,
+      'Un drop n’est pas encore envoyé. Il reste sur cet appareil et partira quand vous vous reconnecterez ici.',
+      `${drops}\u00a0drops ne sont pas encore envoyés. Ils restent sur cet appareil et partiront quand vous vous reconnecterez ici.`,
+    ),
   logoutTitleWithoutDrops: 'Se déconnecter maintenant\u00a0?',
   logoutDrafts: (drafts: number) =>
-    drafts === 1
-      ? 'Une forme ou un changement de lieu n’est pas enregistré. La déconnexion l’efface de cet appareil.'
-      : `${drafts}\u00a0formes ou changements de lieux ne sont pas enregistrés. La déconnexion les efface de cet appareil.`,
+    plural(
+      drafts,
+      'Une forme ou un changement de lieu n’est pas enregistré. La déconnexion l’efface de cet appareil.',
+      `${drafts}\u00a0formes ou changements de lieux ne sont pas enregistrés. La déconnexion les efface de cet appareil.`,
+    ),
   logoutRecording:
     'Un enregistrement est en cours. Il s’arrêtera et restera sur cet appareil\u00a0: vous le retrouverez en vous reconnectant ici.',
   logoutConfirm: 'Se déconnecter',
@@ -91,14 +98,16 @@ const frenchMemoryStrings = {
   foundText: (when: string) =>
     `Enregistré le ${when}. Rien n’est gardé sur cet appareil\u00a0: envoyez-le avant de fermer.`,
   logoutText: (drops: number) =>
-    drops === 1
-      ? 'Un drop n’est pas encore envoyé. Rien n’est gardé sur cet appareil\u00a0: il sera perdu.'
-      : `${drops}\u00a0drops ne sont pas encore envoyés. Rien n’est gardé sur cet appareil\u00a0: ils seront perdus.`,
+    plural(
+      drops,
+      'Un drop n’est pas encore envoyé. Rien n’est gardé sur cet appareil\u00a0: il sera perdu.',
+      `${drops}\u00a0drops ne sont pas encore envoyés. Rien n’est gardé sur cet appareil\u00a0: ils seront perdus.`,
+    ),
   logoutRecording: 'Un enregistrement est en cours. Rien n’est gardé sur cet appareil\u00a0: il sera perdu.',
 } as const;
 
 const frenchDraftStrings = {
-  count: (drafts: number) => `${drafts}\u00a0${drafts === 1 ? 'brouillon' : 'brouillons'}`,
+  count: (drafts: number) => `${drafts}\u00a0${plural(drafts, 'brouillon', 'brouillons')}`,
   hint: 'Brouillon\u00a0: visible par vous seul tant qu’il n’est pas publié.',
   publish: 'Publier',
   publishOf: (name: string) => `Publier «\u00a0${name}\u00a0»`,
