@@ -49,9 +49,9 @@ export type NewParcours = z.input<typeof NewParcours>;
 /** Body of a parcours' copy; without a title, the copy has {@link titleOfCopy}. */
 export const CopiedParcours = z.object({ title: z.optional(name) });
 
-/** The title of a parcours' copy, unless another is chosen. */
-export function titleOfCopy(title: string): string {
-  const suffix = ' (copie)';
+/** The title of a parcours' copy, unless another is chosen. @param copy the word for a copy */
+export function titleOfCopy(title: string, copy = 'copie'): string {
+  const suffix = ` (${copy})`;
   return `${title.slice(0, TEXT_LINE_MAX - suffix.length)}${suffix}`;
 }
 

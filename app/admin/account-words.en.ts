@@ -2,94 +2,95 @@ import type { Role } from '../../contracts/vocabulary.ts';
 import { formatSize } from '../ui/number-words.ts';
 import type { AccountWords } from './account-words.ts';
 
+const roleNames: AccountWords['roleNames'] = {
+  admin: 'Administrator',
+  editor: 'Editor',
+  user: 'User',
+  guest: 'Guest',
+};
+
 export const english = {
-  roleNames: {
-    admin: 'Administrateur',
-    editor: 'Éditeur',
-    user: 'Utilisateur',
-    guest: 'Invité',
-  },
+  roleNames,
   accountStrings: {
-    search: 'Nom ou email',
+    search: 'Name or email',
     columns: {
-      name: 'Nom',
-      role: 'Rôle',
-      maps: 'Cartes',
-      bytes: 'Stockage',
-      used: 'Dernière utilisation',
-      created: 'Création',
+      name: 'Name',
+      role: 'Role',
+      maps: 'Maps',
+      bytes: 'Storage',
+      used: 'Last used',
+      created: 'Created',
       acts: 'Actions',
     },
-    never: 'Jamais connecté',
-    unverified: 'Adresse non vérifiée',
+    never: 'Never logged in',
+    unverified: 'Address not verified',
     stored: (bytes: number, most: number, isOwn: boolean) =>
-      `${formatSize(bytes)} sur ${formatSize(most)}${isOwn ? ' (fixé pour ce compte)' : ''}`,
-    options: (name: string) => `Options pour ${name}`,
-    auditLog: 'Voir son journal',
+      `${formatSize(bytes)} of ${formatSize(most)}${isOwn ? ' (set for this account)' : ''}`,
+    options: (name: string) => `Options for ${name}`,
+    auditLog: 'See their log',
     role: {
-      change: 'Changer le rôle',
-      of: (name: string) => `Rôle de ${name}`,
+      change: 'Change the role',
+      of: (name: string) => `${name}’s role`,
       texts: {
-        admin: 'Gère tous les comptes et toutes les cartes du site.',
-        editor: 'Peut dessiner, modifier et organiser les cartes dont il est membre.',
-        user: 'Peut créer des cartes et y laisser des drops.',
+        admin: 'Manages all accounts and all maps of the site.',
+        editor: 'Can draw, edit and organise the maps that they are a member of.',
+        user: 'Can create maps and leave drops there.',
       },
-      lead: 'Le changement vaut tout de suite et s’inscrit au journal.',
-      lowersYou: 'Vous ne pourrez plus ouvrir l’administration.',
-      last: 'C’est le seul administrateur du site\u00a0: nommez-en d’abord un autre.',
-      save: 'Enregistrer',
-      done: (name: string, role: Role) => `${name}\u00a0: ${roleNames[role]}.`,
+      lead: 'The change applies at once and is written to the log.',
+      lowersYou: 'You will no longer be able to open the administration.',
+      last: 'This is the site’s only administrator: appoint another one first.',
+      save: 'Save',
+      done: (name: string, role: Role) => `${name}: ${roleNames[role]}.`,
     },
     link: {
-      send: 'Lien de mot de passe',
+      send: 'Password link',
       question: (name: string, email: string, sendsMail: boolean) =>
         sendsMail
           ? {
-              title: `Envoyer un lien à ${name}\u00a0?`,
-              description: `Un mail à ${email} lui permettra de choisir un mot de passe. Tant qu’il ne sert pas, rien ne change.`,
-              confirm: 'Envoyer le lien',
+              title: `Send ${name} a link?`,
+              description: `A mail to ${email} will let them choose a password. Until it is used, nothing changes.`,
+              confirm: 'Send the link',
             }
           : {
-              title: `Faire un lien pour ${name}\u00a0?`,
+              title: `Make a link for ${name}?`,
               description:
-                'Ce site n’envoie pas de mails\u00a0: vous transmettrez le lien vous-même, tant que ce compte n’a pas encore de mot de passe.',
-              confirm: 'Faire le lien',
+                'This site doesn’t send mails: you will pass on the link yourself, as long as this account has no password yet.',
+              confirm: 'Make the link',
             },
-      sent: (email: string) => `Le lien part à ${email}.`,
-      noMail:
-        'Ce site n’envoie pas de mails. La personne qui l’a installé peut donner un lien avec la commande «\u00a0reset-link\u00a0».',
-      passOn: (name: string) => `Lien pour ${name}`,
+      sent: (email: string) => `The link is on its way to ${email}.`,
+      noMail: 'This site doesn’t send mails. Whoever installed it can give a link with the command “reset-link”.',
+      passOn: (name: string) => `Link for ${name}`,
       passOnLead:
-        'Ce site n’envoie pas de mails\u00a0: transmettez vous-même ce lien, qui permet de choisir le mot de passe. Il sert une fois, dans les sept jours.',
-      field: 'Lien',
-      copy: 'Copier le lien',
-      copied: 'Copié',
-      copyFailed: 'La copie n’a pas marché\u00a0: sélectionnez le lien.',
+        'This site doesn’t send mails: pass on this link yourself, which lets them choose the password. It works once, within seven days.',
+      field: 'Link',
+      copy: 'Copy the link',
+      copied: 'Copied',
+      copyFailed: 'Copying didn’t work: select the link.',
     },
     verify: {
-      act: 'Vérifier l’adresse',
+      act: 'Verify the address',
       question: (email: string) => ({
-        title: 'Vérifier cette adresse\u00a0?',
-        description: `Vous assurez que ${email} est bien l’adresse de cette personne.`,
-        confirm: 'Marquer comme vérifiée',
+        title: 'Verify this address?',
+        description: `You vouch that ${email} is this person’s address.`,
+        confirm: 'Mark as verified',
       }),
-      done: (email: string) => `${email} est vérifiée.`,
+      done: (email: string) => `${email} is verified.`,
     },
     make: {
-      open: 'Créer un compte',
-      title: 'Créer un compte',
+      open: 'Create an account',
+      title: 'Create an account',
       lead: (sendsMail: boolean) =>
         sendsMail
-          ? 'La personne reçoit un mail avec un lien, et choisit elle-même son mot de passe.'
-          : 'Vous recevrez un lien à transmettre à la personne, qui choisira elle-même son mot de passe.',
-      name: 'Nom',
+          ? 'The person gets a mail with a link, and chooses their own password.'
+          : 'You get a link to pass on to the person, who will choose their own password.',
+      name: 'Name',
       email: 'Email',
-      role: 'Rôle',
-      noName: 'Indiquez un nom.',
-      badEmail: 'Indiquez une adresse email.',
-      taken: 'Cette adresse a déjà un compte.',
-      save: 'Créer le compte',
-      done: (name: string) => `Le compte de ${name} est créé.`,
+      role: 'Role',
+      noName: 'Give a name.',
+      badEmail: 'Give an email address.',
+      taken: 'This address already has an account.',
+      save: 'Create the account',
+      done: (name: string) => `${name}’s account is created.`,
     },
   },
 } satisfies AccountWords;

@@ -38,7 +38,7 @@ const frenchAccountStrings = {
     lowersYou: 'Vous ne pourrez plus ouvrir l’administration.',
     last: 'C’est le seul administrateur du site\u00a0: nommez-en d’abord un autre.',
     save: 'Enregistrer',
-    done: (name: string, role: Role) => `${name}\u00a0: ${roleNames[role]}.`,
+    done: (name: string, role: Role): string => `${name}\u00a0: ${roleNames[role]}.`,
   },
   link: {
     send: 'Lien de mot de passe',

@@ -2,9 +2,12 @@ import type { AuditAction } from '../../contracts/audit-entry.ts';
 import { titles } from '../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatSize } from '../ui/number-words.ts';
+import { plural } from '../ui/plural.ts';
 
 const frenchAdminStrings = {
-  title: titles.admin,
+  get title() {
+    return titles.admin;
+  },
   sections: 'Rubriques',
   auditLog: 'Journal',
   accounts: 'Comptes',
@@ -64,9 +67,9 @@ const frenchAdminStrings = {
     auditLogOf: (name: string) => `Journal de ${name}`,
   },
   job: {
-    waveforms: (count: number) => `${plural(count, 'forme d’onde', 'formes d’onde')} en attente`,
-    renditions: (count: number) => `${plural(count, 'version légère', 'versions légères')} en attente`,
-    failed: (count: number) => `${plural(count, 'version légère abandonnée', 'versions légères abandonnées')}`,
+    waveforms: (count: number) => `${counted(count, 'forme d’onde', 'formes d’onde')} en attente`,
+    renditions: (count: number) => `${counted(count, 'version légère', 'versions légères')} en attente`,
+    failed: (count: number) => `${counted(count, 'version légère abandonnée', 'versions légères abandonnées')}`,
     none: 'Aucun travail en attente',
     noneHint: 'Les formes d’onde et les versions légères sont toutes faites.',
     on: (map: string, moment: string) => `Sur «\u00a0${map}\u00a0», reçu le ${moment}`,
@@ -74,7 +77,7 @@ const frenchAdminStrings = {
     rendition: 'Version légère',
     states: { done: 'faite', waiting: 'en attente', failed: 'abandonnée', none: 'désactivée' },
     state: (what: string, state: string) => `${what}\u00a0: ${state}`,
-    failures: (count: number) => plural(count, 'essai manqué', 'essais manqués'),
+    failures: (count: number) => counted(count, 'essai manqué', 'essais manqués'),
   },
   host: {
     version: 'Version',
@@ -83,7 +86,7 @@ const frenchAdminStrings = {
     free: (free: number, total: number) => `${formatSize(free)} libres sur ${formatSize(total)}`,
     stored: 'Contenu',
     counts: (accounts: number, maps: number, places: number) =>
-      `${plural(accounts, 'compte')}, ${plural(maps, 'carte')}, ${plural(places, 'lieu', 'lieux')}`,
+      `${counted(accounts, 'compte')}, ${counted(maps, 'carte')}, ${counted(places, 'lieu', 'lieux')}`,
     files: 'Fichiers',
     bytes: (audio: number, renditions: number, images: number) =>
       `Audio ${formatSize(audio)}, versions légères ${formatSize(renditions)}, images ${formatSize(images)}`,
@@ -92,8 +95,9 @@ const frenchAdminStrings = {
   },
 } as const;
 
-function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count}\u00a0${count > 1 ? many : one}`;
+/** Formats a number of something. */
+function counted(count: number, one: string, other = `${one}s`): string {
+  return `${count}\u00a0${plural(count, one, other)}`;
 }
 
 const frenchAuditActions: Readonly<Record<AuditAction, string>> = {

@@ -8,7 +8,9 @@ import { privilegeStrings } from './privilege-words.ts';
 const frenchPaneStrings = {
   nav: 'Volets',
   info: 'Informations',
-  map: titles.map,
+  get map() {
+    return titles.map;
+  },
   settings: 'Réglages',
   settingsTitle: 'MAP SETTINGS',
   noParcours: 'Aucune carte choisie',
@@ -148,7 +150,7 @@ const frenchParcoursPanes = {
 const french = { paneStrings: frenchPaneStrings, parcoursPanes: frenchParcoursPanes };
 export type PanesWords = WordsOf<typeof french>;
 
-/** The words of the map screen's panes, and of invitations made there. The words of the panes beside the map: information, members and settings. */
+/** The words of the map screen's panes and of invitations made there, and those of what the panes beside the map contain. */
 export const { paneStrings, parcoursPanes } = inLanguages(french, {
   en: async () => (await import('./panes-words.en.ts')).english,
 });

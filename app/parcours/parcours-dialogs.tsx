@@ -107,7 +107,7 @@ export function ParcoursDialogs({
 /** Copies a parcours under a name that the person chooses. */
 function CopyQuestion({ parcours, onClose }: { readonly parcours: NamedParcours; readonly onClose: () => void }) {
   const words = parcoursStrings;
-  const proposed = titleOfCopy(parcours.name);
+  const proposed = titleOfCopy(parcours.name, words.copyWord);
   const [typed, setTyped] = useState(proposed);
   // What is confirmed again, under another name too, is a retry: the copy may exist although its response was lost.
   const [key] = useState(randomKey);

@@ -1,101 +1,104 @@
 import { mapStrings } from '../map/map-words.ts';
 import { titles } from '../ui/common-words.ts';
+import { plural } from '../ui/plural.ts';
 import type { ParcoursWords } from './parcours-words.ts';
+
+const members = (count: number): string => `${count}\u00a0${plural(count, 'member', 'members')}`;
 
 export const english = {
   parcoursStrings: {
-    title: titles.parcours,
-    create: 'Créer une carte',
-    createFirst: 'Créer ma première carte',
+    get title() {
+      return titles.parcours;
+    },
+    create: 'Create a map',
+    createFirst: 'Create my first map',
     yourMaps: 'Your Maps',
     count: (count: number) => `${count} map(s)`,
     empty: 'No maps in this bundle',
-    emptyHint: 'Créez votre première carte, ou ouvrez un lien d’invitation.',
-    emptyToJoin: 'Ouvrez un lien d’invitation pour rejoindre une carte.',
+    emptyHint: 'Create your first map, or open an invitation link.',
+    emptyToJoin: 'Open an invitation link to join a map.',
     loading: 'Loading bundles and maps...',
-    failed: 'Vos cartes n’ont pas pu être chargées.',
-    done: 'Retour à la carte',
-    open: 'Ouvrir sur la carte',
-    listenShort: 'Écouter',
+    failed: 'Your maps couldn’t be loaded.',
+    done: 'Back to the map',
+    open: 'Open on the map',
+    listenShort: 'Listen',
     listen: (name: string) => `Listen: ${name}`,
     stopListening: (name: string) => `Stop listening: ${name}`,
-    editShort: 'Déposer',
+    editShort: 'Drop here',
     edit: (name: string) => `Edit: ${name}`,
     stopEditing: (name: string) => `Stop editing: ${name}`,
-    members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
-    toApprove: (count: number) => `${count}\u00a0à valider`,
-    asked: (count: number) =>
-      count > 1 ? `${count}\u00a0lieux attendent votre voix` : '1\u00a0lieu attend votre voix',
-    /** As facts of their own: a row without room for both shows the first. */
+    members,
+    toApprove: (count: number) => `${count}\u00a0to approve`,
+    asked: (count: number) => `${count}\u00a0${plural(count, 'place awaits', 'places await')} your voice`,
     places: (count: number, planned = 0): readonly string[] =>
       count === 0 || planned === 0
         ? [mapStrings.placesAndPlanned(count, planned)]
         : [mapStrings.placeCount(count), mapStrings.toFill(planned)],
-    /** Number of members and, separately, of guests, who are only counted. */
-    people: (members: number, guests: number) =>
-      guests === 0
-        ? parcoursStrings.members(members)
-        : `${parcoursStrings.members(members)} et ${guests}\u00a0${guests > 1 ? 'invités' : 'invité'}`,
-    bundlesFailed: 'Les groupes n’ont pas pu être chargés.',
-    bundleMapsFailed: 'Les cartes du groupe n’ont pas pu être chargées.',
-    moreAbout: (name: string) => `Autres actions\u00a0: ${name}`,
-    notMember: 'Vous n’en êtes pas membre',
-    newBundle: 'Nouveau groupe de cartes',
-    editBundle: 'Modifier le groupe',
-    removeBundle: 'Supprimer le groupe',
-    bundleName: 'Nom du groupe',
-    bundleNameMissing: 'Donnez un nom au groupe.',
-    bundleDescription: 'Description (facultative)',
-    bundlesOf: 'Groupes de la carte',
-    noBundles: 'Aucun groupe pour l’instant',
-    noBundlesHint: 'Créez un groupe depuis la liste des cartes.',
-    copy: 'Dupliquer la carte',
-    leave: 'Quitter la carte',
-    delete: 'Supprimer la carte',
-    typeName: (name: string) => `Pour confirmer, recopiez le nom de la carte\u00a0: ${name}`,
-    copyName: 'Nom de la copie',
-    mapCopied: (name: string) => `La copie «\u00a0${name}\u00a0» est dans vos cartes.`,
-    mapDeleted: (name: string) => `La carte «\u00a0${name}\u00a0» est supprimée.`,
-    mapLeft: (name: string) => `Vous avez quitté la carte «\u00a0${name}\u00a0».`,
+    people: (count: number, guests: number) =>
+      guests === 0 ? members(count) : `${members(count)} and ${guests}\u00a0${plural(guests, 'guest', 'guests')}`,
+    bundlesFailed: 'The bundles couldn’t be loaded.',
+    bundleMapsFailed: 'The bundle’s maps couldn’t be loaded.',
+    moreAbout: (name: string) => `More actions: ${name}`,
+    notMember: 'You aren’t a member of it',
+    newBundle: 'New bundle of maps',
+    editBundle: 'Edit the bundle',
+    removeBundle: 'Delete the bundle',
+    bundleName: 'Name of the bundle',
+    bundleNameMissing: 'Give the bundle a name.',
+    bundleDescription: 'Description (optional)',
+    bundlesOf: 'Bundles of the map',
+    noBundles: 'No bundles yet',
+    noBundlesHint: 'Create a bundle from the list of maps.',
+    copy: 'Duplicate the map',
+    leave: 'Leave the map',
+    delete: 'Delete the map',
+    typeName: (name: string) => `To confirm, type the name of the map: ${name}`,
+    copyName: 'Name of the copy',
+    copyWord: 'copy',
+    mapCopied: (name: string) => `The copy “${name}” is among your maps.`,
+    mapDeleted: (name: string) => `The map “${name}” is deleted.`,
+    mapLeft: (name: string) => `You have left the map “${name}”.`,
     deleteBundle: (name: string) => ({
-      title: `Supprimer le groupe «\u00a0${name}\u00a0»\u00a0?`,
-      description: 'Ses cartes restent, chacune avec ses membres et ses lieux.',
-      confirm: 'Supprimer le groupe',
+      title: `Delete the bundle “${name}”?`,
+      description: 'Its maps stay, each with its members and places.',
+      confirm: 'Delete the bundle',
     }),
     copyMap: (name: string) => ({
-      title: `Dupliquer «\u00a0${name}\u00a0»\u00a0?`,
+      title: `Duplicate “${name}”?`,
       description:
-        'La copie reprend ses textes, son ordre, ses lieux et les histoires que vous y avez déposées. Là où parle quelqu’un d’autre, elle a un lieu à faire, qui attend une voix. Membres et invitations ne suivent pas.',
-      confirm: 'Dupliquer la carte',
+        'The copy takes its texts, its order, its places and the stories that you dropped there. Where somebody else speaks, it has a place to record, which awaits a voice. Members and invitations don’t follow.',
+      confirm: 'Duplicate the map',
     }),
     deleteMap: (name: string) => ({
-      title: `Supprimer la carte «\u00a0${name}\u00a0»\u00a0?`,
+      title: `Delete the map “${name}”?`,
       description:
-        'Ses lieux, leurs audios et ses invitations disparaissent pour tous ses membres. Vous pourrez la rétablir pendant 30\u00a0jours.',
-      confirm: 'Supprimer la carte',
+        'Its places, their audio and its invitations disappear for all its members. You can restore it for 30\u00a0days.',
+      confirm: 'Delete the map',
     }),
     leaveMap: (name: string) => ({
-      title: `Quitter la carte «\u00a0${name}\u00a0»\u00a0?`,
-      description: 'Vous n’y aurez plus accès. Il faudra une nouvelle invitation pour y revenir.',
-      confirm: 'Quitter la carte',
+      title: `Leave the map “${name}”?`,
+      description: 'You will no longer have access to it. To come back, you will need a new invitation.',
+      confirm: 'Leave the map',
     }),
   },
   createParcoursStrings: {
-    title: titles.createParcours,
-    lead: 'Un lieu, une balade, une histoire\u00a0: donnez-lui un nom.',
+    get title() {
+      return titles.createParcours;
+    },
+    lead: 'A place, a walk, a story: give it a name.',
     name: 'Title',
     description: 'Description',
     submit: 'Create',
-    sending: 'Création…',
-    missingTitle: 'Donnez un titre à la carte.',
-    missingDescription: 'Décrivez la carte en quelques mots.',
+    sending: 'Creating…',
+    missingTitle: 'Give the map a title.',
+    missingDescription: 'Describe the map in a few words.',
     created: 'Parcours created successfully!',
     failed: (message: string) => `Failed to create parcours: ${message}`,
   },
   parcoursNameStrings: {
-    change: (name: string) => `${name}, changer de carte`,
-    none: 'Choisir une carte',
-    title: 'Changer de carte',
-    allMaps: 'Toutes mes cartes',
+    change: (name: string) => `${name}, change map`,
+    none: 'Choose a map',
+    title: 'Change map',
+    allMaps: 'All my maps',
   },
 } satisfies ParcoursWords;

@@ -1,9 +1,12 @@
 import { mapStrings } from '../map/map-words.ts';
 import { titles } from '../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
+import { plural } from '../ui/plural.ts';
 
 const frenchParcoursStrings = {
-  title: titles.parcours,
+  get title() {
+    return titles.parcours;
+  },
   create: 'Créer une carte',
   createFirst: 'Créer ma première carte',
   yourMaps: 'Your Maps',
@@ -21,19 +24,19 @@ const frenchParcoursStrings = {
   editShort: 'Déposer',
   edit: (name: string) => `Edit: ${name}`,
   stopEditing: (name: string) => `Stop editing: ${name}`,
-  members: (count: number) => (count > 1 ? `${count}\u00a0membres` : `${count}\u00a0membre`),
+  members: (count: number) => `${count}\u00a0${plural(count, 'membre', 'membres')}`,
   toApprove: (count: number) => `${count}\u00a0à valider`,
-  asked: (count: number) => (count > 1 ? `${count}\u00a0lieux attendent votre voix` : '1\u00a0lieu attend votre voix'),
+  asked: (count: number) => `${count}\u00a0${plural(count, 'lieu attend', 'lieux attendent')} votre voix`,
   /** As facts of their own: a row without room for both shows the first. */
   places: (count: number, planned = 0): readonly string[] =>
     count === 0 || planned === 0
       ? [mapStrings.placesAndPlanned(count, planned)]
       : [mapStrings.placeCount(count), mapStrings.toFill(planned)],
   /** Number of members and, separately, of guests, who are only counted. */
-  people: (members: number, guests: number) =>
+  people: (members: number, guests: number): string =>
     guests === 0
       ? parcoursStrings.members(members)
-      : `${parcoursStrings.members(members)} et ${guests}\u00a0${guests > 1 ? 'invités' : 'invité'}`,
+      : `${parcoursStrings.members(members)} et ${guests}\u00a0${plural(guests, 'invité', 'invités')}`,
   bundlesFailed: 'Les groupes n’ont pas pu être chargés.',
   bundleMapsFailed: 'Les cartes du groupe n’ont pas pu être chargées.',
   moreAbout: (name: string) => `Autres actions\u00a0: ${name}`,
@@ -52,6 +55,8 @@ const frenchParcoursStrings = {
   delete: 'Supprimer la carte',
   typeName: (name: string) => `Pour confirmer, recopiez le nom de la carte\u00a0: ${name}`,
   copyName: 'Nom de la copie',
+  /** Follows the name of the copied map, in brackets. */
+  copyWord: 'copie',
   mapCopied: (name: string) => `La copie «\u00a0${name}\u00a0» est dans vos cartes.`,
   mapDeleted: (name: string) => `La carte «\u00a0${name}\u00a0» est supprimée.`,
   mapLeft: (name: string) => `Vous avez quitté la carte «\u00a0${name}\u00a0».`,
@@ -80,7 +85,9 @@ const frenchParcoursStrings = {
 } as const;
 
 const frenchCreateParcoursStrings = {
-  title: titles.createParcours,
+  get title() {
+    return titles.createParcours;
+  },
   lead: 'Un lieu, une balade, une histoire\u00a0: donnez-lui un nom.',
   name: 'Title',
   description: 'Description',
@@ -106,7 +113,7 @@ const french = {
 };
 export type ParcoursWords = WordsOf<typeof french>;
 
-/** The words of the parcours screen and its bundles. The words of creating a parcours. The words of the name of the parcours on the map, and of switching to another one. */
+/** The words of the parcours screen and its bundles, of creating a parcours, and of the parcours's name on the map. */
 export const { parcoursStrings, createParcoursStrings, parcoursNameStrings } = inLanguages(french, {
   en: async () => (await import('./parcours-words.en.ts')).english,
 });

@@ -1,6 +1,6 @@
 import type { PlaceWords } from './place-words.ts';
 
 export const english = {
-  open: 'Gérer les lieux',
-  hint: 'Pour en changer plusieurs à la fois.',
+  open: 'Manage places',
+  hint: 'To change several at once.',
 } satisfies PlaceWords;

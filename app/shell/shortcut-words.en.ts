@@ -1,16 +1,16 @@
 import type { ShortcutWords } from './shortcut-words.ts';
 
 export const english = {
-  title: 'Raccourcis clavier',
+  title: 'Keyboard shortcuts',
   entries: [
-    { keys: ['Espace'], effect: 'Écouter, mettre en pause' },
-    { keys: ['←', '→'], effect: 'Reculer, avancer de 10\u00a0s' },
-    { keys: ['↑', '↓'], effect: 'Lieu précédent, lieu suivant' },
-    { keys: ['/'], effect: 'Rechercher un lieu' },
-    { keys: ['?'], effect: 'Ouvrir cette aide' },
-    { keys: ['Échap'], effect: 'Fermer ce qui est ouvert' },
+    { keys: ['Space'], effect: 'Listen, pause' },
+    { keys: ['←', '→'], effect: 'Go back, forward by 10\u00a0s' },
+    { keys: ['↑', '↓'], effect: 'Previous place, next place' },
+    { keys: ['/'], effect: 'Search for a place' },
+    { keys: ['?'], effect: 'Open this help' },
+    { keys: ['Esc'], effect: 'Close what is open' },
   ],
-  onMap: 'Quand la carte elle-même a le focus, les flèches la déplacent, + et − changent l’échelle.',
-  isOn: 'Raccourcis actifs',
-  isOnHint: 'Échap ferme toujours ce qui est ouvert.',
+  onMap: 'When the map itself has the focus, the arrows move it, + and − change the scale.',
+  isOn: 'Shortcuts on',
+  isOnHint: 'Esc always closes what is open.',
 } satisfies ShortcutWords;

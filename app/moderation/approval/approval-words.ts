@@ -1,4 +1,5 @@
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 
 const french = {
   lead: 'Écoutez chaque drop, puis publiez-le ou refusez-le. Son auteur est prévenu.',
@@ -8,7 +9,7 @@ const french = {
   switch: 'Valider les drops avant publication',
   switchHint: 'Ce que déposent les autres membres attend l’accord d’un éditeur ou d’un admin de la carte.',
   waiting: (count: number) => `${count} en attente`,
-  count: (count: number) => (count > 1 ? `${count}\u00a0drops à valider` : '1\u00a0drop à valider'),
+  count: (count: number) => `${count}\u00a0${plural(count, 'drop', 'drops')} à valider`,
   loading: 'Chargement des drops en attente',
   failed: (text: string) => `Les drops en attente n’ont pas pu être chargés. ${text}`,
   by: (author: string, moment: string) => `Par ${author}, le ${moment}`,

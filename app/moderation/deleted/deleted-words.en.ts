@@ -2,25 +2,24 @@ import { UNDELETE_DAYS } from '../../../contracts/limits.ts';
 import type { DeletedWords } from './deleted-words.ts';
 
 export const english = {
-  title: 'Récemment supprimés',
-  lead: `À rétablir dans les ${UNDELETE_DAYS}\u00a0jours\u00a0; ensuite, c’est définitif. Jusque-là, cela compte dans votre espace.`,
-  place: (map: string, day: string) => `Sur «\u00a0${map}\u00a0», jusqu’au ${day}`,
-  placeOfTheirs: (map: string, day: string) =>
-    `Supprimé par qui gère «\u00a0${map}\u00a0», qui peut le rétablir jusqu’au ${day}`,
-  map: (day: string) => `Carte et tous ses lieux, jusqu’au ${day}`,
-  restore: 'Rétablir',
-  restoreOne: (name: string) => `Rétablir «\u00a0${name}\u00a0»`,
-  restored: (name: string) => `«\u00a0${name}\u00a0» est rétabli.`,
-  mapRestored: (name: string) => `La carte «\u00a0${name}\u00a0» est rétablie.`,
-  failed: (text: string) => `Ce qui a été supprimé n’a pas pu être retrouvé. ${text}`,
-  more: (name: string) => `Autres actions\u00a0: ${name}`,
-  purge: 'Supprimer définitivement',
+  title: 'Recently deleted',
+  lead: `To restore within ${UNDELETE_DAYS}\u00a0days; after that, it is for good. Until then, it counts towards your storage.`,
+  place: (map: string, day: string) => `On “${map}”, until ${day}`,
+  placeOfTheirs: (map: string, day: string) => `Deleted by whoever manages “${map}”, who can restore it until ${day}`,
+  map: (day: string) => `Map and all its places, until ${day}`,
+  restore: 'Restore',
+  restoreOne: (name: string) => `Restore “${name}”`,
+  restored: (name: string) => `“${name}” is restored.`,
+  mapRestored: (name: string) => `The map “${name}” is restored.`,
+  failed: (text: string) => `What was deleted couldn’t be found. ${text}`,
+  more: (name: string) => `More actions: ${name}`,
+  purge: 'Delete for good',
   purgeOne: (name: string) => ({
-    title: `Supprimer définitivement «\u00a0${name}\u00a0»\u00a0?`,
-    description: 'Rien ne pourra plus le faire revenir.',
-    confirm: 'Supprimer définitivement',
+    title: `Delete “${name}” for good?`,
+    description: 'Nothing will bring it back.',
+    confirm: 'Delete for good',
   }),
   disputed:
-    'Un signalement est ouvert, ou les admins du site ont masqué ceci ou une partie\u00a0: rien n’est supprimé définitivement avant leur décision, ou avant la date indiquée.',
-  purged: (name: string) => `«\u00a0${name}\u00a0» est supprimé définitivement.`,
+    'A report is open, or the site’s admins have hidden this or a part of it: nothing is deleted for good before their decision, or before the date shown.',
+  purged: (name: string) => `“${name}” is deleted for good.`,
 } satisfies DeletedWords;

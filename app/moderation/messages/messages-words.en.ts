@@ -1,27 +1,37 @@
 import type { MeasureKind } from '../../../contracts/moderation.ts';
+import { plural } from '../../ui/plural.ts';
 import type { MessagesWords } from './messages-words.ts';
+
+const texts: MessagesWords['texts'] = {
+  hide: (item) => `A site administrator has hidden ${item}: only you still see it.`,
+  restore: (item) => `A site administrator has restored ${item}.`,
+  delete: (item) => `A site administrator has deleted ${item}.`,
+  warn: (item) => `A site administrator warns you about ${item}.`,
+  suspend: (item) => `A site administrator has suspended ${item}.`,
+  unsuspend: (item) => `The suspension of ${item} is lifted.`,
+  approved: (item) => `The map’s editors have approved ${item}.`,
+  refused: (item) => `The map’s editors have declined ${item}.`,
+};
 
 export const english = {
   title: 'Messages',
-  fresh: (count: number) =>
-    count > 1
-      ? `Vous avez ${count}\u00a0nouveaux messages dans «\u00a0Mes Drops\u00a0».`
-      : 'Vous avez un nouveau message dans «\u00a0Mes Drops\u00a0».',
-  show: 'Lire',
-  loading: 'Chargement de vos messages',
-  failed: (text: string) => `Vos messages n’ont pas pu être chargés. ${text}`,
-  isNew: 'Nouveau',
-  of: (moment: string) => `Le ${moment}`,
-  text: (kind: MeasureKind, name: string | null, isMap: boolean): string => {
-    const item = name === null ? 'votre compte' : isMap ? `la carte «\u00a0${name}\u00a0»` : `«\u00a0${name}\u00a0»`;
+  fresh: (count: number) => `You have ${plural(count, 'a new message', `${count}\u00a0new messages`)} in “My drops”.`,
+  show: 'Read',
+  loading: 'Loading your messages',
+  failed: (text: string) => `Your messages couldn’t be loaded. ${text}`,
+  isNew: 'New',
+  of: (moment: string) => `On ${moment}`,
+  texts,
+  text: (kind: MeasureKind, name: string | null, isMap: boolean) => {
+    const item = name === null ? 'your account' : isMap ? `the map “${name}”` : `“${name}”`;
     return texts[kind](item);
   },
-  answer: 'Répondre',
-  answerTo: (name: string) => `Répondre\u00a0: ${name}`,
-  answerLead: 'Les administrateurs du site liront votre réponse. Vous pouvez répondre une seule fois.',
-  answerWords: 'Votre réponse',
-  send: 'Envoyer la réponse',
-  sent: 'Votre réponse est envoyée aux administrateurs du site.',
-  yours: 'Votre réponse',
-  missing: 'Écrivez d’abord votre réponse.',
+  answer: 'Reply',
+  answerTo: (name: string) => `Reply: ${name}`,
+  answerLead: 'The site’s administrators will read your reply. You can reply only once.',
+  answerWords: 'Your reply',
+  send: 'Send the reply',
+  sent: 'Your reply has been sent to the site’s administrators.',
+  yours: 'Your reply',
+  missing: 'Write your reply first.',
 } satisfies MessagesWords;

@@ -1,9 +1,12 @@
 import type { ItemState, MeasureKind, NewMeasure } from '../../../contracts/moderation.ts';
 import { titles } from '../../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 
 const french = {
-  title: titles.reports,
+  get title() {
+    return titles.reports;
+  },
   waiting: (count: number) => `${count} à traiter`,
   open: 'À traiter',
   lead: 'Écoutez, lisez, puis décidez. La personne concernée est prévenue, avec vos mots si vous en écrivez.',
@@ -32,12 +35,24 @@ const french = {
   reportedAs: 'Ce qui a été signalé',
   version: (name: string, moment: string) => `«\u00a0${name}\u00a0», le ${moment}`,
   bothSounds: 'Masquer ou supprimer vaut pour ce son aussi, s’il revient sur cette carte.',
-  reports: (count: number) => (count > 1 ? `${count}\u00a0signalements` : '1\u00a0signalement'),
+  reports: (count: number) => `${count}\u00a0${plural(count, 'signalement', 'signalements')}`,
   report: (reason: string, reporter: string, moment: string) => `${reason}, par ${reporter}, le ${moment}`,
   guest: 'un invité',
   history: 'Ce qui a été fait',
-  measure: (kind: MeasureKind, by: string | null, moment: string) =>
-    by === null ? `${kinds[kind]}, le ${moment}` : `${kinds[kind]} par ${by}, le ${moment}`,
+  measures: {
+    hide: 'Masqué',
+    restore: 'Rétabli',
+    delete: 'Supprimé',
+    warn: 'Averti',
+    suspend: 'Suspendu',
+    unsuspend: 'Suspension levée',
+    approved: 'Validé',
+    refused: 'Refusé',
+  } satisfies Record<MeasureKind, string>,
+  measure: (kind: MeasureKind, by: string | null, moment: string): string => {
+    const what = queueStrings.measures[kind];
+    return by === null ? `${what}, le ${moment}` : `${what} par ${by}, le ${moment}`;
+  },
   answer: (moment: string) => `Réponse de l’auteur, le ${moment}`,
   openMap: 'Voir la carte entière',
   openMapNote: 'Le journal du site note que vous l’avez ouverte.',
@@ -83,14 +98,3 @@ export const queueStrings = inLanguages(french, { en: async () => (await import(
 
 /** A measure that an admin of the site takes in the queue. */
 export type QueueAct = NewMeasure['kind'] | 'suspend' | 'unsuspend';
-
-const kinds: Readonly<Record<MeasureKind, string>> = {
-  hide: 'Masqué',
-  restore: 'Rétabli',
-  delete: 'Supprimé',
-  warn: 'Averti',
-  suspend: 'Suspendu',
-  unsuspend: 'Suspension levée',
-  approved: 'Validé',
-  refused: 'Refusé',
-};

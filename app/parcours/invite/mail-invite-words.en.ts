@@ -1,33 +1,38 @@
 import { INVITE_MAIL_DAYS, INVITE_MAILS_MAX } from '../../../contracts/limits.ts';
+import { plural } from '../../ui/plural.ts';
 import type { AddressList } from './address-list.ts';
 import type { MailInviteWords } from './mail-invite-words.ts';
 
 export const english = {
-  open: 'Inviter par mail',
-  lead: `Chaque adresse reçoit un mail avec le même lien, valable ${INVITE_MAIL_DAYS}\u00a0jours, que vous pourrez révoquer. Le mail dit votre nom, celui de la carte, et ce qu’on peut y faire. Les adresses ne sont pas conservées.`,
-  addresses: 'Adresses email',
-  addressesHint: 'Collez votre liste\u00a0: une adresse par ligne, ou séparées par des virgules.',
+  open: 'Invite by mail',
+  lead: `Each address gets a mail with the same link, valid for ${INVITE_MAIL_DAYS}\u00a0days, which you can revoke. The mail says your name, the map’s, and what one can do there. The addresses aren’t stored.`,
+  addresses: 'Email addresses',
+  addressesHint: 'Paste your list: one address per line, or separated by commas.',
   describe: ({ read, doubled }: Pick<AddressList, 'read' | 'doubled'>) => {
-    const addresses = read.length > 1 ? `${read.length}\u00a0adresses lues` : `${read.length}\u00a0adresse lue`;
-    return doubled.length === 0 ? addresses : `${addresses}, ${doubled.length}\u00a0en double`;
+    const addresses = `${read.length}\u00a0${plural(read.length, 'address', 'addresses')} read`;
+    return doubled.length === 0
+      ? addresses
+      : `${addresses}, ${doubled.length}\u00a0${plural(doubled.length, 'duplicate', 'duplicates')}`;
   },
-  wrong: (count: number) => (count > 1 ? 'Ce ne sont pas des adresses\u00a0:' : 'Ce n’est pas une adresse\u00a0:'),
-  send: (count: number) => (count > 1 ? `Envoyer ${count}\u00a0invitations` : 'Envoyer l’invitation'),
-  none: 'Collez au moins une adresse.',
+  wrong: (count: number) => plural(count, 'This isn’t an address:', 'These aren’t addresses:'),
+  send: (count: number) => plural(count, 'Send the invitation', `Send ${count}\u00a0invitations`),
+  none: 'Paste at least one address.',
   tooMany: (count: number) =>
-    `${INVITE_MAILS_MAX}\u00a0adresses au plus à la fois\u00a0: il y en a ${count}. Envoyez en plusieurs fois.`,
-  label: (day: string) => `Mail du ${day}`,
-  sent: (count: number) => (count > 1 ? `${count}\u00a0invitations partent par mail.` : 'L’invitation part par mail.'),
+    `At most ${INVITE_MAILS_MAX}\u00a0addresses at a time: there are ${count}. Send them in several goes.`,
+  label: (day: string) => `Mail of ${day}`,
+  sent: (count: number) =>
+    plural(count, 'The invitation is leaving by mail.', `${count}\u00a0invitations are leaving by mail.`),
   skipped: (count: number) =>
-    count > 1
-      ? 'Ces adresses ont déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-leur un lien.'
-      : 'Cette adresse a déjà reçu assez d’invitations aujourd’hui. Réessayez demain, ou donnez-lui un lien.',
-  unverified:
-    'Vérifiez d’abord votre propre adresse\u00a0: ouvrez le lien que vous recevez, puis revenez ici. Votre liste reste.',
-  notYet: 'Votre propre adresse n’est pas encore vérifiée.',
-  verify: 'Envoyer le lien de vérification',
-  verifyAgain: 'Renvoyer le lien',
-  verifySent: (email: string) => `Un message est parti vers ${email}. Ouvrez son lien, puis revenez ici.`,
-  noMail: 'Ce site n’envoie pas de mails.',
-  enough: 'Vous avez envoyé assez d’invitations pour aujourd’hui. Réessayez demain, ou partagez un lien.',
+    plural(
+      count,
+      'This address has had enough invitations today. Try again tomorrow, or pass on a link.',
+      'These addresses have had enough invitations today. Try again tomorrow, or pass on a link.',
+    ),
+  unverified: 'Verify your own address first: open the link that you get, then come back here. Your list stays.',
+  notYet: 'Your own address isn’t verified yet.',
+  verify: 'Send the verification link',
+  verifyAgain: 'Send the link again',
+  verifySent: (email: string) => `A message is on its way to ${email}. Open its link, then come back here.`,
+  noMail: 'This site doesn’t send mails.',
+  enough: 'You have sent enough invitations for today. Try again tomorrow, or share a link.',
 } satisfies MailInviteWords;

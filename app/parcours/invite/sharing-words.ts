@@ -2,6 +2,7 @@ import { invitablePrivileges, isLimitedByRole } from '../../../contracts/permiss
 import { PRIVILEGES, type Privilege, type Role } from '../../../contracts/vocabulary.ts';
 import { roleStrings } from '../../account/roles/roles-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 import { privilegeStrings } from '../privilege-words.ts';
 
 const french = {
@@ -30,7 +31,7 @@ const french = {
     guest:
       'Scannez ce code avec l’appareil photo de votre téléphone et écoutez\u00a0: rien à installer, aucun compte à créer.',
     others: 'Scannez ce code avec l’appareil photo de votre téléphone, puis créez un compte pour participer.',
-    moreSteps: (count: number) => (count > 1 ? `et ${count} autres étapes` : 'et une autre étape'),
+    moreSteps: (count: number) => plural(count, 'et une autre étape', `et ${count} autres étapes`),
     or: 'Ou ouvrez cette adresse\u00a0:',
   },
 } as const;

@@ -1,131 +1,137 @@
 import { TEXT_LINE_MAX, UNDELETE_DAYS } from '../../../contracts/limits.ts';
 import { fillStrings } from '../../drops/fill/fill-words.ts';
+import { plural } from '../../ui/plural.ts';
 import { manageStrings } from '../place-words.ts';
-import type { ManagedState, ManagedView } from './managed-places.ts';
 import type { ManyWords } from './many-words.ts';
 
+const places = (count: number): string => `${count}\u00a0${plural(count, 'place', 'places')}`;
+
 export const english = {
-  title: manageStrings.open,
-  hint: 'Cochez des lieux, puis choisissez quoi en faire. Maj et un clic cochent toute une suite.',
-  loading: 'Chargement des lieux…',
-  failed: (text: string) => `Qui a fait ces lieux, et quand, n’a pas pu être chargé. ${text}`,
-  empty: 'Aucun lieu à gérer',
-  emptyHint: 'Les lieux de cette carte apparaîtront ici.',
-  search: 'Chercher un titre',
-  filters: (active: number) => (active === 0 ? 'Filtrer et trier' : `Filtrer et trier (${active})`),
-  author: 'Auteur',
-  everyAuthor: 'Tous',
-  gone: 'Compte supprimé',
-  state: 'État',
-  everyState: 'Tous',
-  states: { ...fillStrings.states, refused: 'refusé' } satisfies Record<ManagedState, string>,
-  sound: 'Son',
-  sounds: { '': 'Avec ou sans', with: 'Avec un son', without: 'Sans son' } satisfies Record<
-    ManagedView['sound'],
-    string
-  >,
+  get title() {
+    return manageStrings.open;
+  },
+  hint: 'Tick places, then choose what to do with them. Shift and a click tick a whole run.',
+  loading: 'Loading the places…',
+  failed: (text: string) => `Who made these places, and when, couldn’t be loaded. ${text}`,
+  empty: 'No places to manage',
+  emptyHint: 'The places of this map will appear here.',
+  search: 'Search for a title',
+  filters: (active: number) => (active === 0 ? 'Filter and sort' : `Filter and sort (${active})`),
+  author: 'Author',
+  everyAuthor: 'All',
+  gone: 'Deleted account',
+  state: 'State',
+  everyState: 'All',
+  get states() {
+    return { ...fillStrings.states, refused: 'declined' };
+  },
+  sound: 'Sound',
+  sounds: { '': 'With or without', with: 'With sound', without: 'Without sound' },
   since: 'Date',
   moments: [
-    ['', 'Toutes'],
-    ['1', 'Depuis hier'],
-    ['7', 'Depuis 7\u00a0jours'],
-    ['30', 'Depuis 30\u00a0jours'],
+    ['', 'All'],
+    ['1', 'Since yesterday'],
+    ['7', 'Last 7\u00a0days'],
+    ['30', 'Last 30\u00a0days'],
   ],
-  sort: 'Trier par',
+  sort: 'Sort by',
   sorts: {
-    step: 'ordre des étapes',
-    name: 'titre',
-    newest: 'plus récents d’abord',
-    oldest: 'plus anciens d’abord',
-    author: 'auteur',
-  } satisfies Record<ManagedView['sort'], string>,
-  all: (count: number) => `Tous les lieux montrés (${count})`,
-  noneShown: 'Aucun lieu ne correspond',
-  showAll: 'Montrer tous les lieux',
-  list: 'Lieux',
-  noSound: 'sans son',
-  withSound: 'avec un son',
+    step: 'order of stops',
+    name: 'title',
+    newest: 'newest first',
+    oldest: 'oldest first',
+    author: 'author',
+  },
+  all: (count: number) => `All places shown (${count})`,
+  noneShown: 'No place matches',
+  showAll: 'Show all places',
+  list: 'Places',
+  noSound: 'without sound',
+  withSound: 'with sound',
   chosen: (count: number, hidden: number) =>
-    `${places(count)} ${count > 1 ? 'choisis' : 'choisi'}${hidden > 0 ? `, dont ${hidden} que la liste ne montre pas` : ''}`,
-  rename: 'Renommer',
-  move: 'Déplacer',
-  ask: (count: number) => `Demander (${count})`,
-  asked: (name: string) => `demandé à ${name}`,
-  delete: 'Supprimer',
+    `${places(count)} chosen${hidden > 0 ? `, ${hidden} of which the list doesn’t show` : ''}`,
+  rename: 'Rename',
+  move: 'Move',
+  ask: (count: number) => `Ask (${count})`,
+  asked: (name: string) => `${name} is asked`,
+  delete: 'Delete',
   deletion: (count: number) => ({
-    title: `Supprimer ${places(count)}\u00a0?`,
-    description: `Les visiteurs ne ${count > 1 ? 'les' : 'le'} verront plus. Vous pourrez ${count > 1 ? 'les' : 'le'} rétablir pendant ${UNDELETE_DAYS}\u00a0jours, dans «\u00a0Récemment supprimés\u00a0» de vos drops.`,
-    confirm: `Supprimer ${places(count)}`,
+    title: `Delete ${places(count)}?`,
+    description: `Visitors will no longer see ${plural(count, 'it', 'them')}. You can restore ${plural(count, 'it', 'them')} for ${UNDELETE_DAYS}\u00a0days, in “Recently deleted” of your drops.`,
+    confirm: `Delete ${places(count)}`,
   }),
-  approve: (count: number) => `Valider (${count})`,
+  approve: (count: number) => `Approve (${count})`,
   approval: (count: number) => ({
-    title: `Valider ${places(count)}\u00a0?`,
-    description:
-      count > 1
-        ? 'Leurs histoires deviennent publiques, même celles que vous n’avez pas écoutées. Leurs auteurs sont prévenus.'
-        : 'Son histoire devient publique, même si vous ne l’avez pas écoutée. Son auteur est prévenu.',
-    confirm: `Valider ${places(count)}`,
+    title: `Approve ${places(count)}?`,
+    description: plural(
+      count,
+      'Its story becomes public, even if you haven’t listened to it. Its author is told.',
+      'Their stories become public, even those that you haven’t listened to. Their authors are told.',
+    ),
+    confirm: `Approve ${places(count)}`,
   }),
-  approved: (count: number) => `${places(count)} ${count > 1 ? 'publiés' : 'publié'}.`,
+  approved: (count: number) => `${places(count)} published.`,
   notApproved: (count: number) =>
-    count > 1
-      ? `${count}\u00a0lieux ont changé ou ne sont plus à valider\u00a0: regardez-les d’abord.`
-      : 'Un lieu a changé ou n’est plus à valider\u00a0: regardez-le d’abord.',
-  deleted: (count: number) => `${places(count)} ${count > 1 ? 'supprimés' : 'supprimé'}.`,
+    plural(
+      count,
+      'One place has changed or is no longer to approve: look at it first.',
+      `${count}\u00a0places have changed or are no longer to approve: look at them first.`,
+    ),
+  deleted: (count: number) => `${places(count)} deleted.`,
   renaming: {
-    title: (count: number) => `Renommer ${places(count)}`,
-    how: 'Comment',
-    replace: 'Chercher et remplacer',
-    pattern: 'Donner un titre numéroté',
-    find: 'Chercher',
-    by: 'Remplacer par',
-    titles: 'Titre',
-    titlesHint: '{n} devient le numéro, {titre} l’ancien titre. Les lieux sont numérotés dans l’ordre de la liste.',
-    from: 'Premier numéro',
-    suggested: 'Étape {n}',
-    preview: 'Aperçu',
-    becomes: (after: string) => `devient «\u00a0${after}\u00a0»`,
-    more: (count: number) => (count > 1 ? `et ${count} autres` : 'et un autre'),
-    none: 'Aucun titre ne change.',
+    title: (count: number) => `Rename ${places(count)}`,
+    how: 'How',
+    replace: 'Find and replace',
+    pattern: 'Give a numbered title',
+    find: 'Find',
+    by: 'Replace with',
+    titles: 'Title',
+    titlesHint: '{n} becomes the number, {title} the old title. Places are numbered in the order of the list.',
+    from: 'First number',
+    suggested: 'Stop {n}',
+    preview: 'Preview',
+    becomes: (after: string) => `becomes “${after}”`,
+    more: (count: number) => plural(count, 'and one other', `and ${count} others`),
+    none: 'No title changes.',
     tooLong: (count: number) =>
-      count > 1
-        ? `${count}\u00a0titres auraient plus de ${TEXT_LINE_MAX}\u00a0caractères.`
-        : `Un titre aurait plus de ${TEXT_LINE_MAX}\u00a0caractères.`,
-    confirm: (count: number) => `Renommer ${places(count)}`,
-    failed: (text: string) => `Les titres n’ont pas tous changé. ${text}`,
-    done: (count: number) => `${places(count)} ${count > 1 ? 'renommés' : 'renommé'}.`,
+      plural(
+        count,
+        `One title would have more than ${TEXT_LINE_MAX}\u00a0characters.`,
+        `${count}\u00a0titles would have more than ${TEXT_LINE_MAX}\u00a0characters.`,
+      ),
+    confirm: (count: number) => `Rename ${places(count)}`,
+    failed: (text: string) => `Not all titles were changed. ${text}`,
+    done: (count: number) => `${places(count)} renamed.`,
   },
   asking: {
-    title: (count: number) => `Demander l’enregistrement de ${places(count)}`,
-    hint: 'La personne choisie lira que sa voix est attendue. Les autres peuvent toujours y déposer.',
-    to: 'Demander à',
-    anybody: 'Quiconque peut déposer',
-    unloaded: (text: string) => `Les membres de la carte n’ont pas pu être chargés. ${text}`,
-    confirm: 'Demander',
-    failed: (text: string) => `La demande n’a pas été faite pour tous les lieux. ${text}`,
+    title: (count: number) => `Ask for the recording of ${places(count)}`,
+    hint: 'The person chosen will read that their voice is awaited. Others can still drop there.',
+    to: 'Ask',
+    anybody: 'Anyone who can drop',
+    unloaded: (text: string) => `The map’s members couldn’t be loaded. ${text}`,
+    confirm: 'Ask',
+    failed: (text: string) => `Not all places were asked for. ${text}`,
     done: (count: number, name: string | null) =>
-      name === null
-        ? `${places(count)} pour quiconque peut déposer.`
-        : `${places(count)} ${count > 1 ? 'demandés' : 'demandé'} à ${name}.`,
+      name === null ? `${places(count)} for anyone who can drop.` : `${name} is asked for ${places(count)}.`,
   },
   moving: {
-    title: (count: number) => `Déplacer ${places(count)}`,
-    hint: 'Avec leurs sons et leurs auteurs, sans leur numéro d’étape. Un lieu reste ici si qui l’a fait ou enregistré ne peut pas déposer sur l’autre carte.',
-    to: 'Vers la carte',
-    nowhere: 'Vous ne pouvez modifier aucune autre carte.',
-    confirm: 'Déplacer',
-    failed: (count: number, why: string) => `${places(count)} ${count > 1 ? 'restent' : 'reste'} à déplacer. ${why}`,
+    title: (count: number) => `Move ${places(count)}`,
+    hint: 'With their sounds and authors, without their stop number. A place stays here if whoever made or recorded it can’t drop on the other map.',
+    to: 'To the map',
+    nowhere: 'You can’t edit any other map.',
+    confirm: 'Move',
+    failed: (count: number, why: string) => `${places(count)} still to move. ${why}`,
     refused:
-      'Vous ne pouvez plus modifier l’une des deux cartes, ou les admins du site ont masqué celle-ci, ou en examinent un signalement.',
-    full: (map: string) =>
-      `«\u00a0${map}\u00a0» n’a plus assez de place\u00a0: déplacez-en moins, ou supprimez-y des lieux.`,
-    done: (count: number, map: string) =>
-      `${places(count)} ${count > 1 ? 'déplacés' : 'déplacé'} vers «\u00a0${map}\u00a0».`,
+      'You can no longer edit one of the two maps, or the site’s admins have hidden this one, or are reviewing a report about it.',
+    full: (map: string) => `“${map}” doesn’t have enough room left: move fewer, or delete places there.`,
+    done: (count: number, map: string) => `${places(count)} moved to “${map}”.`,
     stayed: (count: number, map: string) =>
-      count > 1
-        ? `${count}\u00a0lieux restent ici\u00a0: qui les a faits ou enregistrés ne peut pas déposer sur «\u00a0${map}\u00a0». Invitez d’abord ces personnes.`
-        : `Un lieu reste ici\u00a0: qui l’a fait ou enregistré ne peut pas déposer sur «\u00a0${map}\u00a0». Invitez d’abord cette personne.`,
+      plural(
+        count,
+        `One place stays here: whoever made or recorded it can’t drop on “${map}”. Invite them first.`,
+        `${count}\u00a0places stay here: whoever made or recorded them can’t drop on “${map}”. Invite these people first.`,
+      ),
     gone: (count: number) =>
-      count > 1 ? `${count}\u00a0lieux n’étaient plus sur cette carte.` : 'Un lieu n’était plus sur cette carte.',
+      plural(count, 'One place was no longer on this map.', `${count}\u00a0places were no longer on this map.`),
   },
 } satisfies ManyWords;

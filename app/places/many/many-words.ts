@@ -1,13 +1,16 @@
 import { TEXT_LINE_MAX, UNDELETE_DAYS } from '../../../contracts/limits.ts';
 import { fillStrings } from '../../drops/fill/fill-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 import { manageStrings } from '../place-words.ts';
 import type { ManagedState, ManagedView } from './managed-places.ts';
 
-const places = (count: number): string => `${count}\u00a0${count > 1 ? 'lieux' : 'lieu'}`;
+const places = (count: number): string => `${count}\u00a0${plural(count, 'lieu', 'lieux')}`;
 
 const french = {
-  title: manageStrings.open,
+  get title() {
+    return manageStrings.open;
+  },
   hint: 'Cochez des lieux, puis choisissez quoi en faire. Maj et un clic cochent toute une suite.',
   loading: 'Chargement des lieux…',
   failed: (text: string) => `Qui a fait ces lieux, et quand, n’a pas pu être chargé. ${text}`,
@@ -20,7 +23,9 @@ const french = {
   gone: 'Compte supprimé',
   state: 'État',
   everyState: 'Tous',
-  states: { ...fillStrings.states, refused: 'refusé' } satisfies Record<ManagedState, string>,
+  get states() {
+    return { ...fillStrings.states, refused: 'refusé' } satisfies Record<ManagedState, string>;
+  },
   sound: 'Son',
   sounds: { '': 'Avec ou sans', with: 'Avec un son', without: 'Sans son' } satisfies Record<
     ManagedView['sound'],
@@ -48,7 +53,7 @@ const french = {
   noSound: 'sans son',
   withSound: 'avec un son',
   chosen: (count: number, hidden: number) =>
-    `${places(count)} ${count > 1 ? 'choisis' : 'choisi'}${hidden > 0 ? `, dont ${hidden} que la liste ne montre pas` : ''}`,
+    `${places(count)} ${plural(count, 'choisi', 'choisis')}${hidden > 0 ? `, dont ${hidden} que la liste ne montre pas` : ''}`,
   rename: 'Renommer',
   move: 'Déplacer',
   ask: (count: number) => `Demander (${count})`,
@@ -56,24 +61,27 @@ const french = {
   delete: 'Supprimer',
   deletion: (count: number) => ({
     title: `Supprimer ${places(count)}\u00a0?`,
-    description: `Les visiteurs ne ${count > 1 ? 'les' : 'le'} verront plus. Vous pourrez ${count > 1 ? 'les' : 'le'} rétablir pendant ${UNDELETE_DAYS}\u00a0jours, dans «\u00a0Récemment supprimés\u00a0» de vos drops.`,
+    description: `Les visiteurs ne ${plural(count, 'le', 'les')} verront plus. Vous pourrez ${plural(count, 'le', 'les')} rétablir pendant ${UNDELETE_DAYS}\u00a0jours, dans «\u00a0Récemment supprimés\u00a0» de vos drops.`,
     confirm: `Supprimer ${places(count)}`,
   }),
   approve: (count: number) => `Valider (${count})`,
   approval: (count: number) => ({
     title: `Valider ${places(count)}\u00a0?`,
-    description:
-      count > 1
-        ? 'Leurs histoires deviennent publiques, même celles que vous n’avez pas écoutées. Leurs auteurs sont prévenus.'
-        : 'Son histoire devient publique, même si vous ne l’avez pas écoutée. Son auteur est prévenu.',
+    description: plural(
+      count,
+      'Son histoire devient publique, même si vous ne l’avez pas écoutée. Son auteur est prévenu.',
+      'Leurs histoires deviennent publiques, même celles que vous n’avez pas écoutées. Leurs auteurs sont prévenus.',
+    ),
     confirm: `Valider ${places(count)}`,
   }),
-  approved: (count: number) => `${places(count)} ${count > 1 ? 'publiés' : 'publié'}.`,
+  approved: (count: number) => `${places(count)} ${plural(count, 'publié', 'publiés')}.`,
   notApproved: (count: number) =>
-    count > 1
-      ? `${count}\u00a0lieux ont changé ou ne sont plus à valider\u00a0: regardez-les d’abord.`
-      : 'Un lieu a changé ou n’est plus à valider\u00a0: regardez-le d’abord.',
-  deleted: (count: number) => `${places(count)} ${count > 1 ? 'supprimés' : 'supprimé'}.`,
+    plural(
+      count,
+      'Un lieu a changé ou n’est plus à valider\u00a0: regardez-le d’abord.',
+      `${count}\u00a0lieux ont changé ou ne sont plus à valider\u00a0: regardez-les d’abord.`,
+    ),
+  deleted: (count: number) => `${places(count)} ${plural(count, 'supprimé', 'supprimés')}.`,
   renaming: {
     title: (count: number) => `Renommer ${places(count)}`,
     how: 'Comment',
@@ -87,15 +95,17 @@ const french = {
     suggested: 'Étape {n}',
     preview: 'Aperçu',
     becomes: (after: string) => `devient «\u00a0${after}\u00a0»`,
-    more: (count: number) => (count > 1 ? `et ${count} autres` : 'et un autre'),
+    more: (count: number) => plural(count, 'et un autre', `et ${count} autres`),
     none: 'Aucun titre ne change.',
     tooLong: (count: number) =>
-      count > 1
-        ? `${count}\u00a0titres auraient plus de ${TEXT_LINE_MAX}\u00a0caractères.`
-        : `Un titre aurait plus de ${TEXT_LINE_MAX}\u00a0caractères.`,
+      plural(
+        count,
+        `Un titre aurait plus de ${TEXT_LINE_MAX}\u00a0caractères.`,
+        `${count}\u00a0titres auraient plus de ${TEXT_LINE_MAX}\u00a0caractères.`,
+      ),
     confirm: (count: number) => `Renommer ${places(count)}`,
     failed: (text: string) => `Les titres n’ont pas tous changé. ${text}`,
-    done: (count: number) => `${places(count)} ${count > 1 ? 'renommés' : 'renommé'}.`,
+    done: (count: number) => `${places(count)} ${plural(count, 'renommé', 'renommés')}.`,
   },
   asking: {
     title: (count: number) => `Demander l’enregistrement de ${places(count)}`,
@@ -108,7 +118,7 @@ const french = {
     done: (count: number, name: string | null) =>
       name === null
         ? `${places(count)} pour quiconque peut déposer.`
-        : `${places(count)} ${count > 1 ? 'demandés' : 'demandé'} à ${name}.`,
+        : `${places(count)} ${plural(count, 'demandé', 'demandés')} à ${name}.`,
   },
   moving: {
     title: (count: number) => `Déplacer ${places(count)}`,
@@ -116,19 +126,21 @@ const french = {
     to: 'Vers la carte',
     nowhere: 'Vous ne pouvez modifier aucune autre carte.',
     confirm: 'Déplacer',
-    failed: (count: number, why: string) => `${places(count)} ${count > 1 ? 'restent' : 'reste'} à déplacer. ${why}`,
+    failed: (count: number, why: string) => `${places(count)} ${plural(count, 'reste', 'restent')} à déplacer. ${why}`,
     refused:
       'Vous ne pouvez plus modifier l’une des deux cartes, ou les admins du site ont masqué celle-ci, ou en examinent un signalement.',
     full: (map: string) =>
       `«\u00a0${map}\u00a0» n’a plus assez de place\u00a0: déplacez-en moins, ou supprimez-y des lieux.`,
     done: (count: number, map: string) =>
-      `${places(count)} ${count > 1 ? 'déplacés' : 'déplacé'} vers «\u00a0${map}\u00a0».`,
+      `${places(count)} ${plural(count, 'déplacé', 'déplacés')} vers «\u00a0${map}\u00a0».`,
     stayed: (count: number, map: string) =>
-      count > 1
-        ? `${count}\u00a0lieux restent ici\u00a0: qui les a faits ou enregistrés ne peut pas déposer sur «\u00a0${map}\u00a0». Invitez d’abord ces personnes.`
-        : `Un lieu reste ici\u00a0: qui l’a fait ou enregistré ne peut pas déposer sur «\u00a0${map}\u00a0». Invitez d’abord cette personne.`,
+      plural(
+        count,
+        `Un lieu reste ici\u00a0: qui l’a fait ou enregistré ne peut pas déposer sur «\u00a0${map}\u00a0». Invitez d’abord cette personne.`,
+        `${count}\u00a0lieux restent ici\u00a0: qui les a faits ou enregistrés ne peut pas déposer sur «\u00a0${map}\u00a0». Invitez d’abord ces personnes.`,
+      ),
     gone: (count: number) =>
-      count > 1 ? `${count}\u00a0lieux n’étaient plus sur cette carte.` : 'Un lieu n’était plus sur cette carte.',
+      plural(count, 'Un lieu n’était plus sur cette carte.', `${count}\u00a0lieux n’étaient plus sur cette carte.`),
   },
 } as const;
 

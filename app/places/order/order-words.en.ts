@@ -1,46 +1,46 @@
+import { plural } from '../../ui/plural.ts';
 import type { OrderWords } from './order-words.ts';
 
 export const english = {
-  open: 'Ordre des lieux',
-  /** @param unpublished how many of them visitors don't see */
+  open: 'Order of places',
   openHint: (steps: number, unpublished: number) => {
-    if (steps === 0) return 'Aucune étape pour l’instant\u00a0: la balade est libre.';
-    const numbered = steps > 1 ? `${steps}\u00a0étapes numérotées` : 'Une étape numérotée';
+    if (steps === 0) return 'No stops yet: the walk has no set order.';
+    const numbered = plural(steps, 'One numbered stop', `${steps}\u00a0numbered stops`);
     if (unpublished === 0) return `${numbered}.`;
-    if (unpublished === steps) return `${numbered}, pas encore ${steps > 1 ? 'publiées' : 'publiée'}.`;
-    return `${numbered}, dont ${unpublished} pas encore ${unpublished > 1 ? 'publiées' : 'publiée'}.`;
+    if (unpublished === steps) return `${numbered}, not published yet.`;
+    return `${numbered}, ${unpublished} of them not published yet.`;
   },
-  title: 'Ordre des lieux',
-  hint: 'Faites glisser les lieux, ou donnez-leur un numéro. Les numéros se voient sur la carte, dans les listes et hors ligne. Pour les visiteurs, un lieu pas encore publié ne compte pas\u00a0: les suivants avancent d’un numéro.',
-  loading: 'Chargement de l’ordre…',
-  failed: (text: string) => `L’ordre n’a pas pu être chargé. ${text}`,
-  empty: 'Aucun lieu à ordonner',
-  emptyHint: 'Les lieux de cette carte apparaîtront ici.',
-  numbered: 'Étapes',
-  unnumbered: 'Sans numéro',
-  allNumbered: 'Tous les lieux ont un numéro. Pour en enlever un, videz son numéro ou glissez le lieu ici.',
-  noneNumbered: 'Aucune étape\u00a0: la balade est libre. Montez un lieu pour commencer.',
-  numberOf: (name: string) => `Numéro de ${name}`,
-  up: (name: string) => `Monter ${name}`,
-  down: (name: string) => `Descendre ${name}`,
-  waiting: 'à valider\u00a0: compte une fois validé',
-  noAudio: 'sans audio',
-  planned: 'à enregistrer\u00a0: compte une fois publié',
+  title: 'Order of places',
+  hint: 'Drag the places, or give them a number. The numbers show on the map, in lists and offline. For visitors, a place that isn’t published yet doesn’t count: those after it move up by one number.',
+  loading: 'Loading the order…',
+  failed: (text: string) => `The order couldn’t be loaded. ${text}`,
+  empty: 'No places to put in order',
+  emptyHint: 'The places of this map will appear here.',
+  numbered: 'Stops',
+  unnumbered: 'Without a number',
+  allNumbered: 'All places have a number. To take one out, empty its number or drag the place here.',
+  noneNumbered: 'No stops: the walk has no set order. Move a place up to start.',
+  numberOf: (name: string) => `Number of ${name}`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  waiting: 'to approve: counts once approved',
+  noAudio: 'without audio',
+  planned: 'to record: counts once published',
   moved: (name: string, step: number | null, count: number) =>
-    step === null ? `${name}\u00a0: sans numéro` : `${name}\u00a0: étape ${step} sur ${count}`,
-  numberAll: 'Numéroter tous les lieux',
-  numberNone: 'Enlever tous les numéros',
-  save: 'Enregistrer l’ordre',
-  saved: 'L’ordre des lieux est enregistré.',
-  tooMany: (most: number) => `Au plus ${most} lieux peuvent avoir un numéro.`,
-  saveFailed: (text: string) => `L’ordre n’est pas enregistré. ${text}`,
-  conflict: 'L’ordre a changé entre-temps. Le vôtre n’est pas encore enregistré.',
-  takeTheirs: 'Reprendre l’ordre actuel',
-  saveMine: 'Le remplacer par le mien',
+    step === null ? `${name}: without a number` : `${name}: stop ${step} of ${count}`,
+  numberAll: 'Number all places',
+  numberNone: 'Remove all numbers',
+  save: 'Save the order',
+  saved: 'The order of the places is saved.',
+  tooMany: (most: number) => `At most ${most} places can have a number.`,
+  saveFailed: (text: string) => `The order isn’t saved. ${text}`,
+  conflict: 'The order has changed in the meantime. Yours isn’t saved yet.',
+  takeTheirs: 'Take the current order',
+  saveMine: 'Replace it with mine',
   discard: {
-    title: 'Abandonner le nouvel ordre\u00a0?',
-    description: 'Les lieux gardent les numéros qu’ils avaient.',
-    confirm: 'Abandonner',
-    cancel: 'Revenir à l’ordre',
+    title: 'Discard the new order?',
+    description: 'The places keep the numbers that they had.',
+    confirm: 'Discard',
+    cancel: 'Back to the order',
   },
 } satisfies OrderWords;

@@ -1,14 +1,15 @@
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 
 const french = {
   open: 'Ordre des lieux',
   /** @param unpublished how many of them visitors don't see */
   openHint: (steps: number, unpublished: number) => {
     if (steps === 0) return 'Aucune étape pour l’instant\u00a0: la balade est libre.';
-    const numbered = steps > 1 ? `${steps}\u00a0étapes numérotées` : 'Une étape numérotée';
+    const numbered = plural(steps, 'Une étape numérotée', `${steps}\u00a0étapes numérotées`);
     if (unpublished === 0) return `${numbered}.`;
-    if (unpublished === steps) return `${numbered}, pas encore ${steps > 1 ? 'publiées' : 'publiée'}.`;
-    return `${numbered}, dont ${unpublished} pas encore ${unpublished > 1 ? 'publiées' : 'publiée'}.`;
+    if (unpublished === steps) return `${numbered}, pas encore ${plural(steps, 'publiée', 'publiées')}.`;
+    return `${numbered}, dont ${unpublished} pas encore ${plural(unpublished, 'publiée', 'publiées')}.`;
   },
   title: 'Ordre des lieux',
   hint: 'Faites glisser les lieux, ou donnez-leur un numéro. Les numéros se voient sur la carte, dans les listes et hors ligne. Pour les visiteurs, un lieu pas encore publié ne compte pas\u00a0: les suivants avancent d’un numéro.',
