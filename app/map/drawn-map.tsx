@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Position } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
+import type { Language } from '../../contracts/vocabulary.ts';
 import { placeTapped } from '../drops/batch/picked-files.ts';
 import { placeEditor } from '../editor/place-editor.ts';
 import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
@@ -11,6 +12,7 @@ import { Scope } from '../platform/scope.ts';
 import { clickMap } from '../rehearsal/rehearsal-tool.ts';
 import { rehearsalStrings } from '../rehearsal/rehearsal-words.ts';
 import { setSpoofedPosition } from '../rehearsal/spoofer.ts';
+import { useLanguage } from '../ui/language.ts';
 import { listening } from '../walk/listening.ts';
 import { stopFollowing } from '../walk/map-focus.ts';
 import { type BasemapFollower, followBasemap } from './follow-basemap.ts';
@@ -28,7 +30,10 @@ export function DrawnMap({
   ...options
 }: DrawnMapOptions & { readonly view: MapView | null; readonly places: readonly Place[] }) {
   const frame = useRef<HTMLDivElement>(null);
-  useMapView(frame, options);
+  const language = useLanguage();
+  useMapView(frame, language, options);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the view names anew is in another language.
+  useEffect(() => view?.nameAnew(), [view, language]);
   return (
     <>
       <div ref={frame} className={styles.frame} />
@@ -38,19 +43,18 @@ export function DrawnMap({
   );
 }
 
-/** What the map says and shows in words. */
+/** What the map says and shows in words, in the language shown. */
 export const MAP_TEXTS: MapTexts = {
-  keys: mapStrings.keys,
-  attribution: mapStrings.attribution,
+  keys: () => mapStrings.keys,
+  attribution: () => mapStrings.attribution,
   walker: {
-    labels: {
-      real: mapStrings.yourPosition,
-      false: rehearsalStrings.falsePosition,
-      simulated: rehearsalStrings.simulatedWalker,
+    label: (kind) => {
+      if (kind === 'real') return mapStrings.yourPosition;
+      return kind === 'false' ? rehearsalStrings.falsePosition : rehearsalStrings.simulatedWalker;
     },
-    falseMark: rehearsalStrings.falseMark,
+    falseMark: () => rehearsalStrings.falseMark,
   },
-  labels: { nameOf: formatNumberedName, placeCount: mapStrings.placeCount },
+  labels: { nameOf: formatNumberedName, placeCount: (count) => mapStrings.placeCount(count) },
 };
 
 /** The start of a map without places and position: the Paris area. */
@@ -80,6 +84,7 @@ interface DrawnMapOptions extends MapOptions {
 /** Creates the map in `frame` once its first style is known, and removes it with the component. */
 function useMapView(
   frame: RefObject<HTMLElement | null>,
+  language: Language,
   { basemap: source, onView, onFallback, onTapWaiting, onBroken, onDrawn }: DrawnMapOptions,
 ): void {
   const drawn = useRef<{ source: BasemapSource; basemap: BasemapFollower | null }>({ source, basemap: null });
@@ -88,6 +93,9 @@ function useMapView(
     drawn.current.source = source;
     drawn.current.basemap?.drawFrom(source);
   }, [source]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names on the basemap are in another language.
+  useEffect(() => drawn.current.basemap?.nameAnew(), [language]);
 
   useEffect(() => {
     const container = frame.current;

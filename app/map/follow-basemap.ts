@@ -14,11 +14,14 @@ import { onStoredMapsChanged, takeMissingTile } from '../platform/map/stored-map
 import { START_MAX_MS } from '../platform/net/reach.ts';
 import { onOnline, onVisible } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
+import { shownLanguage } from '../ui/language.ts';
 
 /** Handlers for the map's events about its basemap. */
 export interface BasemapFollower {
   /** Switches to another source, after the configuration has loaded or changed. */
   readonly drawFrom: (source: BasemapSource) => void;
+  /** Draws the names in the language shown, which has changed. */
+  readonly nameAnew: () => void;
   /** For MapLibre's 'error' events. Replaces a failed basemap by the app's own simplified one. */
   readonly handleError: (event: object) => void;
   /** For MapLibre's 'data' events. */
@@ -49,10 +52,12 @@ export function followBasemap(
     attempt.timeout(() => {
       if (current === null) show({ style: fallbackStyle(theme), fallback: true });
     }, START_MAX_MS);
-    const basemap = await resolveBasemap({ ...source, theme, signal }).catch((error: unknown) => {
-      if (signal.aborted) return null;
-      throw error;
-    });
+    const basemap = await resolveBasemap({ ...source, theme, language: shownLanguage(), signal }).catch(
+      (error: unknown) => {
+        if (signal.aborted) return null;
+        throw error;
+      },
+    );
     if (basemap === null || signal.aborted || scope.disposed) return;
     // Already drawn while this one was loading.
     if (basemap.fallback && current?.fallback === true && drawnTheme === theme) return;
@@ -97,6 +102,10 @@ export function followBasemap(
       if (next === source) return;
       source = next;
       void load();
+    },
+    nameAnew() {
+      // A style from elsewhere has its own names.
+      if (source.tiles !== null) void load();
     },
     handleError(event) {
       if (current?.fallback !== false || !isBasemapError(event, hasTile)) return;

@@ -35,12 +35,12 @@ interface MapViewListeners extends Omit<MapTapListeners, 'onZoomIn'> {
   readonly onData: (event: MapEventType['data']) => void;
 }
 
-/** The texts of a map, which the view that creates it chooses. */
+/** The texts of a map, which the view that creates it chooses. Read again when the language changes. */
 export interface MapTexts {
   /** Tells screen readers what the keys do. */
-  readonly keys: string;
+  readonly keys: () => string;
   /** Names the button that opens the basemap's sources. */
-  readonly attribution: string;
+  readonly attribution: () => string;
   readonly walker: WalkerTexts;
   readonly labels: LabelTexts;
 }
@@ -48,6 +48,8 @@ export interface MapTexts {
 /** The map: draws what it receives, and knows no application state. */
 export interface MapView {
   setStyle(style: StyleSpecification): void;
+  /** Reads the texts again, whose language has changed. */
+  nameAnew(): void;
   /** Draws these parts in place of their previous content. */
   show(parts: Partial<Drawn>): void;
   /** Flies there; the target ends up in the middle, or beside it if that is covered. */
@@ -94,7 +96,6 @@ export function createMapView(
     center: start.centre,
     zoom: start.zoom,
     attributionControl: false,
-    locale: { 'Map.Title': texts.keys, 'AttributionControl.ToggleAttribution': texts.attribution },
     dragRotate: false,
     pitchWithRotate: false,
     // Fading names would redraw a dense map for frames that nobody needs.
@@ -102,6 +103,7 @@ export function createMapView(
   });
   map.touchZoomRotate.disableRotation();
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+  nameControls();
   scope.add(() => map.remove());
 
   const walkerDot = createWalkerDot(scope, dot, texts.walker, listeners.onWalkerMoved);
@@ -140,6 +142,13 @@ export function createMapView(
     if ('sourceId' in event) map.triggerRepaint();
   });
   map.on('data', listeners.onData);
+
+  /** Not by MapLibre's locale, which is read only once. */
+  function nameControls(): void {
+    map.getCanvas().setAttribute('aria-label', texts.keys());
+    const attribution = container.querySelector('.maplibregl-ctrl-attrib-button');
+    for (const name of ['aria-label', 'title']) attribution?.setAttribute(name, texts.attribution());
+  }
 
   function readCentre(): Position {
     const { lng, lat } = map.getCenter();
@@ -183,6 +192,12 @@ export function createMapView(
 
   return {
     setStyle,
+
+    nameAnew() {
+      nameControls();
+      walkerDot.nameAnew();
+      drawing.nameAnew();
+    },
 
     show(parts) {
       drawn = { ...drawn, ...parts };

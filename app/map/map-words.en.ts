@@ -1,42 +1,49 @@
 import { strings } from '../ui/common-words.ts';
+import { plural } from '../ui/plural.ts';
 import type { MapWords } from './map-words.ts';
 
+const placeCount = (count: number): string =>
+  count === 0 ? 'Nothing to hear yet' : `${count}\u00a0${plural(count, 'place', 'places')}`;
+const toFill = (planned: number): string => `${planned}\u00a0to record`;
+
 export const english = {
-  following: 'La carte vous suit',
-  sharedSpot: (count: number) => `${count}\u00a0lieux au même endroit`,
-  heard: 'écouté',
-  label: 'Carte des lieux',
-  noMap: 'Sans carte',
-  retry: strings.app.retry,
-  dismiss: strings.app.dismiss,
-  keys: 'Carte. Les flèches la déplacent, plus et moins changent l’échelle, Entrée ouvre un groupe.',
+  following: 'The map follows you',
+  sharedSpot: (count: number) => `${count}\u00a0places in the same spot`,
+  heard: 'heard',
+  label: 'Map of the places',
+  noMap: 'No map',
+  get retry() {
+    return strings.app.retry;
+  },
+  get dismiss() {
+    return strings.app.dismiss;
+  },
+  keys: 'Map. The arrows move it, plus and minus change the scale, Enter opens a group.',
   noWebgl: 'WebGL is not supported by your browser.',
   unsupported: 'Map is not supported by this browser',
-  loading: 'La carte se déplie…',
-  fallback: 'Fond de carte simplifié\u00a0: la carte en ligne est injoignable.',
-  locateMe: 'Me localiser',
-  flyToFirst: 'Aller au premier lieu',
-  placeList: 'Liste des lieux',
-  placeCount: (count: number) =>
-    count === 0 ? 'Rien à écouter encore' : `${count}\u00a0${count > 1 ? 'lieux' : 'lieu'}`,
-  free: 'Pas d’ordre imposé\u00a0: la balade est libre.',
-  /** With places that are planned, which only those who may fill them see. */
-  placesAndPlanned: (count: number, planned = 0): string => {
-    if (planned === 0) return mapStrings.placeCount(count);
-    if (count === 0) return `${mapStrings.placeCount(planned)} à enregistrer`;
-    return `${mapStrings.placeCount(count)}, ${mapStrings.toFill(planned)}`;
+  loading: 'The map is unfolding…',
+  fallback: 'Simplified map: the online map can’t be reached.',
+  locateMe: 'Locate me',
+  flyToFirst: 'Go to the first place',
+  placeList: 'List of places',
+  placeCount,
+  free: 'No set order: walk as you like.',
+  placesAndPlanned: (count: number, planned = 0) => {
+    if (planned === 0) return placeCount(count);
+    if (count === 0) return `${placeCount(planned)} to record`;
+    return `${placeCount(count)}, ${toFill(planned)}`;
   },
-  toFill: (planned: number) => `${planned}\u00a0à enregistrer`,
-  empty: 'Cette carte est encore vide.',
-  emptyToDraw: 'Dessinez ses lieux, ou enregistrez là où vous êtes.',
-  emptyToDrop: 'Laissez-y le premier drop\u00a0: votre voix, là où vous êtes.',
-  draw: 'Dessiner les lieux',
-  flyToNone: 'Aller au premier lieu\u00a0: aucun lieu pour l’instant',
-  noPlaces: 'Rien à écouter encore',
-  noPlacesHint: 'Les lieux de cette carte apparaîtront ici.',
-  placesFailed: (text: string) => `Les lieux n’ont pas pu être chargés. ${text}`,
+  toFill,
+  empty: 'This map is still empty.',
+  emptyToDraw: 'Draw its places, or record where you are.',
+  emptyToDrop: 'Leave the first drop here: your voice, where you are.',
+  draw: 'Draw the places',
+  flyToNone: 'Go to the first place: no place yet',
+  noPlaces: 'Nothing to hear yet',
+  noPlacesHint: 'This map’s places will appear here.',
+  placesFailed: (text: string) => `The places couldn’t be loaded. ${text}`,
   pointKind: 'Point',
   zoneKind: 'Zone',
-  yourPosition: 'Votre position',
-  attribution: 'Sources de la carte',
+  yourPosition: 'Your position',
+  attribution: 'Sources of the map',
 } satisfies MapWords;

@@ -1,5 +1,6 @@
 import { strings } from '../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
+import { plural } from '../ui/plural.ts';
 
 const french = {
   following: 'La carte vous suit',
@@ -7,8 +8,12 @@ const french = {
   heard: 'écouté',
   label: 'Carte des lieux',
   noMap: 'Sans carte',
-  retry: strings.app.retry,
-  dismiss: strings.app.dismiss,
+  get retry() {
+    return strings.app.retry;
+  },
+  get dismiss() {
+    return strings.app.dismiss;
+  },
   keys: 'Carte. Les flèches la déplacent, plus et moins changent l’échelle, Entrée ouvre un groupe.',
   noWebgl: 'WebGL is not supported by your browser.',
   unsupported: 'Map is not supported by this browser',
@@ -18,7 +23,7 @@ const french = {
   flyToFirst: 'Aller au premier lieu',
   placeList: 'Liste des lieux',
   placeCount: (count: number) =>
-    count === 0 ? 'Rien à écouter encore' : `${count}\u00a0${count > 1 ? 'lieux' : 'lieu'}`,
+    count === 0 ? 'Rien à écouter encore' : `${count}\u00a0${plural(count, 'lieu', 'lieux')}`,
   free: 'Pas d’ordre imposé\u00a0: la balade est libre.',
   /** With places that are planned, which only those who may fill them see. */
   placesAndPlanned: (count: number, planned = 0): string => {

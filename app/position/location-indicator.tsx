@@ -1,7 +1,6 @@
 import { BatteryMedium, Check, ChevronDown, Compass, Crosshair, type LucideIcon, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { LocationStatus } from '../../contracts/vocabulary.ts';
 import { rehearsalStrings } from '../rehearsal/rehearsal-words.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
@@ -13,16 +12,6 @@ import { activateCompass, compass, dismissCompassOffer, restCompass } from './co
 import { improveAccuracy, location, openLocationOverlay, saveEnergy } from './location.ts';
 import styles from './location-indicator.module.css';
 import { locationStrings } from './location-words.ts';
-
-const WORDS: Readonly<Record<LocationStatus, string>> = {
-  idle: locationStrings.idle,
-  requesting: locationStrings.requesting,
-  denied: locationStrings.denied,
-  error: locationStrings.error,
-  unavailable: locationStrings.unavailable,
-  low_accuracy: locationStrings.lowAccuracy,
-  active: locationStrings.active,
-};
 
 /** The status of the position. A tap opens the sheet or, without a position, the overlay again. */
 export function LocationIndicator() {
@@ -50,7 +39,7 @@ export function LocationIndicator() {
           onClick={hasSheet ? () => setSheetOpen(true) : openLocationOverlay}
         >
           <span className={styles.indicator}>
-            {WORDS[status]}
+            {status === 'low_accuracy' ? locationStrings.lowAccuracy : locationStrings[status]}
             <ChevronDown size={14} aria-hidden />
           </span>
         </button>

@@ -19,25 +19,17 @@ import styles from './location-overlay.module.css';
 import type { LocationProblem } from './location-status.ts';
 import { deniedSteps, describeProblem, locationStrings } from './location-words.ts';
 
-const TITLES: Partial<Record<LocationStatus, string>> = {
-  idle: locationStrings.idle,
-  denied: locationStrings.denied,
-  error: locationStrings.error,
-  unavailable: locationStrings.unavailable,
-};
-
 /** Explains why there is no position and how to get one. Shown until it is closed. */
 export function LocationOverlay() {
   const { status, problem, overlayClosed } = useSnapshot(location);
   const { list } = useSnapshot(places);
   const { onSite } = useSnapshot(listening).walk;
-  const title = TITLES[status];
-  if (title === undefined) return null;
+  if (status === 'active' || status === 'low_accuracy' || status === 'requesting') return null;
   const isListenable = status !== 'idle' && list.some(({ media }) => media !== null);
   // A person who wanted to walk still wants to listen.
   const isWalkLost = isListenable && onSite;
   return (
-    <Sheet open={!overlayClosed} onClose={closeLocationOverlay} title={title}>
+    <Sheet open={!overlayClosed} onClose={closeLocationOverlay} title={locationStrings[status]}>
       <div className={layout.stack3}>
         <span className={emptyState.icon} aria-hidden>
           <MapPin size={28} />

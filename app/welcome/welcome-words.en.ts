@@ -1,35 +1,36 @@
 import { formatDistance, formatHours } from '../ui/number-words.ts';
+import { plural } from '../ui/plural.ts';
 import type { WelcomeWords } from './welcome-words.ts';
 
 export const english = {
-  eyebrow: 'Bienvenue sur la carte',
-  facts: 'La carte en bref',
-  stories: (count: number) => (count > 1 ? 'histoires' : 'histoire'),
-  steps: (count: number) => (count > 1 ? `Les ${count} étapes, dans l’ordre` : 'Une étape'),
-  about: 'environ',
+  eyebrow: 'Welcome to the map',
+  facts: 'The map in brief',
+  stories: (count: number) => plural(count, 'story', 'stories'),
+  steps: (count: number) => plural(count, 'One stop', `The ${count} stops, in order`),
+  about: 'about',
   estimateOf: (isWalk: boolean, isTimed: boolean) =>
-    isWalk ? (isTimed ? 'à pied, écoute comprise' : 'à pied') : 'd’écoute',
+    isWalk ? (isTimed ? 'on foot, listening included' : 'on foot') : 'of listening',
   length: formatDistance,
   duration: formatHours,
-  loading: 'Les histoires se chargent…',
-  failed: 'Les histoires n’ont pas pu être chargées.',
-  empty: 'Pas encore d’histoire ici.',
-  emptyForDroppers: 'Pas encore d’histoire ici\u00a0: la première peut être la vôtre.',
+  loading: 'The stories are loading…',
+  failed: 'The stories couldn’t be loaded.',
+  empty: 'No story here yet.',
+  emptyForDroppers: 'No story here yet: the first can be yours.',
 
-  inside: 'Vous y êtes.',
+  inside: 'You are there.',
   near: (away: string, direction: string | null) =>
-    `Le lieu le plus proche est à ${away} de vous${direction === null ? '' : `, ${direction}`}.`,
+    `The nearest place is ${away} from you${direction === null ? '' : `, ${direction}`}.`,
   far: (away: string, direction: string) =>
-    `Le lieu le plus proche est à ${away}, ${direction}\u00a0: la carte s’écoute aussi d’ici.`,
+    `The nearest place is ${away} away, ${direction}: you can listen to the map from here, too.`,
 
-  listen: 'Écouter',
-  seeMap: 'Voir la carte',
-  positionAsked: 'Votre position sera demandée\u00a0: chaque histoire démarre à sa place.',
-  pack: 'Télécharger',
-  packWhole: 'Disponible hors ligne',
-  allMaps: 'Toutes mes cartes',
+  listen: 'Listen',
+  seeMap: 'See the map',
+  positionAsked: 'Your position will be asked for: each story starts at its place.',
+  pack: 'Download',
+  packWhole: 'Available offline',
+  allMaps: 'All my maps',
 
-  drop: 'Déposer ici',
-  howToDrop: 'Là où vous êtes, touchez le micro, parlez, enregistrez\u00a0: votre voix reste à cet endroit.',
-  questions: 'Le navigateur demandera la position, pour savoir où poser votre audio, puis le micro.',
+  drop: 'Drop here',
+  howToDrop: 'Right where you are, tap the microphone, speak, save: your voice stays in that spot.',
+  questions: 'The browser will ask for the position, to know where to put your audio, then for the microphone.',
 } satisfies WelcomeWords;

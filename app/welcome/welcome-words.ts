@@ -3,14 +3,15 @@ import { isHere } from '../position/distance.ts';
 import type { GateFix } from '../position/fix-gate.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatAway, formatDistance, formatHours } from '../ui/number-words.ts';
+import { plural } from '../ui/plural.ts';
 import { farAway, nearestWay } from '../walk/nearby/far-away.ts';
 import { formatDirection } from '../walk/nearby/nearby-words.ts';
 
 const french = {
   eyebrow: 'Bienvenue sur la carte',
   facts: 'La carte en bref',
-  stories: (count: number) => (count > 1 ? 'histoires' : 'histoire'),
-  steps: (count: number) => (count > 1 ? `Les ${count} étapes, dans l’ordre` : 'Une étape'),
+  stories: (count: number) => plural(count, 'histoire', 'histoires'),
+  steps: (count: number) => plural(count, 'Une étape', `Les ${count} étapes, dans l’ordre`),
   about: 'environ',
   estimateOf: (isWalk: boolean, isTimed: boolean) =>
     isWalk ? (isTimed ? 'à pied, écoute comprise' : 'à pied') : 'd’écoute',

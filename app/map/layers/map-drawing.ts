@@ -83,6 +83,8 @@ export interface MapDrawing {
   addLayers(): void;
   /** Draws the differences from the previous content. */
   draw(next: Drawn): void;
+  /** Draws the names again, whose language has changed. */
+  nameAnew(): void;
   listSharedPoints(): readonly ShownSharedPoint[];
   /** Returns their clusters, at any zoom. */
   listClusters(): readonly Cluster[];
@@ -234,6 +236,7 @@ export function createMapDrawing(map: MapLibreMap, walkerDot: WalkerDot, texts: 
 
   return {
     addLayers,
+    nameAnew: drawLabels,
     listSharedPoints: () => sharedPoints,
     listClusters: () => clustering.clusters,
 

@@ -22,8 +22,8 @@ export type WalkerKind = 'real' | 'false' | 'simulated';
 
 /** What screen readers say of the dot, and what it shows beside a false position. */
 export interface WalkerTexts {
-  readonly labels: Readonly<Record<WalkerKind, string>>;
-  readonly falseMark: string;
+  readonly label: (kind: WalkerKind) => string;
+  readonly falseMark: () => string;
 }
 
 /** The walker's dot on the map. */
@@ -31,6 +31,8 @@ export interface WalkerDot {
   readonly marker: Marker;
   /** Sets the kind; a false position can be dragged, and moved with the arrow keys. */
   setKind(kind: WalkerKind): void;
+  /** Reads the texts again, whose language has changed. */
+  nameAnew(): void;
   /** Moves the dot, which pulses once every few metres. */
   moveTo(position: LngLat): void;
 }
@@ -44,7 +46,6 @@ export function createWalkerDot(
 ): WalkerDot {
   const marker = new Marker({ element, rotationAlignment: 'map' });
   let shown: WalkerKind | null = null;
-  element.dataset.mark = texts.falseMark;
 
   function setKind(kind: WalkerKind): void {
     if (kind === shown) return;
@@ -52,9 +53,14 @@ export function createWalkerDot(
     marker.setDraggable(kind === 'false');
     element.toggleAttribute('data-false', kind !== 'real');
     element.setAttribute('role', kind === 'false' ? 'button' : 'img');
-    element.setAttribute('aria-label', texts.labels[kind]);
     if (kind === 'false') element.tabIndex = 0;
     else element.removeAttribute('tabindex');
+    nameAnew();
+  }
+
+  function nameAnew(): void {
+    element.dataset.mark = texts.falseMark();
+    if (shown !== null) element.setAttribute('aria-label', texts.label(shown));
   }
 
   let pulsedAt: LngLat | null = null;
@@ -81,5 +87,5 @@ export function createWalkerDot(
     onMoved([lng, lat]);
   });
   setKind('real');
-  return { marker, setKind, moveTo };
+  return { marker, setKind, nameAnew, moveTo };
 }

@@ -1,6 +1,7 @@
 import type { GeocoderFault } from '../../platform/net/geocoder.ts';
 import { strings } from '../../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 
 const french = {
   found: (name: string) => `Adresse trouvée\u00a0: ${name}`,
@@ -11,7 +12,7 @@ const french = {
   clear: 'Effacer la recherche',
   suggestions: 'Suggestions',
   ofParcours: 'Lieu de la carte',
-  count: (count: number) => (count > 1 ? `${count}\u00a0suggestions` : `${count}\u00a0suggestion`),
+  count: (count: number) => `${count}\u00a0${plural(count, 'suggestion', 'suggestions')}`,
   nothing: 'Aucun lieu trouvé.',
   withoutPlaces: 'Les lieux de la carte ne sont pas chargés\u00a0: ils n’ont pas été cherchés.',
   looking: 'Recherche…',
@@ -26,11 +27,17 @@ export type SearchWords = WordsOf<typeof french>;
 /** The words about a found address on the map. */
 export const searchStrings = inLanguages(french, { en: async () => (await import('./search-words.en.ts')).english });
 
-const FAULTS: Readonly<Record<Extract<GeocoderFault, string>, string>> = {
-  'offline-mode': strings.errors.offlineMode,
-  'no-answer': searchStrings.noAnswer,
-  unreadable: searchStrings.unreadable,
-};
+function describeFault(fault: GeocoderFault): string {
+  if (typeof fault !== 'string') return fault.said;
+  switch (fault) {
+    case 'offline-mode':
+      return strings.errors.offlineMode;
+    case 'no-answer':
+      return searchStrings.noAnswer;
+    case 'unreadable':
+      return searchStrings.unreadable;
+  }
+}
 
 /** A failed search: for suggestions, or for the address of a submitted text. */
 export interface FailedSearch {
@@ -40,6 +47,6 @@ export interface FailedSearch {
 
 /** Returns the message of a failed search. */
 export function describeFailedSearch({ wanted, fault }: FailedSearch): string {
-  const reason = typeof fault === 'string' ? FAULTS[fault] : fault.said;
+  const reason = describeFault(fault);
   return wanted === 'suggestions' ? searchStrings.autocompleteFailed(reason) : searchStrings.geocodingFailed(reason);
 }

@@ -173,12 +173,13 @@ const HIDDEN_FROM_MAP = ['click', 'dblclick', 'mousedown', 'touchstart', 'keydow
  */
 function useSpiderMarker({ map }: MapView, sharedPoint: ShownSharedPoint, className: string | undefined): HTMLElement {
   const [element] = useState(() => document.createElement('div'));
+  const label = mapStrings.sharedSpot(sharedPoint.placeIds.length);
+  useEffect(() => element.setAttribute('aria-label', label), [element, label]);
   useEffect(() => {
     const scope = new Scope();
     element.tabIndex = -1;
     element.className = className ?? '';
     element.setAttribute('role', 'group');
-    element.setAttribute('aria-label', mapStrings.sharedSpot(sharedPoint.placeIds.length));
     const marker = new Marker({ element }).setLngLat([...sharedPoint.position]).addTo(map);
     scope.add(() => marker.remove());
     for (const type of HIDDEN_FROM_MAP) scope.listen(element, type, (event) => event.stopPropagation());

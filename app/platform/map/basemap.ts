@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { AppConfig } from '../../../contracts/config.ts';
+import type { Language } from '../../../contracts/vocabulary.ts';
 import { isOffline } from '../net/reach.ts';
 import { startTimeLimit } from '../page/time-limit.ts';
 import type { Theme } from '../storage/storage.ts';
@@ -25,6 +26,8 @@ export interface BasemapSource {
 /** Options of `resolveBasemap`. */
 export interface BasemapOptions extends BasemapSource {
   readonly theme: Theme;
+  /** Of the names on the deployment's own tiles. */
+  readonly language?: Language;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
 }
@@ -44,11 +47,13 @@ export async function resolveBasemap({
   tiles,
   styleUrls,
   theme,
+  language = 'fr',
   signal,
   timeoutMs = STYLE_TIMEOUT_MS,
 }: BasemapOptions): Promise<Basemap> {
   signal.throwIfAborted();
-  const style = tiles !== null ? await drawTiles(tiles, theme) : await fetchStyle(styleUrls[theme], signal, timeoutMs);
+  const style =
+    tiles !== null ? await drawTiles(tiles, theme, language) : await fetchStyle(styleUrls[theme], signal, timeoutMs);
   signal.throwIfAborted();
   return style === null ? { style: fallbackStyle(theme), fallback: true } : { style, fallback: false };
 }
@@ -73,6 +78,7 @@ function isFromNetwork(event: BasemapEvent): event is BasemapEvent {
 async function drawTiles(
   { link, attribution }: NonNullable<BasemapSource['tiles']>,
   theme: Theme,
+  language: Language,
 ): Promise<StyleSpecification | null> {
   try {
     // Loaded only when needed: most of it is the style.
@@ -81,7 +87,7 @@ async function drawTiles(
       import('./tiles-style.ts'),
     ]);
     serveTiles(link);
-    return tilesStyle(theme, attribution);
+    return tilesStyle(theme, attribution, language);
   } catch {
     return null;
   }

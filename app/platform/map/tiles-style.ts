@@ -6,6 +6,7 @@ import type {
   SymbolLayerSpecification,
 } from 'maplibre-gl';
 import { MAP_TILES_ZOOM_MAX } from '../../../contracts/limits.ts';
+import type { Language } from '../../../contracts/vocabulary.ts';
 import type { Theme } from '../storage/storage.ts';
 import { growing, MEDIUM, PALETTES, type Palette, REGULAR, SEMIBOLD } from './basemap-theme.ts';
 
@@ -32,14 +33,15 @@ const LANDMARKS = [
 ];
 
 /**
- * Returns the map style for an archive of tiles in Protomaps' schema, in the app's colours, with French names, the
- * page's fonts and no icons. The caller owns it.
+ * Returns the map style for an archive of tiles in Protomaps' schema, in the app's colours, with the page's fonts and
+ * no icons. The caller owns it.
  *
  * @param attribution who made the map, as plain text
+ * @param language of the names that have one in it; the others are local
  */
-export function tilesStyle(theme: Theme, attribution: string): StyleSpecification {
+export function tilesStyle(theme: Theme, attribution: string, language: Language = 'fr'): StyleSpecification {
   const palette = PALETTES[theme];
-  const drawn = layers(SOURCE, flavorOf(theme, palette), { lang: 'fr' }).filter(({ id }) => !ICONS.includes(id));
+  const drawn = layers(SOURCE, flavorOf(theme, palette), { lang: language }).filter(({ id }) => !ICONS.includes(id));
   return {
     version: 8,
     name: `Drop ici, tiles (${theme})`,

@@ -1,59 +1,69 @@
 import { formatDistance } from '../../ui/number-words.ts';
-import type { NearbyWords } from './nearby-words.ts';
+import { plural } from '../../ui/plural.ts';
+import { COARSE_M, formatDirection, type NearbyWords } from './nearby-words.ts';
 
 export const english = {
-  label: 'Pourquoi rien ne joue',
-  offered: 'Lieu touché',
-  listen: 'Écouter',
-  dismiss: 'Masquer',
-  listenTo: (name: string) => `Écouter «\u00a0${name}\u00a0»`,
-  offer: (name: string) => `Écouter «\u00a0${name}\u00a0»\u00a0?`,
-  noAudio: (name: string) => `«\u00a0${name}\u00a0» n’a pas encore d’audio.`,
-  heardOther: (name: string) => `«\u00a0${name}\u00a0», histoire déjà écoutée, ne démarre plus seule.`,
-  begunOther: (name: string) => `«\u00a0${name}\u00a0», histoire commencée, ne démarre plus seule.`,
-  resume: 'Reprendre',
-  paused: 'En pause\u00a0: ici, rien ne démarre seul.',
-  notClose: (name: string) => `Approchez-vous encore, et «\u00a0${name}\u00a0» reprendra.`,
-  autoplayOff: 'Autoplay est désactivé\u00a0: aucune histoire ne démarre seule.',
-  switchAutoplayOn: 'Activer',
-  switchAutoplayOnLong: 'Activer Autoplay',
+  directions: [
+    'to the north',
+    'to the north-east',
+    'to the east',
+    'to the south-east',
+    'to the south',
+    'to the south-west',
+    'to the west',
+    'to the north-west',
+  ],
+
+  label: 'Why nothing is playing',
+  offered: 'Tapped place',
+  listen: 'Listen',
+  dismiss: 'Hide',
+  listenTo: (name: string) => `Listen to “${name}”`,
+  offer: (name: string) => `Listen to “${name}”?`,
+  noAudio: (name: string) => `“${name}” has no audio yet.`,
+  heardOther: (name: string) => `“${name}”, already heard, no longer starts by itself.`,
+  begunOther: (name: string) => `“${name}”, already begun, no longer starts by itself.`,
+  resume: 'Resume',
+  paused: 'Paused: nothing starts by itself here.',
+  notClose: (name: string) => `Get a little closer, and “${name}” will go on.`,
+  autoplayOff: 'Autoplay is off: no story starts by itself.',
+  switchAutoplayOn: 'Turn on',
+  switchAutoplayOnLong: 'Turn on Autoplay',
   vague: (accuracyM: number) =>
-    `Position à ${formatDistance(accuracyM)} près, trop vague pour lancer une histoire. ${
+    `Position known to within ${formatDistance(accuracyM)}, too vague to start a story. ${
       accuracyM >= COARSE_M
-        ? 'Autorisez la position exacte dans les réglages de l’appareil.'
-        : 'Allez à ciel ouvert, loin des murs.'
+        ? 'Allow the exact position in the device’s settings.'
+        : 'Go under a clear sky, away from walls.'
     }`,
 
-  far: 'Loin des lieux',
-  farFrom: (away: string) => `Le lieu le plus proche est à ${away}`,
-  fromHere: 'Cette carte s’écoute aussi d’ici',
-  farDirection: (bearingDeg: number) => `Il est ${formatDirection(bearingDeg)}.`,
-  seeParcours: 'Voir les lieux',
-  listenFromHere: 'Écouter d’ici',
-  noAnswer: 'Pas de position pour l’instant. Cette carte s’écoute aussi d’ici, histoire après histoire.',
-  withoutPosition: 'Sans position, cette carte s’écoute d’ici, histoire après histoire.',
+  far: 'Far from the places',
+  farFrom: (away: string) => `The nearest place is ${away} away`,
+  fromHere: 'You can listen to this map from here, too',
+  farDirection: (bearingDeg: number) => `It is ${formatDirection(bearingDeg)}.`,
+  seeParcours: 'See the places',
+  listenFromHere: 'Listen from here',
+  noAnswer: 'No position for now. You can listen to this map from here, too, story after story.',
+  withoutPosition: 'Without a position, you can listen to this map from here, story after story.',
 
-  nextStory: (name: string) => `Suivant\u00a0: ${name}`,
-  followOn: 'Enchaîner',
-  followOnLong: 'Enchaîner les histoires',
-  stopAfter: 'Arrêter après',
-  stopAfterLong: 'Arrêter après cette histoire',
-  lastStory: 'C’est la dernière histoire.',
-  someLeft: 'C’était la dernière histoire. D’autres restent à finir.',
-  allHeard: 'Vous avez écouté toutes les histoires. Merci pour ce bout de chemin\u00a0!',
+  nextStory: (name: string) => `Next: ${name}`,
+  followOn: 'Play on',
+  followOnLong: 'Play on, story after story',
+  stopAfter: 'Stop after',
+  stopAfterLong: 'Stop after this story',
+  lastStory: 'This is the last story.',
+  someLeft: 'That was the last story. Others are left to finish.',
+  allHeard: 'You have heard all the stories. Thank you for walking along!',
 
-  byDistance: (count: string) => `${count}, du plus proche au plus loin.`,
-  inOrder: (count: string) => `${count}, dans l’ordre de la carte.`,
+  byDistance: (count: string) => `${count}, nearest first.`,
+  inOrder: (count: string) => `${count}, in the map’s order.`,
   unordered: (count: string) => `${count}.`,
-  heardCount: (heard: number, all: number) =>
-    `${heard} ${heard > 1 ? 'histoires écoutées' : 'histoire écoutée'} sur ${all}.`,
-  isHeard: 'déjà écouté',
-  isBegun: (time: string) => `commencée, à ${time}`,
-  silent: 'Sans audio',
-  here: 'ici',
-  atDistance: (away: string) => `à ${away}`,
-  length: 'durée',
+  heardCount: (heard: number, all: number) => `${heard} of ${all} ${plural(all, 'story', 'stories')} heard.`,
+  isHeard: 'already heard',
+  isBegun: (time: string) => `begun, at ${time}`,
+  silent: 'No audio',
+  here: 'here',
+  atDistance: (away: string) => `${away} away`,
+  length: 'length',
 
-  noMapHelp:
-    'La carte ne peut pas s’afficher dans ce navigateur. La liste des lieux, l’écoute et la balade fonctionnent sans elle.',
+  noMapHelp: 'The map can’t be shown in this browser. The list of places, listening and the walk all work without it.',
 } satisfies NearbyWords;

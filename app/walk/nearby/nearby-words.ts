@@ -1,27 +1,23 @@
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import { formatDistance } from '../../ui/number-words.ts';
-
-const DIRECTIONS = [
-  'au nord',
-  'au nord-est',
-  'à l’est',
-  'au sud-est',
-  'au sud',
-  'au sud-ouest',
-  'à l’ouest',
-  'au nord-ouest',
-] as const;
-
-/** Formats a direction as one of eight, in words. @param bearingDeg clockwise from north */
-export function formatDirection(bearingDeg: number): string {
-  const eighth = Math.round(bearingDeg / 45) % 8;
-  return DIRECTIONS[eighth] ?? DIRECTIONS[0];
-}
+import { plural } from '../../ui/plural.ts';
 
 /** From this accuracy the device most likely gives an intentionally inexact position. */
-const COARSE_M = 1000;
+export const COARSE_M = 1000;
 
 const french = {
+  /** Clockwise from north. */
+  directions: [
+    'au nord',
+    'au nord-est',
+    'à l’est',
+    'au sud-est',
+    'au sud',
+    'au sud-ouest',
+    'à l’ouest',
+    'au nord-ouest',
+  ],
+
   label: 'Pourquoi rien ne joue',
   offered: 'Lieu touché',
   listen: 'Écouter',
@@ -66,7 +62,7 @@ const french = {
   inOrder: (count: string) => `${count}, dans l’ordre de la carte.`,
   unordered: (count: string) => `${count}.`,
   heardCount: (heard: number, all: number) =>
-    `${heard} ${heard > 1 ? 'histoires écoutées' : 'histoire écoutée'} sur ${all}.`,
+    `${heard} ${plural(heard, 'histoire écoutée', 'histoires écoutées')} sur ${all}.`,
   isHeard: 'déjà écouté',
   isBegun: (time: string) => `commencée, à ${time}`,
   silent: 'Sans audio',
@@ -82,3 +78,10 @@ export type NearbyWords = WordsOf<typeof french>;
 
 /** The words about nearby places: why nothing plays, the offer of a tapped place, and a parcours that is far away. */
 export const nearbyStrings = inLanguages(french, { en: async () => (await import('./nearby-words.en.ts')).english });
+
+/** Formats a direction as one of eight, in words. @param bearingDeg clockwise from north */
+export function formatDirection(bearingDeg: number): string {
+  const { directions } = nearbyStrings;
+  const eighth = Math.round(bearingDeg / 45) % 8;
+  return directions[eighth] ?? directions[0];
+}

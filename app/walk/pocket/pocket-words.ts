@@ -1,4 +1,5 @@
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 
 const french = {
   title: 'Mode poche',
@@ -17,7 +18,7 @@ const french = {
   },
   signalsHint: 'De courts sons, seulement quand l’écran est noir. Activez-en un pour l’entendre.',
   passed: 'Pendant que l’appareil était verrouillé, vous êtes passé près de...',
-  passedCount: (count: number) => `Pendant le verrouillage\u00a0: ${count} ${count > 1 ? 'lieux' : 'lieu'}`,
+  passedCount: (count: number) => `Pendant le verrouillage\u00a0: ${count} ${plural(count, 'lieu', 'lieux')}`,
   closePassed: 'Fermer',
 } as const;
 

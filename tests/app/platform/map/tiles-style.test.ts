@@ -20,6 +20,12 @@ describe.each(['light', 'dark'] as const)('the %s style of tiles', (theme) => {
     expect(JSON.stringify(style)).toContain('["get","name:fr"]');
   });
 
+  it('has English names before the local ones in English', () => {
+    const english = JSON.stringify(tilesStyle(theme, 'Natural Earth', 'en'));
+    expect(english).toContain('["get","name:en"]');
+    expect(english).not.toContain('name:fr');
+  });
+
   it('has all names above all ground, so that places are drawn between them', () => {
     const kinds = style.layers.map(({ type }) => type);
     expect(kinds.lastIndexOf('fill')).toBeLessThan(kinds.indexOf('symbol'));
