@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useLanguage } from '../../ui/language.ts';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
+import { formatPercent } from '../../ui/number-words.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
@@ -196,7 +197,7 @@ function PlaceState({ one }: { readonly one: BatchFile }) {
 function wordsForConversion({ conversion }: Composition): string {
   if (conversion === null) return words.waits;
   const what = conversion.download === null ? dropStrings.converting : converterStrings.preparing;
-  const share = conversion.share === null ? '…' : ` ${words.percent(Math.round(conversion.share * 100))}`;
+  const share = conversion.share === null ? '…' : ` ${formatPercent(conversion.share)}`;
   const detail = detailOf(conversion);
   return `${what}${share}${detail === null ? '' : `, ${detail}`}`;
 }

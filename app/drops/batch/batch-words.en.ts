@@ -17,7 +17,6 @@ export const english = {
   remove: (fileName: string) => `Remove ${fileName}`,
   add: 'Add files',
   waits: 'Waiting to be converted',
-  percent: (percent: number) => `${percent}%`,
   toPlace: 'To place',
   byHand: 'Placed on the map',
   onWalk: 'Placed on the track',

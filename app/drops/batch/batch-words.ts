@@ -19,7 +19,6 @@ const french = {
   remove: (fileName: string) => `Retirer ${fileName}`,
   add: 'Ajouter des fichiers',
   waits: 'En attente de conversion',
-  percent: (percent: number) => `${percent}\u00a0%`,
   toPlace: 'À placer',
   byHand: 'Placé sur la carte',
   onWalk: 'Placé sur la trace',

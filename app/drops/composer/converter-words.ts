@@ -40,7 +40,10 @@ const frenchFileFaults: Readonly<Record<ConverterError, string>> = {
 const french = { converterStrings: frenchConverterStrings, fileFaults: frenchFileFaults };
 export type ConverterWords = WordsOf<typeof french>;
 
-/** The words of the converter: its download, incomplete files. The upload sheet, place editor and outbox show them. The reasons why an audio file could not be converted. */
+/**
+ * The words of the converter (its download, incomplete files), and the reasons why an audio file could not be converted.
+ * The upload sheet, place editor and outbox show them.
+ */
 export const { converterStrings, fileFaults } = inLanguages(french, {
   en: async () => (await import('./converter-words.en.ts')).english,
 });

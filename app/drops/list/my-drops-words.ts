@@ -99,7 +99,7 @@ const frenchAudioFacts = {
 const french = { myDropsStrings: frenchMyDropsStrings, audioFacts: frenchAudioFacts };
 export type MyDropsWords = WordsOf<typeof french>;
 
-/** The words of a person's own drops. The words for authors about the audio of their places. */
+/** The words of a person's own drops, and those for authors about the audio of their places. */
 export const { myDropsStrings, audioFacts } = inLanguages(french, {
   en: async () => (await import('./my-drops-words.en.ts')).english,
 });

@@ -121,7 +121,10 @@ const french = {
 };
 export type OutboxWords = WordsOf<typeof french>;
 
-/** The words of the outbox. The words for browsers that store nothing on the device, as some do in private windows. The words of drops that their author has not saved yet. */
+/**
+ * The words of the outbox; those for browsers that store nothing on the device, as some do in private windows; and those
+ * of drops that their author has not saved yet.
+ */
 export const { outboxStrings, memoryStrings, draftStrings } = inLanguages(french, {
   en: async () => (await import('./outbox-words.en.ts')).english,
 });
