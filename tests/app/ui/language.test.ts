@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { inLanguages, loadWords, showLanguage, shownLanguage } from '../../../app/ui/language.ts';
+import { plural } from '../../../app/ui/plural.ts';
+import { projectRoot } from '../../../server/project-root.ts';
+
+afterEach(() => showLanguage('fr'));
+
+/** Words of a subject in both languages. */
+function ofSubject() {
+  return inLanguages(
+    {
+      save: 'Enregistrer',
+      menu: { open: 'Ouvrir' },
+      count: (places: number) => `${places} ${plural(places, 'lieu', 'lieux')}`,
+      sides: ['gauche', 'droite'],
+    },
+    {
+      en: async () => ({
+        save: 'Save',
+        menu: { open: 'Open' },
+        count: (places: number) => `${places} ${plural(places, 'place', 'places')}`,
+        sides: ['left', 'right'],
+      }),
+    },
+  );
+}
+
+describe('the words of a subject', () => {
+  it('follow the language shown, also in groups, lists and functions', async () => {
+    const words = ofSubject();
+    const { menu } = words;
+    const read = () => [words.save, menu.open, words.count(0), words.count(1), ...words.sides];
+    expect(read()).toEqual(['Enregistrer', 'Ouvrir', '0 lieu', '1 lieu', 'gauche', 'droite']);
+    await showLanguage('en');
+    expect(shownLanguage()).toBe('en');
+    expect(read()).toEqual(['Save', 'Open', '0 places', '1 place', 'left', 'right']);
+    expect(Object.values(words.menu)).toEqual(['Open']);
+  });
+
+  it('can refer to those of another subject', async () => {
+    const words = ofSubject();
+    const title = {
+      get title(): string {
+        return words.save;
+      },
+    };
+    const others = inLanguages(title, { en: async () => title });
+    expect(others.title).toBe('Enregistrer');
+    await showLanguage('en');
+    expect(others.title).toBe('Save');
+  });
+
+  it('of a part that is loaded later are there once it waits for them', async () => {
+    await showLanguage('en');
+    const words = ofSubject();
+    expect(words.save).toBe('Enregistrer');
+    await loadWords();
+    expect(words.save).toBe('Save');
+  });
+
+  it('that can’t be loaded leave the language as it is, and are asked for again', async () => {
+    let isOnline = false;
+    const load = async () => {
+      if (!isOnline) throw new Error('offline');
+      return { save: 'Save' };
+    };
+    const words = inLanguages({ save: 'Enregistrer' }, { en: load });
+    await expect(showLanguage('en')).rejects.toThrow('offline');
+    expect([shownLanguage(), words.save]).toEqual(['fr', 'Enregistrer']);
+    isOnline = true;
+    await showLanguage('en');
+    expect(words.save).toBe('Save');
+  });
+});
+
+const APP = join(projectRoot(), 'app');
+
+/** The sources of the app, relative to it. */
+const sources = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+
+/** A node of a syntax tree, as far as it is looked at. */
+interface Syntax {
+  readonly type: string;
+  readonly start: number;
+  readonly [part: string]: unknown;
+}
+
+it('no text is read when the code is loaded, where another language would not reach it', () => {
+  const found = sources.flatMap((file) => {
+    const text = readFileSync(join(APP, file), 'utf8');
+    const { body } = parseSync(file, text).program as unknown as { readonly body: readonly Syntax[] };
+    const words = new Set(body.flatMap(importedWords));
+    const lineOf = (at: number): string => `${file}: ${text.slice(0, at).split('\n').at(-1)?.trim()}${text.slice(at).split('\n')[0]}`;
+    return body.flatMap((statement) => {
+      const alias = aliasOf(statement, words);
+      if (alias === null) return readsIn(statement, words).map(lineOf);
+      words.add(alias);
+      return [];
+    });
+  });
+  expect(found).toEqual([]);
+});
+
+function importedWords({ type, source, importKind, specifiers }: Syntax): string[] {
+  if (type !== 'ImportDeclaration' || importKind === 'type') return [];
+  if (!/-words(\.en)?\.ts$/.test((source as { readonly value: string }).value)) return [];
+  return (specifiers as readonly (Syntax & { readonly local: { readonly name: string } })[])
+    .filter(({ importKind: kind }) => kind !== 'type')
+    .map(({ local }) => local.name);
+}
+
+/** Returns the name that a statement gives a whole group of words, as in `const words = strings.menu`; null for all else. */
+function aliasOf({ type, declarations }: Syntax, words: ReadonlySet<string>): string | null {
+  if (type !== 'VariableDeclaration') return null;
+  const [first] = declarations as readonly { readonly id: Syntax; readonly init: Syntax | null }[];
+  return first?.init != null && isGroup(first.init, words) ? String(first.id.name) : null;
+}
+
+function isGroup(node: Syntax, words: ReadonlySet<string>): boolean {
+  if (node.type === 'Identifier') return words.has(String(node.name));
+  return node.type === 'MemberExpression' && isGroup(node.object as Syntax, words);
+}
+
+/** Returns where a tree reads words outside of functions and types. */
+function readsIn(node: unknown, words: ReadonlySet<string>): number[] {
+  if (Array.isArray(node)) return node.flatMap((part) => readsIn(part, words));
+  if (typeof node !== 'object' || node === null || !('type' in node)) return [];
+  const { type, start, ...parts } = node as Syntax;
+  if (/^TS|^ImportDeclaration|Function/.test(type) && !/^TS(As|Satisfies|NonNull)Expression$/.test(type)) return [];
+  // The name of a group, or of a function, reads nothing yet.
+  const read = type === 'CallExpression' ? parts.callee : type === 'SpreadElement' ? parts.argument : node;
+  if (read !== node && isGroup(read as Syntax, words)) return [start];
+  if (type === 'MemberExpression' && isGroup(node as Syntax, words)) return [start];
+  if (type === 'Property' && parts.computed !== true) return readsIn(parts.value, words);
+  return Object.values(parts).flatMap((part) => readsIn(part, words));
+}
