@@ -1,7 +1,6 @@
-import type { WordsOf } from '../ui/language.ts';
-import type { languageStrings as french } from './language-words.ts';
+import type { LanguageWords } from './language-words.ts';
 
-export const languageStrings = {
+export const english = {
   label: 'Language',
   missing: 'This language couldn’t be loaded. Check your network, then try again.',
-} satisfies WordsOf<typeof french>;
+} satisfies LanguageWords;

@@ -35,7 +35,7 @@ function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
   const initials = [first, last].map((word) => [...(word ?? '')][0] ?? '').join('');
-  return initials === '' ? '?' : initials.toLocaleUpperCase('fr');
+  return initials === '' ? '?' : initials.toUpperCase();
 }
 
 /** Returns one of four tones, derived from the name. */

@@ -66,7 +66,7 @@ const frenchStrings = {
   menu: {
     open: 'Ouvrir le menu',
     /** The button's name, with what waits in the menu. */
-    openWith: (requests: number, toApprove: number) => {
+    openWith: (requests: number, toApprove: number): string => {
       const waiting = [
         requests > 0 && `${titles.requests}\u00a0: ${requests} en attente`,
         toApprove > 0 && `${titles.toApprove}\u00a0: ${toApprove}`,
@@ -156,7 +156,11 @@ const frenchNotFoundStrings = {
 const french = { strings: frenchStrings, titles: frenchTitles, notFoundStrings: frenchNotFoundStrings };
 export type CommonWords = WordsOf<typeof french>;
 
-/** The words that the app needs from its first screen: login, invitation, menu, errors. Those of later screens are in the `*-words.ts` files of their subjects. All have the specification's wording if it gives one. / The screens' titles, separate from their other words, because the page's title needs all of them from the start. The words of the screen for unknown paths, besides its title. */
-export const { strings, titles, notFoundStrings } = inLanguages(french, {
-  en: async () => (await import('./common-words.en.ts')).english,
-});
+const words: CommonWords = inLanguages(french, { en: async () => (await import('./common-words.en.ts')).english });
+
+/**
+ * The words that the app needs from its first screen: login, invitation, menu, errors. Those of later screens are in the
+ * `*-words.ts` files of their subjects. All have the specification's wording if it gives one. `titles` are the screens'
+ * titles, separate from their other words, because the page's title needs all of them from the start.
+ */
+export const { strings, titles, notFoundStrings } = words;

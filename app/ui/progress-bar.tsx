@@ -2,6 +2,7 @@ import { Progress } from 'radix-ui';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import layout from './layout.module.css';
+import { formatPercent } from './number-words.ts';
 import styles from './progress-bar.module.css';
 
 /** A progress bar. `value` is 0 to 1, or null while the total is unknown. */
@@ -42,7 +43,7 @@ export function WorkProgress({ label, share, detail, cancelLabel, onCancel }: Wo
       <div className={styles.row}>
         <span>
           <span role="status">{label}</span>
-          {share === null ? goesOn : ` ${Math.round(share * 100)}\u00a0%`}
+          {share === null ? goesOn : ` ${formatPercent(share)}`}
           {detail !== null && `, ${detail}`}
         </span>
         <Button variant="secondary" onClick={onCancel}>
