@@ -59,7 +59,7 @@ export function ProfileScreen() {
 
 /** Returns the handle shown under a name: without spaces, in lower case. */
 export function handleOf(name: string): string {
-  return `@${name.replace(/\s+/gu, '').toLocaleLowerCase('fr')}`;
+  return `@${name.replace(/\s+/gu, '').toLowerCase()}`;
 }
 
 const PictureCropper = lazyPart(async () => (await import('./picture-cropper.tsx')).PictureCropper);

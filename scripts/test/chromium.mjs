@@ -20,6 +20,8 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // The interface's default, in which the tests read it.
+  '--accept-lang=fr-FR,fr',
   // Requests don't go through a process of their own. The other two are Playwright's, since the browser takes this flag once.
   '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
 ];

@@ -25,7 +25,7 @@ export function RenameSheet({ parcoursId, chosen, onDone, onClose }: ChosenPlace
   // As they were when the sheet opened, because a repeat after a lost response must ask for the same titles.
   const [targets] = useState(chosen);
   const [kind, setKind] = useState<TitleRule['kind']>('replace');
-  const [texts, setTexts] = useState({ find: '', by: '', pattern: words.suggested as string, from: '1' });
+  const [texts, setTexts] = useState({ find: '', by: '', pattern: words.suggested, from: '1' });
   const { busy, failure, run } = useAction(wordsFor);
   const from = Math.trunc(Number(texts.from)) || 0;
   const renamed = renameBy(
