@@ -236,6 +236,7 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
           onChange={(dark) => chooseTheme(dark ? 'dark' : 'light')}
         />
         <SelectField
+          className={styles.language}
           label={languageStrings.label}
           options={languageOptions}
           value={language}

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /**
  * The stages of the way into the app, in their order: the names of their files, and their entry sources. The modules
@@ -35,6 +35,9 @@ const LIBRARIES = [
   { name: 'maplibre', test: /\/node_modules\/maplibre-gl\// },
 ];
 
+/** The words of a subject in a language other than French. */
+const WORDS = /^(.*-words)\.([a-z]{2})\.ts$/;
+
 /** Index modules of a package, which only re-export: an importer of one name needs only that name's module. */
 const INDEXES = /\/node_modules\/(lucide-react\/dist\/esm\/lucide-react|radix-ui\/dist\/index)\.mjs$/;
 
@@ -48,16 +51,28 @@ const INDEXES = /\/node_modules\/(lucide-react\/dist\/esm\/lucide-react|radix-ui
 export function chunkGroups(appDir) {
   /** @type {ReadonlyMap<string, string> | null} */
   let stages = null;
+  /** @type {(id: string, context: import('rolldown').ChunkingContext) => string | undefined} */
+  const stageOf = (id, context) => {
+    stages ??= stagesOf(appDir, (module) => context.getModuleInfo(module));
+    return stages.get(id);
+  };
   return [
     ...LIBRARIES,
+    {
+      // One file for the words of a stage in another language, and one for those of each subject's later screens.
+      debugName: 'words',
+      test: WORDS,
+      name: (id, context) => {
+        const [, words = '', language = ''] = WORDS.exec(id) ?? [];
+        const [subject] = relative(appDir, words).split('/');
+        return `${language}-${stageOf(`${words}.ts`, context) ?? subject}`;
+      },
+    },
     {
       debugName: 'stages',
       // Modules that only one screen needs stay in that screen's file.
       minShareCount: 2,
-      name: (id, context) => {
-        stages ??= stagesOf(appDir, (module) => context.getModuleInfo(module));
-        return stages.get(id) ?? null;
-      },
+      name: (id, context) => stageOf(id, context) ?? null,
     },
   ];
 }
