@@ -1,33 +1,36 @@
 import type { Privilege } from '../../contracts/vocabulary.ts';
 import type { GuestsWords } from './guests-words.ts';
 
+const PURPOSES: Record<Privilege, (map: string) => string> = {
+  guest: (map) => `You can listen to “${map}” with or without an account.`,
+  drop: (map) => `To leave drops on “${map}”, you need an account.`,
+  editor: (map) => `To edit “${map}”, you need an account.`,
+  admin: (map) => `To manage “${map}”, you need an account.`,
+};
+
 export const english = {
   guestStrings: {
-    name: 'Invité',
-    needed: 'Il vous faut un compte',
-    /** Why an invitation requires an account; one for guests does not. */
-    reason: (map: string, privilege: Privilege): string =>
-      privilege === 'guest'
-        ? `Vous pouvez écouter «\u00a0${map}\u00a0» avec ou sans compte.`
-        : PURPOSES[privilege](map),
-    from: (inviter: string) => `Invitation de ${inviter}.`,
-    waits: 'Votre invitation vous attend\u00a0: vous y arrivez dès la connexion.',
-    follows: 'Vos cartes et ce que vous avez écouté vous suivent.',
-    signUp: 'Créer un compte',
-    orLogIn: 'Vous en avez déjà un\u00a0? Connectez-vous\u00a0:',
-    logIn: 'Se connecter',
-    later: 'Plus tard',
-    listen: 'Écouter sans compte',
-    stay: 'Continuer en invité',
-    end: 'Terminer la visite et tout effacer ici',
-    left: 'Ce que vous aviez en invité n’a pas pu être repris. Rouvrez son lien pour y revenir.',
-    comesLater: 'Vos cartes d’invité suivront dès que le réseau le permet.',
+    name: 'Guest',
+    needed: 'You need an account',
+    reason: (map: string, privilege: Privilege) => PURPOSES[privilege](map),
+    from: (inviter: string) => `Invitation from ${inviter}.`,
+    waits: 'Your invitation is waiting: you get there as soon as you log in.',
+    follows: 'Your maps and what you have listened to come with you.',
+    signUp: 'Create an account',
+    orLogIn: 'Do you have one already? Log in:',
+    logIn: 'Log in',
+    later: 'Later',
+    listen: 'Listen without an account',
+    stay: 'Continue as a guest',
+    end: 'End the visit and delete everything here',
+    left: 'What you had as a guest couldn’t be carried over. Open its link again to come back to it.',
+    comesLater: 'Your guest maps will follow as soon as the network allows.',
   },
   visitEnded: {
-    title: 'Votre visite est terminée',
-    lead: 'Ce navigateur ne donne plus accès aux cartes que vous écoutiez en invité.',
-    open: 'Ouvrez de nouveau le lien d’invitation, s’il est encore valable.',
-    ask: 'Sinon, demandez un nouveau lien à la personne qui vous avait envoyé le premier.',
-    account: 'Avec un compte, les cartes que vous rejoindrez resteront à vous, sur tous vos appareils.',
+    title: 'Your visit has ended',
+    lead: 'This browser no longer gives access to the maps that you listened to as a guest.',
+    open: 'Open the invitation link again, if it’s still valid.',
+    ask: 'Otherwise, ask the person who sent you the first link for a new one.',
+    account: 'With an account, the maps that you join stay yours, on all your devices.',
   },
 } satisfies GuestsWords;

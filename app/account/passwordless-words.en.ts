@@ -3,20 +3,20 @@ import type { PasswordlessWords } from './passwordless-words.ts';
 export const english = {
   passkeyStrings: {
     login: {
-      submit: 'Se connecter avec une clé d’accès',
-      cancelled: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou connectez-vous autrement.',
-      refused: 'Cette clé d’accès n’est pas reconnue ici. Connectez-vous autrement.',
+      submit: 'Log in with a passkey',
+      cancelled: 'No passkey was used. Try again, or log in another way.',
+      refused: 'This passkey isn’t recognised here. Log in another way.',
     },
     errors: {
-      known: 'Cet appareil a déjà une clé d’accès pour votre compte.',
-      failed: 'Votre appareil n’a pas pu utiliser de clé d’accès.',
-      full: 'Votre compte a déjà vingt clés d’accès. Supprimez-en une d’abord.',
-      lastWayIn: 'C’est votre seul moyen de vous connecter. Choisissez d’abord un mot de passe.',
+      known: 'This device already has a passkey for your account.',
+      failed: 'Your device couldn’t use a passkey.',
+      full: 'Your account already has twenty passkeys. Delete one first.',
+      lastWayIn: 'This is your only way to log in. Choose a password first.',
     },
   },
   googleStrings: {
-    submit: 'Continuer avec Google',
-    agrees: 'Une première connexion crée votre compte\u00a0: vous acceptez alors les conditions d’utilisation.',
+    submit: 'Continue with Google',
+    agrees: 'A first login creates your account: you then accept the terms of use.',
     refused: 'Invalid email or name ',
   },
 } satisfies PasswordlessWords;

@@ -2,15 +2,17 @@ import { titles } from '../ui/common-words.ts';
 import type { ProfileWords } from './profile-words.ts';
 
 export const english = {
-  title: titles.profile,
-  choose: 'Choisir une photo',
+  get title() {
+    return titles.profile;
+  },
+  choose: 'Choose a photo',
   zoom: 'Zoom',
   upload: 'Upload Photo',
   uploading: 'Uploading…',
   noFile: 'No file selected',
-  chooseFirst: 'Touchez votre photo pour en choisir une.',
+  chooseFirst: 'Tap your photo to choose one.',
   unreadable: 'Could not read file',
-  formats: 'Choisissez une image JPEG, PNG, WebP, AVIF ou GIF. Une photo HEIC se convertit d’abord en JPEG.',
+  formats: 'Choose a JPEG, PNG, WebP, AVIF or GIF image. Convert a HEIC photo to JPEG first.',
   failed: (message: string) => `Upload failed: ${message}`,
   drops: 'Drops',
   logOut: 'Log Out',

@@ -1,11 +1,10 @@
 import type { SuspendedWords } from './suspended-words.ts';
 
 export const english = {
-  /** @param reason the site admins' message; null if there is none */
   refused: (contact: string | null, reason: string | null) =>
     [
-      'Ce compte est suspendu par les administrateurs du site.',
-      ...(reason === null ? [] : [`Leur message\u00a0: «\u00a0${reason}\u00a0».`]),
-      ...(contact === null ? [] : [`Pour en parler, écrivez à ${contact}.`]),
+      'This account has been suspended by the site’s admins.',
+      ...(reason === null ? [] : [`Their message: “${reason}”.`]),
+      ...(contact === null ? [] : [`To talk about it, write to ${contact}.`]),
     ].join(' '),
 } satisfies SuspendedWords;

@@ -21,6 +21,7 @@ interface Subject {
 
 const subjects: Subject[] = [];
 let shown: Language = 'fr';
+let wanted: Language = 'fr';
 const listeners = new Set<() => void>();
 
 /** The language in which the interface is shown. */
@@ -84,8 +85,10 @@ export async function loadWords(language = shown): Promise<void> {
 
 /** Shows the interface in this language once its words are there. @throws Error if they can't be loaded */
 export async function showLanguage(language: Language): Promise<void> {
+  wanted = language;
   await loadWords(language);
-  if (shown === language) return;
+  // Another one may have been chosen meanwhile.
+  if (shown === language || wanted !== language) return;
   shown = language;
   for (const listener of listeners) listener();
 }

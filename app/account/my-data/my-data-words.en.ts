@@ -1,63 +1,81 @@
-import type { LostParcours } from '../../../contracts/erasure.ts';
+import type { ConsentKind } from '../../../contracts/consents.ts';
+import type { DropsChoice, LostParcours } from '../../../contracts/erasure.ts';
 import { titles } from '../../ui/common-words.ts';
+import { plural } from '../../ui/plural.ts';
 import type { MyDataWords } from './my-data-words.ts';
 
+const CONSENTS: Readonly<Record<ConsentKind, string>> = {
+  terms: 'Terms of use',
+  voice: 'Recording of your voice',
+  position: 'Use of your position',
+};
+
+const DROPS: Readonly<Record<DropsChoice, { readonly label: string; readonly hint: string }>> = {
+  keep: { label: 'Leave them, without my name', hint: 'People still listen to them, without knowing whose they are.' },
+  delete: { label: 'Delete them, too', hint: 'The sound and the place disappear from those maps.' },
+};
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${plural(number, one, many)}`;
+}
+
 export const english = {
-  title: titles.myData,
-  lead: 'Ce que le serveur garde de vous vous appartient\u00a0: emportez-le, ou effacez-le.',
+  get title() {
+    return titles.myData;
+  },
+  lead: 'What the server keeps about you is yours: take it with you, or delete it.',
   download: {
-    title: 'Télécharger mes données',
-    text: 'Un fichier ZIP avec votre compte, vos cartes, vos drops et vos sons d’origine. Il peut être lourd\u00a0: mieux vaut le Wi-Fi.',
-    act: 'Télécharger',
-    started: 'Le téléchargement commence.',
+    title: 'Download my data',
+    text: 'A ZIP file with your account, your maps, your drops and your original sounds. It can be large: Wi-Fi is best.',
+    act: 'Download',
+    started: 'The download is starting.',
   },
   statistics: {
-    title: 'Statistiques',
-    label: 'Compter mes visites',
-    hint: 'Vos connexions et les lieux où vous entrez aident à savoir quelles histoires sont écoutées. Si vous refusez, rien n’est plus compté, et ce qui l’était est effacé. Restent des nombres d’au moins cinq personnes, où rien ne vous désigne.',
+    title: 'Statistics',
+    label: 'Count my visits',
+    hint: 'Your logins and the places that you enter help to know which stories people listen to. If you refuse, nothing is counted any more, and what was counted is deleted. What remains are numbers of at least five people, in which nothing points to you.',
   },
   consents: {
-    title: 'Mes consentements',
-    none: 'Aucun n’est enregistré pour le moment.',
+    title: 'My consents',
+    none: 'None is recorded at the moment.',
     kinds: CONSENTS,
-    given: (date: string, version: string) => `le ${date}, conditions de ${version}`,
+    given: (date: string, version: string) => `on ${date}, terms of ${version}`,
     withdraw:
-      'Pour ne plus donner votre position ou votre voix, retirez l’autorisation à Drop ici dans les réglages de votre navigateur.',
+      'To stop giving your position or your voice, withdraw Drop ici’s permission in your browser’s settings.',
   },
   erasure: {
-    title: 'Supprimer mon compte',
-    guestTitle: 'Effacer ma visite',
-    text: 'Votre compte, votre photo, vos droits sur les cartes, vos invitations et ce que cet appareil garde de vous disparaissent pour de bon. Rien ne permet de les retrouver ensuite.',
+    title: 'Delete my account',
+    guestTitle: 'Delete my visit',
+    text: 'Your account, your photo, your rights on maps, your invitations and what this device keeps about you disappear for good. Nothing can bring them back afterwards.',
     guestText:
-      'Votre visite et ce que cet appareil en garde disparaissent pour de bon. Vous pourrez revenir par un lien d’invitation.',
-    open: 'Supprimer mon compte…',
-    guestOpen: 'Effacer ma visite…',
+      'Your visit and what this device keeps of it disappear for good. You can come back through an invitation link.',
+    open: 'Delete my account…',
+    guestOpen: 'Delete my visit…',
     stays:
-      'Restent l’image d’une carte qui reste, les sons mis dans les drops des autres et, un an, le journal du site sans votre nom. Les sauvegardes de l’association s’effacent avec le temps.',
+      'What remains: the image of a map that stays, sounds put into other people’s drops and, for a year, the site’s log without your name. The association’s backups are deleted in time.',
     lost: (maps: number) =>
       maps === 1
-        ? 'Cette carte n’a pas d’autre administrateur. Elle disparaît avec ses drops\u00a0:'
-        : 'Ces cartes n’ont pas d’autre administrateur. Elles disparaissent avec leurs drops\u00a0:',
+        ? 'This map has no other admin. It disappears with its drops:'
+        : 'These maps have no other admin. They disappear with their drops:',
     lostMap: ({ drops, othersDrops }: LostParcours) =>
       drops === 0
-        ? 'sans drop'
-        : `${count(drops, 'drop', 'drops')}${othersDrops === 0 ? '' : `, dont ${othersDrops} d’autres personnes`}`,
-    handOver:
-      'Pour qu’une carte reste, donnez d’abord à l’un de ses membres le droit d’administrateur, dans ses réglages (MAP SETTINGS).',
+        ? 'no drop'
+        : `${count(drops, 'drop', 'drops')}${othersDrops === 0 ? '' : `, ${othersDrops} by other people`}`,
+    handOver: 'To keep a map, first make one of its members an admin, in its settings (MAP SETTINGS).',
     elsewhere: (drops: number, maps: number) =>
-      `Vous avez ${count(drops, 'drop', 'drops')} sur ${count(maps, 'carte qui reste', 'cartes qui restent')}. Que faire${drops === 1 ? ' de ce drop' : ' de ces drops'}\u00a0?`,
-    choices: 'Mes drops sur les autres cartes',
+      `You have ${count(drops, 'drop', 'drops')} on ${count(maps, 'map that stays', 'maps that stay')}. What should happen to ${plural(drops, 'this drop', 'these drops')}?`,
+    choices: 'My drops on other maps',
     drops: DROPS,
-    password: 'Votre mot de passe',
-    show: 'Afficher',
-    hide: 'Masquer',
-    email: (address: string) => `Tapez votre adresse, ${address}`,
-    confirm: 'Supprimer pour de bon',
+    password: 'Your password',
+    show: 'Show',
+    hide: 'Hide',
+    email: (address: string) => `Type your address, ${address}`,
+    confirm: 'Delete for good',
     stale:
-      'Entre-temps, une carte a perdu son autre administrateur\u00a0: elle disparaîtrait aussi. Rien n’est supprimé. Relisez ce qui disparaît, puis confirmez à nouveau.',
-    wrongPassword: 'Ce mot de passe n’est pas celui de votre compte.',
-    wrongEmail: 'Cette adresse n’est pas celle de votre compte.',
-    done: 'Votre compte est supprimé.',
-    guestDone: 'Votre visite est effacée.',
+      'In the meantime, a map has lost its other admin: it would disappear, too. Nothing has been deleted. Read again what disappears, then confirm once more.',
+    wrongPassword: 'This isn’t your account’s password.',
+    wrongEmail: 'This isn’t your account’s address.',
+    done: 'Your account has been deleted.',
+    guestDone: 'Your visit has been deleted.',
   },
 } satisfies MyDataWords;

@@ -76,6 +76,12 @@ describe('the words of a subject', () => {
   });
 });
 
+it('the language chosen last is shown, also if an earlier one loads longer', async () => {
+  const words = ofSubject();
+  await Promise.all([showLanguage('en'), showLanguage('fr')]);
+  expect([shownLanguage(), words.save]).toEqual(['fr', 'Enregistrer']);
+});
+
 const APP = join(projectRoot(), 'app');
 
 /** The sources of the app, relative to it. */
