@@ -56,12 +56,12 @@ const frenchSignUpStrings = {
 const french = { passwordStrings: frenchPasswordStrings, signUpStrings: frenchSignUpStrings };
 export type CredentialsWords = WordsOf<typeof french>;
 
-/** The words of choosing a password, resetting it by mail, and verifying an address. The words of the sign-up that no other screen needs. */
+/** The words of choosing a password, resetting it by mail, and verifying an address; and the sign-up's that no other screen needs. */
 export const { passwordStrings, signUpStrings } = inLanguages(french, {
   en: async () => (await import('./credentials-words.en.ts')).english,
 });
 
-const FAULTS: Readonly<Record<CredentialFault, string>> = {
+const faultWords = (): Readonly<Record<CredentialFault, string>> => ({
   'terms-missing': signUpStrings.termsMissing,
   missing: strings.signUp.missing,
   'bad-email': strings.signUp.badEmail,
@@ -69,11 +69,11 @@ const FAULTS: Readonly<Record<CredentialFault, string>> = {
   password_short: passwordStrings.short,
   password_common: passwordStrings.common,
   password_own: passwordStrings.own,
-};
+});
 
 /** Returns a fault as an error of its form. */
 export function wordsForFault<Field extends string>(fault: FieldFault<Field> | null): FormError<Field> | null {
-  return fault && { field: fault.field, message: FAULTS[fault.why] };
+  return fault && { field: fault.field, message: faultWords()[fault.why] };
 }
 
 /** Returns the message of a failed sign-up, below its heading: the server's words if it sent some. */

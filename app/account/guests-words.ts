@@ -38,7 +38,7 @@ const frenchVisitEnded = {
 const french = { guestStrings: frenchGuestStrings, visitEnded: frenchVisitEnded };
 export type GuestsWords = WordsOf<typeof french>;
 
-/** The words for guests: why an account is needed, and how a visit continues with one. The words for a guest whose visit has ended. */
+/** The words for guests: why an account is needed, how a visit continues with one, and what to do when it has ended. */
 export const { guestStrings, visitEnded } = inLanguages(french, {
   en: async () => (await import('./guests-words.en.ts')).english,
 });

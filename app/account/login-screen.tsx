@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
+import { loadWords } from '../ui/language.ts';
 import { Alert, Notice } from '../ui/message.tsx';
 import { type FormError, textOf, useForm, useIsLive } from '../ui/use-form.ts';
 import styles from './account-page.module.css';
@@ -134,6 +135,7 @@ async function load() {
   const hasPasskeys = hasPasskeysAt(config);
   if (googleClientId === null && !hasPasskeys) return null;
   const { PasswordlessLogins } = await import('./passwordless-logins.tsx');
+  await loadWords();
   return { googleClientId, hasPasskeys, Buttons: PasswordlessLogins };
 }
 

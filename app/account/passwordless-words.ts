@@ -38,7 +38,7 @@ const frenchGoogleStrings = {
 const french = { passkeyStrings: frenchPasskeyStrings, googleStrings: frenchGoogleStrings };
 export type PasswordlessWords = WordsOf<typeof french>;
 
-/** The words of the login with a passkey, and of what can go wrong with passkeys. The words of the login through Google. */
+/** The words of the logins with a passkey and through Google, and of what can go wrong with passkeys. */
 export const { passkeyStrings, googleStrings } = inLanguages(french, {
   en: async () => (await import('./passwordless-words.en.ts')).english,
 });

@@ -2,7 +2,9 @@ import { titles } from '../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
 
 const french = {
-  title: titles.profile,
+  get title() {
+    return titles.profile;
+  },
   choose: 'Choisir une photo',
   zoom: 'Zoom',
   upload: 'Upload Photo',

@@ -1,10 +1,12 @@
 import { SUSPENDED_MESSAGE } from '../../contracts/errors.ts';
 import type { ApiError } from '../platform/net/api.ts';
 import { loadConfig } from '../platform/net/app-config.ts';
-import { inLanguages, type WordsOf } from '../ui/language.ts';
+import { inLanguages, loadWords, type WordsOf } from '../ui/language.ts';
 
 /** Returns what a suspended person reads: the admins' message, and the site's contact. Never rejects. */
 export async function explainSuspension({ said = null }: Partial<ApiError>): Promise<string> {
+  // In French, if the other words can't be loaded.
+  await loadWords().catch(() => {});
   const contact = await loadConfig().then(
     ({ identity }) => identity.associationContact,
     () => null,

@@ -3,59 +3,62 @@ import type { LegalWords } from './legal-words.ts';
 
 export const english = {
   legalStrings: {
-    termsTitle: titles.terms,
-    updated: 'Dernière mise à jour : décembre 2026',
-    contents: 'Sommaire',
-    ownServer: 'notre propre serveur',
-    placeholders: {
-      association: 'nom de l’association à compléter',
-      associationContact: 'contact de l’association à compléter',
-      hosting: 'nom et adresse de l’hébergeur à compléter',
-      dpoContact: 'contact du délégué à la protection des données à compléter',
-      mapHost: 'fournisseur de la carte',
-      geocoderHost: 'service de recherche d’adresses',
+    get termsTitle() {
+      return titles.terms;
     },
-    /** For people who accepted earlier terms. */
+    updated: 'Last updated: December 2026',
+    contents: 'Contents',
+    ownServer: 'our own server',
+    placeholders: {
+      association: 'name of the association to be added',
+      associationContact: 'contact of the association to be added',
+      hosting: 'name and address of the host to be added',
+      dpoContact: 'contact of the data protection officer to be added',
+      mapHost: 'provider of the map',
+      geocoderHost: 'address search service',
+    },
     newTerms: {
-      changed: 'Nos conditions d’utilisation ont changé.',
-      read: 'Lire',
-      ask: 'Ces conditions ont changé depuis que vous les avez acceptées.',
-      accept: 'J’accepte',
+      changed: 'Our terms of use have changed.',
+      read: 'Read',
+      ask: 'These terms have changed since you accepted them.',
+      accept: 'I accept',
     },
   },
   aboutStrings: {
     title: 'About Drop',
     slogan: 'Located Audio!',
-    text: 'Des voix, des histoires et des ambiances, posées là où elles se sont passées. Marchez, et écoutez ce que les lieux ont à dire.',
-    social: 'Suivre Drop ici',
-    website: 'Le site de Drop ici',
-    terms: 'Conditions d’utilisation',
+    text: 'Voices, stories and sounds, left where they happened. Walk, and listen to what places have to say.',
+    social: 'Follow Drop ici',
+    website: 'The Drop ici website',
+    terms: 'Terms of use',
   },
   licencesStrings: {
-    title: titles.licences,
-    lead: 'Drop ici est un logiciel libre, sous licence MIT. Il emploie le travail d’autres personnes, chacun sous sa propre licence.',
-    notices: 'Lire tous les textes',
-    noticesHint: 'Les avis et les licences, en entier et dans leur langue. Il faut du réseau pour les ouvrir.',
+    get title() {
+      return titles.licences;
+    },
+    lead: 'Drop ici is free software, under the MIT licence. It uses the work of other people, each under its own licence.',
+    notices: 'Read all the texts',
+    noticesHint: 'The notices and licences, in full and in their own language. Opening them needs a network.',
     converter: {
-      title: 'Le convertisseur audio',
+      title: 'The audio converter',
       what: (version: string) =>
-        `Pour convertir certains fichiers audio, le navigateur charge ffmpeg-core${version === '' ? '' : ` ${version}`} : FFmpeg 5.1 compilé avec x264 et x265. C’est un programme à part, sous licence GNU GPL, version 2 ou ultérieure.`,
-      source: 'Son code source',
+        `To convert some audio files, the browser loads ffmpeg-core${version === '' ? '' : ` ${version}`}: FFmpeg 5.1 compiled with x264 and x265. It is a separate program, under the GNU GPL, version 2 or later.`,
+      source: 'Its source code',
       offer:
-        '{association} s’engage, pendant au moins trois ans après vous avoir fourni ce programme, à remettre à toute personne qui le demande une copie complète de son code source, sur un support usuel, sans demander plus que le prix de l’envoi. Contact : {associationContact}.',
+        '{association} undertakes, for at least three years after giving you this program, to give anybody who asks a complete copy of its source code, on a customary medium, for no more than the cost of sending it. Contact: {associationContact}.',
     },
     fonts: {
-      title: 'Les polices',
-      text: 'Figtree et Fraunces, sous licence SIL Open Font License 1.1.',
+      title: 'The fonts',
+      text: 'Figtree and Fraunces, under the SIL Open Font License 1.1.',
     },
     maps: {
-      title: 'Les données de carte',
+      title: 'The map data',
       streets:
-        'Carte en ligne : © les contributeurs d’OpenStreetMap, sous licence ODbL. La carte affiche ses sources ; le fond par défaut vient d’OpenFreeMap, avec le schéma d’OpenMapTiles.',
-      land: 'Contours des terres de la carte de secours : Natural Earth, domaine public.',
+        'Online map: © OpenStreetMap contributors, under the ODbL licence. The map shows its sources; the default background comes from OpenFreeMap, with the OpenMapTiles schema.',
+      land: 'Outlines of land on the fallback map: Natural Earth, public domain.',
     },
-    inApp: (count: number) => `Dans l’application (${count})`,
-    onServer: (count: number) => `Sur le serveur (${count})`,
-    failed: 'La liste des logiciels ne s’est pas chargée. Vérifiez le réseau, puis réessayez.',
+    inApp: (count: number) => `In the app (${count})`,
+    onServer: (count: number) => `On the server (${count})`,
+    failed: 'The list of software didn’t load. Check the network, then try again.',
   },
 } satisfies LegalWords;

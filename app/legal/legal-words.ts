@@ -2,7 +2,9 @@ import { titles } from '../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
 
 const frenchLegalStrings = {
-  termsTitle: titles.terms,
+  get termsTitle() {
+    return titles.terms;
+  },
   updated: 'Dernière mise à jour : décembre 2026',
   contents: 'Sommaire',
   ownServer: 'notre propre serveur',
@@ -33,7 +35,9 @@ const frenchAboutStrings = {
 } as const;
 
 const frenchLicencesStrings = {
-  title: titles.licences,
+  get title() {
+    return titles.licences;
+  },
   lead: 'Drop ici est un logiciel libre, sous licence MIT. Il emploie le travail d’autres personnes, chacun sous sa propre licence.',
   notices: 'Lire tous les textes',
   noticesHint: 'Les avis et les licences, en entier et dans leur langue. Il faut du réseau pour les ouvrir.',
@@ -67,7 +71,7 @@ const french = {
 };
 export type LegalWords = WordsOf<typeof french>;
 
-/** The words around the terms. The words of the About screen. The words of the licences screen. `{...}` is replaced by a fact of the deployment, as in the terms. */
+/** The words around the terms, and those of the screens About and licences. `{...}` is replaced by a fact of the deployment. */
 export const { legalStrings, aboutStrings, licencesStrings } = inLanguages(french, {
   en: async () => (await import('./legal-words.en.ts')).english,
 });

@@ -2,7 +2,8 @@ import type { OfflineWords } from './offline-words.ts';
 
 export const english = {
   storyNotStored: 'Offline mode is on and this story isn’t on the device. Switch it off to listen to it.',
-  storyNoNetwork: 'There’s no network here, and this story isn’t on the device. It will go on when the network is back.',
+  storyNoNetwork:
+    'There’s no network here, and this story isn’t on the device. It will go on when the network is back.',
   storyLost:
     'The browser has deleted this story from the device, and there’s no network. Download the map when it’s back.',
   seen: (moment: string) => `Seen on ${moment}`,

@@ -7,6 +7,7 @@ import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
+import { shownLocale } from '../../ui/language.ts';
 import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -84,12 +85,12 @@ function ConsentList() {
 }
 
 function dayOf(moment: string): string {
-  return new Date(moment).toLocaleDateString('fr', { dateStyle: 'long' });
+  return new Date(moment).toLocaleDateString(shownLocale(), { dateStyle: 'long' });
 }
 
 /** Formats `2026-11` as 'novembre 2026'. */
 function monthOf(version: string): string {
-  return new Date(`${version}-15`).toLocaleDateString('fr', { month: 'long', year: 'numeric' });
+  return new Date(`${version}-15`).toLocaleDateString(shownLocale(), { month: 'long', year: 'numeric' });
 }
 
 function DownloadPart() {

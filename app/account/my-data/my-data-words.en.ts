@@ -40,8 +40,7 @@ export const english = {
     none: 'None is recorded at the moment.',
     kinds: CONSENTS,
     given: (date: string, version: string) => `on ${date}, terms of ${version}`,
-    withdraw:
-      'To stop giving your position or your voice, withdraw Drop ici’s permission in your browser’s settings.',
+    withdraw: 'To stop giving your position or your voice, withdraw Drop ici’s permission in your browser’s settings.',
   },
   erasure: {
     title: 'Delete my account',
@@ -54,9 +53,11 @@ export const english = {
     stays:
       'What remains: the image of a map that stays, sounds put into other people’s drops and, for a year, the site’s log without your name. The association’s backups are deleted in time.',
     lost: (maps: number) =>
-      maps === 1
-        ? 'This map has no other admin. It disappears with its drops:'
-        : 'These maps have no other admin. They disappear with their drops:',
+      plural(
+        maps,
+        'This map has no other admin. It disappears with its drops:',
+        'These maps have no other admin. They disappear with their drops:',
+      ),
     lostMap: ({ drops, othersDrops }: LostParcours) =>
       drops === 0
         ? 'no drop'

@@ -2,6 +2,7 @@ import type { ConsentKind } from '../../../contracts/consents.ts';
 import type { DropsChoice, LostParcours } from '../../../contracts/erasure.ts';
 import { titles } from '../../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 
 const CONSENTS: Readonly<Record<ConsentKind, string>> = {
   terms: 'Conditions d’utilisation',
@@ -15,11 +16,13 @@ const DROPS: Readonly<Record<DropsChoice, { readonly label: string; readonly hin
 };
 
 function count(number: number, one: string, many: string): string {
-  return number === 1 ? `1 ${one}` : `${number} ${many}`;
+  return `${number} ${plural(number, one, many)}`;
 }
 
 const french = {
-  title: titles.myData,
+  get title() {
+    return titles.myData;
+  },
   lead: 'Ce que le serveur garde de vous vous appartient\u00a0: emportez-le, ou effacez-le.',
   download: {
     title: 'Télécharger mes données',
@@ -51,9 +54,11 @@ const french = {
     stays:
       'Restent l’image d’une carte qui reste, les sons mis dans les drops des autres et, un an, le journal du site sans votre nom. Les sauvegardes de l’association s’effacent avec le temps.',
     lost: (maps: number) =>
-      maps === 1
-        ? 'Cette carte n’a pas d’autre administrateur. Elle disparaît avec ses drops\u00a0:'
-        : 'Ces cartes n’ont pas d’autre administrateur. Elles disparaissent avec leurs drops\u00a0:',
+      plural(
+        maps,
+        'Cette carte n’a pas d’autre administrateur. Elle disparaît avec ses drops\u00a0:',
+        'Ces cartes n’ont pas d’autre administrateur. Elles disparaissent avec leurs drops\u00a0:',
+      ),
     lostMap: ({ drops, othersDrops }: LostParcours) =>
       drops === 0
         ? 'sans drop'
@@ -61,7 +66,7 @@ const french = {
     handOver:
       'Pour qu’une carte reste, donnez d’abord à l’un de ses membres le droit d’administrateur, dans ses réglages (MAP SETTINGS).',
     elsewhere: (drops: number, maps: number) =>
-      `Vous avez ${count(drops, 'drop', 'drops')} sur ${count(maps, 'carte qui reste', 'cartes qui restent')}. Que faire${drops === 1 ? ' de ce drop' : ' de ces drops'}\u00a0?`,
+      `Vous avez ${count(drops, 'drop', 'drops')} sur ${count(maps, 'carte qui reste', 'cartes qui restent')}. Que faire ${plural(drops, 'de ce drop', 'de ces drops')}\u00a0?`,
     choices: 'Mes drops sur les autres cartes',
     drops: DROPS,
     password: 'Votre mot de passe',

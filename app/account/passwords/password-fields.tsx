@@ -10,7 +10,7 @@ export function NewPasswordFields({ form }: { readonly form: Pick<ReturnType<typ
   return (
     <>
       <div>
-        <FrenchSecretField
+        <LocalSecretField
           {...form.field('password')}
           label={passwordStrings.fresh}
           autoComplete="new-password"
@@ -20,7 +20,7 @@ export function NewPasswordFields({ form }: { readonly form: Pick<ReturnType<typ
           {passwordStrings.hint}
         </p>
       </div>
-      <FrenchSecretField
+      <LocalSecretField
         {...form.field('confirmation')}
         label={passwordStrings.confirmation}
         autoComplete="new-password"
@@ -29,7 +29,7 @@ export function NewPasswordFields({ form }: { readonly form: Pick<ReturnType<typ
   );
 }
 
-/** A password with French labels. `autoComplete` tells password managers whether it is a new one. */
-export function FrenchSecretField(props: Omit<TextFieldProps, 'type' | 'end' | 'id'>) {
+/** A password with labels in the language shown. `autoComplete` tells password managers whether it is a new one. */
+export function LocalSecretField(props: Omit<TextFieldProps, 'type' | 'end' | 'id'>) {
   return <PasswordField {...props} showLabel={passwordStrings.show} hideLabel={passwordStrings.hide} required />;
 }

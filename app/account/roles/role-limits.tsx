@@ -87,11 +87,13 @@ function List({ title, texts, icon }: ListProps) {
   );
 }
 
-const RULES: ReadonlyArray<readonly [string, (role: Role, privilege: Privilege) => boolean]> = [
-  [words.drop, mayDrop],
-  [words.manage, mayManageParcours],
-  [words.tools, mayUseEditorTools],
-  [words.edit, mayEditParcours],
+type Ability = 'drop' | 'manage' | 'tools' | 'edit';
+
+const RULES: ReadonlyArray<readonly [Ability, (role: Role, privilege: Privilege) => boolean]> = [
+  ['drop', mayDrop],
+  ['manage', mayManageParcours],
+  ['tools', mayUseEditorTools],
+  ['edit', mayEditParcours],
 ];
 
 /** Lists what a privilege allows on a map with a role, and what the role editor would add, derived from the rules. */
@@ -101,7 +103,10 @@ function listAbilities(role: Role, privilege: Privilege): { readonly can: string
   const invites = invitablePrivileges(role, privilege);
   const lackedInvites = invitablePrivileges('editor', privilege).filter((offer) => !invites.includes(offer));
   return {
-    can: [...can.map(([text]) => text), ...(invites.length > 0 ? [words.invite(invites)] : [])],
-    lacks: [...lacks.map(([text]) => text), ...(lackedInvites.length > 0 ? [words.invite(lackedInvites)] : [])],
+    can: [...can.map(([ability]) => words[ability]), ...(invites.length > 0 ? [words.invite(invites)] : [])],
+    lacks: [
+      ...lacks.map(([ability]) => words[ability]),
+      ...(lackedInvites.length > 0 ? [words.invite(lackedInvites)] : []),
+    ],
   };
 }

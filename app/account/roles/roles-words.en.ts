@@ -2,6 +2,7 @@ import { INVITE_DAYS } from '../../../contracts/limits.ts';
 import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { privilegeStrings } from '../../parcours/privilege-words.ts';
 import { titles } from '../../ui/common-words.ts';
+import { plural } from '../../ui/plural.ts';
 import type { RolesWords } from './roles-words.ts';
 
 export const english = {
@@ -80,9 +81,11 @@ export const english = {
     refusalLead: (days: number) => `This person can ask again in ${days}\u00a0days.`,
     reason: 'Reason (optional)',
     more: (count: number) =>
-      count > 1
-        ? `${count}\u00a0more requests will follow once these are answered.`
-        : 'One more request will follow once these are answered.',
+      plural(
+        count,
+        'One more request will follow once these are answered.',
+        `${count}\u00a0more requests will follow once these are answered.`,
+      ),
   },
   guide: {
     title: 'What do these rights allow?',
@@ -91,8 +94,7 @@ export const english = {
   },
   invite: {
     forOne: `This link works for one person, within ${INVITE_DAYS.admin}\u00a0days.`,
-    needsAccount:
-      'The editor tools also require an editor account: a new account can ask a site admin for it.',
+    needsAccount: 'The editor tools also require an editor account: a new account can ask a site admin for it.',
     limitedByRole: (role: Role, privileges: readonly Privilege[]) =>
       role === 'editor'
         ? `Only a site admin invites people as ${oneOf(privileges)}.`

@@ -3,6 +3,7 @@ import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { privilegeStrings } from '../../parcours/privilege-words.ts';
 import { titles } from '../../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { plural } from '../../ui/plural.ts';
 
 const french = {
   limits: {
@@ -56,7 +57,9 @@ const french = {
         : `Ce site n’a pas encore d’administrateur\u00a0: écrivez à ${contact}. Votre demande attendra.`,
   },
   requests: {
-    title: titles.requests,
+    get title() {
+      return titles.requests;
+    },
     waiting: (count: number) => `${count} en attente`,
     lead: 'Accorder donne au compte les outils d’édition, sur toutes les cartes dont cette personne est membre.',
     loading: 'Chargement des demandes',
@@ -79,9 +82,11 @@ const french = {
     refusalLead: (days: number) => `Cette personne pourra demander à nouveau dans ${days}\u00a0jours.`,
     reason: 'Raison (facultative)',
     more: (count: number) =>
-      count > 1
-        ? `${count}\u00a0autres demandes suivront quand celles-ci auront leur réponse.`
-        : 'Une autre demande suivra quand celles-ci auront leur réponse.',
+      plural(
+        count,
+        'Une autre demande suivra quand celles-ci auront leur réponse.',
+        `${count}\u00a0autres demandes suivront quand celles-ci auront leur réponse.`,
+      ),
   },
   guide: {
     title: 'Que permettent ces droits\u00a0?',

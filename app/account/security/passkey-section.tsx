@@ -13,7 +13,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { useFocusHeir } from '../../ui/use-focus-heir.ts';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import { wordsForPasskey } from '../passwordless-words.ts';
-import { FrenchSecretField } from '../passwords/password-fields.tsx';
+import { LocalSecretField } from '../passwords/password-fields.tsx';
 import { addPasskey, deletePasskey } from './account-security.ts';
 import styles from './security.module.css';
 import { securityStrings } from './security-words.ts';
@@ -162,7 +162,7 @@ function PasskeyPassword({
     <form className={layout.stack4} noValidate onSubmit={form.submit} onChange={form.forgetError}>
       <p>{words.whyPassword}</p>
       {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
-      <FrenchSecretField {...form.field('confirmedPassword')} label={words.password} autoComplete="current-password" />
+      <LocalSecretField {...form.field('confirmedPassword')} label={words.password} autoComplete="current-password" />
       <div className={layout.wrap}>
         <Button type="submit" busy={form.sending}>
           {form.sending ? words.adding : words.goOn}

@@ -21,7 +21,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { textOf, useForm } from '../../ui/use-form.ts';
 import { checkTypedTwice, passwordRefusal } from '../credential-checks.ts';
 import { wordsForFault } from '../credentials-words.ts';
-import { FrenchSecretField, NewPasswordFields } from '../passwords/password-fields.tsx';
+import { LocalSecretField, NewPasswordFields } from '../passwords/password-fields.tsx';
 import { changePassword, loadSecurity, requestVerification, security } from './account-security.ts';
 import { PasskeySection } from './passkey-section.tsx';
 import styles from './security.module.css';
@@ -157,7 +157,7 @@ export function PasswordForm({ owner }: { readonly owner: Pick<User, 'name' | 'e
   return (
     <form className={layout.stack4} noValidate onSubmit={form.submit} onChange={form.forgetError}>
       <div key={count} className={layout.stack4}>
-        <FrenchSecretField {...form.field('current')} label={passwordWords.current} autoComplete="current-password" />
+        <LocalSecretField {...form.field('current')} label={passwordWords.current} autoComplete="current-password" />
         <NewPasswordFields form={form} />
       </div>
       {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}

@@ -1,8 +1,10 @@
-import { strings, titles } from '../../ui/common-words.ts';
+import { titles } from '../../ui/common-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
 
 const french = {
-  title: titles.security,
+  get title() {
+    return titles.security;
+  },
   failed: (text: string) => `Ces informations n’ont pas pu être chargées. ${text}`,
   email: {
     title: 'Adresse email',
@@ -49,7 +51,6 @@ const french = {
       title: 'Supprimer cette clé d’accès\u00a0?',
       description: `La clé de ${device} ne permettra plus de se connecter ici. Pensez à la retirer aussi des mots de passe de votre appareil.`,
       confirm: 'Supprimer la clé',
-      cancel: strings.app.cancel,
     }),
   },
   sessions: {
@@ -72,7 +73,6 @@ const french = {
       description:
         'Tous vos appareils seront déconnectés, celui-ci aussi. Ce qui y attend d’être envoyé y reste jusqu’à votre prochaine connexion.',
       confirm: 'Déconnecter partout',
-      cancel: strings.app.cancel,
     },
   },
 } as const;
