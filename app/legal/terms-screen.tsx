@@ -18,7 +18,7 @@ import { isAfterAbout } from './after-about.ts';
 import { type Facts, FilledText, readFacts } from './filled-text.tsx';
 import styles from './legal.module.css';
 import { legalStrings } from './legal-words.ts';
-import { type Block, type Part, termsText } from './terms-text.ts';
+import { type Block, type Part, shownTerms } from './terms-text.ts';
 import { useConfig } from './use-config.ts';
 
 /** The terms of use, the privacy policy, the legal notices and the research section. The arrow leads to About. */
@@ -36,7 +36,7 @@ export function TermsScreen() {
 function Terms({ config }: { readonly config: AppConfig | null }) {
   const { hash, state, key } = useLocation();
   const facts = readFacts(config);
-  const parts = termsText({ google: config !== null && config.googleClientId !== null });
+  const parts = shownTerms.text({ google: config !== null && config.googleClientId !== null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again has another key.
   useEffect(() => {
     const part = hash === '' ? null : document.getElementById(hash.slice(1));
@@ -103,7 +103,7 @@ function BlockText({ block, facts }: { readonly block: Block; readonly facts: Fa
   );
 }
 
-/** The logo and the date of the terms, and the question to people who accepted earlier ones. */
+/** The logo and the date of the terms, in another language which one is binding, and the question to people who accepted earlier ones. */
 function TermsTop() {
   return (
     <>
@@ -111,6 +111,7 @@ function TermsTop() {
         <Logo heightPx={56} />
         <p className={typography.hint}>{legalStrings.updated}</p>
       </header>
+      {shownTerms.note === '' ? null : <p>{shownTerms.note}</p>}
       <AcceptTerms />
     </>
   );

@@ -1,4 +1,5 @@
 import type { StoredKey } from '../platform/storage/storage.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
 
 /** A paragraph, or a list. `{name}` is replaced by a value of the deployment (`filled-text.tsx`). */
 export type Block = string | readonly string[];
@@ -53,7 +54,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
 
 /**
  * Returns the complete terms, in French. They must match what the software does: update them with every change to the
- * data that is collected, stored or sent.
+ * data that is collected, stored or sent, and their English with them.
  *
  * @param options `google`: this deployment offers Google sign-in, which adds its terms
  */
@@ -315,3 +316,14 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
     },
   ];
 }
+
+const french = {
+  /** Stands above the terms; empty for nothing. */
+  note: '' as string,
+  text: termsText,
+};
+
+export type ShownTerms = WordsOf<typeof french>;
+
+/** The terms in the language shown; the French ones are binding. */
+export const shownTerms = inLanguages(french, { en: async () => (await import('./terms-text.en.ts')).english });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillIn, readFacts } from '../../../app/legal/filled-text.tsx';
+import { english } from '../../../app/legal/terms-text.en.ts';
 import { STORED_WORDS, termsText } from '../../../app/legal/terms-text.ts';
 
 const parts = termsText({ google: true });
@@ -78,5 +79,15 @@ describe('the terms', () => {
 
   it('name every key that the app stores in the browser', () => {
     for (const key of Object.keys(STORED_WORDS)) expect(wordsOf(false)).toContain(`${key} : `);
+  });
+
+  it('have the same sections, paragraphs, facts and numbers in English', () => {
+    const shapeOf = (text: string): string => (text.match(/\{\w+\}|\d+/g) ?? []).join(' ');
+    const outline = (terms: typeof termsText, google: boolean) =>
+      terms({ google }).map(({ id, sections }) => [
+        id,
+        sections.map((section) => [section.id, section.blocks.map((block) => [block].flat().map(shapeOf))]),
+      ]);
+    for (const google of [true, false]) expect(outline(english.text, google)).toEqual(outline(termsText, google));
   });
 });
