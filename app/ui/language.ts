@@ -80,7 +80,11 @@ function followed(like: object, find: () => object): object {
 /** Waits until all words that the page has are there in the language shown. A part of the app calls it once it is loaded. */
 export async function loadWords(language = shown): Promise<void> {
   if (language === 'fr') return;
-  await Promise.all(subjects.map((subject) => subject.load(language)));
+  // Other parts of the app may arrive meanwhile.
+  for (let ready = 0; ready < subjects.length; ) {
+    ready = subjects.length;
+    await Promise.all(subjects.map((subject) => subject.load(language)));
+  }
 }
 
 /** Shows the interface in this language once its words are there. @throws Error if they can't be loaded */

@@ -61,6 +61,16 @@ describe('the words of a subject', () => {
     expect(words.save).toBe('Save');
   });
 
+  it('of a part that arrives while the language is loaded are there, too', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ save: string }>();
+    inLanguages({ save: 'Enregistrer' }, { en: () => promise });
+    const shows = showLanguage('en');
+    const words = ofSubject();
+    resolve({ save: 'Save' });
+    await shows;
+    expect(words.save).toBe('Save');
+  });
+
   it('that can’t be loaded leave the language as it is, and are asked for again', async () => {
     let isOnline = false;
     const load = async () => {
