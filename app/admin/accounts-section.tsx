@@ -4,10 +4,10 @@ import type { AccountSort, AdminAccount, GivenRole } from '../../contracts/overv
 import { EMAIL_PATTERN } from '../../contracts/user.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { loadConfig } from '../platform/net/app-config.ts';
-import { formatDay, formatMoment } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
+import { formatDay, formatMoment } from '../ui/number-words.ts';
 import { OptionCards } from '../ui/option-cards.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextField } from '../ui/text-field.tsx';

@@ -5,12 +5,12 @@ import { AUDIT_ACTIONS, type AuditAccount, type AuditEntry } from '../../contrac
 import { TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { EMAIL_PATTERN } from '../../contracts/user.ts';
 import { wordsFor } from '../page/error-words.ts';
-import { formatMoment } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
 import { English } from '../ui/english.tsx';
 import { shownLanguage } from '../ui/language.ts';
 import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
+import { formatMoment } from '../ui/number-words.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import typography from '../ui/typography.module.css';

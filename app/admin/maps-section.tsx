@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { MapSort } from '../../contracts/overview.ts';
-import { formatDay } from '../platform/page/time.ts';
-import { formatSize } from '../ui/number-words.ts';
+import { formatDay, formatSize } from '../ui/number-words.ts';
 import styles from './admin.module.css';
 import { readMapsPage } from './admin-calls.ts';
 import { adminStrings } from './admin-words.ts';

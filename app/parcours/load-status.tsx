@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio';
 import { wordsFor } from '../page/error-words.ts';
 import { offlineWords } from '../page/offline-words.ts';
-import { formatMoment } from '../platform/page/time.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
 import { Notice, RetryAlert } from '../ui/message.tsx';
+import { formatMoment } from '../ui/number-words.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { bundles, loadBundles } from './bundles.ts';
 import styles from './parcours.module.css';

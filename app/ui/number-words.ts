@@ -94,3 +94,13 @@ export function formatDayOfYear(atMs: number, nowMs = Date.now()): string {
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
   return numberWords.day(day.toLocaleDateString(shownLocale(), { day: 'numeric', month: 'long', ...year }));
 }
+
+/** Formats a date and time: '21 nov. 2026, 20:17' or '21 novembre 2026 à 20:17'. */
+export function formatMoment(atMs: number, dateStyle: 'medium' | 'long'): string {
+  return new Date(atMs).toLocaleString(shownLocale(), { dateStyle, timeStyle: 'short' });
+}
+
+/** Formats a day: '21 nov. 2026'. */
+export function formatDay(atMs: number): string {
+  return new Date(atMs).toLocaleDateString(shownLocale(), { dateStyle: 'medium' });
+}

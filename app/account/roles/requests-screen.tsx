@@ -8,7 +8,6 @@ import type { RoleAnswer, RoleRequest } from '../../../contracts/role-request.ts
 import type { RoleRequestId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
-import { formatDay, formatMoment } from '../../platform/page/time.ts';
 import { session } from '../../session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert, RetryAlert } from '../../ui/message.tsx';
+import { formatDay, formatMoment } from '../../ui/number-words.ts';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import typography from '../../ui/typography.module.css';

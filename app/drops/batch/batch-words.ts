@@ -1,5 +1,6 @@
-import { formatDay, formatTime } from '../../platform/page/time.ts';
+import { formatTime } from '../../platform/page/time.ts';
 import { inLanguages, shownLocale, type WordsOf } from '../../ui/language.ts';
+import { formatDay } from '../../ui/number-words.ts';
 import { plural } from '../../ui/plural.ts';
 import type { BatchFile } from './batch.ts';
 import type { RecordedAt } from './recorded-at.ts';

@@ -5,13 +5,13 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { ApiError } from '../../platform/net/api.ts';
-import { formatDay } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
+import { formatDay } from '../../ui/number-words.ts';
 import { useAction } from '../../ui/use-action.ts';
 import styles from '../moderation.module.css';
 import {

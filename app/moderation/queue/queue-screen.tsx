@@ -6,7 +6,6 @@ import type { ModeratedItem, ModerationQueue } from '../../../contracts/moderati
 import { mayAdminister } from '../../../contracts/permissions.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { paths } from '../../paths.ts';
-import { formatMoment } from '../../platform/page/time.ts';
 import { inScope } from '../../platform/scope.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { RetryAlert } from '../../ui/message.tsx';
+import { formatMoment } from '../../ui/number-words.ts';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from '../moderation.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Measure, ModeratedItem, Report, ReportedVersion } from '../../../contracts/moderation.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
-import { formatMoment } from '../../platform/page/time.ts';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
+import { formatMoment } from '../../ui/number-words.ts';
 import typography from '../../ui/typography.module.css';
 import styles from '../moderation.module.css';
 import { reportReasons } from '../report/report-words.ts';

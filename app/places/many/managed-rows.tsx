@@ -1,9 +1,10 @@
 import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { formatDay, formatTime } from '../../platform/page/time.ts';
+import { formatTime } from '../../platform/page/time.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import { useLanguage } from '../../ui/language.ts';
+import { formatDay } from '../../ui/number-words.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 import typography from '../../ui/typography.module.css';
 import { formatPlaceName } from '../place-words.ts';

@@ -4,16 +4,6 @@ export function formatTime(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Formats a date and time in French: '21 nov. 2026, 20:17' or '21 novembre 2026 à 20:17'. */
-export function formatMoment(atMs: number, dateStyle: 'medium' | 'long'): string {
-  return new Date(atMs).toLocaleString('fr-FR', { dateStyle, timeStyle: 'short' });
-}
-
-/** Formats a day in French: '21 nov. 2026'. */
-export function formatDay(atMs: number): string {
-  return new Date(atMs).toLocaleDateString('fr-FR', { dateStyle: 'medium' });
-}
-
 /** Formats a duration in whole minutes, or in seconds below one minute: `1 h 41 min`. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDuration, formatMoment, formatTime } from '../../../../app/platform/page/time.ts';
+import { formatDuration, formatTime } from '../../../../app/platform/page/time.ts';
 
 test('times are minutes and whole seconds', () => {
   expect([0, 5.9, 60, 754.2].map(formatTime)).toEqual(['0:00', '0:05', '1:00', '12:34']);
@@ -7,12 +7,6 @@ test('times are minutes and whole seconds', () => {
 
 test('an unknown or negative time is zero', () => {
   expect([-1, 0].map(formatTime)).toEqual(['0:00', '0:00']);
-});
-
-test('a date and time are in French, shorter in a list', () => {
-  const atMs = new Date(2026, 10, 21, 20, 17).getTime();
-  expect(formatMoment(atMs, 'medium')).toMatch(/^21 nov\. 2026\W+20:17$/);
-  expect(formatMoment(atMs, 'long')).toMatch(/^21 novembre 2026 à 20:17$/);
 });
 
 test('a duration is in hours and minutes, or in seconds if it is short', () => {
