@@ -76,8 +76,8 @@ export function formatDistance(m: number): string {
 }
 
 /**
- * Formats a distance from the person, to follow 'à' or to precede 'away': '40 m'. With an inexact position, 'moins de 300 m' if the target
- * may be in any direction, otherwise 'environ 1,4 km'.
+ * Formats a distance from the person, to follow 'à' or to precede 'away': '40 m'. With an inexact position, 'moins de
+ * 300 m' if the target may be in any direction, otherwise 'environ 1,4 km'.
  *
  * @param offM the accuracy of such a position; 0 for an exact one
  */
