@@ -4,8 +4,8 @@ import { closeOnBack } from './platform/page/back.ts';
 import { AppPage } from './shell/app-page.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { BackContext } from './ui/back.ts';
-import { useLanguage } from './ui/language.ts';
 import { lazyPart } from './ui/lazy-part.ts';
+import { useLanguage } from './ui/use-language.ts';
 
 /** The app's screens. Each is loaded when first shown, so that the login screen doesn't load the map. */
 const screens = {

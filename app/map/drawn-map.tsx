@@ -12,7 +12,7 @@ import { Scope } from '../platform/scope.ts';
 import { clickMap } from '../rehearsal/rehearsal-tool.ts';
 import { rehearsalStrings } from '../rehearsal/rehearsal-words.ts';
 import { setSpoofedPosition } from '../rehearsal/spoofer.ts';
-import { useLanguage } from '../ui/language.ts';
+import { useLanguage } from '../ui/use-language.ts';
 import { listening } from '../walk/listening.ts';
 import { stopFollowing } from '../walk/map-focus.ts';
 import { type BasemapFollower, followBasemap } from './follow-basemap.ts';

@@ -3,8 +3,6 @@ import { readLanguages, setPageLanguage } from '../platform/page/page-events.ts'
 import type { Scope } from '../platform/scope.ts';
 import { storage, watchStorage } from '../platform/storage/storage.ts';
 import { showLanguage } from '../ui/language.ts';
-import { languageStrings } from './language-words.ts';
-import { showNotice } from './notice-queue.ts';
 
 /**
  * Shows the interface in the language that the person chose, or else in the first of the browser's that we have, and
@@ -15,10 +13,11 @@ export async function startLanguage(scope: Scope): Promise<void> {
   await show(wantedLanguage());
 }
 
-/** Shows the interface in this language, and stores the choice. Says so if its words can't be loaded. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  if (await show(language)) storage.write('language', language);
-  else showNotice(languageStrings.missing);
+/** Shows the interface in this language, and stores the choice. Returns false if its words can't be loaded. */
+export async function chooseLanguage(language: Language): Promise<boolean> {
+  const isShown = await show(language);
+  if (isShown) storage.write('language', language);
+  return isShown;
 }
 
 function wantedLanguage(): Language {

@@ -29,6 +29,7 @@ import { queueStrings } from '../moderation/queue/queue-words.ts';
 import { packStrings } from '../packs/packs-words.ts';
 import { chooseLanguage } from '../page/language.ts';
 import { languageOptions, languageStrings } from '../page/language-words.ts';
+import { showNotice } from '../page/notice-queue.ts';
 import { offlineMode, switchOfflineMode } from '../page/offline.ts';
 import { appTheme, chooseTheme } from '../page/theme.ts';
 import { endWelcome } from '../parcours/invite/welcome.ts';
@@ -40,10 +41,10 @@ import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { strings, titles } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
-import { useLanguage } from '../ui/language.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import typography from '../ui/typography.module.css';
+import { useLanguage } from '../ui/use-language.ts';
 import styles from './menu.module.css';
 
 const words = strings.menu;
@@ -241,8 +242,7 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
           options={languageOptions}
           value={language}
           onChange={({ target }) => {
-            const chosen = languageOptions.find(({ value }) => value === target.value);
-            if (chosen !== undefined) void chooseLanguage(chosen.value);
+            void switchLanguage(target.value);
           }}
         />
       </div>
@@ -259,4 +259,9 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
       </button>
     </>
   );
+}
+
+async function switchLanguage(chosen: string): Promise<void> {
+  const language = languageOptions.find(({ value }) => value === chosen)?.value;
+  if (language !== undefined && !(await chooseLanguage(language))) showNotice(languageStrings.missing);
 }

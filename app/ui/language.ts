@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { Language } from '../../contracts/vocabulary.ts';
 
 /** French comes with the code, the other languages are loaded when they are chosen. */
@@ -34,12 +33,8 @@ export function shownLocale(): string {
   return shown === 'en' ? 'en-GB' : 'fr-FR';
 }
 
-/** The same as {@link shownLanguage} for a component, which is rendered again in each language. */
-export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, shownLanguage, () => 'fr');
-}
-
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` after each change of the language, until the returned function is called. */
+export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -5,7 +5,7 @@ import { readSources, SOURCE_FOLDERS } from './sources.ts';
 const MAX_LINES = 600;
 
 /** String tables, legal text and content may pass the ceiling. */
-const MAY_BE_LONG = /-words\.ts$|^app\/legal\//;
+const MAY_BE_LONG = /-words(\.[a-z]{2})?\.ts$|^app\/legal\//;
 
 const sources = readSources(SOURCE_FOLDERS);
 
@@ -56,6 +56,8 @@ function undocumentedExports(text: string): string[] {
     if (isOverload !== undefined && before.startsWith(isOverload)) return false;
     // The type of a schema shares the doc block of the schema, which has the same name.
     const isOfSchema = /^export type (\w+) = z\.(infer|input)<typeof \1>;$/.test(line);
-    return !isOfSchema && !before.endsWith('*/');
+    // The words of a subject are described once, where they follow the language.
+    const isOfWords = /^export (const english = |type \w+ = WordsOf<typeof french>;)/.test(line);
+    return !isOfSchema && !isOfWords && !before.endsWith('*/');
   });
 }

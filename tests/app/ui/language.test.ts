@@ -110,7 +110,8 @@ it('no text is read when the code is loaded, where another language would not re
     const text = readFileSync(join(APP, file), 'utf8');
     const { body } = parseSync(file, text).program as unknown as { readonly body: readonly Syntax[] };
     const words = new Set(body.flatMap(importedWords));
-    const lineOf = (at: number): string => `${file}: ${text.slice(0, at).split('\n').at(-1)?.trim()}${text.slice(at).split('\n')[0]}`;
+    const lineOf = (at: number): string =>
+      `${file}: ${text.slice(0, at).split('\n').at(-1)?.trim()}${text.slice(at).split('\n')[0]}`;
     return body.flatMap((statement) => {
       const alias = aliasOf(statement, words);
       if (alias === null) return readsIn(statement, words).map(lineOf);
