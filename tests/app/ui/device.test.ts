@@ -5,7 +5,7 @@ import { readSources } from '../../architecture/sources.ts';
 const THIS_PHONE =
   /\b(?:ce|le|du|au|mon|votre|this|your|the)(?:\s|\\u00a0)+(?:téléphone|smartphone|portable|mobile|phone)\b/iu;
 /** The camera of another device, with which a person scans a code on a poster or a screen. */
-const OTHER_PHONE = /appareil photo de votre téléphone/g;
+const OTHER_PHONE = /appareil photo de votre téléphone|your phone’s camera/g;
 
 test('texts that are also read on a desk or a tablet mention no phone', () => {
   const texts = readSources(['app']).flatMap(({ path, code }) =>
