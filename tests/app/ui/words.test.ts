@@ -57,6 +57,13 @@ it('the interface is in French wherever the specification gives no English text'
   expect(found).toEqual([]);
 });
 
+/** Letters, quotes and words that English texts don't have. */
+const FRENCH = /[àâçéèêëîïôûùœ«»]|\b(le|la|les|une|des|du|et|vous|votre|vos|est|sont|pas|pour|avec|cette|ces|qui|que)\b|\\u00a0[:;?!]/i;
+
+it('the interface in English has no French', () => {
+  expect(listTexts('-words.en.ts').filter(({ text }) => FRENCH.test(text))).toEqual([]);
+});
+
 /** Keys of buttons that change nothing, beside buttons that delete something. */
 const SAFE = /^(keep|cancel|stay|.*Deny)$/;
 
@@ -77,16 +84,16 @@ function* findVague(value: unknown, path: string): Generator<string> {
   }
 }
 
-/** Lists the files with the interface's words, relative to `app`. */
-function listWords(): string[] {
-  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('-words.ts'));
+/** Lists the files with the interface's words in French, or in the language of another ending, relative to `app`. */
+function listWords(ending = '-words.ts'): string[] {
+  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
   expect(files.length).toBeGreaterThan(20);
   return files;
 }
 
 /** Lists every string in those files, with a `*` for each inserted value. */
-function listTexts(): { file: string; text: string }[] {
-  return listWords().flatMap((file) => {
+function listTexts(ending?: string): { file: string; text: string }[] {
+  return listWords(ending).flatMap((file) => {
     const source = readFileSync(join(APP, file), 'utf8');
     const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|import\('.*?'\)|^(import|export) .* from .*$|^\} from .*$/gm, '');
     // Types and state names are not texts: they are quoted without a capital or a space. Nor are the keys of a record.
