@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { clearSessionData } from '../../app/session/session-end.ts';
+import { showLanguage } from '../../app/ui/language.ts';
 import { clearStorage } from './clear-storage.ts';
 import { drawMaps } from './draw-nothing.ts';
 import { emptyPage } from './empty-page.ts';
@@ -16,6 +17,7 @@ for (const owner of [navigator, history])
   for (const name of Object.getOwnPropertyNames(owner)) Reflect.deleteProperty(owner, name);
 disposeScopes();
 clearSessionData();
+await showLanguage('fr');
 // ... is kept ...
 await clearStorage();
 // ... or known to the app's modules, ...

@@ -93,6 +93,25 @@ it('a wide screen has the menu, the panes and the account at its left edge, besi
   await expect.element(account).toHaveFocus();
 });
 
+it('another language is shown at once, with the focus where it was, and is stored', async () => {
+  await open('/home/profile', 1100);
+  await rail.getByRole('button', { name: 'Compte' }).click();
+  const choice = page.getByRole('combobox', { name: 'Langue' });
+  await expect.element(choice).toBeVisible();
+  (choice.element() as HTMLElement).focus();
+  await choice.selectOptions('English');
+  const chosen = page.getByRole('combobox', { name: 'Language' });
+  await expect.element(chosen).toHaveValue('en');
+  await expect.element(chosen).toHaveFocus();
+  await expect.element(rail.getByRole('link', { name: 'To approve' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
+  expect([document.documentElement.lang, document.title]).toEqual(['en', 'My profile · Drop ici']);
+  expect(storage.read('language')).toBe('en');
+  await chosen.selectOptions('Français');
+  await expect.element(choice).toHaveValue('fr');
+  await userEvent.keyboard('{Escape}');
+});
+
 it('the editor is on the map’s own screen alone, where a file can be chosen meanwhile', async () => {
   await open('/home', 1100);
   // The tools are switched off as long as the list, which says who may use them, isn't there.
