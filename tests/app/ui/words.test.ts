@@ -58,7 +58,8 @@ it('the interface is in French wherever the specification gives no English text'
 });
 
 /** Letters, quotes and words that English texts don't have. */
-const FRENCH = /[àâçéèêëîïôûùœ«»]|\b(le|la|les|une|des|du|et|vous|votre|vos|est|sont|pas|pour|avec|cette|ces|qui|que)\b|\\u00a0[:;?!]/i;
+const FRENCH =
+  /[àâçéèêëîïôûùœ«»]|\b(le|la|les|une|des|du|et|vous|votre|vos|est|sont|pas|pour|avec|cette|ces|qui|que)\b|\\u00a0[:;?!]/i;
 
 it('the interface in English has no French', () => {
   expect(listTexts('-words.en.ts').filter(({ text }) => FRENCH.test(text))).toEqual([]);
@@ -95,7 +96,10 @@ function listWords(ending = '-words.ts'): string[] {
 function listTexts(ending?: string): { file: string; text: string }[] {
   return listWords(ending).flatMap((file) => {
     const source = readFileSync(join(APP, file), 'utf8');
-    const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|import\('.*?'\)|^(import|export) .* from .*$|^\} from .*$/gm, '');
+    const code = source.replace(
+      /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|import\('.*?'\)|^(import|export) .* from .*$|^\} from .*$/gm,
+      '',
+    );
     // Types and state names are not texts: they are quoted without a capital or a space. Nor are the keys of a record.
     const literals = code
       .replace(/'[a-z]+(-[a-z]+)+'(?=:)|^\s*'[^']+'(?=:)/gm, '')
