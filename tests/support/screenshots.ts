@@ -16,11 +16,12 @@ import { createParcoursStrings, parcoursStrings } from '../../app/parcours/parco
 import { locationStrings } from '../../app/position/location-words.ts';
 import { rehearsalStrings } from '../../app/rehearsal/rehearsal-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
+import { showLanguage } from '../../app/ui/language.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
 import { pocketStrings } from '../../app/walk/pocket/pocket-words.ts';
 import { readyStrings } from '../../app/walk/ready/ready-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
-import type { Role } from '../../contracts/vocabulary.ts';
+import { Language, type Role } from '../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../server/demo/demo-parcours.ts';
 import { call } from './api.ts';
 import { openBrowser, openPhone, PHONE } from './browser.ts';
@@ -30,7 +31,7 @@ import { fixture, type Person, pointPlace, upload } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
- * `npm run screenshots -- FOLDER [SIZE [PART]]`: every screen of the demo on a phone, a tablet and a desktop, in both themes, as PNG files
+ * `npm run screenshots -- FOLDER [SIZE [PART [LANGUAGE]]]`: every screen of the demo on a phone, a tablet and a desktop, in both themes, as PNG files
  * named `<screen>-<size>-<theme>.png`. For looking at them; the README's own come from here.
  */
 const folder = process.argv[2] ?? 'docs/screenshots';
@@ -38,6 +39,8 @@ const folder = process.argv[2] ?? 'docs/screenshots';
 const wanted = process.argv[3];
 /** `screens`, or `walks` that lack something; both unless it is given. */
 const part = process.argv[4];
+/** The interface's; French unless it is given. */
+const language = Language.parse(process.argv[5] ?? 'fr');
 /** A place of the demo that stands alone, and a position in it. */
 const STORY = 'Place Dauphine';
 const THERE: [number, number] = [2.34225, 48.85652];
@@ -54,6 +57,7 @@ const SIZES = { phone: PHONE, tablet: { width: 820, height: 1180 }, desktop: { w
 const THEMES = ['light', 'dark'] as const;
 
 async function main(): Promise<void> {
+  await showLanguage(language);
   mkdirSync(folder, { recursive: true });
   const server = await startServer({
     DEMO: '1',
@@ -120,7 +124,12 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   });
   // Nobody waits for it, and drawing maps in software takes a busy machine long.
   context.setDefaultTimeout(120_000);
-  await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+  await context.addInitScript(
+    (chosen) => {
+      for (const [key, value] of Object.entries(chosen)) localStorage.setItem(key, value);
+    },
+    { theme, language: JSON.stringify(language) },
+  );
   const page = await context.newPage();
   const take = shooter(size, theme);
   const shoot = (screen: string): Promise<void> => take(page, screen);
@@ -181,7 +190,7 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByText(aboutStrings.slogan).waitFor();
   await shoot('about');
   await page.goto('/home/terms');
-  await page.getByRole('heading', { name: 'Objet' }).waitFor();
+  await page.getByRole('heading', { level: 3 }).first().waitFor();
   await shoot('terms');
   await page.goto('/home/licences');
   await page.getByText('lucide-react').waitFor();
