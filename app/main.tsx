@@ -16,6 +16,9 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 
+/** The first screen waits so long for its words in another language; it is French then until they are there. */
+const LANGUAGE_WAIT_MS = 3000;
+
 /** Starts the services that live as long as the page, and shows the screen of its URL in the person's language. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -29,7 +32,7 @@ async function start(): Promise<void> {
   watchBack(page);
   // Otherwise a module replaced by the dev server would leave its timers running.
   import.meta.hot?.dispose(() => page.dispose());
-  await startLanguage(page);
+  await Promise.race([startLanguage(page), new Promise((resolve) => setTimeout(resolve, LANGUAGE_WAIT_MS))]);
   const app = (
     <StrictMode>
       <AppRouter />

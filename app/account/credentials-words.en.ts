@@ -21,7 +21,7 @@ export const english = {
       sending: 'Sending…',
       sent: (email: string) =>
         `If there’s an account for ${email}, a message has just been sent. Its link works once, within the hour. Look in your spam folder, too.`,
-      noMail: 'This site sends no messages.',
+      noMail: 'This site sends no emails.',
       askContact: (contact: string | null) =>
         contact === null
           ? 'Ask the person who runs this site for a link: they can give you one for choosing a new password.'

@@ -48,20 +48,20 @@ export const english = {
         sendsMail
           ? {
               title: `Send ${name} a link?`,
-              description: `A mail to ${email} will let them choose a password. Until it is used, nothing changes.`,
+              description: `An email to ${email} will let them choose a password. Until it is used, nothing changes.`,
               confirm: 'Send the link',
             }
           : {
               title: `Make a link for ${name}?`,
               description:
-                'This site doesn’t send mails: you will pass on the link yourself, as long as this account has no password yet.',
+                'This site doesn’t send emails: you will pass on the link yourself, as long as this account has no password yet.',
               confirm: 'Make the link',
             },
       sent: (email: string) => `The link is on its way to ${email}.`,
-      noMail: 'This site doesn’t send mails. Whoever installed it can give a link with the command “reset-link”.',
+      noMail: 'This site doesn’t send emails. Whoever installed it can give a link with the command “reset-link”.',
       passOn: (name: string) => `Link for ${name}`,
       passOnLead:
-        'This site doesn’t send mails: pass on this link yourself, which lets them choose the password. It works once, within seven days.',
+        'This site doesn’t send emails: pass on this link yourself, which lets them choose the password. It works once, within seven days.',
       field: 'Link',
       copy: 'Copy the link',
       copied: 'Copied',
@@ -81,7 +81,7 @@ export const english = {
       title: 'Create an account',
       lead: (sendsMail: boolean) =>
         sendsMail
-          ? 'The person gets a mail with a link, and chooses their own password.'
+          ? 'The person gets an email with a link, and chooses their own password.'
           : 'You get a link to pass on to the person, who will choose their own password.',
       name: 'Name',
       email: 'Email',

@@ -120,7 +120,7 @@ export const english = {
     role_granted: 'Role request granted',
     role_refused: 'Role request declined',
     invitation_made: 'Invitation created',
-    invitations_mailed: 'Invitations sent by mail',
+    invitations_mailed: 'Invitations sent by email',
     invitation_revoked: 'Invitation revoked',
     invitation_accepted: 'Invitation accepted',
     privilege_changed: 'Privileges changed',

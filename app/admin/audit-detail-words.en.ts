@@ -3,10 +3,10 @@ import type { AuditDetailWords } from './audit-detail-words.ts';
 export const english = {
   parts: {
     'by npm run admin': 'from the command line',
-    'by a mailed link': 'with a link received by mail',
+    'by a mailed link': 'with a link received by email',
     'by a link that was passed on': 'with a link that was passed on',
     'by a link of npm run admin': 'with a link from the command line',
-    mailed: 'by mail',
+    mailed: 'by email',
     'to pass on': 'to pass on',
     'as the settings say': 'as the site’s settings say',
     Google: 'with Google',

@@ -11,7 +11,7 @@ export const english = {
   sizeUnknown: 'The size couldn’t be read for now.',
   files,
   sizeAndFiles: (bytes: number, count: number) => `${formatSize(bytes)} · ${files(count)}`,
-  tooLittleRoom: (freeBytes: number) => `Only ${formatSize(freeBytes)}\u00a0are free on this device: make room first.`,
+  tooLittleRoom: (freeBytes: number) => `Only ${formatSize(freeBytes)}\u00a0is free on this device: make room first.`,
 
   download: 'Download',
   downloadOf: (bytes: number) => `Download · ${formatSize(bytes)}`,

@@ -17,4 +17,4 @@ export const languageStrings = inLanguages(french, {
 const NAMES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' };
 
 /** The languages to choose from. */
-export const languageOptions = LANGUAGES.map((value) => ({ value, label: NAMES[value] }));
+export const languageOptions = LANGUAGES.map((value) => ({ value, label: NAMES[value], lang: value }));

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '../../contracts/vocabulary.ts';
 import { readLanguages, setPageLanguage } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage, watchStorage } from '../platform/storage/storage.ts';
-import { showLanguage } from '../ui/language.ts';
+import { showLanguage, shownLanguage } from '../ui/language.ts';
 
 /**
  * Shows the interface in the language that the person chose, or else in the first of the browser's that we have, and
@@ -15,9 +15,9 @@ export async function startLanguage(scope: Scope): Promise<void> {
 
 /** Shows the interface in this language, and stores the choice. Returns false if its words can't be loaded. */
 export async function chooseLanguage(language: Language): Promise<boolean> {
-  const isShown = await show(language);
-  if (isShown) storage.write('language', language);
-  return isShown;
+  const isLoaded = await show(language);
+  if (shownLanguage() === language) storage.write('language', language);
+  return isLoaded;
 }
 
 function wantedLanguage(): Language {
@@ -27,7 +27,7 @@ function wantedLanguage(): Language {
 /** Returns the first of these language tags that we have, by its first part; French without one. */
 export function chooseFrom(tags: readonly string[]): Language {
   const wanted = tags.map((tag) => tag.toLowerCase().split('-')[0]);
-  return LANGUAGES.find((language) => language === wanted.find((tag) => LANGUAGES.some((one) => one === tag))) ?? 'fr';
+  return wanted.find((tag): tag is Language => LANGUAGES.some((one) => one === tag)) ?? 'fr';
 }
 
 async function show(language: Language): Promise<boolean> {
@@ -36,6 +36,8 @@ async function show(language: Language): Promise<boolean> {
   } catch {
     return false;
   }
+  // Another one may have been chosen meanwhile.
+  if (shownLanguage() !== language) return true;
   setPageLanguage(language);
   return true;
 }

@@ -16,7 +16,7 @@ export const english = {
   placesLoading: 'The places are loading…',
   placesUnknown: 'Places unknown for now',
   placesUnknownHint: 'They couldn’t be loaded: there may be some.',
-  bundlesUnknown: 'Groups unknown for now',
+  bundlesUnknown: 'Bundles unknown for now',
   bundlesUnknownHint: 'They couldn’t be loaded.',
   mapsUnknown: 'not loaded',
   dropsUnknown: 'Their number couldn’t be loaded.',

@@ -92,8 +92,8 @@ export const english = {
     sending: 'Creating…',
     missingTitle: 'Give the map a title.',
     missingDescription: 'Describe the map in a few words.',
-    created: 'Parcours created successfully!',
-    failed: (message: string) => `Failed to create parcours: ${message}`,
+    created: 'Map created successfully!',
+    failed: (message: string) => `Failed to create map: ${message}`,
   },
   parcoursNameStrings: {
     change: (name: string) => `${name}, change map`,

@@ -84,7 +84,7 @@ export const english = {
   nothing: 'Nothing starts on this route.',
   unheard: 'Never heard',
   alongM: (m: number) => `${formatDistance(m)} from the start`,
-  fromPlaceM: (m: number) => (m < 1 ? 'in the place' : `${formatDistance(m)} from the place`),
+  fromPlaceM: (m: number) => (m < 1 ? 'at the place' : `${formatDistance(m)} from the place`),
   heardAgain: 'Second listening',
   waited: (seconds: string, name: string) => `Waits ${seconds} for the end of “${name}”`,
   cut: (after: string, name: string) => `Cut after ${after} by “${name}”`,

@@ -14,7 +14,8 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   return lazy(async () => {
     try {
       const part = await load();
-      await loadWords();
+      // Without them the part is French; the next one asks again.
+      await loadWords().catch(() => {});
       return { default: part };
     } catch (cause) {
       throw new PartMissingError('A part of the app could not be loaded', { cause });

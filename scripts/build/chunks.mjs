@@ -59,13 +59,13 @@ export function chunkGroups(appDir) {
   return [
     ...LIBRARIES,
     {
-      // One file for the words of a stage in another language, and one for those of each subject's later screens.
+      // One file for the words of a stage in another language, and one for those of each subject's own screens.
       debugName: 'words',
       test: WORDS,
       name: (id, context) => {
         const [, words = '', language = ''] = WORDS.exec(id) ?? [];
         const [subject] = relative(appDir, words).split('/');
-        return `${language}-${stageOf(`${words}.ts`, context) ?? subject}`;
+        return `${language}-${stageOf(`${words}.ts`, context) ?? `of-${subject}`}`;
       },
     },
     {

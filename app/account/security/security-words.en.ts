@@ -22,7 +22,7 @@ export const english = {
     wrong: 'The current password is incorrect',
     done: 'The password has been changed. Your other devices are logged out.',
     passkeysStay: 'Your passkeys still open your account: delete any that you don’t recognise.',
-    none: 'You log in with Google: this account has no password. To choose one, ask for a link by message.',
+    none: 'You log in with Google: this account has no password. To choose one, ask for a link by email.',
     ask: 'Ask for a link',
   },
   passkeys: {

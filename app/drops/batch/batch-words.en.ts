@@ -5,7 +5,7 @@ import type { RecordedAt } from './recorded-at.ts';
 const WITNESSES: Readonly<Record<RecordedAt['by'], string>> = {
   content: 'says the file',
   name: 'says its name',
-  device: 'by its date, for want of better',
+  device: 'by its date, for lack of better',
 };
 
 export const english = {

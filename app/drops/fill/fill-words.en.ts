@@ -14,7 +14,7 @@ export const english = {
   card: {
     planned: 'This stop is waiting for your voice',
     draft: 'Somebody is recording this place',
-    waiting: 'This place’s sound is to be approved',
+    waiting: 'This place’s sound awaits approval',
     hidden: 'This place’s sound is hidden',
   } satisfies Record<PlannedState, string>,
   more: {

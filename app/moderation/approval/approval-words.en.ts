@@ -21,7 +21,7 @@ export const english = {
   refuse: 'Decline',
   refuseOne: (name: string) => `Decline “${name}”`,
   refuseLead: 'Its author is told, and is the only one who still sees it. If they correct it, it comes to you again.',
-  mails: 'One mail a day',
+  mails: 'One email a day',
   mailsHint: 'At most one a day, to your verified address, as long as drops wait for your approval.',
   words: 'Reason (optional)',
   approved: (name: string) => `“${name}” is published.`,

@@ -4,8 +4,8 @@ import type { AddressList } from './address-list.ts';
 import type { MailInviteWords } from './mail-invite-words.ts';
 
 export const english = {
-  open: 'Invite by mail',
-  lead: `Each address gets a mail with the same link, valid for ${INVITE_MAIL_DAYS}\u00a0days, which you can revoke. The mail says your name, the map’s, and what one can do there. The addresses aren’t stored.`,
+  open: 'Invite by email',
+  lead: `Each address gets an email with the same link, valid for ${INVITE_MAIL_DAYS}\u00a0days, which you can revoke. The email says your name, the map’s, and what one can do there. The addresses aren’t stored.`,
   addresses: 'Email addresses',
   addressesHint: 'Paste your list: one address per line, or separated by commas.',
   describe: ({ read, doubled }: Pick<AddressList, 'read' | 'doubled'>) => {
@@ -19,9 +19,9 @@ export const english = {
   none: 'Paste at least one address.',
   tooMany: (count: number) =>
     `At most ${INVITE_MAILS_MAX}\u00a0addresses at a time: there are ${count}. Send them in several goes.`,
-  label: (day: string) => `Mail of ${day}`,
+  label: (day: string) => `Email of ${day}`,
   sent: (count: number) =>
-    plural(count, 'The invitation is leaving by mail.', `${count}\u00a0invitations are leaving by mail.`),
+    plural(count, 'The invitation is leaving by email.', `${count}\u00a0invitations are leaving by email.`),
   skipped: (count: number) =>
     plural(
       count,
@@ -33,6 +33,6 @@ export const english = {
   verify: 'Send the verification link',
   verifyAgain: 'Send the link again',
   verifySent: (email: string) => `A message is on its way to ${email}. Open its link, then come back here.`,
-  noMail: 'This site doesn’t send mails.',
+  noMail: 'This site doesn’t send emails.',
   enough: 'You have sent enough invitations for today. Try again tomorrow, or share a link.',
 } satisfies MailInviteWords;

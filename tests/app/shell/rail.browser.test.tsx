@@ -99,6 +99,15 @@ it('another language is shown at once, with the focus where it was, and is store
   const choice = page.getByRole('combobox', { name: 'Langue' });
   await expect.element(choice).toBeVisible();
   (choice.element() as HTMLElement).focus();
+  expect(
+    choice
+      .getByRole('option')
+      .elements()
+      .map((option) => option.getAttribute('lang')),
+  ).toEqual(['fr', 'en']);
+  // The last choice counts, however long the words of an earlier one take.
+  await choice.selectOptions('English');
+  await choice.selectOptions('Français');
   await choice.selectOptions('English');
   const chosen = page.getByRole('combobox', { name: 'Language' });
   await expect.element(chosen).toHaveValue('en');
