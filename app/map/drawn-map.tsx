@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Position } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
-import type { Language } from '../../contracts/vocabulary.ts';
 import { placeTapped } from '../drops/batch/picked-files.ts';
 import { placeEditor } from '../editor/place-editor.ts';
 import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
@@ -12,7 +11,6 @@ import { Scope } from '../platform/scope.ts';
 import { clickMap } from '../rehearsal/rehearsal-tool.ts';
 import { rehearsalStrings } from '../rehearsal/rehearsal-words.ts';
 import { setSpoofedPosition } from '../rehearsal/spoofer.ts';
-import { useLanguage } from '../ui/use-language.ts';
 import { listening } from '../walk/listening.ts';
 import { stopFollowing } from '../walk/map-focus.ts';
 import { type BasemapFollower, followBasemap } from './follow-basemap.ts';
@@ -30,10 +28,7 @@ export function DrawnMap({
   ...options
 }: DrawnMapOptions & { readonly view: MapView | null; readonly places: readonly Place[] }) {
   const frame = useRef<HTMLDivElement>(null);
-  const language = useLanguage();
-  useMapView(frame, language, options);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the view names anew is in another language.
-  useEffect(() => view?.nameAnew(), [view, language]);
+  useMapView(frame, options);
   return (
     <>
       <div ref={frame} className={styles.frame} />
@@ -84,7 +79,6 @@ interface DrawnMapOptions extends MapOptions {
 /** Creates the map in `frame` once its first style is known, and removes it with the component. */
 function useMapView(
   frame: RefObject<HTMLElement | null>,
-  language: Language,
   { basemap: source, onView, onFallback, onTapWaiting, onBroken, onDrawn }: DrawnMapOptions,
 ): void {
   const drawn = useRef<{ source: BasemapSource; basemap: BasemapFollower | null }>({ source, basemap: null });
@@ -93,9 +87,6 @@ function useMapView(
     drawn.current.source = source;
     drawn.current.basemap?.drawFrom(source);
   }, [source]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names on the basemap are in another language.
-  useEffect(() => drawn.current.basemap?.nameAnew(), [language]);
 
   useEffect(() => {
     const container = frame.current;

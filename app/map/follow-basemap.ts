@@ -14,14 +14,12 @@ import { onStoredMapsChanged, takeMissingTile } from '../platform/map/stored-map
 import { START_MAX_MS } from '../platform/net/reach.ts';
 import { onOnline, onVisible } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
-import { shownLanguage } from '../ui/language.ts';
+import { onLanguage, shownLanguage } from '../ui/language.ts';
 
 /** Handlers for the map's events about its basemap. */
 export interface BasemapFollower {
   /** Switches to another source, after the configuration has loaded or changed. */
   readonly drawFrom: (source: BasemapSource) => void;
-  /** Draws the names in the language shown, which has changed. */
-  readonly nameAnew: () => void;
   /** For MapLibre's 'error' events. Replaces a failed basemap by the app's own simplified one. */
   readonly handleError: (event: object) => void;
   /** For MapLibre's 'data' events. */
@@ -79,6 +77,12 @@ export function followBasemap(
       void load();
     }),
   );
+  scope.add(
+    onLanguage(() => {
+      // A style from elsewhere has its own names.
+      if (source.tiles !== null) void load();
+    }),
+  );
   // An online style would continue to fetch its tiles.
   scope.add(
     subscribe(offlineMode, () => {
@@ -102,10 +106,6 @@ export function followBasemap(
       if (next === source) return;
       source = next;
       void load();
-    },
-    nameAnew() {
-      // A style from elsewhere has its own names.
-      if (source.tiles !== null) void load();
     },
     handleError(event) {
       if (current?.fallback !== false || !isBasemapError(event, hasTile)) return;

@@ -12,6 +12,7 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { prepareMapLibre } from '../platform/map/map-setup.ts';
 import { projectNear, shownLat } from '../platform/map/projection.ts';
 import type { Release, Scope } from '../platform/scope.ts';
+import { onLanguage } from '../ui/language.ts';
 import { type Cover, type Offset, shiftIntoView } from './camera/cover.ts';
 import { createFollower } from './camera/follower.ts';
 import { createVisibilityKeeper } from './camera/keep-visible.ts';
@@ -48,8 +49,6 @@ export interface MapTexts {
 /** The map: draws what it receives, and knows no application state. */
 export interface MapView {
   setStyle(style: StyleSpecification): void;
-  /** Reads the texts again, whose language has changed. */
-  nameAnew(): void;
   /** Draws these parts in place of their previous content. */
   show(parts: Partial<Drawn>): void;
   /** Flies there; the target ends up in the middle, or beside it if that is covered. */
@@ -142,6 +141,13 @@ export function createMapView(
     if ('sourceId' in event) map.triggerRepaint();
   });
   map.on('data', listeners.onData);
+  scope.add(
+    onLanguage(() => {
+      nameControls();
+      walkerDot.nameAnew();
+      drawing.nameAnew();
+    }),
+  );
 
   /** Not by MapLibre's locale, which is read only once. */
   function nameControls(): void {
@@ -192,12 +198,6 @@ export function createMapView(
 
   return {
     setStyle,
-
-    nameAnew() {
-      nameControls();
-      walkerDot.nameAnew();
-      drawing.nameAnew();
-    },
 
     show(parts) {
       drawn = { ...drawn, ...parts };

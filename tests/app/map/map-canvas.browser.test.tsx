@@ -6,6 +6,7 @@ import { LABELS_SOURCE } from '../../../app/map/layers/label-layers.ts';
 import { ACCURACY_SOURCE, PLACES_SOURCE, POINTS_LAYER } from '../../../app/map/layers/place-layers.ts';
 import { circleAround } from '../../../app/map/layers/shape-geometry.ts';
 import type { MapView } from '../../../app/map/map-view.ts';
+import { mapStrings } from '../../../app/map/map-words.ts';
 import { chooseTheme } from '../../../app/page/theme.ts';
 import { places } from '../../../app/places/places.ts';
 import { setStoredMaps } from '../../../app/platform/map/stored-maps.ts';
@@ -13,6 +14,7 @@ import { compass } from '../../../app/position/compass-service.ts';
 import { boundingBoxOfShapes } from '../../../app/position/coordinates.ts';
 import { beginFalsePosition, endFalsePosition, location } from '../../../app/position/location.ts';
 import { setSpoofedPosition } from '../../../app/rehearsal/spoofer.ts';
+import { showLanguage } from '../../../app/ui/language.ts';
 import { choosePlace, listening, switchOnSite } from '../../../app/walk/listening.ts';
 import { enterPocket, leavePocket } from '../../../app/walk/pocket/pocket.ts';
 import type { Position } from '../../../contracts/geo.ts';
@@ -103,6 +105,23 @@ describe('on a map that is drawn,', () => {
     await click(360, 300);
     expect(listening.walk.onSite).toBe(true);
     expect(selected()).toBe('11');
+  });
+
+  test('its controls and the walker’s dot have their names in the language shown', async () => {
+    const [lng, lat] = CENTRE;
+    location.fix = { lng, lat, accuracyM: 5, headingDeg: null, speedMps: null, timestampMs: 0 };
+    const names = () => [
+      map.view.map.getCanvas().ariaLabel,
+      document.querySelector('.maplibregl-ctrl-attrib-button')?.ariaLabel,
+      document.querySelector<HTMLElement>('.maplibregl-marker[role="img"]')?.ariaLabel,
+    ];
+    const shown = () => [mapStrings.keys, mapStrings.attribution, mapStrings.yourPosition];
+    await until(() => expect(names()).toEqual(shown()));
+    const french = names();
+    onTestFinished(() => showLanguage('fr'));
+    await showLanguage('en');
+    expect(names()).toEqual(shown());
+    for (const [at, name] of names().entries()) expect(name).not.toBe(french[at]);
   });
 
   test('a zone over the antimeridian is framed, and one that crosses itself filled, on both of their sides', async () => {
