@@ -319,14 +319,16 @@ describe('a drop that is not a draft', () => {
   const restoredBench = { ...bench, appelation: 'Le premier banc', media_data: mediaLink({}) };
 
   it('can be what it was before, and what it was until then', async () => {
-    const replacedAt = new Date(Date.now() + 1000).toISOString();
-    const mine = { ...version, id: 6, appelation: 'Le banc', replacedAt, replacedBy: { isSelf: true, name: 'Dina' } };
+    const mine = { ...version, id: 6, appelation: 'Le banc', replacedBy: { isSelf: true, name: 'Dina' } };
     const answers = { versions: [version] };
     const heard = show(
       { drops: [bench] },
       {
         'GET /v1/place/11/versions': answers,
-        'POST /v1/place/11/versions/5': restoredBench,
+        'POST /v1/place/11/versions/5': () => {
+          answers.versions.unshift({ ...mine, replacedAt: new Date().toISOString() });
+          return restoredBench;
+        },
         'POST /v1/place/11/versions/6': changed,
       },
     );
@@ -337,7 +339,6 @@ describe('a drop that is not a draft', () => {
       .toBeVisible();
     await expect.element(sheet.getByText(words.versions.sound('1:23'))).toBeVisible();
     expect(await screenFaultsHere()).toEqual([]);
-    answers.versions.unshift(mine);
     await sheet.getByRole('button', { name: /Rétablir/ }).click();
     await expect.element(sheet).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { name: 'Le premier banc' })).toBeVisible();
