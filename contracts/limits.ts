@@ -114,3 +114,18 @@ export const IDEMPOTENCY_DAYS = 30;
 
 /** Deepest zoom of map tiles in requests and packs: that of the Protomaps schema. Higher zooms enlarge them. */
 export const MAP_TILES_ZOOM_MAX = 15;
+
+/** Most tellings of one place, and translations of one parcours' name. */
+export const TELLINGS_MAX = 40;
+/** Longest text of a telling, in characters: ten minutes of reading. */
+export const TELLING_TEXT_MAX = 20_000;
+/** Longest transcript in WebVTT, in characters: three hours of speech. */
+export const TRANSCRIPT_MAX = 300_000;
+/** Longest web address that a place's page links to. */
+export const LINK_MAX = 2000;
+/** Most pictures of one place. */
+export const PICTURES_MAX = 8;
+/** Longest description of a picture. */
+export const PICTURE_WORDS_MAX = 500;
+/** Longest credit of a picture. */
+export const PICTURE_CREDIT_MAX = 200;

@@ -69,3 +69,7 @@ export type BundleId = z.infer<typeof BundleId>;
 /** The id of a passkey. */
 export const PasskeyId = rowId.brand<'PasskeyId'>();
 export type PasskeyId = z.infer<typeof PasskeyId>;
+
+/** The id of a picture of a place. */
+export const PictureId = rowId.brand<'PictureId'>();
+export type PictureId = z.infer<typeof PictureId>;
