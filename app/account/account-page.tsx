@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { chooseLanguage, languageChoice } from '../page/language.ts';
+import { languageOptions, languageStrings } from '../page/language-words.ts';
 import { Scope } from '../platform/scope.ts';
 import { watchStorage } from '../platform/storage/storage.ts';
 import { checkSession, session } from '../session/session.ts';
 import { strings } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
+import { LanguageChoice } from '../ui/language-choice.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PasswordField, TextField, type TextFieldProps } from '../ui/text-field.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
@@ -16,9 +20,10 @@ interface AccountPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the login and sign-up screens: the logo on a landscape, the form beside or below it. */
+/** The frame of the login and sign-up screens: the logo on a landscape, the form and the languages beside or below it. */
 export function AccountPage({ title, lead, back, children }: AccountPageProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
+  const { pending } = useSnapshot(languageChoice);
   return (
     <div className={styles.frame}>
       <header className={styles.land}>
@@ -38,6 +43,12 @@ export function AccountPage({ title, lead, back, children }: AccountPageProps) {
           </h1>
           <p className={styles.lead}>{lead}</p>
           {children}
+          <LanguageChoice
+            label={languageStrings.label}
+            options={languageOptions}
+            pending={pending}
+            onChoose={(language) => void chooseLanguage(language)}
+          />
         </div>
       </main>
     </div>

@@ -1,8 +1,20 @@
+import { proxy } from 'valtio';
 import { LANGUAGES, type Language } from '../../contracts/vocabulary.ts';
 import { readLanguages, setPageLanguage } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage, watchStorage } from '../platform/storage/storage.ts';
 import { showLanguage, shownLanguage } from '../ui/language.ts';
+
+/** The person's choice of a language. */
+interface LanguageChoice {
+  /** The chosen language while its words are loaded. */
+  pending: Language | null;
+  /** The words could not be loaded, which the shell tells. */
+  isMissing: boolean;
+}
+
+/** The person's choice of a language. */
+export const languageChoice = proxy<LanguageChoice>({ pending: null, isMissing: false });
 
 /**
  * Shows the interface in the language that the person chose, or else in the first of the browser's that we have, and
@@ -13,11 +25,16 @@ export async function startLanguage(scope: Scope): Promise<void> {
   await show(wantedLanguage());
 }
 
-/** Shows the interface in this language, and stores the choice. Returns false if its words can't be loaded. */
-export async function chooseLanguage(language: Language): Promise<boolean> {
+/** Shows the interface in this language and stores the choice, unless its words can't be loaded. Never rejects. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  languageChoice.pending = language;
+  languageChoice.isMissing = false;
   const isLoaded = await show(language);
   if (shownLanguage() === language) storage.write('language', language);
-  return isLoaded;
+  // Another one may have been chosen meanwhile.
+  if (languageChoice.pending !== language) return;
+  languageChoice.pending = null;
+  languageChoice.isMissing = !isLoaded;
 }
 
 function wantedLanguage(): Language {

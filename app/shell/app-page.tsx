@@ -2,6 +2,8 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { proxy, useSnapshot } from 'valtio';
 import { guestStrings } from '../account/guests-words.ts';
+import { languageChoice } from '../page/language.ts';
+import { languageStrings } from '../page/language-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { isMapPath, paths, plainPath } from '../paths.ts';
 import { setPageTitle } from '../platform/page/page-events.ts';
@@ -30,6 +32,7 @@ export function AppPage({ children }: { readonly children: ReactNode }) {
       </Suspense>
       <PageTitle />
       <AdoptionNotice />
+      <LanguageNotice />
       <NoticeStack />
     </>
   );
@@ -43,6 +46,15 @@ function AdoptionNotice() {
     showNotice(untold === 'waits' ? guestStrings.comesLater : guestStrings.left);
     announceAdoption(null);
   }, [untold]);
+  return null;
+}
+
+/** Tells that the words of the chosen language could not be loaded. */
+function LanguageNotice() {
+  const { isMissing } = useSnapshot(languageChoice);
+  useEffect(() => {
+    if (isMissing) showNotice(languageStrings.missing, { tone: 'info' });
+  }, [isMissing]);
   return null;
 }
 

@@ -27,9 +27,8 @@ import { followWaiting } from '../moderation/approval/drop-approvals.ts';
 import { followQueue, moderationQueue } from '../moderation/queue/queue.ts';
 import { queueStrings } from '../moderation/queue/queue-words.ts';
 import { packStrings } from '../packs/packs-words.ts';
-import { chooseLanguage } from '../page/language.ts';
+import { chooseLanguage, languageChoice } from '../page/language.ts';
 import { languageOptions, languageStrings } from '../page/language-words.ts';
-import { showNotice } from '../page/notice-queue.ts';
 import { offlineMode, switchOfflineMode } from '../page/offline.ts';
 import { appTheme, chooseTheme } from '../page/theme.ts';
 import { endWelcome } from '../parcours/invite/welcome.ts';
@@ -211,6 +210,7 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
   const { theme } = useSnapshot(appTheme);
   const { isOn: isOffline } = useSnapshot(offlineMode);
   const language = useLanguage();
+  const { pending } = useSnapshot(languageChoice);
   const navigate = useNavigate();
   if (!user) return null;
   // Not people with their own account whose role is guest.
@@ -240,9 +240,11 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
           className={styles.language}
           label={languageStrings.label}
           options={languageOptions}
-          value={language}
+          value={pending ?? language}
+          busy={pending !== null}
           onChange={({ target }) => {
-            void switchLanguage(target.value);
+            const chosen = languageOptions.find(({ value }) => value === target.value);
+            if (chosen !== undefined) void chooseLanguage(chosen.value);
           }}
         />
       </div>
@@ -259,9 +261,4 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
       </button>
     </>
   );
-}
-
-async function switchLanguage(chosen: string): Promise<void> {
-  const language = languageOptions.find(({ value }) => value === chosen)?.value;
-  if (language !== undefined && !(await chooseLanguage(language))) showNotice(languageStrings.missing);
 }

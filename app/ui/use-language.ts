@@ -4,5 +4,5 @@ import { onLanguage, shownLanguage } from './language.ts';
 
 /** The language of the interface, for a component, which is rendered again in each. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguage, shownLanguage, () => 'fr');
+  return useSyncExternalStore(onLanguage, shownLanguage, shownLanguage);
 }

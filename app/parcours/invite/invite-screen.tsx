@@ -4,12 +4,15 @@ import { useSnapshot } from 'valtio';
 import { Privilege } from '../../../contracts/vocabulary.ts';
 import { guestStrings } from '../../account/guests-words.ts';
 import { wordsFor } from '../../page/error-words.ts';
+import { chooseLanguage, languageChoice } from '../../page/language.ts';
+import { languageOptions, languageStrings } from '../../page/language-words.ts';
 import { paths } from '../../paths.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import { checkSession, session, settleSession } from '../../session/session.ts';
 import { lookAtWaitingInvite, type WaitingInvite } from '../../session/waiting-invite.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { LanguageChoice } from '../../ui/language-choice.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
@@ -129,7 +132,8 @@ function AccountNeeded() {
 }
 
 /**
- * The frame of an invitation's screens: the logo, a heading, which takes the focus, the content, and the parcours.
+ * The frame of an invitation's screens: the logo, a heading, which takes the focus, the content, the parcours, and
+ * the languages.
  *
  * @param lang of the title, if it is not the page's.
  * @param isBusy work is in progress: the logo moves.
@@ -149,6 +153,7 @@ function InviteFrame({
   readonly children: ReactNode;
 }) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
+  const { pending } = useSnapshot(languageChoice);
   return (
     <main className={styles.screen}>
       <Logo heightPx={72} waves={isBusy} />
@@ -167,6 +172,12 @@ function InviteFrame({
           <p className={styles.lead}>{invited.description}</p>
         </section>
       )}
+      <LanguageChoice
+        label={languageStrings.label}
+        options={languageOptions}
+        pending={pending}
+        onChoose={(language) => void chooseLanguage(language)}
+      />
     </main>
   );
 }
