@@ -129,3 +129,5 @@ export const PICTURES_MAX = 8;
 export const PICTURE_WORDS_MAX = 500;
 /** Longest credit of a picture. */
 export const PICTURE_CREDIT_MAX = 200;
+/** Most cues of one transcript. */
+export const CUES_MAX = 5000;
