@@ -21,6 +21,7 @@ export const paths = {
   about: '/home/propos',
   terms: '/home/terms',
   licences: '/home/licences',
+  accessibility: '/home/accessibilite',
 } as const;
 
 /** A second path that redirects to {@link paths.about}. */
@@ -43,10 +44,10 @@ export function isHomePath(pathname: string): boolean {
 }
 
 /**
- * Whether a path of the home shell needs no login: nobody can accept terms that they can't read, and licences are for
- * everyone.
+ * Whether a path of the home shell needs no login: nobody can accept terms that they can't read, and licences and the
+ * declaration of accessibility are for everyone.
  */
 export function isOpenPath(pathname: string): boolean {
   const path = plainPath(pathname);
-  return path === paths.about || path === paths.terms || path === paths.licences;
+  return [paths.about, paths.terms, paths.licences, paths.accessibility].some((open) => open === path);
 }

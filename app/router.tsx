@@ -28,6 +28,7 @@ const screens = {
   Admin: lazyPart(async () => (await import('./shell/admin.tsx')).Admin),
   About: lazyPart(async () => (await import('./legal/about-screen.tsx')).AboutScreen),
   Terms: lazyPart(async () => (await import('./legal/terms-screen.tsx')).TermsScreen),
+  Accessibility: lazyPart(async () => (await import('./legal/declaration-screen.tsx')).DeclarationScreen),
   Licences: lazyPart(async () => (await import('./legal/licences-screen.tsx')).LicencesScreen),
   NotFound: lazyPart(async () => (await import('./shell/not-found-screen.tsx')).NotFoundScreen),
 };
@@ -66,6 +67,7 @@ export function AppRouter() {
                 <Route path={paths.admin} element={<screens.Admin />} />
                 <Route path={paths.about} element={<screens.About />} />
                 <Route path={paths.terms} element={<screens.Terms />} />
+                <Route path={paths.accessibility} element={<screens.Accessibility />} />
                 <Route path={paths.licences} element={<screens.Licences />} />
               </Route>
               <Route path={OTHER_ABOUT_PATH} element={<Navigate to={paths.about} replace />} />

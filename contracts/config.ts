@@ -15,6 +15,23 @@ export const Identity = z.object({
 });
 export type Identity = z.infer<typeof Identity>;
 
+/** What a deployment declares about its accessibility: by French law, of the whole site, its content included. */
+export const Accessibility = z.object({
+  /** How much of RGAA 4.1 is met: all of it, half of it or more, or less, which is also the state without an audit. */
+  state: z.enum(['total', 'partial', 'none']),
+  /** Share of the criteria that apply and are met, in percent; null if it isn't known. */
+  ratePercent: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
+  /** Who audited; null without an audit. */
+  auditor: z.nullable(z.string()),
+  /** Day of the declaration, as YYYY-MM-DD; null if it isn't set. */
+  date: z.nullable(z.iso.date()),
+  /** What is not accessible on this deployment, beside what the app itself lists, and why. */
+  gaps: z.nullable(z.string()),
+  /** Address of the plan for the next years ('schéma pluriannuel'). */
+  planUrl: z.nullable(z.string()),
+});
+export type Accessibility = z.infer<typeof Accessibility>;
+
 /** The app's settings, loaded when it starts, so that one build serves all deployments. */
 export const AppConfig = z.object({
   /** Address of a MapLibre style document. */
@@ -45,5 +62,7 @@ export const AppConfig = z.object({
   /** Largest accepted recording; the app stops recording before that. */
   uploadMaxBytes: z.int().check(z.positive()),
   identity: Identity,
+  /** A configuration stored by an earlier version has none. */
+  accessibility: z.optional(Accessibility),
 });
 export type AppConfig = z.infer<typeof AppConfig>;

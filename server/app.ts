@@ -107,6 +107,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     sendsMail: config.mail !== null,
     uploadMaxBytes: config.uploadMaxBytes,
     identity: config.identity,
+    accessibility: config.accessibility,
   });
   const throttles = createAccountThrottles(config, rateLimits);
   registerUserRoutes(handle, context, throttles);

@@ -172,6 +172,15 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
       websiteUrl: values.WEBSITE_URL ?? null,
       socialUrl: values.SOCIAL_URL ?? null,
     },
+    /** What this deployment declares about its accessibility. */
+    accessibility: {
+      state: values.ACCESSIBILITY_STATE,
+      ratePercent: values.ACCESSIBILITY_RATE ?? null,
+      auditor: values.ACCESSIBILITY_AUDITOR ?? null,
+      date: values.ACCESSIBILITY_DATE ?? null,
+      gaps: values.ACCESSIBILITY_GAPS ?? null,
+      planUrl: values.ACCESSIBILITY_PLAN_URL ?? null,
+    },
   };
 }
 

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { Accessibility } from '../../contracts/config.ts';
 import { chooseLanguage, languageChoice } from '../page/language.ts';
 import { languageOptions, languageStrings } from '../page/language-words.ts';
+import { paths } from '../paths.ts';
 import { Scope } from '../platform/scope.ts';
 import { watchStorage } from '../platform/storage/storage.ts';
 import { checkSession, session } from '../session/session.ts';
@@ -17,11 +20,16 @@ interface AccountPageProps {
   readonly title: string;
   readonly lead: string;
   readonly back?: ReactNode;
+  /** How accessible the site is declared to be; null for a link without the state. */
+  readonly declared?: Accessibility['state'] | null;
   readonly children: ReactNode;
 }
 
-/** The frame of the login and sign-up screens: the logo on a landscape, the form and the languages beside or below it. */
-export function AccountPage({ title, lead, back, children }: AccountPageProps) {
+/**
+ * The frame of the login and sign-up screens: the logo on a landscape, the form beside or below it, and below that the languages and a link to
+ * the declaration of accessibility.
+ */
+export function AccountPage({ title, lead, back, declared = null, children }: AccountPageProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
   const { pending } = useSnapshot(languageChoice);
   return (
@@ -49,6 +57,11 @@ export function AccountPage({ title, lead, back, children }: AccountPageProps) {
             pending={pending}
             onChoose={(language) => void chooseLanguage(language)}
           />
+          <p className={styles.foot}>
+            <Link className={styles.link} to={paths.accessibility}>
+              {strings.app.accessibility(declared)}
+            </Link>
+          </p>
         </div>
       </main>
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import type { Accessibility } from '../../contracts/config.ts';
 import { EMAIL_PATTERN } from '../../contracts/user.ts';
 import { paths } from '../paths.ts';
 import { loadConfig } from '../platform/net/app-config.ts';
@@ -25,6 +26,7 @@ export function LoginScreen() {
   const { ended } = useSnapshot(session);
   const [asksForPassword, setAsksForPassword] = useState(false);
   const waiting = useWaitingInvite();
+  const declared = useDeclared();
   const words = strings.login;
   const handleLoggedIn = () => navigate(hasPendingInvite() ? paths.invite : paths.home, { replace: true });
   useLoginElsewhere(handleLoggedIn);
@@ -32,7 +34,11 @@ export function LoginScreen() {
     return <VisitEnded waiting={waiting} onLogin={() => setAsksForPassword(true)} />;
   }
   return (
-    <AccountPage title={waiting.isThere ? words.inviteTitle : words.title} lead={waiting.lead ?? words.lead}>
+    <AccountPage
+      title={waiting.isThere ? words.inviteTitle : words.title}
+      lead={waiting.lead ?? words.lead}
+      declared={declared}
+    >
       {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
       <GuestNotes isInvited={waiting.isForGuests} />
       {waiting.needsAccount ? <SignUpFirst /> : null}
@@ -51,6 +57,18 @@ export function LoginScreen() {
       </p>
     </AccountPage>
   );
+}
+
+/** The accessibility that this deployment declares, which the law wants on the first screen; null while it isn't known. */
+function useDeclared(): Accessibility['state'] | null {
+  const [state, setState] = useState<Accessibility['state'] | null>(null);
+  useEffect(() => {
+    loadConfig().then(
+      ({ accessibility }) => setState(accessibility?.state ?? null),
+      () => {},
+    );
+  }, []);
+  return state;
 }
 
 /** The form's id, for buttons outside the form that read it. */

@@ -1,4 +1,4 @@
-import { ExternalLink, FileText, Scale } from 'lucide-react';
+import { ExternalLink, FileText, PersonStanding, Scale } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { paths } from '../paths.ts';
@@ -14,11 +14,13 @@ import { aboutStrings } from './legal-words.ts';
 import { useConfig } from './use-config.ts';
 
 /**
- * About the product, with links to the social page and the website, if they are set, to the terms and to the licences.
+ * About the product, with links to the social page and the website, if they are set, to the terms, the declaration of accessibility and
+ * the licences.
  * The back arrow leads to the previous screen; without one, to the maps or the login.
  */
 export function AboutScreen() {
-  const identity = useConfig()?.identity;
+  const config = useConfig();
+  const identity = config?.identity;
   const isKnown = useSnapshot(session).user !== null;
   const words = aboutStrings;
   const back = {
@@ -56,6 +58,12 @@ export function AboutScreen() {
             <Link className={styles.link} to={paths.terms} state={AFTER_ABOUT}>
               <FileText size={20} aria-hidden />
               {words.terms}
+            </Link>
+          </li>
+          <li>
+            <Link className={styles.link} to={paths.accessibility}>
+              <PersonStanding size={20} aria-hidden />
+              {strings.app.accessibility(config?.accessibility?.state ?? null)}
             </Link>
           </li>
           <li>

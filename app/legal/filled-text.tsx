@@ -1,4 +1,5 @@
 import type { AppConfig } from '../../contracts/config.ts';
+import { formatDay } from '../ui/number-words.ts';
 import styles from './legal.module.css';
 import { legalStrings } from './legal-words.ts';
 
@@ -10,7 +11,23 @@ export function FilledText({ text, facts }: { readonly text: string; readonly fa
         {piece.text}
       </mark>
     ) : (
-      piece.text
+      <Linked key={piece.text} text={piece.text} />
+    ),
+  );
+}
+
+/** Addresses of pages and of mailboxes in a text, each without the punctuation after it. */
+const ADDRESS = /(https?:\/\/[^\s,;]*[^\s,;.:)]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/;
+
+/** A text whose addresses are links. */
+function Linked({ text }: { readonly text: string }) {
+  return text.split(ADDRESS).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} href={part.includes('://') ? part : `mailto:${part}`}>
+        {part}
+      </a>
     ),
   );
 }
@@ -26,11 +43,17 @@ interface Piece {
 
 /** Reads the values from the configuration; all are missing if it could not be loaded. */
 export function readFacts(config: AppConfig | null): Facts {
+  const declared = config?.accessibility;
   return {
     association: config?.identity.associationName ?? null,
     associationContact: config?.identity.associationContact ?? null,
     hosting: config?.identity.hostingName ?? null,
     dpoContact: config?.identity.dpoContact ?? null,
+    auditor: declared?.auditor ?? null,
+    rate: declared?.ratePercent?.toString() ?? null,
+    date: declared?.date ? formatDay(Date.parse(`${declared.date}T12:00`)) : null,
+    gaps: declared?.gaps ?? null,
+    plan: declared?.planUrl ?? null,
     mapHost: config === null ? null : hostOf(config.mapTiles?.link ?? config.mapStyleUrl),
     geocoderHost: config === null ? null : hostOf(config.geocoderUrl),
   };

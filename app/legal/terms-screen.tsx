@@ -15,10 +15,11 @@ import { Spinner } from '../ui/spinner.tsx';
 import typography from '../ui/typography.module.css';
 import { useAction } from '../ui/use-action.ts';
 import { isAfterAbout } from './after-about.ts';
-import { type Facts, FilledText, readFacts } from './filled-text.tsx';
+import { readFacts } from './filled-text.tsx';
 import styles from './legal.module.css';
+import { PartText } from './legal-part.tsx';
 import { legalStrings } from './legal-words.ts';
-import { type Block, type Part, shownTerms } from './terms-text.ts';
+import { shownTerms } from './terms-text.ts';
 import { useConfig } from './use-config.ts';
 
 /** The terms of use, the privacy policy, the legal notices and the research section. The arrow leads to About. */
@@ -61,45 +62,6 @@ function Terms({ config }: { readonly config: AppConfig | null }) {
         <PartText key={part.id} part={part} facts={facts} />
       ))}
     </div>
-  );
-}
-
-function PartText({ part, facts }: { readonly part: Part; readonly facts: Facts }) {
-  return (
-    <section aria-labelledby={part.id} className={styles.part}>
-      <h2 id={part.id} tabIndex={-1} className={styles.partTitle}>
-        {part.title}
-      </h2>
-      {part.sections.map((section) => (
-        <div key={section.id} className={styles.section}>
-          <h3 id={section.id} className={styles.sectionTitle}>
-            {section.title}
-          </h3>
-          {section.blocks.map((block) => (
-            <BlockText key={String(block)} block={block} facts={facts} />
-          ))}
-        </div>
-      ))}
-    </section>
-  );
-}
-
-function BlockText({ block, facts }: { readonly block: Block; readonly facts: Facts }) {
-  if (typeof block === 'string') {
-    return (
-      <p>
-        <FilledText text={block} facts={facts} />
-      </p>
-    );
-  }
-  return (
-    <ul className={styles.list}>
-      {block.map((item) => (
-        <li key={item}>
-          <FilledText text={item} facts={facts} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

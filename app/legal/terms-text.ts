@@ -11,10 +11,11 @@ interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** A part of the terms page. */
+/** A part of a legal text. `blocks` stand before its sections. */
 export interface Part {
   readonly id: string;
   readonly title: string;
+  readonly blocks?: readonly Block[];
   readonly sections: readonly Section[];
 }
 

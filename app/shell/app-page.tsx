@@ -77,6 +77,7 @@ const TITLES: Readonly<Record<string, () => string>> = {
   [paths.admin]: () => titles.admin,
   [paths.about]: () => strings.menu.about,
   [paths.terms]: () => titles.terms,
+  [paths.accessibility]: () => titles.accessibility,
   [paths.licences]: () => titles.licences,
 };
 

@@ -1,4 +1,11 @@
+import type { Accessibility } from '../../contracts/config.ts';
 import { type CommonWords, strings, titles } from './common-words.ts';
+
+const ACCESSIBILITY: Readonly<Record<Accessibility['state'], string>> = {
+  total: 'fully compliant',
+  partial: 'partially compliant',
+  none: 'not compliant',
+};
 
 export const english = {
   strings: {
@@ -14,6 +21,10 @@ export const english = {
       retry: 'Try again',
       dismiss: 'Hide this message',
       newTab: '(new tab)',
+      required: 'required',
+      toContent: 'Skip to content',
+      accessibility: (state: Accessibility['state'] | null) =>
+        state === null ? 'Accessibility' : `Accessibility: ${ACCESSIBILITY[state]}`,
       titled: (screen: string) => `${screen} · Drop ici`,
     },
     login: {
@@ -145,6 +156,7 @@ export const english = {
     password: 'Password',
     verify: 'Your address',
     terms: 'Terms of use',
+    accessibility: 'Accessibility statement',
     licences: 'Software licences',
   },
   notFoundStrings: {

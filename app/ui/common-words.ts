@@ -1,4 +1,11 @@
+import type { Accessibility } from '../../contracts/config.ts';
 import { inLanguages, type WordsOf } from './language.ts';
+
+const ACCESSIBILITY: Readonly<Record<Accessibility['state'], string>> = {
+  total: 'totalement conforme',
+  partial: 'partiellement conforme',
+  none: 'non conforme',
+};
 
 const frenchStrings = {
   app: {
@@ -13,6 +20,11 @@ const frenchStrings = {
     retry: 'Réessayer',
     dismiss: 'Masquer le message',
     newTab: '(nouvel onglet)',
+    required: 'obligatoire',
+    toContent: 'Aller au contenu',
+    /** The link to the declaration, with the state that the law wants to be seen; null while it isn't known. */
+    accessibility: (state: Accessibility['state'] | null) =>
+      state === null ? 'Accessibilité' : `Accessibilité\u00a0: ${ACCESSIBILITY[state]}`,
     titled: (screen: string) => `${screen} · Drop ici`,
   },
   login: {
@@ -145,6 +157,7 @@ const frenchTitles = {
   password: 'Mot de passe',
   verify: 'Votre adresse',
   terms: 'Conditions d’utilisation',
+  accessibility: 'Déclaration d’accessibilité',
   licences: 'Licences des logiciels',
 } as const;
 

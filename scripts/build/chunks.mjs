@@ -24,7 +24,12 @@ const STAGES = [
   { name: 'home', sources: ['shell/home-shell.tsx', 'shell/services.ts', 'shell/welcome-part.tsx'] },
   {
     name: 'legal',
-    sources: ['legal/terms-screen.tsx', 'legal/about-screen.tsx', 'legal/licences-screen.tsx'],
+    sources: [
+      'legal/terms-screen.tsx',
+      'legal/about-screen.tsx',
+      'legal/declaration-screen.tsx',
+      'legal/licences-screen.tsx',
+    ],
   },
   { name: 'walk', sources: ['shell/walk-screen.tsx', 'shell/parcours.tsx'] },
 ];

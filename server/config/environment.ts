@@ -115,6 +115,11 @@ const origins = z.pipe(
   ),
   z.transform(listOf),
 );
+const percent = number((value) => /^\d{1,3}$/.test(value) && Number(value) <= 100, 'expected a number from 0 to 100');
+const day = text(
+  (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
+  "expected a day, as in '2026-12-01'",
+);
 const trustProxy = z.pipe(
   text(
     (value) => isHopCount(value) || listOf(value).every(isProxyName),
@@ -198,6 +203,16 @@ export const Environment = z.object({
   DPO_CONTACT: z.optional(z.string()),
   WEBSITE_URL: z.optional(httpAddress),
   SOCIAL_URL: z.optional(httpAddress),
+  // The law's own words for a site whose audit nobody has made: 'non conforme'.
+  ACCESSIBILITY_STATE: z._default(
+    z.enum(['total', 'partial', 'none'], { error: 'expected total, partial or none' }),
+    'none',
+  ),
+  ACCESSIBILITY_RATE: z.optional(percent),
+  ACCESSIBILITY_AUDITOR: z.optional(z.string()),
+  ACCESSIBILITY_DATE: z.optional(day),
+  ACCESSIBILITY_GAPS: z.optional(z.string()),
+  ACCESSIBILITY_PLAN_URL: z.optional(httpAddress),
 });
 
 /** The variables of a bucket, for tools that need no others. */

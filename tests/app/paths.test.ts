@@ -21,13 +21,20 @@ it('the public pages are those that one must be able to read before signing up',
   const open = [
     '/home/terms',
     '/home/licences',
+    '/home/accessibilite',
     '/home/Propos',
     '/home/terms/',
     '/home',
     '/home/parcours',
     '/home/terms/x',
   ];
-  expect(open.filter(isOpenPath)).toEqual(['/home/terms', '/home/licences', '/home/Propos', '/home/terms/']);
+  expect(open.filter(isOpenPath)).toEqual([
+    '/home/terms',
+    '/home/licences',
+    '/home/accessibilite',
+    '/home/Propos',
+    '/home/terms/',
+  ]);
 });
 
 it('the home shell has the addresses with the menu and the map', () => {

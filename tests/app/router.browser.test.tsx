@@ -7,7 +7,7 @@ import { createParcoursStrings, parcoursStrings } from '../../app/parcours/parco
 import { storage } from '../../app/platform/storage/storage.ts';
 import { AppRouter } from '../../app/router.tsx';
 import { updateUser } from '../../app/session/session.ts';
-import { notFoundStrings, strings } from '../../app/ui/common-words.ts';
+import { notFoundStrings, strings, titles } from '../../app/ui/common-words.ts';
 import { type Role, UserId } from '../../contracts/vocabulary.ts';
 import '../../app/ui/tokens.css';
 import '../../app/ui/base.css';
@@ -56,6 +56,7 @@ describe('without a session', () => {
       ['/CreateAccount/', '/CreateAccount/', strings.signUp.title],
       ['/home/terms', '/home/terms', legalStrings.termsTitle],
       ['/home/licences', '/home/licences', licencesStrings.title],
+      ['/home/accessibilite', '/home/accessibilite', titles.accessibility],
       ['/home/propos', '/home/propos', aboutStrings.title],
       ['/nowhere', '/nowhere', strings.shell.notFound],
       ['/Propos', '/home/propos', aboutStrings.title],

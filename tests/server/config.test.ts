@@ -58,6 +58,14 @@ describe('the configuration', () => {
     expect(faultsOf({ SOCIAL_URL: 'javascript:alert(1)' }).message).toContain('SOCIAL_URL: got');
   });
 
+  test('declares no accessibility that nobody has audited, and takes a state, a rate and a day only if they are one', () => {
+    expect(readConfig({}).accessibility).toMatchObject({ state: 'none', ratePercent: null, date: null });
+    const audited = { ACCESSIBILITY_STATE: 'partial', ACCESSIBILITY_RATE: '96', ACCESSIBILITY_DATE: '2026-12-01' };
+    expect(readConfig(audited).accessibility).toMatchObject({ state: 'partial', ratePercent: 96, date: '2026-12-01' });
+    const wrong = { ACCESSIBILITY_STATE: 'yes', ACCESSIBILITY_RATE: '101', ACCESSIBILITY_DATE: '01/12/2026' };
+    for (const name of Object.keys(wrong)) expect(faultsOf(wrong).message).toContain(`${name}: got`);
+  });
+
   test('stores media in a bucket if one is named with its keys, and in a folder otherwise', () => {
     expect(readConfig({ S3_ENDPOINT: 'https://s3.example.org' }).mediaStore).toBeNull();
     const keys = { AWS_ACCESS_KEY_ID: 'us', AWS_SECRET_ACCESS_KEY: 'hunter2' };

@@ -91,10 +91,19 @@ describe('the login', () => {
   });
 
   it('is accessible at every size while it names a fault, with the login by a passkey', async () => {
-    answerCalls({ 'GET /v1/config': configOf({ hasPasskeys: true }) });
+    const accessibility = {
+      state: 'partial',
+      ratePercent: null,
+      auditor: null,
+      date: null,
+      gaps: null,
+      planUrl: null,
+    } as const;
+    answerCalls({ 'GET /v1/config': configOf({ hasPasskeys: true, accessibility }) });
     await fetchConfig();
     root.render(screen('again'));
     await expect.element(page.getByRole('button', { name: passkeyStrings.login.submit })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: strings.app.accessibility('partial') })).toBeVisible();
     await submit.click();
     await expect.poll(readFault).toMatchObject({ words: words.missing });
     expect(await screenFaultsHere()).toEqual([]);

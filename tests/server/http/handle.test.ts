@@ -282,6 +282,7 @@ test('the service reports its health and the app’s settings', async () => {
       websiteUrl: null,
       socialUrl: null,
     },
+    accessibility: { state: 'none', ratePercent: null, auditor: null, date: null, gaps: null, planUrl: null },
   });
 });
 
