@@ -100,6 +100,7 @@ export default defineConfig({
       'flatbush',
       'lucide-react',
       'maplibre-gl',
+      'mdast-util-from-markdown',
       'pmtiles',
       'radix-ui',
       'react',

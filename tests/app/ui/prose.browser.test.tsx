@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Prose } from '../../../app/ui/prose.tsx';
+import { HOSTILE_HOST, HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const root = rootPerTest();
+
+/** How often the hostile texts ran something. */
+let strikes = 0;
+Object.assign(window, { struck: () => strikes++ });
+
+/** What in the page runs, loads or leads to where no text should. */
+function findHarm(): string[] {
+  const elements = [...document.body.querySelectorAll('*')];
+  const attributes = elements.flatMap((element) => [...element.attributes]);
+  return [
+    ...elements
+      .map(({ localName }) => localName)
+      .filter((name) => !/^(div|p|h[34]|[uo]l|li|strong|em|br|a|span)$/.test(name)),
+    ...attributes.map(({ name }) => name).filter((name) => !/^(href|target|rel|class|start)$/.test(name)),
+    ...[...document.body.querySelectorAll('a')]
+      .map(({ protocol }) => protocol)
+      .filter((name) => !/^(https?|mailto):$/.test(name)),
+    ...performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.includes(HOSTILE_HOST)),
+    ...Array.from({ length: strikes }, () => 'struck'),
+  ];
+}
+
+test('no text runs, loads or leads anywhere but to the web and mail', async () => {
+  expect(new Set(HOSTILE_TEXTS).size).toBe(500);
+  root.render(HOSTILE_TEXTS.map((text) => <Prose key={text} text={text} />));
+  await expect.poll(() => document.querySelectorAll('body > div > div').length).toBe(500);
+  for (const link of document.body.querySelectorAll('a'))
+    link.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+  // What loads does so before what is asked for after it.
+  await fetch('/').then((response) => response.text());
+  expect(findHarm()).toEqual([]);
+
+  // The same look finds what HTML would do.
+  document.body.insertAdjacentHTML('beforeend', `<img src="https://${HOSTILE_HOST}/x" onerror="struck()">`);
+  document.body.insertAdjacentHTML('beforeend', '<a href="javascript:struck()">un</a>');
+  await expect.poll(findHarm).toEqual(['img', 'src', 'onerror', 'javascript:', `https://${HOSTILE_HOST}/x`, 'struck']);
+});
+
+test('paragraphs, lines, headings, lists, emphasis and links are elements, and all else is text', async () => {
+  const text = `# Le port\n\nUn *quai* et\nun **pont**, <b>là</b> : [la mairie](https://example.org/?a=1&b=2 "titre"), <a@example.org>.
+![Une barque](x.png) [rien](ici.html)\n\n## Deux\n\n- un\n- deux\n  - trois\n\n3. quatre\n\n> cité\n\n---\n\n    \`code\``;
+  root.render(<Prose text={text} lang="en" />);
+  await expect.element(page.getByRole('heading', { name: 'Le port', level: 3 })).toBeVisible();
+  const prose = document.querySelector('body > div > div');
+  expect(prose?.getAttribute('lang')).toBe('en');
+  expect(prose?.innerHTML).toBe(
+    '<h3>Le port</h3><p>Un <em>quai</em> et<br>un <strong>pont</strong>, &lt;b&gt;là&lt;/b&gt; : ' +
+      '<a href="https://example.org/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">la mairie' +
+      '<span class="visually-hidden"> (nouvel onglet)</span></a>, <a href="mailto:a@example.org">a@example.org</a>.<br>' +
+      'Une barque rien</p><h4>Deux</h4><ul><li><p>un</p></li><li><p>deux</p><ul><li><p>trois</p></li></ul></li></ul>' +
+      '<ol start="3"><li><p>quatre</p></li></ol><p>cité</p><p>`code`</p>',
+  );
+});
