@@ -20,6 +20,7 @@ import { rightsCallDocs, rightsCalls } from './calls/rights-calls.ts';
 import { roleRequestCallDocs, roleRequestCalls } from './calls/role-request-calls.ts';
 import { securityCallDocs, securityCalls } from './calls/security-calls.ts';
 import { serviceCallDocs } from './calls/service-calls.ts';
+import { tellingCallDocs, tellingCalls } from './calls/telling-calls.ts';
 import { versionCallDocs, versionCalls } from './calls/version-calls.ts';
 
 /** Every call of the API, once. Names are for the code; paths and payloads are those of the wire. */
@@ -32,6 +33,7 @@ export const routes = {
   ...manyCalls,
   ...plannedCalls,
   ...versionCalls,
+  ...tellingCalls,
   ...heardCalls,
   ...bundleCalls,
   ...dropCalls,
@@ -61,6 +63,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...manyCallDocs,
   ...plannedCallDocs,
   ...versionCallDocs,
+  ...tellingCallDocs,
   ...heardCallDocs,
   ...bundleCallDocs,
   ...dropCallDocs,

@@ -9,7 +9,7 @@ import {
   TEXT_LINE_MAX,
   TRANSCRIPT_MAX,
 } from './limits.ts';
-import { blockOf, lineOf } from './lines.ts';
+import { blockOf, hidesNothing, lineOf } from './lines.ts';
 import { MediaLink } from './place.ts';
 import { ParcoursId, PictureId, PlaceId } from './vocabulary.ts';
 
@@ -43,20 +43,22 @@ export function readTellingCode(code: string): TellingKey {
 
 /** The words of a story's sound, in WebVTT. Members who can't change the place get it once it is approved. */
 export const Transcript = z.object({
-  vtt: z.string().check(z.maxLength(TRANSCRIPT_MAX)),
+  vtt: blockOf(0, TRANSCRIPT_MAX).check(z.regex(/^WEBVTT(?!\S)/)),
   state: z.enum(['draft', 'approved']),
 });
 export type Transcript = z.infer<typeof Transcript>;
 
 /** A web address that a page may link to. */
-export const WebLink = z.string().check(z.maxLength(LINK_MAX), z.regex(/^https?:\/\/[^\s/]+(\/\S*)?$/i));
+export const WebLink = z
+  .string()
+  .check(z.maxLength(LINK_MAX), z.regex(/^https?:\/\/[^\s/]+(\/\S*)?$/i), z.refine(hidesNothing));
 
 /** The description of a picture, for who can't see it. */
 const PictureWords = z.object({ id: PictureId, description: lineOf(0, PICTURE_WORDS_MAX) });
 
 /** What an author writes of a telling. */
 export const TellingText = z.object({
-  /** Empty for the place's own name. */
+  /** Empty for the place's own name; ignored for the telling that is the place itself. */
   name: lineOf(0, TEXT_LINE_MAX),
   /** Markdown: paragraphs, emphasis, lists, links. */
   text: blockOf(0, TELLING_TEXT_MAX),
@@ -154,12 +156,24 @@ export const ParcoursTranslation = z.object({
 export type ParcoursTranslation = z.infer<typeof ParcoursTranslation>;
 
 /** What a parcours' admins and editors write of it beside its name, description and image. */
-export const ParcoursAbout = z.object({
-  /** Its first language: that of its places' names and sounds. */
-  language: ContentLanguage,
-  facts: ParcoursFacts,
-  translations: z.array(ParcoursTranslation).check(z.maxLength(TELLINGS_MAX)),
-});
+export const ParcoursAbout = z
+  .object({
+    /** Its first language: that of its places' names and sounds. */
+    language: ContentLanguage,
+    facts: ParcoursFacts,
+    /** One for each language, but for the first. */
+    translations: z.array(ParcoursTranslation).check(z.maxLength(TELLINGS_MAX)),
+  })
+  .check(
+    z.refine(
+      ({ language, translations }) =>
+        new Set([language, ...translations.map((one) => one.language)]).size > translations.length,
+      {
+        path: ['translations'],
+        error: 'Expected one translation for each language but the first',
+      },
+    ),
+  );
 export type ParcoursAbout = z.infer<typeof ParcoursAbout>;
 
 /** All words of a parcours, for one member: read, searched, and stored for walks without a network. */

@@ -47,6 +47,7 @@ import {
   registerReadiness,
   registerServiceRoutes,
 } from './routes/service-routes.ts';
+import { registerTellingRoutes } from './routes/telling-routes.ts';
 
 const HOUR_S = 3600;
 /** Maximum exports of one account in an hour: each reads all of its files. */
@@ -121,6 +122,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerParcoursRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context);
+  registerTellingRoutes(handle, context);
   // Registered before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admission.admit);
   registerDropRoutes(handle, context);

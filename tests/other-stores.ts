@@ -36,6 +36,9 @@ export const ON_POSTGRES: readonly string[] = [
   // Earlier versions, and the quota without what only they have.
   'tests/server/routes/versions.test.ts',
   'tests/server/domain/places/place-versions.test.ts',
+  // What places say, and the triggers that count its changes.
+  'tests/server/routes/tellings.test.ts',
+  'tests/server/routes/words.test.ts',
   // Searches, orders, pages and moments.
   'tests/server/routes/order.test.ts',
   // Places inserted from a query, by what it computes.

@@ -17,6 +17,9 @@ import type { PlaceBounds } from '../domain/places/place-bounds.ts';
 import { createPlaces, createPlaceWrites } from '../domain/places/places.ts';
 import { createPlannedPlaces } from '../domain/places/planned-places.ts';
 import { createSteps } from '../domain/places/steps.ts';
+import { createAbout } from '../domain/tellings/about.ts';
+import { createParcoursWords } from '../domain/tellings/parcours-words.ts';
+import { createTellings } from '../domain/tellings/tellings.ts';
 import type { AccountParts } from './account-parts.ts';
 import { reportMissing } from './log-reports.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';
@@ -53,6 +56,9 @@ export function createContentParts(
     places: createPlaces(database, links, takeListTurn),
     placeLists: createPlaceLists(lists, links),
     placeWrites: createPlaceWrites({ database, links, played, space: { ...bounds, disk }, clock }),
+    tellings: createTellings({ database, links, played, space: { ...bounds, disk }, clock }),
+    parcoursWords: createParcoursWords({ database, lists, takeTurn: takeListTurn, links }),
+    about: createAbout(database, disk),
     steps: createSteps(database),
     manyPlaces: createManyPlaces({ database, played, space: { ...bounds, disk }, clock }),
     copies: createCopies(database, { ...bounds, disk }, clock),

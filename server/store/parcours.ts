@@ -18,9 +18,14 @@ export interface ParcoursRow {
   readonly hidden_at: string | null;
   /** Whether places of members who are not editors wait for approval; SQLite returns 1 and 0. */
   readonly needs_approval: boolean | number;
+  /** The language of its places' names and sounds. */
+  readonly language: string;
+  /** JSON; null for none. */
+  readonly facts: string | null;
 }
 
 type VisibilityColumns = Pick<ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at' | 'needs_approval'>;
+type AboutColumns = Pick<ParcoursRow, 'language' | 'facts'>;
 
 interface MembershipRow {
   readonly parcours_id: ParcoursId;
@@ -161,11 +166,35 @@ export async function listAdmins(reader: Reader, parcoursId: ParcoursId): Promis
 /** Adds a parcours, without members. */
 export async function insertParcours(
   tx: Transactor,
-  row: Omit<ParcoursRow, 'id' | keyof VisibilityColumns>,
+  row: Omit<ParcoursRow, 'id' | keyof VisibilityColumns | keyof AboutColumns>,
 ): Promise<ParcoursId> {
   const [inserted] = await tx<ParcoursRow>('parcours').insert(row).returning('id');
   if (inserted === undefined) throw new Error('Expected the new parcours id, got no row');
   return inserted.id;
+}
+
+/** A row of parcours_words: what a parcours is called in another language. */
+interface ParcoursWordsRow {
+  readonly parcours_id: ParcoursId;
+  readonly language: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What a parcours is called in other languages, by language. */
+export async function listParcoursWords(reader: Reader, parcoursId: ParcoursId): Promise<ParcoursWordsRow[]> {
+  return reader<ParcoursWordsRow>('parcours_words').where({ parcours_id: parcoursId }).orderBy('language').select('*');
+}
+
+/** Replaces what a parcours is called in other languages. */
+export async function setParcoursWords(
+  tx: Transactor,
+  parcoursId: ParcoursId,
+  words: readonly Omit<ParcoursWordsRow, 'parcours_id'>[],
+): Promise<void> {
+  await tx<ParcoursWordsRow>('parcours_words').where({ parcours_id: parcoursId }).delete();
+  if (words.length === 0) return;
+  await tx<ParcoursWordsRow>('parcours_words').insert(words.map((row) => ({ ...row, parcours_id: parcoursId })));
 }
 
 /** Adds a member, or changes a member's privilege without changing `joined_at`. */
@@ -173,11 +202,11 @@ export async function putMembership(tx: Transactor, row: MembershipRow): Promise
   await tx<MembershipRow>('memberships').insert(row).onConflict(['parcours_id', 'account_id']).merge(['privilege']);
 }
 
-/** Changes a parcours' texts, image, settings or visibility. */
+/** Changes a parcours' texts, image, facts, settings or visibility. */
 export async function updateParcours(
   tx: Transactor,
   id: ParcoursId,
-  change: Partial<Pick<ParcoursRow, 'title' | 'description' | 'image_url'> & VisibilityColumns>,
+  change: Partial<Pick<ParcoursRow, 'title' | 'description' | 'image_url'> & VisibilityColumns & AboutColumns>,
 ): Promise<void> {
   await tx<ParcoursRow>('parcours').where({ id }).update(change);
 }

@@ -40,7 +40,7 @@ export interface Stage {
   readonly owner: Person;
   /** A member who may drop, and the author of the draft. */
   readonly bystander: Person;
-  /** A place of the owner's without audio. */
+  /** A place of the owner's without audio, with a telling in English. */
   readonly placeId: PlaceId;
   /** An earlier version of that place. */
   readonly versionId: PlaceVersionId;
@@ -91,6 +91,7 @@ const theMap = ({ parcoursId }: StageFor) => ({ params: { mapId: parcoursId } })
 const theBundle = ({ bundleId }: StageFor) => ({ params: { bundleId } });
 const thePlace = ({ placeId }: StageFor) => ({ params: { placeId } });
 const thePlanned = ({ plannedId }: StageFor) => ({ params: { placeId: plannedId } });
+const theTelling = ({ placeId }: StageFor) => ({ params: { placeId, language: 'en', kind: 'standard' as const } });
 const theMember = ({ parcoursId, bystander }: StageFor) => ({
   params: { mapId: parcoursId, userId: bystander.user.id },
 });
@@ -205,6 +206,21 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   readPlaceList: ({ parcoursId }) => ({ query: { mapIds: String(parcoursId) } }),
   listVersions: thePlace,
   restoreVersion: ({ placeId, versionId }) => ({ params: { placeId, versionId } }),
+  readWords: theMap,
+  changeAbout: (stage) => ({
+    ...theMap(stage),
+    body: { language: 'fr', facts: { lengthM: 900, surface: 'Pavés' }, translations: [{ ...text, language: 'en' }] },
+  }),
+  readPlaceWords: thePlace,
+  changeTelling: (stage) => ({
+    ...theTelling(stage),
+    body: { name: 'The bridge', text: '*Old*', link: 'https://example.org/', pictures: [] },
+  }),
+  deleteTelling: theTelling,
+  changeTranscript: (stage) => ({
+    ...theTelling(stage),
+    body: { transcript: { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHere.', state: 'draft' } },
+  }),
   listPlanned: theMap,
   planPlace: ({ parcoursId }) => ({ body: plannedPoint(parcoursId) }),
   changePlanned: (stage) => ({ ...thePlanned(stage), body: { appelation: 'Autre' } }),
@@ -262,6 +278,13 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   await call(origin, 'updatePlace', { body: { id: placeId, appelation: 'Le pont' } }, owner.token);
   const { versions } = await call(origin, 'listVersions', { params: { placeId } }, owner.token);
   const versionId = PlaceVersionId.parse(versions[0]?.id);
+  const english = { params: { placeId, language: 'en', kind: 'standard' as const } };
+  await call(
+    origin,
+    'changeTelling',
+    { ...english, body: { name: 'The bridge', text: '', link: null, pictures: [] } },
+    owner.token,
+  );
   const deletedId = await makePlace(origin, owner, parcoursId, 'Deleted');
   await call(origin, 'deletePlace', { params: { placeId: deletedId } }, owner.token);
   await addMember(origin, owner, parcoursId, bystander, 'drop');

@@ -3,7 +3,9 @@ import { mayApprove } from '../../../contracts/moderation-permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
+import { fileNameOf } from '../../store/files.ts';
 import { changePlace, findAnyPlace, listWaitingPlaces, measurePlaces } from '../../store/places.ts';
+import { sumWordBytes } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
@@ -15,7 +17,11 @@ import { privilegeOn } from '../parcours/parcours.ts';
 import { existingPlace } from '../places/changeable-place.ts';
 import { toMediaLink, versionOf } from '../places/place-responses.ts';
 import { settlePlan } from '../places/planned-places.ts';
+import { readWordsOf } from '../tellings/place-words.ts';
 import { tell } from './measures.ts';
+
+/** For what is compared, and not sent. */
+const UNSIGNED = { sign: fileNameOf, seesDrafts: true };
 
 /** The approvals in this database. `takeTurn` limits lists by their {@link listWeight}. */
 export function createApprovals(database: Database, links: MediaLinks, takeTurn: FairQueue, clock: Clock) {
@@ -27,17 +33,30 @@ export function createApprovals(database: Database, links: MediaLinks, takeTurn:
       const { reader } = database;
       await expectApprover(reader, caller, parcoursId);
       const sign = links.signFor(caller);
-      // In turn, because the versions include the shapes, which may be those of a whole parcours.
+      // In turn, because the versions include shapes and texts, which may be those of a whole parcours.
       const read = async (): Promise<WaitingPlace[]> => {
         const places: WaitingPlace[] = [];
-        for (const row of await listWaitingPlaces(reader, parcoursId)) {
+        const rows = await listWaitingPlaces(reader, parcoursId);
+        const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
+        const range = first === undefined || last === undefined ? null : { parcoursId, first, last };
+        const said = range === null ? null : await readWordsOf(reader, range, UNSIGNED);
+        for (const row of rows) {
           const { id, name, author_name: author, created_at: madeAt } = row;
-          places.push({ id, name, author, madeAt, media: toMediaLink(row, sign), version: versionOf(row) });
+          places.push({
+            id,
+            name,
+            author,
+            madeAt,
+            media: toMediaLink(row, sign),
+            version: versionOf(row, said?.get(id)),
+          });
           await nextTurn();
         }
         return places;
       };
-      return takeTurn(ownerOf(caller), read, listWeight(await measurePlaces(reader, parcoursId)));
+      const weight = listWeight(await measurePlaces(reader, parcoursId));
+      const wordBytes = await sumWordBytes(reader, { parcours_id: parcoursId, deleted_at: null });
+      return takeTurn(ownerOf(caller), read, weight + wordBytes);
     },
 
     /**
@@ -53,7 +72,8 @@ export function createApprovals(database: Database, links: MediaLinks, takeTurn:
         if (place.is_draft || place.approval !== 'waiting') {
           throw new AppError('conflict', `Place ${id} waits for no approval`);
         }
-        if (version !== versionOf(place)) {
+        const said = await readWordsOf(tx, { parcoursId: place.parcours_id, first: id, last: id }, UNSIGNED);
+        if (version !== versionOf(place, said.get(id))) {
           throw new AppError('conflict', `Place ${id} has changed since version ${version} of it`);
         }
         const act = { by: caller, place: id, parcours: place.parcours_id, account: place.author_id };

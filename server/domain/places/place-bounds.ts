@@ -2,8 +2,9 @@ import type { ErrorCode } from '../../../contracts/errors.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
-import { measurePlaces, measurePlacesBy } from '../../store/places.ts';
+import { measurePlaces, measurePlacesBy, type PlacesMeasure } from '../../store/places.ts';
 import { isTrusted } from '../../store/role-requests.ts';
+import { sumWordBytes } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
@@ -11,8 +12,13 @@ import type { DiskReserve } from '../disk-reserve.ts';
 /** Maximum content of one parcours. */
 export interface PlaceBounds {
   readonly places: number;
-  /** Bytes of the shapes, as GeoJSON. */
+  /** Bytes of the shapes, as GeoJSON; the texts of the places may have as many. */
   readonly shapeBytes: number;
+}
+
+/** What is compared with the limits. */
+interface Content extends PlacesMeasure {
+  readonly wordBytes: number;
 }
 
 /** The limits for writing places. */
@@ -41,12 +47,18 @@ export async function expectWithinBounds(
   author: Pick<Caller, 'id'>,
   filling?: { readonly placeId: PlaceId; readonly plannedId: PlaceId },
 ): Promise<void> {
-  const all = await measurePlaces(tx, parcoursId, { without: filling?.plannedId });
+  const all = {
+    ...(await measurePlaces(tx, parcoursId, { without: filling?.plannedId })),
+    wordBytes: await sumWordBytes(tx, { parcours_id: parcoursId, deleted_at: null }),
+  };
   if (!isWithin(all, most)) throw beyond('map_full', all, most, 'a parcours');
   const privilege = await findPrivilege(tx, parcoursId, author.id);
   if (privilege === 'editor' || privilege === 'admin') return;
   const share = times(most, AUTHOR_SHARE);
-  const own = await measurePlaces(tx, parcoursId, { authorId: author.id, without: filling?.placeId });
+  const own = {
+    ...(await measurePlaces(tx, parcoursId, { authorId: author.id, without: filling?.placeId })),
+    wordBytes: await sumWordBytes(tx, { parcours_id: parcoursId, author_id: author.id, deleted_at: null }),
+  };
   if (!isWithin(own, share)) throw beyond('map_full', own, share, 'one author on a parcours');
 }
 
@@ -56,7 +68,10 @@ export async function expectWithinBounds(
  * @throws AppError `quota_exceeded`.
  */
 export async function expectWithinAuthorBounds(tx: Reader, ofMap: PlaceBounds, author: UserId): Promise<void> {
-  const made = await measurePlacesBy(tx, author);
+  const made = {
+    ...(await measurePlacesBy(tx, author)),
+    wordBytes: await sumWordBytes(tx, { author_id: author }),
+  };
   if (isWithin(made, times(ofMap, FRESH_AUTHOR_MAPS))) return;
   const most = times(ofMap, (await isTrusted(tx, author)) ? AUTHOR_MAPS : FRESH_AUTHOR_MAPS);
   if (!isWithin(made, most)) throw beyond('quota_exceeded', made, most, 'one author on all parcours');
@@ -73,11 +88,11 @@ function times({ places, shapeBytes }: PlaceBounds, factor: number): PlaceBounds
   return { places: Math.floor(places * factor), shapeBytes: Math.floor(shapeBytes * factor) };
 }
 
-function isWithin({ places, shapeBytes }: PlaceBounds, most: PlaceBounds): boolean {
-  return places <= most.places && shapeBytes <= most.shapeBytes;
+function isWithin({ places, shapeBytes, wordBytes }: Content, most: PlaceBounds): boolean {
+  return places <= most.places && shapeBytes <= most.shapeBytes && wordBytes <= most.shapeBytes;
 }
 
-function beyond(code: ErrorCode, { places, shapeBytes }: PlaceBounds, most: PlaceBounds, of: string): AppError {
-  const expected = `${most.places} places and ${most.shapeBytes} bytes of shapes`;
-  return new AppError(code, `Expected at most ${expected} of ${of}, got ${places} and ${shapeBytes}`);
+function beyond(code: ErrorCode, { places, shapeBytes, wordBytes }: Content, most: PlaceBounds, of: string): AppError {
+  const expected = `${most.places} places, and ${most.shapeBytes} bytes of shapes and as many of texts,`;
+  return new AppError(code, `Expected at most ${expected} of ${of}, got ${places}, ${shapeBytes} and ${wordBytes}`);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { MediaLink, Place, PlaceDetail } from '../../../contracts/place.ts';
 import type { CallResponse } from '../../../contracts/routes.ts';
+import type { PlaceWords } from '../../../contracts/telling.ts';
 import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
 import type { HeardRow, PlaceRow, PlaceWithMediaRow } from '../../store/places.ts';
 import type { SignLink } from '../media/media-links.ts';
@@ -77,10 +78,18 @@ export function toMediaLink(row: HeardRow, sign: SignLink): MediaLink | null {
   };
 }
 
-/** Names the version of a place that somebody looked at: a hash of all that its author may exchange. */
-export function versionOf(place: Pick<PlaceRow, 'name' | 'geometry' | 'media_sha256'>): string {
-  const { name, geometry, media_sha256 } = place;
-  return createHash('sha256')
-    .update(JSON.stringify([name, geometry, media_sha256]))
-    .digest('base64url');
+/**
+ * Names the version of a place that somebody looked at: a hash of all that its author may exchange.
+ * @param words what it says beside name and sound, with links that don't change; undefined for nothing
+ */
+export function versionOf(
+  { name, geometry, media_sha256 }: Pick<PlaceRow, 'name' | 'geometry' | 'media_sha256'>,
+  words?: PlaceWords,
+): string {
+  const said = words === undefined ? [] : [words];
+  // The server makes waveforms and renditions later.
+  const json = JSON.stringify([name, geometry, media_sha256, ...said], (key, value) =>
+    key === 'media' ? (value?.link ?? null) : value,
+  );
+  return createHash('sha256').update(json).digest('base64url');
 }

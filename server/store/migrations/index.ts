@@ -28,6 +28,7 @@ import { plannedPlaces } from './028-planned-places.ts';
 import { placeVersions } from './029-place-versions.ts';
 import { listens } from './030-listens.ts';
 import { approvalMails } from './031-approval-mails.ts';
+import { tellings } from './033-tellings.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -61,6 +62,7 @@ const ORDERED: readonly Migration[] = [
   placeVersions,
   listens,
   approvalMails,
+  tellings,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

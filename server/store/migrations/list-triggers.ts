@@ -6,13 +6,23 @@ import type { Knex } from 'knex';
  * transaction. Versions are random, not counted, so that a database restored from a back-up never repeats one.
  *
  * A version doesn't cover who may see a parcours: that is looked up for each request. A migration that creates
- * `parcours`, `places` or `media` anew drops the triggers and empties `list_versions` first, then calls this again.
+ * `parcours`, `places` or `media` anew drops the triggers and empties `list_versions` first, then calls this again, and
+ * {@link createWordTriggers}.
  */
 export async function createListTriggers(knex: Knex): Promise<void> {
   const { create, newVersion } = dialectOf(knex);
   // Versions for the parcours that already exist.
   await knex.raw(`INSERT INTO list_versions (parcours_id, version) SELECT id, ${newVersion} FROM parcours`);
   for (const sql of create) await knex.raw(sql);
+}
+
+/**
+ * Creates the triggers that do the same for what places and parcours say beside name and sound, and for the audio of
+ * tellings. Called after {@link createListTriggers}, one of whose triggers it replaces.
+ */
+export async function createWordTriggers(knex: Knex): Promise<void> {
+  const isSqlite = knex.client.dialect === 'sqlite3';
+  for (const sql of isSqlite ? SQLITE_WORD_TRIGGERS : POSTGRES_WORD_TRIGGERS) await knex.raw(sql);
 }
 
 /** Listed columns of audio. A new row needs no trigger, because no place plays it yet. */
@@ -64,6 +74,63 @@ function renewInPostgres(parcours: string): string {
     SELECT parcours_id FROM list_versions WHERE parcours_id IN (${parcours}) ORDER BY parcours_id FOR UPDATE);`;
 }
 
+/** By table: the parcours whose words the rows are. `of` returns the values of a column of these rows, for `IN`. */
+const WORD_TABLES: Readonly<Record<string, (of: (column: string) => string) => string>> = {
+  tellings: ofPlaces,
+  pictures: ofPlaces,
+  picture_files: ofPictures,
+  picture_words: ofPictures,
+  parcours_words: (of) => of('parcours_id'),
+};
+const EVENTS = [
+  ['INSERT', 'NEW'],
+  ['UPDATE', 'NEW'],
+  ['DELETE', 'OLD'],
+] as const;
+/** The parcours whose places, or their tellings, have the audio of the row `NEW`. */
+const OF_CHANGED_MEDIA = `SELECT parcours_id FROM places WHERE media_sha256 = NEW.sha256
+  UNION SELECT parcours_id FROM places WHERE id IN (SELECT place_id FROM tellings WHERE media_sha256 = NEW.sha256)`;
+
+function ofPlaces(of: (column: string) => string): string {
+  return `SELECT parcours_id FROM places WHERE id IN (${of('place_id')})`;
+}
+
+function ofPictures(of: (column: string) => string): string {
+  return ofPlaces(() => `SELECT place_id FROM pictures WHERE id IN (${of('picture_id')})`);
+}
+
+const SQLITE_WORD_TRIGGERS: readonly string[] = [
+  'DROP TRIGGER list_with_changed_media',
+  `CREATE TRIGGER list_with_changed_media AFTER UPDATE OF ${MEDIA_COLUMNS} ON media BEGIN
+    ${renewInSqlite(`IN (${OF_CHANGED_MEDIA})`)} END`,
+  `CREATE TRIGGER list_with_changed_about AFTER UPDATE OF language, facts ON parcours BEGIN
+    ${renewInSqlite('= NEW.id')} END`,
+  ...Object.entries(WORD_TABLES).flatMap(([table, parcours]) =>
+    EVENTS.map(
+      ([event, row]) => `CREATE TRIGGER list_at_${event.toLowerCase()}_of_${table} AFTER ${event} ON ${table} BEGIN
+        ${renewInSqlite(`IN (${parcours((column) => `${row}.${column}`)})`)} END`,
+    ),
+  ),
+];
+
+const POSTGRES_WORD_TRIGGERS: readonly string[] = [
+  `CREATE OR REPLACE ${postgresFunction('list_with_changed_media', renewInPostgres(OF_CHANGED_MEDIA))}`,
+  `CREATE ${postgresFunction('list_with_changed_about', renewInPostgres('SELECT NEW.id'))}`,
+  `CREATE TRIGGER list_with_changed_about AFTER UPDATE OF language, facts ON parcours FOR EACH ROW
+    EXECUTE FUNCTION list_with_changed_about()`,
+  ...Object.entries(WORD_TABLES).flatMap(([table, parcours]) => [
+    `CREATE ${postgresFunction(`list_with_changed_${table}`, renewInPostgres(parcours((column) => `SELECT ${column} FROM changed`)))}`,
+    ...EVENTS.map(
+      ([event, rows]) => `CREATE TRIGGER list_at_${event.toLowerCase()}_of_${table} AFTER ${event} ON ${table}
+        REFERENCING ${rows} TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_with_changed_${table}()`,
+    ),
+  ]),
+];
+
+function postgresFunction(name: string, body: string): string {
+  return `FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NULL; END $$`;
+}
+
 function dialectOf({ client }: Knex) {
   if (client.dialect === 'sqlite3') {
     return {
@@ -74,7 +141,7 @@ function dialectOf({ client }: Knex) {
   return {
     newVersion: POSTGRES_VERSION,
     create: Object.entries(POSTGRES_TRIGGERS).flatMap(([name, { on, body }]) => [
-      `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NULL; END $$`,
+      `CREATE ${postgresFunction(name, body)}`,
       `CREATE TRIGGER ${name} ${on} EXECUTE FUNCTION ${name}()`,
     ]),
   };

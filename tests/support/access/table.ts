@@ -99,6 +99,13 @@ listPlaces              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 
 readPlaceList           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 listVersions            401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 restoreVersion          401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+- What places say
+readWords               401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+changeAbout             401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
+readPlaceWords          401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+changeTelling           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+deleteTelling           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+changeTranscript        401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 - Planned places
 listPlanned             401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
 planPlace               401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403

@@ -97,6 +97,8 @@ export interface ListCache {
   show(accountId: UserId, parcoursIds: readonly ParcoursId[]): Promise<ShownPlaces>;
   /** Returns a parcours' places if the account may see it as a member, else undefined. @throws AppError `busy`. */
   showPublic(accountId: UserId, parcoursId: ParcoursId): Promise<PublicPlaces | undefined>;
+  /** Counts bytes of memory that something made of a cached list takes, and that are retained as long as the list. */
+  grow(parcoursId: ParcoursId, places: CachedPlaces, bytes: number): void;
   /** Runs a few compressions at a time, including those of other cached texts. */
   readonly compressing: Lock;
 }
@@ -127,6 +129,13 @@ export function createListCache(
   const compressing = createLimit(COMPRESSED_MAX);
   let total = 0;
 
+  function evict(): void {
+    for (const oldest of cached.keys()) {
+      if (total <= bytesMax) return;
+      remove(oldest);
+    }
+  }
+
   function remove(id: ParcoursId): void {
     total -= cached.get(id)?.bytes ?? 0;
     cached.delete(id);
@@ -136,10 +145,7 @@ export function createListCache(
     remove(id);
     cached.set(id, list);
     total += list.bytes;
-    for (const oldest of cached.keys()) {
-      if (total <= bytesMax) return;
-      remove(oldest);
-    }
+    evict();
   }
 
   function find({ parcours_id, version }: ListedParcoursRow): CachedList | undefined {
@@ -194,6 +200,14 @@ export function createListCache(
     showPublic: async (accountId, parcoursId) => {
       const [list] = await findOrMake(accountId, await findListed(reader, [parcoursId], accountId));
       return list?.approved;
+    },
+    grow: (parcoursId, places, bytes) => {
+      const list = cached.get(parcoursId);
+      const hasPlaces = list?.approved.text === places || list?.waiting.some(({ text }) => text === places);
+      if (list === undefined || !hasPlaces) return;
+      cached.set(parcoursId, { ...list, bytes: list.bytes + bytes });
+      total += bytes;
+      evict();
     },
   };
 }

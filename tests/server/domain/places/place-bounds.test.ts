@@ -82,6 +82,26 @@ describe('the places of a map', () => {
     await expect(change(owner, 400)).rejects.toMatchObject(FULL);
   });
 
+  test('say as many bytes as their shapes may have, and a refused text changes nothing', async () => {
+    const parcoursId = await newMap();
+    const write = async (person: Person, placeId: PlaceId, letters: number) => {
+      const body = { name: '', text: 'é'.repeat(letters), link: null, pictures: [] };
+      const params = { placeId, language: 'fr', kind: 'standard' as const };
+      await call(server.origin, 'changeTelling', { params, body }, person.token);
+    };
+    const [own, guides] = [
+      await makePlace(server.origin, owner, parcoursId),
+      await makePlace(server.origin, guide, parcoursId),
+    ];
+    await expect(write(guide, guides, 501)).rejects.toMatchObject(FULL);
+    await write(guide, guides, 500);
+    await expect(write(owner, own, 1501)).rejects.toMatchObject(FULL);
+    await write(owner, own, 1500);
+    await write(owner, own, 1499);
+    const { tellings } = await call(server.origin, 'readPlaceWords', { params: { placeId: own } }, owner.token);
+    expect(tellings[0]?.text).toHaveLength(1499);
+  });
+
   test('that are planned have room for the one that fills each, whatever its author’s share', async () => {
     const parcoursId = await newMap();
     const plan = { ...plannedPoint(parcoursId), feature: { type: 'Polygon' as const, coordinates: [ringOf(60)] } };

@@ -1,0 +1,60 @@
+import { mayEditParcours } from '../../../contracts/permissions.ts';
+import type { ParcoursAbout, ParcoursFacts } from '../../../contracts/telling.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import type { Database, Reader } from '../../store/database.ts';
+import { listParcoursWords, type ParcoursRow, setParcoursWords, updateParcours } from '../../store/parcours.ts';
+import { isToldIn, relabelTellings } from '../../store/tellings.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller } from '../caller.ts';
+import type { DiskReserve } from '../disk-reserve.ts';
+import { existingParcours, privilegeOn } from '../parcours/parcours.ts';
+
+/** What visitors should know of the parcours of this database. */
+export function createAbout(database: Database, disk: DiskReserve) {
+  return {
+    /**
+     * Replaces what visitors should know of a parcours. With another first language, the texts that places have beside
+     * their own names and sounds are in that language, too: it corrects what language these are in.
+     * @throws AppError `not_found`, `forbidden`; `conflict` if places have a standard telling in that language already.
+     */
+    change: async (caller: Caller, id: ParcoursId, about: ParcoursAbout): Promise<ParcoursAbout> => {
+      await disk.expectRoom(0);
+      return database.transact(
+        async (tx) => {
+          const before = await existingParcours(tx, id);
+          if (!mayEditParcours(caller.role, await privilegeOn(tx, id, caller))) {
+            throw new AppError('forbidden', `You may not change parcours ${id}`);
+          }
+          const { language, facts, translations } = about;
+          if (language !== before.language) {
+            if (await isToldIn(tx, id, language)) {
+              throw new AppError('conflict', `Places of parcours ${id} have a telling in ${language} beside their own`);
+            }
+            await relabelTellings(tx, id, before.language, language);
+          }
+          await updateParcours(tx, id, {
+            language,
+            facts: Object.keys(facts).length === 0 ? null : JSON.stringify(facts),
+          });
+          await setParcoursWords(tx, id, translations);
+          return readAbout(tx, await existingParcours(tx, id));
+        },
+        { account: caller.id, parcours: id },
+      );
+    },
+  };
+}
+
+/** Reads what visitors should know of a parcours. */
+export async function readAbout(
+  reader: Reader,
+  { id, language, facts }: Pick<ParcoursRow, 'id' | 'language' | 'facts'>,
+): Promise<ParcoursAbout> {
+  const translations = await listParcoursWords(reader, id);
+  return {
+    language,
+    // Only facts that passed the schema are stored.
+    facts: facts === null ? {} : (JSON.parse(facts) as ParcoursFacts),
+    translations: translations.map(({ language, name, description }) => ({ language, name, description })),
+  };
+}

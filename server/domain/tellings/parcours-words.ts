@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Database } from '../../store/database.ts';
+import { sumWordBytes } from '../../store/tellings.ts';
+import type { SessionCaller } from '../caller.ts';
+import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
+import { type FairQueue, ownerOf } from '../fair-queue.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+import { existingParcours, privilegeOfMember } from '../parcours/parcours.ts';
+import { type CachedText, cacheText, createLinkedText, openLink, sendApart } from '../places/lists/linked-text.ts';
+import type { CachedPlaces, ListCache, SharedText } from '../places/lists/place-lists.ts';
+import { readAbout } from './about.ts';
+import { readWordsOf } from './place-words.ts';
+
+interface ParcoursWordsParts {
+  readonly database: Database;
+  readonly lists: ListCache;
+  /** The queue of lists. */
+  readonly takeTurn: FairQueue;
+  readonly links: MediaLinks;
+}
+
+/** What all places of a parcours say, for its members. */
+export type ParcoursWordsTexts = ReturnType<typeof createParcoursWords>;
+
+/** Serializes the words of the parcours whose lists are cached, once for each version of a list. */
+export function createParcoursWords({ database, lists, takeTurn, links }: ParcoursWordsParts) {
+  const { reader } = database;
+  /** Each is dropped with the list whose places it is about. */
+  const texts = new WeakMap<CachedPlaces, CachedText>();
+  const beingMade = new WeakMap<CachedPlaces, Promise<CachedText>>();
+
+  async function make(parcoursId: ParcoursId, places: CachedPlaces): Promise<CachedText> {
+    const text = createLinkedText();
+    const ids = Array.from(places.ids) as PlaceId[];
+    const [first, last] = [ids[0], ids.at(-1)];
+    if (first !== undefined && last !== undefined) {
+      const words = await readWordsOf(reader, { parcoursId, first, last }, { sign: openLink, seesDrafts: false });
+      let sliceChars = 0;
+      for (const id of ids) {
+        const place = words.get(id);
+        if (place === undefined) continue;
+        const json = JSON.stringify(place);
+        text.add((text.length() > 0 ? ',' : '') + json);
+        sliceChars += json.length;
+        if (sliceChars < SLICE_CHARS) continue;
+        sliceChars = 0;
+        await nextTurn();
+      }
+    }
+    const made = cacheText(text.end(), lists.compressing);
+    texts.set(places, made);
+    // Twice, for the compressed copy.
+    lists.grow(parcoursId, places, 2 * made.bytes.length);
+    return made;
+  }
+
+  /** Joins a request that is making it; else makes it. */
+  function joinOrMake(parcoursId: ParcoursId, places: CachedPlaces): Promise<CachedText> {
+    const making = beingMade.get(places) ?? make(parcoursId, places).finally(() => beingMade.delete(places));
+    beingMade.set(places, making);
+    return making;
+  }
+
+  /** Returns what the places of a cached list say: elements of an array in JSON. @throws AppError `busy`. */
+  async function wordsOf(caller: SessionCaller, parcoursId: ParcoursId, places: CachedPlaces): Promise<CachedText> {
+    const made = texts.get(places);
+    if (made !== undefined) return made;
+    const weight = await sumWordBytes(reader, { parcours_id: parcoursId, deleted_at: null });
+    return takeTurn(ownerOf(caller), async () => texts.get(places) ?? joinOrMake(parcoursId, places), weight);
+  }
+
+  return {
+    wordsOf,
+
+    /**
+     * Returns the response of `readWords`: without drafts of transcripts, which also those who may change them read
+     * place by place. @throws AppError `not_found`; `forbidden` for non-members; `busy`.
+     */
+    share: async (caller: SessionCaller, id: ParcoursId): Promise<SharedText> => {
+      await privilegeOfMember(reader, id, caller);
+      const { texts: places, version: listed } = await lists.show(caller.id, [id]);
+      // Read after the version, so never older.
+      const about = await readAbout(reader, await existingParcours(reader, id));
+      const linkQuery = links.queryFor(caller);
+      const version = createHash('sha256').update(`${listed}\n${linkQuery}`).digest('base64url');
+      const parts: (Buffer | CachedText)[] = [];
+      for (const each of places) {
+        const words = await wordsOf(caller, id, each);
+        if (words.bytes.length > 0) parts.push(Buffer.from(parts.length > 0 ? ',' : ''), words);
+      }
+      const head = Buffer.from(`{"words":{"id":${id},"about":${JSON.stringify(about)},"places":[`);
+      const tail = Buffer.from(`]},${JSON.stringify({ linkQuery, version }).slice(1)}`);
+      return { version, ...sendApart([head, ...parts, tail]) };
+    },
+  };
+}

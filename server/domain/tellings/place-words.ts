@@ -1,0 +1,83 @@
+import type { PlaceWords, Telling } from '../../../contracts/telling.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Reader } from '../../store/database.ts';
+import type { PlaceRow } from '../../store/places.ts';
+import {
+  listPictureWords,
+  listTellings,
+  type PictureWordsRow,
+  type PlacesRange,
+  type TellingWithMediaRow,
+} from '../../store/tellings.ts';
+import type { SignLink } from '../media/media-links.ts';
+import { toMediaLink } from '../places/place-responses.ts';
+
+/** How words are shown to who reads them. */
+interface Reading {
+  readonly sign: SignLink;
+  /** Whether they see drafts of transcripts. */
+  readonly seesDrafts: boolean;
+}
+
+/** Returns what these places say beside name and sound, by their id; without places that say no more than that. */
+export async function readWordsOf(
+  reader: Reader,
+  range: PlacesRange,
+  reading: Reading,
+): Promise<Map<PlaceId, PlaceWords>> {
+  const tellings = byPlace(await listTellings(reader, range));
+  const described = byPlace(await listPictureWords(reader, range));
+  const words = new Map<PlaceId, PlaceWords>();
+  for (const [id, rows] of tellings) {
+    const shown = rows
+      .map((row) => toTelling(row, described.get(id) ?? [], reading))
+      .filter((telling) => !saysNothing(telling));
+    if (shown.length > 0) words.set(id, { id, tellings: shown, pictures: [] });
+  }
+  return words;
+}
+
+/** Returns what one place says, perhaps nothing. */
+export async function readPlaceWords(
+  reader: Reader,
+  { id, parcours_id: parcoursId }: Pick<PlaceRow, 'id' | 'parcours_id'>,
+  reading: Reading,
+): Promise<PlaceWords> {
+  const words = await readWordsOf(reader, { parcoursId, first: id, last: id }, reading);
+  return words.get(id) ?? { id, tellings: [], pictures: [] };
+}
+
+/** Whether nothing is left of a telling. */
+export function saysNothing({ name, text, link, pictures, transcript, media }: Telling): boolean {
+  return name === '' && text === '' && link === null && pictures.length === 0 && transcript === null && media === null;
+}
+
+function byPlace<Row extends { readonly place_id: PlaceId }>(rows: readonly Row[]): Map<PlaceId, Row[]> {
+  const groups = new Map<PlaceId, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.place_id);
+    if (group === undefined) groups.set(row.place_id, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function toTelling(
+  row: TellingWithMediaRow,
+  described: readonly PictureWordsRow[],
+  { sign, seesDrafts }: Reading,
+): Telling {
+  const { language, kind, name, text, link, transcript: vtt, transcript_state: state } = row;
+  return {
+    language,
+    kind,
+    name,
+    text,
+    link,
+    pictures: described
+      .filter((words) => words.language === language && words.kind === kind)
+      .map(({ picture_id: id, description }) => ({ id, description })),
+    transcript: vtt === null || state === null || (state === 'draft' && !seesDrafts) ? null : { vtt, state },
+    media: toMediaLink(row, sign),
+  };
+}

@@ -1,0 +1,162 @@
+import { TELLINGS_MAX } from '../../../contracts/limits.ts';
+import { mayChangePlace, mayReadParcours } from '../../../contracts/permissions.ts';
+import type { CallParsed } from '../../../contracts/routes.ts';
+import type { PlaceWords, Telling, TellingKey } from '../../../contracts/telling.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Database, Reader, Transactor } from '../../store/database.ts';
+import { findPrivilege } from '../../store/parcours.ts';
+import type { PlaceRow, PlaceWithMediaRow } from '../../store/places.ts';
+import {
+  countTellings,
+  deleteTelling,
+  findTelling,
+  listPictureIds,
+  putTelling,
+  setPictureWords,
+} from '../../store/tellings.ts';
+import { AppError } from '../app-error.ts';
+import type { Caller, SessionCaller } from '../caller.ts';
+import { type Clock, stamp } from '../clock.ts';
+import type { MediaLinks } from '../media/media-links.ts';
+import type { PlayedMedia } from '../media/played-media.ts';
+import { existingParcours } from '../parcours/parcours.ts';
+import { askApprovalAgain, changeablePlace, existingPlace } from '../places/changeable-place.ts';
+import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from '../places/place-bounds.ts';
+import { settlePlan } from '../places/planned-places.ts';
+import { readPlaceWords, saysNothing } from './place-words.ts';
+
+interface TellingsParts {
+  readonly database: Database;
+  readonly links: MediaLinks;
+  readonly played: PlayedMedia;
+  readonly space: PlaceSpace;
+  readonly clock: Clock;
+}
+
+/** What single places say beside name and sound, and its changes. */
+export function createTellings({ database, links, played, space, clock }: TellingsParts) {
+  /** Runs `work`, which changes a telling, by the rules of any change of its place. */
+  async function change(
+    caller: SessionCaller,
+    { placeId, language, kind }: CallParsed<'changeTelling'>['params'],
+    work: (tx: Transactor, place: PlaceWithMediaRow) => Promise<void>,
+  ): Promise<Telling> {
+    const key = { language, kind };
+    await space.disk.expectRoom(0);
+    return database.transact(async (tx) => {
+      const place = await changeablePlace(tx, caller, placeId);
+      const sign = links.signFor(caller);
+      const before = await readTelling(tx, place, key, sign);
+      await work(tx, place);
+      const after = await readTelling(tx, place, key, sign);
+      if (saysNothing(after)) await deleteTelling(tx, placeId, key);
+      else if ((await countTellings(tx, placeId)) > TELLINGS_MAX) {
+        throw new AppError('too_many', `Expected at most ${TELLINGS_MAX} tellings of place ${placeId}`);
+      }
+      const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
+      if (was !== is) await noteChange(tx, caller, place);
+      // Only for longer texts, so that a parcours that was filled under wider limits can still be cleared up.
+      if (is.length > was.length) {
+        await expectWithinBounds(tx, space, place.parcours_id, caller);
+        await expectWithinAuthorBounds(tx, space, place.author_id ?? caller.id);
+      }
+      return after;
+    });
+  }
+
+  /** An approved place said something else. */
+  async function noteChange(tx: Transactor, caller: Caller, place: PlaceWithMediaRow): Promise<void> {
+    await askApprovalAgain(tx, caller, place);
+    await settlePlan(tx, clock, place.id);
+  }
+
+  const changed = (caller: Caller) => ({ changed_at: stamp(clock), changed_by: caller.id });
+
+  return {
+    /**
+     * Returns what a place says, to those who may change it with drafts of transcripts.
+     * @throws AppError `not_found`, also if the caller may not see it; `forbidden` for non-members.
+     */
+    read: async (caller: SessionCaller, id: PlaceId): Promise<PlaceWords> => {
+      const { reader } = database;
+      const place = await existingPlace(reader, caller, id);
+      const privilege = await findPrivilege(reader, place.parcours_id, caller.id);
+      if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
+      const seesDrafts = mayChangePlace(caller.role, privilege, place.author_id === caller.id);
+      return readPlaceWords(reader, place, { sign: links.signFor(caller), seesDrafts });
+    },
+
+    /**
+     * Writes the text of a telling; pictures that `text` doesn't name lose their description.
+     * @throws AppError `not_found`, also for a picture of another place; `forbidden`, `too_many`, `map_full`,
+     * `quota_exceeded`, `disk_full`.
+     */
+    changeText: (
+      caller: SessionCaller,
+      key: CallParsed<'changeTelling'>['params'],
+      { name, text, link, pictures }: CallParsed<'changeTelling'>['body'],
+    ): Promise<Telling> =>
+      change(caller, key, async (tx, place) => {
+        const own = new Set(await listPictureIds(tx, place.id));
+        const described = new Map(pictures.map(({ id, description }) => [id, description]));
+        const unknown = [...described.keys()].find((id) => !own.has(id));
+        if (unknown !== undefined) throw new AppError('not_found', `Place ${place.id} has no picture ${unknown}`);
+        const isPlace = await isPlaceItself(tx, place, key);
+        await putTelling(tx, place.id, key, { name: isPlace ? '' : name, text, link, ...changed(caller) });
+        const words = [...described].map(([picture_id, description]) => ({ picture_id, description }));
+        await setPictureWords(
+          tx,
+          place.id,
+          key,
+          words.filter(({ description }) => description !== ''),
+        );
+      }),
+
+    /** Writes or deletes a transcript. @throws AppError `not_found`, `forbidden`, `too_many`, `map_full`, `quota_exceeded`, `disk_full`. */
+    changeTranscript: (
+      caller: SessionCaller,
+      key: CallParsed<'changeTranscript'>['params'],
+      { transcript }: CallParsed<'changeTranscript'>['body'],
+    ): Promise<Telling> =>
+      change(caller, key, (tx, place) =>
+        putTelling(tx, place.id, key, {
+          transcript: transcript?.vtt ?? null,
+          transcript_state: transcript?.state ?? null,
+          ...changed(caller),
+        }),
+      ),
+
+    /** Deletes a telling, with its sound if nothing else plays it. @throws AppError `not_found`, `forbidden`. */
+    delete: (caller: Caller, { placeId, ...key }: CallParsed<'deleteTelling'>['params']): Promise<void> =>
+      played.release(async (tx) => {
+        const place = await changeablePlace(tx, caller, placeId);
+        const telling = await findTelling(tx, placeId, key);
+        if (telling === undefined) {
+          throw new AppError('not_found', `Place ${placeId} has no telling ${key.language}.${key.kind}`);
+        }
+        await deleteTelling(tx, placeId, key);
+        await noteChange(tx, caller, place);
+        return { result: undefined, released: [telling.media_sha256] };
+      }),
+  };
+}
+
+/** Whether a telling is the place itself, with its name and sound: of kind `standard`, in the parcours' first language. */
+async function isPlaceItself(
+  reader: Reader,
+  { parcours_id }: Pick<PlaceRow, 'parcours_id'>,
+  { language, kind }: TellingKey,
+): Promise<boolean> {
+  return kind === 'standard' && language === (await existingParcours(reader, parcours_id)).language;
+}
+
+async function readTelling(
+  reader: Reader,
+  place: Pick<PlaceRow, 'id' | 'parcours_id'>,
+  { language, kind }: TellingKey,
+  sign: ReturnType<MediaLinks['signFor']>,
+): Promise<Telling> {
+  const { tellings } = await readPlaceWords(reader, place, { sign, seesDrafts: true });
+  const found = tellings.find((telling) => telling.language === language && telling.kind === kind);
+  return found ?? { language, kind, name: '', text: '', link: null, pictures: [], transcript: null, media: null };
+}

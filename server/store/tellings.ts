@@ -1,0 +1,181 @@
+import type { TellingKey } from '../../contracts/telling.ts';
+import type { PictureId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
+import { countRows } from './aggregates.ts';
+import type { Reader, Transactor } from './database.ts';
+import { type HeardRow, MEDIA_COLUMNS, type PlaceRow } from './places.ts';
+
+/** A row of tellings. */
+export interface TellingRow extends TellingKey {
+  readonly id: number;
+  readonly place_id: PlaceId;
+  /** Empty for the place's own name. */
+  readonly name: string;
+  /** Markdown. */
+  readonly text: string;
+  readonly link: string | null;
+  /** WebVTT. */
+  readonly transcript: string | null;
+  /** Null without a transcript. */
+  readonly transcript_state: 'draft' | 'approved' | null;
+  /** Null for the place's own sound. */
+  readonly media_sha256: string | null;
+  /** The sender of the sound; null without one, and after that account was deleted. */
+  readonly audio_by: UserId | null;
+  readonly changed_at: string;
+  /** Null after that account was deleted. */
+  readonly changed_by: UserId | null;
+}
+
+/** A telling with the columns of its own sound. */
+export interface TellingWithMediaRow extends TellingRow, HeardRow {}
+
+/** A row of picture_words: a description in one telling. */
+export interface PictureWordsRow extends TellingKey {
+  readonly picture_id: PictureId;
+  readonly description: string;
+}
+
+/** Places of one parcours: those with ids from `first` to `last`. */
+export interface PlacesRange {
+  readonly parcoursId: PlaceRow['parcours_id'];
+  readonly first: PlaceId;
+  readonly last: PlaceId;
+}
+
+/** The tellings of some places, oldest first. */
+export async function listTellings(
+  reader: Reader,
+  { parcoursId, first, last }: PlacesRange,
+): Promise<TellingWithMediaRow[]> {
+  return withMedia(reader)
+    .join('places', 'places.id', 'tellings.place_id')
+    .where('places.parcours_id', parcoursId)
+    .whereBetween('places.id', [first, last]);
+}
+
+/** One telling of a place. */
+export async function findTelling(
+  reader: Reader,
+  placeId: PlaceId,
+  { language, kind }: TellingKey,
+): Promise<TellingWithMediaRow | undefined> {
+  const [row] = await withMedia(reader).where({ place_id: placeId, language, kind });
+  return row;
+}
+
+/** The number of tellings of a place. */
+export async function countTellings(reader: Reader, placeId: PlaceId): Promise<number> {
+  return countRows(reader('tellings').where({ place_id: placeId }));
+}
+
+type TellingChange = Partial<Omit<TellingRow, 'id' | 'place_id' | keyof TellingKey>>;
+
+const EMPTY = { name: '', text: '', link: null, transcript: null, transcript_state: null, media_sha256: null };
+
+/** Changes a telling, or adds it. */
+export async function putTelling(
+  tx: Transactor,
+  place_id: PlaceId,
+  { language, kind }: TellingKey,
+  change: TellingChange & Pick<TellingRow, 'changed_at' | 'changed_by'>,
+): Promise<void> {
+  await tx<TellingRow>('tellings')
+    .insert({ place_id, language, kind, ...EMPTY, ...change })
+    .onConflict(['place_id', 'language', 'kind'])
+    .merge(change);
+}
+
+/** Deletes a telling with its descriptions of pictures. Its sound may now be unused. */
+export async function deleteTelling(tx: Transactor, placeId: PlaceId, key: TellingKey): Promise<void> {
+  await setPictureWords(tx, placeId, key, []);
+  await tx<TellingRow>('tellings').where({ place_id: placeId, language: key.language, kind: key.kind }).delete();
+}
+
+/** Gives tellings of kind `standard` on a parcours, deleted places included, another language. */
+export async function relabelTellings(
+  tx: Transactor,
+  parcoursId: PlaceRow['parcours_id'],
+  from: string,
+  to: string,
+): Promise<void> {
+  const places = tx('places').where({ parcours_id: parcoursId }).select('id');
+  const pictures = tx('pictures').whereIn('place_id', places).select('id');
+  const standard = { language: from, kind: 'standard' };
+  await tx('tellings').where(standard).whereIn('place_id', places).update({ language: to });
+  await tx('picture_words').where(standard).whereIn('picture_id', pictures).update({ language: to });
+}
+
+/** Whether a place of a parcours, perhaps a deleted one, has a telling of kind `standard` in this language. */
+export async function isToldIn(
+  reader: Reader,
+  parcoursId: PlaceRow['parcours_id'],
+  language: string,
+): Promise<boolean> {
+  const row = await reader('tellings')
+    .join('places', 'places.id', 'tellings.place_id')
+    .where({ 'places.parcours_id': parcoursId, 'tellings.language': language, 'tellings.kind': 'standard' })
+    .first('tellings.id');
+  return row !== undefined;
+}
+
+/** The descriptions of the pictures of some places, in the order of the pictures. */
+export async function listPictureWords(
+  reader: Reader,
+  { parcoursId, first, last }: PlacesRange,
+): Promise<(PictureWordsRow & Pick<TellingRow, 'place_id'>)[]> {
+  return pictureWords(reader)
+    .join('places', 'places.id', 'pictures.place_id')
+    .where('places.parcours_id', parcoursId)
+    .whereBetween('places.id', [first, last])
+    .orderBy(['pictures.position', 'pictures.id'])
+    .select('picture_words.*', 'pictures.place_id');
+}
+
+/** Replaces what a telling says of its place's pictures. */
+export async function setPictureWords(
+  tx: Transactor,
+  placeId: PlaceId,
+  { language, kind }: TellingKey,
+  words: readonly Pick<PictureWordsRow, 'picture_id' | 'description'>[],
+): Promise<void> {
+  const pictures = tx('pictures').where({ place_id: placeId }).select('id');
+  await tx('picture_words').where({ language, kind }).whereIn('picture_id', pictures).delete();
+  if (words.length > 0) await tx('picture_words').insert(words.map((row) => ({ ...row, language, kind })));
+}
+
+/** The ids of a place's pictures. */
+export async function listPictureIds(reader: Reader, placeId: PlaceId): Promise<PictureId[]> {
+  return reader('pictures').where({ place_id: placeId }).pluck('id');
+}
+
+/** Bytes of the texts of places, such as those of a parcours, that are neither name nor credits. */
+export async function sumWordBytes(
+  reader: Reader,
+  places: Partial<Pick<PlaceRow, 'parcours_id' | 'author_id' | 'deleted_at'>>,
+): Promise<number> {
+  const ids = reader<PlaceRow>('places').where(places).select('id');
+  // `octet_length` doesn't read the text.
+  const [told] = await reader('tellings')
+    .whereIn('place_id', ids)
+    .select<{ bytes: number | null }[]>(
+      reader.raw(
+        `sum(octet_length(name) + octet_length(text) + coalesce(octet_length(link), 0)
+          + coalesce(octet_length(transcript), 0)) as bytes`,
+      ),
+    );
+  const [described] = await pictureWords(reader)
+    .whereIn('pictures.place_id', ids)
+    .select<{ bytes: number | null }[]>(reader.raw('sum(octet_length(description)) as bytes'));
+  return Number(told?.bytes ?? 0) + Number(described?.bytes ?? 0);
+}
+
+function withMedia(reader: Reader) {
+  return reader('tellings')
+    .leftJoin('media', 'media.sha256', 'tellings.media_sha256')
+    .orderBy('tellings.id')
+    .select<TellingWithMediaRow[]>('tellings.*', ...MEDIA_COLUMNS);
+}
+
+function pictureWords(reader: Reader) {
+  return reader('picture_words').join('pictures', 'pictures.id', 'picture_words.picture_id');
+}

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../../contracts/routes.ts';
+import type { ParcoursAbout, TellingText } from '../../../contracts/telling.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
+
+const server = useServer();
+const NOTHING: TellingText = { name: '', text: '', link: null, pictures: [] };
+const ABOUT: ParcoursAbout = {
+  language: 'fr',
+  facts: { lengthM: 1200, difficulty: 'easy', hasSteps: false, licence: 'cc-by-sa' },
+  translations: [
+    { language: 'br', name: 'Ar c’hae', description: '' },
+    { language: 'en', name: 'The quay', description: 'Step by step\nalong it' },
+  ],
+};
+
+let owner: Person;
+let author: Person;
+let member: Person;
+let parcoursId: ParcoursId;
+let bridge: PlaceId;
+beforeAll(async () => {
+  owner = await signUpAs(server, 'Owner', 'editor');
+  author = await signUp(server.origin, 'Author');
+  member = await signUp(server.origin, 'Member');
+  parcoursId = await makeParcours(server.origin, owner);
+  for (const person of [author, member]) await addMember(server.origin, owner, parcoursId, person, 'drop');
+  bridge = await makePlace(server.origin, owner, parcoursId, 'Le pont');
+  await makePlace(server.origin, owner, parcoursId, 'Sans mots');
+});
+
+const write = (placeId: PlaceId, language: string, text: string, { token } = owner) =>
+  call(
+    server.origin,
+    'changeTelling',
+    { params: { placeId, language, kind: 'standard' }, body: { ...NOTHING, text } },
+    token,
+  );
+const read = async ({ token } = member, mapId = parcoursId) =>
+  call(server.origin, 'readWords', { params: { mapId } }, token);
+const texts = async (person?: Person) =>
+  (await read(person)).words.places.map(({ id, tellings }) => [id, ...tellings.map(({ text }) => text)]);
+const changeAbout = (about: ParcoursAbout, { token } = owner) =>
+  call(server.origin, 'changeAbout', { params: { mapId: parcoursId }, body: about }, token);
+
+async function statusFor(version: string, { token } = member): Promise<number> {
+  const path = routes.readWords.path.replace(':mapId', String(parcoursId));
+  const headers = { authorization: `Bearer ${token}`, 'if-none-match': `W/"${version}"` };
+  return (await fetch(server.origin + path, { headers })).status;
+}
+
+describe('the words of a parcours', () => {
+  test('are those of the places that the reader sees', async () => {
+    await write(bridge, 'en', 'Old.');
+    const draft = await makeDraft(server.origin, author, parcoursId);
+    await write(draft, 'en', 'Not yet.', author);
+    const params = { mapId: parcoursId };
+    await call(server.origin, 'requireApproval', { params, body: { required: true } }, owner.token);
+    const waiting = await makePlace(server.origin, author, parcoursId, 'Attend');
+    await write(waiting, 'fr', 'J’attends.', author);
+    await call(server.origin, 'requireApproval', { params, body: { required: false } }, owner.token);
+    expect(await texts()).toEqual([[bridge, 'Old.']]);
+    for (const person of [owner, author]) {
+      expect(await texts(person)).toEqual([
+        [bridge, 'Old.'],
+        [waiting, 'J’attends.'],
+      ]);
+    }
+  });
+
+  test('have a version that changes with them, and a link query', async () => {
+    const changes: readonly (() => Promise<unknown>)[] = [
+      () => write(bridge, 'en', 'Older.'),
+      () => write(bridge, 'de', 'Alt.'),
+      () =>
+        call(
+          server.origin,
+          'deleteTelling',
+          { params: { placeId: bridge, language: 'de', kind: 'standard' } },
+          owner.token,
+        ),
+      () => changeAbout(ABOUT),
+      () => changeAbout({ ...ABOUT, facts: {} }),
+      () => changeAbout({ ...ABOUT, facts: {}, translations: [] }),
+      ...['pictures', 'picture_files', 'picture_words'].map((table) => () => insert(table)),
+      () => fromOutside((knex) => knex('picture_words').update({ description: 'Une autre arche' })),
+      () => fromOutside((knex) => knex('pictures').delete()),
+    ];
+    let { version, linkQuery } = await read();
+    expect(linkQuery).toMatch(/^\?/);
+    for (const [index, change] of changes.entries()) {
+      expect([index, await statusFor(version)]).toEqual([index, 304]);
+      await change();
+      expect([index, await statusFor(version)]).toEqual([index, 200]);
+      ({ version } = await read());
+    }
+  });
+
+  test('are refused to people who are no members', async () => {
+    const stranger = await signUp(server.origin, 'Stranger');
+    await expect(read(stranger)).rejects.toMatchObject({ status: 403 });
+    await expect(read(member, 9_999_999 as ParcoursId)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('what visitors should know', () => {
+  test('is what its editors last wrote', async () => {
+    expect((await read()).words.about).toEqual({ language: 'fr', facts: {}, translations: [] });
+    expect(await changeAbout(ABOUT)).toEqual(ABOUT);
+    expect((await read()).words.about).toEqual(ABOUT);
+    await expect(changeAbout(ABOUT, member)).rejects.toMatchObject({ status: 403 });
+    const twice = {
+      ...ABOUT,
+      translations: [...ABOUT.translations, { language: 'fr', name: 'Le quai', description: '' }],
+    };
+    await expect(changeAbout(twice)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('another first language is that of the texts beside the places’ own names, unless they are told in it', async () => {
+    await write(bridge, 'fr', 'Le texte du pont.');
+    const english = { ...ABOUT, translations: [] };
+    await expect(changeAbout({ ...english, language: 'en' })).rejects.toMatchObject({ code: 'conflict' });
+    await changeAbout({ ...english, language: 'oc' });
+    const tellings = (await read()).words.places[0]?.tellings.map(({ language, text }) => [language, text]);
+    expect(tellings).toEqual([
+      ['en', 'Older.'],
+      ['oc', 'Le texte du pont.'],
+    ]);
+  });
+});
+
+async function fromOutside<Result>(work: (knex: import('knex').Knex) => PromiseLike<Result>): Promise<Result> {
+  const database = await openTestDatabase(server.dataDir);
+  try {
+    return await database.transact(async (tx) => work(tx));
+  } finally {
+    await database.close();
+  }
+}
+
+async function insert(table: string): Promise<void> {
+  await fromOutside(async (knex) => {
+    const picture = {
+      place_id: bridge,
+      position: 0,
+      credit: '',
+      width: 9,
+      height: 9,
+      created_at: '2026-01-01T00:00:00.000Z',
+    };
+    const picture_id = (await knex('pictures').first('id'))?.id;
+    const rows: Readonly<Record<string, object>> = {
+      pictures: picture,
+      picture_files: { picture_id, type: 'webp', width: 9, sha256: 'a', size_bytes: 1 },
+      picture_words: { picture_id, language: 'en', kind: 'standard', description: 'An arch' },
+    };
+    await knex(table).insert(rows[table]);
+  });
+}
