@@ -1,95 +1,32 @@
-import { open } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { AVATAR_SIDE_PX } from '../../../contracts/limits.ts';
-import { AppError } from '../app-error.ts';
-import { pictureWeight } from '../costly-work.ts';
 import type { FairQueue } from '../fair-queue.ts';
-import { loadSharp } from './load-sharp.ts';
+import { decodeImage } from './decode-image.ts';
 
-/** Maximum pixels of an uploaded image: above the largest pictures of today's phones, below decompression bombs. */
-const IMAGE_PIXELS_MAX = 40_000_000;
 /** Longest side of a parcours' image as stored. */
 export const PARCOURS_IMAGE_SIDE_MAX_PX = 1600;
 
 /** The purpose of an image, which decides its size. */
 export type ImagePurpose = 'avatar' | 'parcours';
 
-/** Time limit for one image: the largest ones take about 3 s. */
-const TIME_MAX_S = 20;
 const WEBP_QUALITY = 80;
-/** Bytes at the start of a file that identify its format. */
-const MAGIC_BYTES = 12;
 
 /**
- * Converts an image file (JPEG, PNG, WebP, AVIF, or a GIF's first frame) to WebP, upright and without metadata: an avatar
- * cropped to a square, a parcours' image in its own proportions.
+ * Converts an image file that {@link decodeImage} reads to WebP, upright and without metadata: an avatar cropped to a square, a
+ * parcours' image in its own proportions.
  * @param owner see `ownerOf`.
- * @throws AppError `invalid_image` for other formats, more than {@link IMAGE_PIXELS_MAX} pixels and broken data; `busy`.
+ * @throws AppError as {@link decodeImage}.
  */
 export type EncodeImage = (path: string, purpose: ImagePurpose, owner: string) => Promise<Buffer>;
 
-/** Creates the encoder. `takeTurn` is weighed by {@link pictureWeight}: decoding 40 million pixels can take 200 MB. */
+/** Creates the encoder. */
 export function createEncodeImage(takeTurn: FairQueue): EncodeImage {
-  return async (path, purpose, owner) => {
-    const format = await sniff(path);
-    if (format === undefined) {
-      throw new AppError('invalid_image', 'Expected a JPEG, PNG, WebP, AVIF or GIF file, got something else');
-    }
-    try {
-      // A separate turn, because the picture's weight is in its header.
-      const pixels = await takeTurn(owner, () => pixelsOf(path, format), pictureWeight(0));
-      return await takeTurn(owner, () => encode(path, purpose), pictureWeight(pixels));
-    } catch (cause) {
-      if (cause instanceof AppError) throw cause;
-      // A decoder's own message names its version and the path, which must not leave the server.
-      throw new AppError('invalid_image', `This ${format} image cannot be decoded: it is damaged or cut short`, {
-        cause,
-      });
-    }
-  };
-}
-
-/** @throws AppError `invalid_image` for a picture that is too large, or HEIF of another kind than AVIF. */
-async function pixelsOf(path: string, format: ImageFormat): Promise<number> {
-  const sharp = await loadSharp();
-  // With a limit, the decoder would refuse it with its own message.
-  const { width, height, compression } = await sharp(path, { limitInputPixels: false }).metadata();
-  if (width * height > IMAGE_PIXELS_MAX) {
-    throw new AppError('invalid_image', `Expected at most ${IMAGE_PIXELS_MAX} pixels, got ${width} x ${height}`);
-  }
-  if (format === 'heif' && compression !== 'av1') {
-    throw new AppError('invalid_image', `Expected AVIF, got HEIF with ${compression}; a JPEG works everywhere`);
-  }
-  return width * height;
-}
-
-async function encode(path: string, purpose: ImagePurpose): Promise<Buffer> {
-  const sharp = await loadSharp();
-  const image = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'error', sequentialRead: true });
-  return sized(image.autoOrient(), purpose).webp({ quality: WEBP_QUALITY }).timeout({ seconds: TIME_MAX_S }).toBuffer();
+  return (path, purpose, owner) =>
+    decodeImage(takeTurn, path, owner, (image) => sized(image, purpose).webp({ quality: WEBP_QUALITY }).toBuffer());
 }
 
 function sized(image: Sharp, purpose: ImagePurpose): Sharp {
   if (purpose === 'avatar') return image.resize(AVATAR_SIDE_PX, AVATAR_SIDE_PX, { fit: 'cover' });
   const side = PARCOURS_IMAGE_SIDE_MAX_PX;
   return image.resize(side, side, { fit: 'inside', withoutEnlargement: true });
-}
-
-type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif';
-
-/** Detects a file's format by its first bytes; its name and type are not trusted. */
-async function sniff(path: string): Promise<ImageFormat | undefined> {
-  const file = await open(path);
-  try {
-    const start = Buffer.alloc(MAGIC_BYTES);
-    await file.read(start, 0, MAGIC_BYTES, 0);
-    const text = start.toString('latin1');
-    if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
-    if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-    if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
-    if (/^GIF8[79]a/.test(text)) return 'gif';
-    return text.slice(4, 8) === 'ftyp' ? 'heif' : undefined;
-  } finally {
-    await file.close();
-  }
 }

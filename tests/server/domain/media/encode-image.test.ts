@@ -11,6 +11,7 @@ import {
   type ImagePurpose,
   PARCOURS_IMAGE_SIDE_MAX_PX,
 } from '../../../../server/domain/media/encode-image.ts';
+import { halves, pixelOf } from '../../../support/pictures.ts';
 
 const encode = createEncodeImage(createFairQueue(COSTLY_WORK.pictures));
 const encodeImage = (path: string, purpose: ImagePurpose) => encode(path, purpose, 'account 1');
@@ -21,28 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Left half red, right half blue. */
-function halves(width: number, height: number) {
-  const raw = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < width * height; at++) raw[at * 3 + (at % width < width / 2 ? 0 : 2)] = 255;
-  return sharp(raw, { raw: { width, height, channels: 3 } });
-}
-
 async function file(bytes: Uint8Array | string): Promise<string> {
   const path = join(folder, 'upload');
   await writeFile(path, bytes);
   return path;
 }
 
-async function pixel(webp: Buffer, x: number, y: number): Promise<number[]> {
-  return [...(await sharp(webp).extract({ left: x, top: y, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
-}
-
 describe('an image', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('of type %s becomes WebP', async (format) => {
     const webp = await encodeImage(await file(await halves(64, 32).toFormat(format).toBuffer()), 'parcours');
     expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 64, height: 32 });
-    const [red = 0, , blue = 0] = await pixel(webp, 4, 16);
+    const [red = 0, , blue = 0] = await pixelOf(webp, 4, 16);
     expect(red - blue).toBeGreaterThan(150);
   });
 
@@ -54,7 +44,7 @@ describe('an image', () => {
     const { width, height, exif: left, icc, xmp, orientation } = await sharp(webp).metadata();
     expect({ width, height, left, icc, xmp, orientation }).toEqual({ width: 100, height: 200 });
     // Turned right by a quarter, so that the left half is on top.
-    const [red = 0, , blue = 0] = await pixel(webp, 50, 20);
+    const [red = 0, , blue = 0] = await pixelOf(webp, 50, 20);
     expect(red - blue).toBeGreaterThan(150);
     expect(webp.includes('Camera')).toBe(false);
   });
@@ -62,8 +52,8 @@ describe('an image', () => {
   test('becomes a square of fixed size, cut from the middle, as an avatar', async () => {
     const webp = await encodeImage(await file(await halves(900, 300).png().toBuffer()), 'avatar');
     expect(await sharp(webp).metadata()).toMatchObject({ width: AVATAR_SIDE_PX, height: AVATAR_SIDE_PX });
-    const [red = 0] = await pixel(webp, 10, 200);
-    const [, , blue = 0] = await pixel(webp, AVATAR_SIDE_PX - 10, 200);
+    const [red = 0] = await pixelOf(webp, 10, 200);
+    const [, , blue = 0] = await pixelOf(webp, AVATAR_SIDE_PX - 10, 200);
     expect(Math.min(red, blue)).toBeGreaterThan(200);
   });
 
