@@ -13,6 +13,7 @@ import { moderationCallDocs, moderationCalls } from './calls/moderation-calls.ts
 import { orderCallDocs, orderCalls } from './calls/order-calls.ts';
 import { parcoursCallDocs, parcoursCalls } from './calls/parcours-calls.ts';
 import { passkeyCallDocs, passkeyCalls } from './calls/passkey-calls.ts';
+import { pictureCallDocs, pictureCalls } from './calls/picture-calls.ts';
 import { placeCallDocs, placeCalls } from './calls/place-calls.ts';
 import { placeListCallDocs, placeListCalls } from './calls/place-list-calls.ts';
 import { plannedCallDocs, plannedCalls } from './calls/planned-calls.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...plannedCalls,
   ...versionCalls,
   ...tellingCalls,
+  ...pictureCalls,
   ...heardCalls,
   ...bundleCalls,
   ...dropCalls,
@@ -64,6 +66,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...plannedCallDocs,
   ...versionCallDocs,
   ...tellingCallDocs,
+  ...pictureCallDocs,
   ...heardCallDocs,
   ...bundleCallDocs,
   ...dropCallDocs,

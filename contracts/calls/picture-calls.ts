@@ -51,6 +51,9 @@ export const pictureCallDocs = {
     work: ['pictures'],
   },
   changePicture: { summary: 'Says whose picture it is.', errors: ['forbidden', 'not_found'] },
-  orderPictures: { summary: 'Puts the pictures of a place into another order.', errors: ['forbidden', 'not_found'] },
+  orderPictures: {
+    summary: 'Puts the pictures of a place into another order, which has each of them once.',
+    errors: ['forbidden', 'not_found', 'conflict'],
+  },
   deletePicture: { summary: 'Deletes a picture with its files.', errors: ['forbidden', 'not_found'] },
 } as const satisfies Record<keyof typeof pictureCalls, CallDocs>;

@@ -34,11 +34,13 @@ const ADDRESS_STEP_S = 3600;
 const TYPES: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
   m4a: 'audio/mp4',
+  avif: 'image/avif',
   webp: 'image/webp',
+  jpg: 'image/jpeg',
 };
 
 /** Extensions of files that are named by the hash of their own content, not of the audio that they were made from. */
-const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['wav', 'webp']);
+const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['wav', 'avif', 'webp', 'jpg']);
 
 interface BucketUse {
   /** Name of the bucket with the prefix, as in `s3://bucket/prefix`. */

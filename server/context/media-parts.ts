@@ -1,8 +1,10 @@
 import { createEncodeImage } from '../domain/media/encode-image.ts';
+import { createEncodePicture } from '../domain/media/encode-picture.ts';
 import { openQuota } from '../domain/media/quota.ts';
 import { createRenditions, createStoredRenditions, NO_RENDITIONS } from '../domain/media/renditions/renditions.ts';
 import { createStoredWaveforms, createWaveforms } from '../domain/media/waveforms.ts';
 import { createPlaceVersions } from '../domain/places/place-versions.ts';
+import { createPictures } from '../domain/tellings/pictures.ts';
 import { createImages } from '../domain/uploads/images.ts';
 import { createRecordingSessions } from '../domain/uploads/recording-sessions.ts';
 import { createRecordings } from '../domain/uploads/recordings.ts';
@@ -73,6 +75,7 @@ export async function openMediaParts(
     renditions,
     waveforms,
     images: createImages({ files, played, quota, encode: createEncodeImage(takePictureTurn), clock }),
+    pictures: createPictures({ database, files, played, quota, encode: createEncodePicture(takePictureTurn), clock }),
     uploadChecks,
     recordings,
     placeVersions: createPlaceVersions({

@@ -20,6 +20,7 @@ const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   ['place_versions', 'replaced_by'],
   ['media', 'uploader_id'],
   ['images', 'uploader_id'],
+  ['pictures', 'uploader_id'],
   ['recording_sessions', 'account_id'],
   ['unfinished_uploads', 'account_id'],
   ['events', 'account_id'],

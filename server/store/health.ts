@@ -44,7 +44,9 @@ export async function readStoredTotals(reader: Reader, failuresMax: number): Pro
     countRows(reader('places')),
     sumColumn(reader('media'), 'size_bytes'),
     sumColumn(reader('media'), 'rendition_bytes'),
-    sumColumn(reader('images'), 'size_bytes'),
+    sumColumn(reader('images'), 'size_bytes').then(
+      async (images) => images + (await sumColumn(reader('picture_files'), 'size_bytes')),
+    ),
     countRows(masters().where({ peaks_sha256: null })),
     countRows(masters().where({ rendition_sha256: null }).where('rendition_failures', '<', failuresMax)),
   ]);

@@ -5,6 +5,7 @@ import { sumColumn } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 import { fileNameOf, type MediaName } from './files.ts';
 import { type FreeNow, onlyFree } from './leases.ts';
+import { isPictureFile, listPictureFileNames, type PictureFileRow, pictureFilesBy } from './pictures.ts';
 
 /** A row of media: one stored audio file. */
 export interface MediaRow {
@@ -116,19 +117,26 @@ export async function deleteMedia(tx: Transactor, sha256: string): Promise<Media
 }
 
 /**
- * Total size in bytes of the stored audio and images, of one account, or of all for null. An account's doesn't include
- * audio that only earlier versions of places have.
+ * Total size in bytes of the stored audio, images and pictures, of one account, or of all for null. An account's doesn't
+ * include audio that only earlier versions of places have.
  */
 export async function bytesUploaded(reader: Reader, accountId: UserId | null): Promise<number> {
-  const [audio, images] = accountId === null ? [reader('media'), reader('images')] : uploadsOf(reader, accountId);
-  return (await sumColumn(audio, 'size_bytes')) + (await sumColumn(images, 'size_bytes'));
+  const all = ['media', 'images', 'picture_files'];
+  let bytes = 0;
+  for (const rows of accountId === null ? all.map((table) => reader(table)) : uploadsOf(reader, accountId)) {
+    bytes += await sumColumn(rows, 'size_bytes');
+  }
+  return bytes;
 }
 
-/** The audio and the images that count for an account's quota: no audio that only earlier versions of places have. */
+/**
+ * The audio, the images and the files of pictures that count for an account's quota: no audio that only earlier versions of
+ * places have.
+ */
 export function uploadsOf(
   reader: Reader,
   account: UserId | Knex.Ref<string, Record<string, string>>,
-): [Knex.QueryBuilder, Knex.QueryBuilder] {
+): Knex.QueryBuilder[] {
   const using = (table: string) =>
     reader(table).where(`${table}.media_sha256`, reader.ref('media.sha256')).select(`${table}.id`);
   const audio = reader('media')
@@ -139,7 +147,7 @@ export function uploadsOf(
         .orWhereExists(using('places'))
         .orWhereExists(using('reports').where('closed_at', null)),
     );
-  return [audio, reader('images').where('uploader_id', account)];
+  return [audio, reader('images').where('uploader_id', account), pictureFilesBy(reader, account)];
 }
 
 /** A row of images: one use of a stored image. Several rows may refer to the same file. */
@@ -193,10 +201,28 @@ export async function deleteImages(tx: Transactor, rows: readonly ImageRow[]): P
 }
 
 const IMAGE_EXTENSION = 'webp';
+const PICTURE_EXTENSIONS: ReadonlySet<string> = new Set<PictureFileRow['type']>(['avif', 'webp', 'jpg']);
 
 /** The name of a stored image. */
 export function imageNameOf(sha256: string): MediaName {
   return { sha256, extension: IMAGE_EXTENSION };
+}
+
+/** Whether an image or a picture of a place has this file. */
+export async function isShown(reader: Reader, name: MediaName): Promise<boolean> {
+  if (name.extension === IMAGE_EXTENSION && (await hasImage(reader, name.sha256))) return true;
+  return isPictureFile(reader, name);
+}
+
+/** The {@link lockOf} of all images and files of pictures. */
+export const PICTURES_LOCK = 'pictures';
+
+/**
+ * The name under which servers add and delete this file one after the other. Images and pictures share one, because each
+ * picture has several files, and such work must not be nested.
+ */
+export function lockOf({ sha256, extension }: MediaName): string {
+  return PICTURE_EXTENSIONS.has(extension) ? PICTURES_LOCK : `file ${sha256}`;
 }
 
 /** All files that rows refer to, by file name. */
@@ -205,14 +231,18 @@ export async function listStoredFiles(reader: Reader): Promise<Map<string, Media
   const images = await listImageHashes(reader);
   const files: MediaFile[] = [
     ...media.flatMap(filesOf),
-    ...images.map((sha256) => ({ ...imageNameOf(sha256), contentSha256: sha256 })),
+    ...[...images.map(imageNameOf), ...(await listPictureFileNames(reader))].map((name) => ({
+      ...name,
+      contentSha256: name.sha256,
+    })),
   ];
   return new Map(files.map((file) => [fileNameOf(file), file]));
 }
 
 /** Whether a row refers to this file. */
-export async function isReferredTo(reader: Reader, { sha256, extension }: MediaName): Promise<boolean> {
-  if (extension === IMAGE_EXTENSION) return hasImage(reader, sha256);
+export async function isReferredTo(reader: Reader, name: MediaName): Promise<boolean> {
+  const { sha256, extension } = name;
+  if (PICTURE_EXTENSIONS.has(extension)) return isShown(reader, name);
   const row = await findMedia(reader, sha256);
   return row !== undefined && filesOf(row).some((name) => name.extension === extension);
 }

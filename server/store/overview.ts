@@ -7,6 +7,7 @@ import type { Reader } from './database.ts';
 import { folded, whereContains } from './folded-column.ts';
 import { MASTER_EXTENSION, type MediaRow, uploadsOf } from './media.ts';
 import type { ParcoursRow } from './parcours.ts';
+import { pictureFilesAt } from './pictures.ts';
 
 /** Selects the rows of an overview. */
 export interface OverviewQuery<Sort extends string> {
@@ -55,7 +56,7 @@ export interface AccountOverviewRow
   /** The last use of its sessions; null without sessions. */
   readonly session_used_at: string | null;
   readonly maps: number;
-  /** Bytes of its audio and images, as its quota counts them. */
+  /** Bytes of its audio, images and pictures, as its quota counts them. */
   readonly bytes: number;
 }
 
@@ -106,7 +107,7 @@ export interface ParcoursOverviewRow
   extends Pick<ParcoursRow, 'id' | 'title' | 'created_at' | 'deleted_at' | 'is_removed' | 'hidden_at'> {
   readonly members: number;
   readonly places: number;
-  /** Bytes of its places' audio, and of its images. */
+  /** Bytes of its places' audio and pictures, and of its images. */
   readonly bytes: number;
 }
 
@@ -124,6 +125,7 @@ export async function listParcoursOverview(
     // Audio that several places play counts once.
     reader('media').whereIn('sha256', places().select('media_sha256')),
     reader('images').where({ parcours_id: parcours }),
+    pictureFilesAt(reader, places().select('id')),
   ]);
   const keys: Readonly<Record<MapSort, Knex.Raw>> = {
     created: reader.raw('parcours.id'),

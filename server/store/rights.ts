@@ -9,6 +9,7 @@ import type { ImageRow } from './media.ts';
 import type { MeasureRow, ReportRow } from './moderation.ts';
 import { listParcoursOf } from './parcours.ts';
 import type { PasskeyRow } from './passkeys.ts';
+import { listPicturesBy, type OwnPictureRow } from './pictures.ts';
 import { numberShown } from './place-steps.ts';
 import type { VersionRow } from './place-versions.ts';
 import { onlyReadable } from './place-visibility.ts';
@@ -158,6 +159,7 @@ export interface OwnRows {
   readonly images: readonly (Pick<ImageRow, 'sha256' | 'parcours_id' | 'created_at'> & {
     readonly title: string | null;
   })[];
+  readonly pictures: readonly OwnPictureRow[];
   readonly sessions: readonly Pick<SessionRow, 'created_at' | 'used_at' | 'expires_at' | 'browser' | 'system'>[];
   readonly passkeys: readonly Pick<PasskeyRow, 'browser' | 'system' | 'added_at' | 'used_at'>[];
   readonly consents: readonly Pick<ConsentRow, 'kind' | 'version' | 'given_at'>[];
@@ -245,6 +247,7 @@ export async function readOwnRows(reader: Reader, id: UserId, begunUntil: string
       .where('uploader_id', id)
       .orderBy('images.id')
       .select('sha256', 'images.parcours_id', 'images.created_at', 'title'),
+    pictures: await listPicturesBy(reader, id),
     sessions: await reader('sessions')
       .where('account_id', id)
       .orderBy('created_at')

@@ -171,7 +171,8 @@ const PACKAGES: ReadonlyArray<{ name: RegExp; onlyIn: RegExp }> = [
   { name: /^(helmet|rate-limiter-flexible)$/, onlyIn: /^server\/http\// },
   {
     name: /^sharp$/,
-    onlyIn: /^(server\/domain\/media\/load-sharp\.ts$|server\/domain\/media\/encode-image\.ts$|scripts\/)/,
+    onlyIn:
+      /^(server\/domain\/media\/load-sharp\.ts$|server\/domain\/media\/(decode-image|encode-image|encode-picture)\.ts$|scripts\/)/,
   },
   { name: /^knex$|^sqlite3$/, onlyIn: /^server\/(store|cluster)\// },
   { name: /^(mediabunny|@mediabunny\/.*)$/, onlyIn: /^server\/domain\/media\/renditions\/encoder\.ts$/ },

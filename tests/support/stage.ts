@@ -9,6 +9,7 @@ import {
   MeasureId,
   type ParcoursId,
   PasskeyId,
+  type PictureId,
   type PlaceId,
   PlaceVersionId,
   type RoleRequestId,
@@ -30,6 +31,7 @@ import {
   signUp,
   upload,
 } from './people.ts';
+import { plain } from './pictures.ts';
 import type { TestServer } from './server.ts';
 import { waveformsTaken } from './waveforms.ts';
 
@@ -42,6 +44,8 @@ export interface Stage {
   readonly bystander: Person;
   /** A place of the owner's without audio, with a telling in English. */
   readonly placeId: PlaceId;
+  /** The only picture of that place. */
+  readonly pictureId: PictureId;
   /** An earlier version of that place. */
   readonly versionId: PlaceVersionId;
   /** A place with audio that the bystander has not saved. */
@@ -74,6 +78,8 @@ export interface Stage {
   readonly mediaLink: string;
   readonly clip: Blob;
   readonly image: Blob;
+  /** Has few pixels. */
+  readonly picture: Blob;
 }
 
 /** The stage as it is for one person, who has started a recording session. */
@@ -92,6 +98,7 @@ const theBundle = ({ bundleId }: StageFor) => ({ params: { bundleId } });
 const thePlace = ({ placeId }: StageFor) => ({ params: { placeId } });
 const thePlanned = ({ plannedId }: StageFor) => ({ params: { placeId: plannedId } });
 const theTelling = ({ placeId }: StageFor) => ({ params: { placeId, language: 'en', kind: 'standard' as const } });
+const thePicture = ({ placeId, pictureId }: StageFor) => ({ params: { placeId, pictureId } });
 const theMember = ({ parcoursId, bystander }: StageFor) => ({
   params: { mapId: parcoursId, userId: bystander.user.id },
 });
@@ -217,6 +224,10 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
     body: { name: 'The bridge', text: '*Old*', link: 'https://example.org/', pictures: [] },
   }),
   deleteTelling: theTelling,
+  addPicture: (stage) => ({ ...thePlace(stage), fields: {}, file: stage.picture }),
+  changePicture: (stage) => ({ ...thePicture(stage), body: { credit: 'Ada' } }),
+  orderPictures: (stage) => ({ ...thePlace(stage), body: { order: [stage.pictureId] } }),
+  deletePicture: thePicture,
   changeTranscript: (stage) => ({
     ...theTelling(stage),
     body: { transcript: { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHere.', state: 'draft' } },
@@ -285,6 +296,9 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     { ...english, body: { name: 'The bridge', text: '', link: null, pictures: [] } },
     owner.token,
   );
+  const picture = new Blob([new Uint8Array(await plain(24, 16, 'teal').png().toBuffer())]);
+  const pictured = { params: { placeId }, fields: {}, file: picture };
+  const { id: pictureId } = await call(origin, 'addPicture', pictured, owner.token);
   const deletedId = await makePlace(origin, owner, parcoursId, 'Deleted');
   await call(origin, 'deletePlace', { params: { placeId: deletedId } }, owner.token);
   await addMember(origin, owner, parcoursId, bystander, 'drop');
@@ -329,6 +343,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     owner,
     bystander,
     placeId,
+    pictureId,
     versionId,
     draftId,
     deletedId,
@@ -346,6 +361,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     guestToken: guest.token,
     clip,
     image,
+    picture,
     mediaLink,
   };
 }

@@ -114,9 +114,16 @@ export async function isImageOf(reader: Reader, parcoursId: ParcoursId, address:
   return name !== undefined && hasImage(reader, name.sha256, parcoursId);
 }
 
-/** Returns the image with this file name. @throws AppError `not_found` if that is not an image's name. */
+/** Returns the path of a file of a picture. */
+export function pictureAddress(name: MediaName): string {
+  return `${IMAGE_PATH}/${fileNameOf(name)}`;
+}
+
+/**
+ * Returns the image, or the file of a picture, with this file name. @throws AppError `not_found` if that is neither's name.
+ */
 export function findImage(files: MediaFiles, file: string): StoredContent {
-  const name = imageNameAt(`${IMAGE_PATH}/${file}`);
+  const name = /\.(avif|webp|jpg)$/.test(file) ? parseFileName(file) : undefined;
   if (name === undefined) throw new AppError('not_found', `There is no image ${file}`);
   return { tag: name.sha256, ...files.locate(name) };
 }

@@ -1,6 +1,6 @@
 import type { Database, Transactor } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
-import { deleteMedia, filesOf, hasImage, imageNameOf, isReferredTo } from '../../store/media.ts';
+import { deleteMedia, filesOf, isReferredTo, isShown, lockOf, PICTURES_LOCK } from '../../store/media.ts';
 import { putOrphans } from '../../store/media-owner.ts';
 import { isAudioUnderReport } from '../../store/moderation.ts';
 import { isMediaInVersion } from '../../store/place-versions.ts';
@@ -18,14 +18,20 @@ export interface PlayedChange<Result> {
   readonly result: Result;
   /** SHA-256 of audio that may now be unused; null for a place that had none. */
   readonly released: readonly (string | null)[];
-  /** SHA-256 of images that may now be unused. */
-  readonly releasedImages?: readonly string[];
+  /** Files of images and pictures that may now be unused. */
+  readonly releasedImages?: readonly MediaName[];
+}
+
+/** A complete, flushed file at `path`, and the name that it gets. */
+export interface ArrivingFile {
+  readonly path: string;
+  readonly name: MediaName;
 }
 
 /**
  * Changes which audio places play and which images are shown. Released files that nothing uses any more are deleted:
- * the row in the same transaction, the file after it. Files with the same hash are added and deleted one after the
- * other, on all servers: a file that one request has added must not count as unused for another that deletes it.
+ * the row in the same transaction, the file after it. Files with the same {@link lockOf} are added and deleted one after
+ * the other, on all servers: a file that one request has added must not count as unused for another that deletes it.
  */
 export type PlayedMedia = ReturnType<typeof createPlayedMedia>;
 
@@ -39,9 +45,6 @@ export function createPlayedMedia(
   onLeft: (name: MediaName, error: unknown) => void,
 ) {
   const arrive = createLimit(ARRIVING_MAX);
-  const underHash = <Result>(sha256: string, work: () => Promise<Result>): Promise<Result> =>
-    database.exclusively(`file ${sha256}`, work);
-
   /** Never rejects, because the change that released the file is already committed. */
   async function removeUnused(name: MediaName): Promise<void> {
     try {
@@ -61,8 +64,32 @@ export function createPlayedMedia(
 
   async function removeAll(names: readonly MediaName[]): Promise<void> {
     for (const name of names) {
-      await underHash(name.sha256, () => removeUnused(name)).catch((error: unknown) => onLeft(name, error));
+      await database.exclusively(lockOf(name), () => removeUnused(name)).catch((error: unknown) => onLeft(name, error));
     }
+  }
+
+  /** Moves files with one lock to their names, then runs `work`. */
+  async function addAll<Result>(
+    lock: string,
+    arriving: readonly ArrivingFile[],
+    before: () => Promise<Result | undefined>,
+    work: (tx: Transactor) => Promise<PlayedChange<Result>>,
+  ): Promise<Result> {
+    const { result, unused } = await arrive(() =>
+      database.exclusively(lock, async () => {
+        const result = await before();
+        if (result !== undefined) return { result, unused: [] };
+        try {
+          for (const { path, name } of arriving) await files.store(path, name);
+          return await change(work);
+        } finally {
+          // After a failure, or if there was nothing left to add.
+          for (const { name } of arriving) await removeUnused(name);
+        }
+      }),
+    );
+    await removeAll(unused);
+    return result;
   }
 
   return {
@@ -71,28 +98,17 @@ export function createPlayedMedia(
      * that fails, or adds no row, the file is deleted unless something else uses it.
      * @param before runs first, outside the transaction; if it returns a result, nothing is moved and that is the result.
      */
-    add: async <Result>(
+    add: <Result>(
       path: string,
       name: MediaName,
       before: () => Promise<Result | undefined>,
       work: (tx: Transactor) => Promise<PlayedChange<Result>>,
-    ): Promise<Result> => {
-      const { result, unused } = await arrive(() =>
-        underHash(name.sha256, async () => {
-          const result = await before();
-          if (result !== undefined) return { result, unused: [] };
-          try {
-            await files.store(path, name);
-            return await change(work);
-          } finally {
-            // After a failure, or if there was nothing left to add.
-            await removeUnused(name);
-          }
-        }),
-      );
-      await removeAll(unused);
-      return result;
-    },
+    ): Promise<Result> => addAll(lockOf(name), [{ path, name }], before, work),
+    /** The same for the files of one picture. */
+    addPicture: <Result>(
+      arriving: readonly ArrivingFile[],
+      work: (tx: Transactor) => Promise<PlayedChange<Result>>,
+    ): Promise<Result> => addAll(PICTURES_LOCK, arriving, async () => undefined, work),
     /** Runs `work`, which removes audio or images from places, in a transaction. */
     release: async <Result>(work: (tx: Transactor) => Promise<PlayedChange<Result>>): Promise<Result> => {
       const { result, unused } = await change(work);
@@ -126,10 +142,10 @@ async function deleteUnplayed(tx: Transactor, released: readonly (string | null)
   return unused;
 }
 
-async function unshown(tx: Transactor, hashes: readonly string[]): Promise<MediaName[]> {
-  const unused: MediaName[] = [];
-  for (const sha256 of new Set(hashes)) {
-    if (!(await hasImage(tx, sha256))) unused.push(imageNameOf(sha256));
+async function unshown(tx: Transactor, names: readonly MediaName[]): Promise<MediaName[]> {
+  const unused = new Map<string, MediaName>();
+  for (const name of names) {
+    if (!(await isShown(tx, name))) unused.set(fileNameOf(name), name);
   }
-  return unused;
+  return [...unused.values()];
 }

@@ -12,9 +12,10 @@ import {
   listParcoursDeletedUntil,
   listPlacesDeletedUntil,
 } from '../../store/deleted.ts';
-import { listParcoursImages } from '../../store/media.ts';
+import { imageNameOf, listParcoursImages } from '../../store/media.ts';
 import { isHiddenOrRemoved, isUnderReport, listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, type ParcoursRow, updateParcours } from '../../store/parcours.ts';
+import { listPictureFilesOf, listPictureFilesOn } from '../../store/pictures.ts';
 import { listVersionAudio, listVersionAudioOn } from '../../store/place-versions.ts';
 import { changePlace, deletePlace, findAnyPlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
@@ -165,16 +166,18 @@ const NOTHING_PURGED: PlayedChange<undefined> = { result: undefined, released: [
 async function purgePlace(tx: Transactor, { id, media_sha256 }: PlaceRow): Promise<PlayedChange<undefined>> {
   const versions = await listVersionAudio(tx, id);
   const released = [media_sha256, ...versions.map((one) => one.media_sha256), ...(await listReportedAudio(tx, id))];
+  const releasedImages = await listPictureFilesOf(tx, id);
   await deletePlace(tx, id);
-  return { result: undefined, released };
+  return { result: undefined, released, releasedImages };
 }
 
 /** Deletes a parcours for good, with its places. */
 async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChange<undefined>> {
   const released = [...(await listPlayedOn(tx, id)), ...(await listVersionAudioOn(tx, id))];
   const images = await listParcoursImages(tx, id);
+  const releasedImages = [...images.map(({ sha256 }) => imageNameOf(sha256)), ...(await listPictureFilesOn(tx, id))];
   await deleteParcours(tx, id);
-  return { result: undefined, released, releasedImages: images.map(({ sha256 }) => sha256) };
+  return { result: undefined, released, releasedImages };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
+import { listPictureFilesOf } from '../../store/pictures.ts';
 import { changePlace, deletePlace, findPlace, insertPlace, listPlacesBy, measurePlacesBy } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
@@ -198,8 +199,9 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
         const place = await changeablePlace(tx, caller, id);
         // Nobody but its author has seen a draft, and a closed popup should leave nothing behind.
         if (place.is_draft) {
+          const releasedImages = await listPictureFilesOf(tx, id);
           await deletePlace(tx, id);
-          return { result: undefined, released: [place.media_sha256] };
+          return { result: undefined, released: [place.media_sha256], releasedImages };
         }
         await addToAuditLog(tx, clock, {
           action: 'place_deleted',

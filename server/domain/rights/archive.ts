@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { MediaName, StoredMedia } from '../../store/files.ts';
 import { imageNameOf } from '../../store/media.ts';
+import type { OwnPictureRow } from '../../store/pictures.ts';
 import type { OwnRows, OwnVersionRow, SoundRow } from '../../store/rights.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { exportWords } from './export-words.ts';
@@ -42,7 +43,7 @@ export async function makeArchive(
   const elsewhere = await present(rows.soundsElsewhere.flatMap((drop) => soundOf(drop) ?? []));
   const earlier = await present(rows.versions.flatMap((row) => versionSoundOf(row) ?? []));
   const sounds = [...own, ...elsewhere, ...earlier];
-  const pictures = await present(rows.images.map(pictureOf));
+  const pictures = await present([...rows.images.map(pictureOf), ...rows.pictures.map(placePictureOf)]);
   const zip = new ZipFile();
   const content = zip.outputStream as Readable;
   // The file was deleted meanwhile: an archive without its end tells the browser that the download failed.
@@ -171,6 +172,14 @@ function exportData(account: AccountRow, rows: OwnRows, at: string): object {
       son: soundData(row),
     })),
     images: rows.images.map((row) => ({ fichier: pictureOf(row).path, carte: row.title, envoyee_le: row.created_at })),
+    images_de_lieux: rows.pictures.map((row) => ({
+      fichier: placePictureOf(row).path,
+      drop: row.place_id,
+      titre: row.name,
+      carte: row.title,
+      credit: row.credit,
+      envoyee_le: row.created_at,
+    })),
     evenements: rows.events.map((row) => ({
       nom: row.name,
       le: row.happened_at,
@@ -276,6 +285,11 @@ function pictureOf(image: OwnRows['images'][number]): ExportedFile {
   const name = imageNameOf(image.sha256);
   const what = image.title === null ? exportWords.portrait : exportWords.mapPicture(inPath(image.title));
   return { name, path: `${exportWords.pictures}/${what} ${image.sha256.slice(0, 8)}.${name.extension}` };
+}
+
+/** Returns the path of a picture of a place in the archive. */
+function placePictureOf({ id, sha256, place_id: placeId, name }: OwnPictureRow): ExportedFile {
+  return { name: { sha256, extension: 'jpg' }, path: `${exportWords.pictures}/${placeId} ${inPath(name)} ${id}.jpg` };
 }
 
 /** Turns a title into a part of a path that every system accepts. */

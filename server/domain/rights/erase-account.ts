@@ -15,9 +15,11 @@ import {
   listSoleParcours,
 } from '../../store/erasures.ts';
 import { deleteEventsOf } from '../../store/events.ts';
-import { deleteImages, type ImageRow, listParcoursImages } from '../../store/media.ts';
+import type { MediaName } from '../../store/files.ts';
+import { deleteImages, type ImageRow, imageNameOf, listParcoursImages } from '../../store/media.ts';
 import { listReportedAudio } from '../../store/moderation.ts';
 import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../../store/parcours.ts';
+import { listPictureFilesOf, listPictureFilesOn } from '../../store/pictures.ts';
 import { deleteVersions, listVersionAudioOn, listVersionsOf } from '../../store/place-versions.ts';
 import { deletePlace, listPlayedOn } from '../../store/places.ts';
 import { listUnfinishedOf } from '../../store/uploads.ts';
@@ -73,9 +75,12 @@ async function eraseAccount(
   // What its drops were goes even if they stay, and its replaced audio wherever it was.
   released.push(...(await deleteVersions(tx, await listVersionsOf(tx, id))));
   const images = await unusedImages(tx, id, lost);
+  const pictures: MediaName[] = [];
+  for (const place of deleted) pictures.push(...(await listPictureFilesOf(tx, place.id)));
   for (const parcoursId of lost) {
     released.push(...(await listPlayedOn(tx, parcoursId)), ...(await listVersionAudioOn(tx, parcoursId)));
     images.push(...(await listParcoursImages(tx, parcoursId)));
+    pictures.push(...(await listPictureFilesOn(tx, parcoursId)));
   }
 
   for (const place of deleted) await deletePlace(tx, place.id);
@@ -88,7 +93,7 @@ async function eraseAccount(
   await deleteAccount(tx, id);
   const result = { account_id: id, erased_at: at, drops, parcours_ids: lost.join(',') };
   await insertErasure(tx, result);
-  return { result, released, releasedImages: images.map(({ sha256 }) => sha256) };
+  return { result, released, releasedImages: [...images.map(({ sha256 }) => imageNameOf(sha256)), ...pictures] };
 }
 
 /** Gives each parcours that stays an admin, and returns the parcours that are deleted. */

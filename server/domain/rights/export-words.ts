@@ -38,6 +38,7 @@ data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) 
              a_enregistrer les lieux que les auteurs d’une carte vous demandent d’enregistrer ;
              sons_ailleurs vos sons que jouent les drops d’autres personnes ;
              images        votre photo, et les images que vous avez envoyées pour des cartes ;
+             images_de_lieux les images que vous avez envoyées pour des lieux, et leur crédit ;
              evenements    vos événements d’usage : connexions, lieux dans lesquels vous êtes entré ;
              ecoutes       vos écoutes, jusqu’à ce qu’elles soient comptées avec celles d’autres : drop, jour, terminée ou non ;
              sessions      quand vous vous êtes connecté, et la fin de chaque session ;
@@ -49,7 +50,7 @@ data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) 
              journal       ce qui a été fait par vous ou à votre compte (gardé un an).
 sons/        Vos sons, tels que le serveur les garde : l’original, au format WAV, un dossier par carte.
              Tout lecteur audio les ouvre. Le nombre en tête du nom est celui du drop dans data.json.
-images/      Votre photo de profil et vos images de cartes, au format WebP.
+images/      Votre photo de profil et vos images de cartes, au format WebP, et vos images de lieux, au format JPEG.
 
 Les heures sont en temps universel (UTC). N’y figurent ni votre mot de passe, dont le serveur ne garde qu’une empreinte, ni les
 jetons de vos sessions, ni les empreintes par lesquelles le serveur reconnaît un envoi répété, ni ce qui est arrivé d’un envoi

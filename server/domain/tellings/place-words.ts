@@ -1,6 +1,7 @@
 import type { PlaceWords, Telling } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
+import { listPicturesAt } from '../../store/pictures.ts';
 import type { PlaceRow } from '../../store/places.ts';
 import {
   listPictureWords,
@@ -11,6 +12,7 @@ import {
 } from '../../store/tellings.ts';
 import type { SignLink } from '../media/media-links.ts';
 import { toMediaLink } from '../places/place-responses.ts';
+import { toPicture } from './pictures.ts';
 
 /** How words are shown to who reads them. */
 interface Reading {
@@ -27,12 +29,14 @@ export async function readWordsOf(
 ): Promise<Map<PlaceId, PlaceWords>> {
   const tellings = byPlace(await listTellings(reader, range));
   const described = byPlace(await listPictureWords(reader, range));
+  const pictures = byPlace(await listPicturesAt(reader, range));
   const words = new Map<PlaceId, PlaceWords>();
-  for (const [id, rows] of tellings) {
-    const shown = rows
+  for (const id of new Set([...tellings.keys(), ...pictures.keys()])) {
+    const shown = (tellings.get(id) ?? [])
       .map((row) => toTelling(row, described.get(id) ?? [], reading))
       .filter((telling) => !saysNothing(telling));
-    if (shown.length > 0) words.set(id, { id, tellings: shown, pictures: [] });
+    const pictured = (pictures.get(id) ?? []).map(toPicture);
+    if (shown.length > 0 || pictured.length > 0) words.set(id, { id, tellings: shown, pictures: pictured });
   }
   return words;
 }

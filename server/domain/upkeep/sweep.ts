@@ -1,6 +1,6 @@
 import { hasNoAccounts } from '../../store/accounts.ts';
 import { fileNameOf, type MediaFiles, type MediaName, parseFileName } from '../../store/files.ts';
-import { isReferredTo, listStoredFiles, type MediaFile } from '../../store/media.ts';
+import { isReferredTo, listStoredFiles, lockOf, type MediaFile } from '../../store/media.ts';
 import {
   claimStore,
   deleteOrphan,
@@ -89,7 +89,7 @@ async function deleteDoomed(
     const name = parseFileName(fileName);
     if (name === undefined || seenAt !== null) continue;
     if (there.has(fileName)) {
-      await database.exclusively(`file ${name.sha256}`, async () => {
+      await database.exclusively(lockOf(name), async () => {
         if (!(await isReferredTo(database.reader, name))) await files.remove(name);
       });
     }
@@ -129,7 +129,7 @@ async function takeAway({ database, files, clock }: SweepParts, due: readonly Me
   const taken: MediaName[] = [];
   for (const name of due) {
     // Another server may be storing its row at this moment, under the same name.
-    await database.exclusively(`file ${name.sha256}`, async () => {
+    await database.exclusively(lockOf(name), async () => {
       if (await isReferredTo(database.reader, name)) return;
       await files.setAside(name);
       taken.push(name);

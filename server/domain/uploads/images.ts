@@ -1,7 +1,7 @@
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { updateAccount } from '../../store/accounts.ts';
 import type { Reader, Transactor } from '../../store/database.ts';
-import { type MediaFiles, writeIncoming } from '../../store/files.ts';
+import { type MediaFiles, type MediaName, writeIncoming } from '../../store/files.ts';
 import {
   deleteImages,
   type ImageRow,
@@ -52,7 +52,7 @@ export function createImages({ files, played, quota, encode, clock }: ImagesPart
       const created_at = stamp(clock);
       await insertImage(tx, { sha256, size_bytes: bytes.length, uploader_id: caller.id, parcours_id, created_at });
       await quota.check(tx, caller.id);
-      return { result: address, released: [], releasedImages: hashesOf(old) };
+      return { result: address, released: [], releasedImages: namesOf(old) };
     };
     return played
       .add(incoming.path, imageNameOf(sha256), async () => undefined, note)
@@ -90,7 +90,7 @@ export function createImages({ files, played, quota, encode, clock }: ImagesPart
         const until = daysAgo(clock, UNUSED_DAYS);
         const old = await unused(tx, await listImagesUntil(tx, until), until);
         await deleteImages(tx, old);
-        return { result: undefined, released: [], releasedImages: hashesOf(old) };
+        return { result: undefined, released: [], releasedImages: namesOf(old) };
       }),
   };
 }
@@ -105,6 +105,6 @@ async function unused(reader: Reader, rows: readonly ImageRow[], until: string):
   return found;
 }
 
-function hashesOf(rows: readonly ImageRow[]): string[] {
-  return rows.map(({ sha256 }) => sha256);
+function namesOf(rows: readonly ImageRow[]): MediaName[] {
+  return rows.map(({ sha256 }) => imageNameOf(sha256));
 }

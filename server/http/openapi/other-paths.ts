@@ -105,7 +105,8 @@ export function mediaPaths(failures: DescribeFailures): Paths {
     }),
     [`${IMAGE_PATH}/{file}`]: both({
       name: 'Image',
-      summary: 'A profile picture or the image of a parcours, for everybody who knows its name.',
+      summary:
+        'A profile picture, the image of a parcours or a file of a picture of a place, for everybody who knows its name.',
       parameters: [fileNamed('webp')],
       what: 'The image',
       type: 'image/webp',

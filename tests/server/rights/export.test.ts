@@ -26,6 +26,7 @@ import {
   upload,
 } from '../../support/people.ts';
 import { pictureFile } from '../../support/picture.ts';
+import { plain } from '../../support/pictures.ts';
 import { accountColumns } from '../../support/rights/account-columns.ts';
 import { erase } from '../../support/rights/erase.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
@@ -78,6 +79,8 @@ test('an export has every part of an account, with the audio masters under reada
   await upload(origin, boris, foreign, new Blob([secret]));
   await upload(origin, anna, lent, new Blob([said]));
   await call(origin, 'uploadProfileImage', { fields: {}, file: pictureFile() }, anna.token);
+  const picture = new Blob([new Uint8Array(await plain(20, 10, 'teal').png().toBuffer())]);
+  await call(origin, 'addPicture', { params: { placeId: lent }, fields: {}, file: picture }, anna.token);
   await call(
     origin,
     'recordEvents',
@@ -111,7 +114,10 @@ test('an export has every part of an account, with the audio masters under reada
     expect(isConformingWav(parseWavHeader(wav, wav.length))).toBe(true);
   }
   const pictures = [...files.keys()].filter((name) => name.startsWith('images/'));
-  expect(pictures).toEqual([expect.stringMatching(/^images\/photo-de-profil [\da-f]{8}\.webp$/)]);
+  expect(pictures).toEqual([
+    expect.stringMatching(/^images\/photo-de-profil [\da-f]{8}\.webp$/),
+    `images/${lent} De Boris, dit par Anna 1.jpg`,
+  ]);
   expect(String(files.get('README.txt'))).toContain('Anna Export');
   expect(String(files.get('README.txt'))).toContain(
     '2 drop(s), dont 2 avec un son ; et 1 son(s) dans les drops d’autres personnes.',
@@ -136,6 +142,7 @@ test('an export has every part of an account, with the audio masters under reada
     sons_ailleurs: [{ titre: 'De Boris, dit par Anna', son: { fichier: sounds[1], sha256: sha256(said) } }],
     versions_precedentes: [{ drop: second, titre: 'Chez Boris', son: { fichier: sounds[3], sha256: sha256(short) } }],
     images: [{ fichier: pictures[0] }],
+    images_de_lieux: [{ fichier: pictures[1], drop: lent, titre: 'De Boris, dit par Anna', credit: '' }],
     evenements: [{ nom: 'Logged in' }],
     ecoutes: [{ drop: foreign, terminee: true }],
     sessions: [{ derniere_utilisation: expect.any(String) }],
@@ -163,6 +170,7 @@ const EXPORTED = [
   'consents',
   'events',
   'images',
+  'pictures',
   'invite_uses',
   'invites',
   'listens',

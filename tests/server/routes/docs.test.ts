@@ -104,7 +104,10 @@ function schemaOf(name: RouteName, status: number): unknown {
   return operationOf(name)?.responses[String(status)]?.content?.['application/json']?.schema;
 }
 
-/** Calls that fail on the stage, which lacks Google, mails, another session, an authenticator and a free name. */
+/**
+ * Calls that fail on the stage, which lacks Google, mails, another session, an authenticator and a free name, and by then has
+ * another picture.
+ */
 const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
   'createAccount',
   'loginWithGoogle',
@@ -119,6 +122,7 @@ const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
   'addPasskey',
   'deletePasskey',
   'loginWithPasskey',
+  'orderPictures',
 ]);
 
 describe('the description covers the answer', () => {

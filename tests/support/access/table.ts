@@ -106,6 +106,10 @@ readPlaceWords          401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 
 changeTelling           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 deleteTelling           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 changeTranscript        401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+addPicture              401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+changePicture           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+orderPictures           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
+deletePicture           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 - Planned places
 listPlanned             401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
 planPlace               401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403

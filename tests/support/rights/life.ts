@@ -4,6 +4,7 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { call } from '../api.ts';
 import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, upload } from '../people.ts';
 import { pictureFile } from '../picture.ts';
+import { plain } from '../pictures.ts';
 import type { TestServer } from '../server.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { beginUpload, sendPart } from '../tus.ts';
@@ -71,7 +72,8 @@ export async function live(server: TestServer, boris: Person): Promise<Life> {
   await addMember(origin, boris, others, person, 'editor');
   await addMember(origin, person, own, boris, 'drop');
   const [first, second, third, dropped, sending, replaced] = [voice(), voice(), voice(), voice(), voice(), voice()];
-  await upload(origin, person, await makePlace(origin, person, own, at('lieu')), first.file);
+  const placeHere = await makePlace(origin, person, own, at('lieu'));
+  await upload(origin, person, placeHere, first.file);
   const dropElsewhere = await makePlace(origin, person, others, at('titre d’avant'));
   await upload(origin, person, dropElsewhere, replaced.file);
   await call(origin, 'updatePlace', { body: { id: dropElsewhere, appelation: at('drop') } }, person.token);
@@ -79,6 +81,18 @@ export async function live(server: TestServer, boris: Person): Promise<Life> {
   await upload(origin, person, await makeDraft(origin, person, others, at('brouillon')), third.file);
   const placeDropped = await makePlace(origin, person, others, at('drop supprimé'));
   await upload(origin, person, placeDropped, dropped.file);
+  for (const placeId of [placeHere, placeDropped, dropElsewhere]) {
+    const file = new Blob([
+      new Uint8Array(
+        await plain(20 + number, 10 + placeId, 'teal')
+          .png()
+          .toBuffer(),
+      ),
+    ]);
+    const { id: pictureId } = await call(origin, 'addPicture', { params: { placeId }, fields: {}, file }, person.token);
+    const body = { credit: placeId === placeHere ? at('crédit') : '' };
+    await call(origin, 'changePicture', { params: { placeId, pictureId }, body }, person.token);
+  }
   await call(origin, 'deleteDrop', { params: { placeId: placeDropped } }, person.token);
   const report = { thing: { kind: 'map', id: others }, reason: 'other', words: at('signalement') } as const;
   await call(origin, 'report', { body: report }, person.token);
@@ -106,6 +120,7 @@ export async function live(server: TestServer, boris: Person): Promise<Life> {
     'replaced voice': replaced.samples.subarray(1000, 1200),
     'earlier title': at('titre d’avant'),
     report: at('signalement'),
+    credit: at('crédit'),
     'voice under way': sending.samples.subarray(1000, 1200),
     draft: at('brouillon'),
     request: at('demande'),

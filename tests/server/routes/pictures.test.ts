@@ -1,0 +1,168 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PICTURES_MAX } from '../../../contracts/limits.ts';
+import type { Picture } from '../../../contracts/telling.ts';
+import type { ParcoursId, PictureId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import {
+  addMember,
+  answerWaiting,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+} from '../../support/people.ts';
+import { halves, heicFile, plain, tellingJpeg } from '../../support/pictures.ts';
+import { useServer } from '../../support/use-server.ts';
+import { verifiedMedia } from '../../support/verified-media.ts';
+
+const server = useServer({ FRESH_QUOTA_BYTES: '90000', USER_QUOTA_BYTES: '90000' });
+
+let casts = 0;
+let owner: Person;
+let author: Person;
+let parcoursId: ParcoursId;
+let placeId: PlaceId;
+beforeEach(async () => {
+  casts += 1;
+  owner = await signUpAs(server, `Autrice ${casts}`, 'editor');
+  author = await signUp(server.origin, `Lea ${casts}`);
+  parcoursId = await makeParcours(server.origin, owner);
+  await addMember(server.origin, owner, parcoursId, author, 'drop');
+  placeId = await makePlace(server.origin, author, parcoursId);
+});
+
+/** Has files that no other test has. */
+const small = async (colour: string): Promise<Buffer> =>
+  plain(24 + casts, 16, colour)
+    .png()
+    .toBuffer();
+const add = (bytes: Buffer, { token } = author): Promise<Picture> =>
+  call(
+    server.origin,
+    'addPicture',
+    { params: { placeId }, fields: {}, file: new Blob([new Uint8Array(bytes)]) },
+    token,
+  );
+const order = (ids: readonly PictureId[]) =>
+  call(server.origin, 'orderPictures', { params: { placeId }, body: { order: [...ids] } }, author.token);
+const remove = (pictureId: PictureId) =>
+  call(server.origin, 'deletePicture', { params: { placeId, pictureId } }, author.token);
+const credit = (pictureId: PictureId, text: string, { token } = author) =>
+  call(server.origin, 'changePicture', { params: { placeId, pictureId }, body: { credit: text } }, token);
+const read = async (): Promise<Picture[]> =>
+  (await call(server.origin, 'readPlaceWords', { params: { placeId } }, owner.token)).pictures;
+const held = async (): Promise<string | undefined> =>
+  (await call(server.origin, 'readPlace', { params: { placeId } }, author.token)).held;
+const statuses = async ({ files }: Picture): Promise<number[]> =>
+  Promise.all(files.map(async ({ link }) => (await fetch(server.origin + link)).status));
+
+describe('a picture', () => {
+  test('is served to everybody, forever, in its formats, without what the camera wrote into it', async () => {
+    const { width, height, files } = await add(await tellingJpeg(halves(500, 300)));
+    expect({ width, height }).toEqual({ width: 500, height: 300 });
+    expect(files.map((file) => `${file.type} ${file.width}`)).toEqual(
+      [500, 480].flatMap((width) => ['image/avif', 'image/jpeg', 'image/webp'].map((type) => `${type} ${width}`)),
+    );
+    for (const { type, bytes, link } of files) {
+      const served = await fetch(server.origin + link);
+      expect(Object.fromEntries(served.headers)).toMatchObject({
+        'content-type': type,
+        'cache-control': 'private, max-age=31536000, immutable',
+        'content-length': String(bytes),
+      });
+      const { mediaType, exif, xmp, iptc, icc } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
+      expect({ mediaType, exif, xmp, iptc, icc }).toEqual({ mediaType: type });
+    }
+    expect(await read()).toMatchObject([{ width, height, files, credit: '' }]);
+  });
+
+  test('is refused in words, and leaves no file, if it is a HEIC, or one too many', async () => {
+    await expect(add(await heicFile())).rejects.toMatchObject({ status: 400, code: 'invalid_image' });
+    const colours = ['red', 'blue', 'green', 'teal', 'navy', 'lime', 'gray', 'pink'];
+    expect(colours).toHaveLength(PICTURES_MAX);
+    for (const colour of colours) await add(await small(colour));
+    await expect(add(await small('gold'))).rejects.toMatchObject({ code: 'too_many' });
+    await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+  });
+
+  test('counts for the quota of who sends it', async () => {
+    const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, at) => (at * at * 7919) % 251));
+    const file = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
+      .jpeg({ quality: 30 })
+      .toBuffer();
+    await expect(add(file)).rejects.toMatchObject({ code: 'quota_exceeded' });
+    expect(await read()).toEqual([]);
+  });
+
+  test('goes with its files, unless another has the same', async () => {
+    const [first, same, other] = [
+      await add(await small('red')),
+      await add(await small('red')),
+      await add(await small('blue')),
+    ];
+    expect(same.files).toEqual(first.files);
+    await remove(first.id);
+    await expect(remove(first.id)).rejects.toMatchObject({ status: 404 });
+    expect(await statuses(same)).toEqual([200, 200, 200]);
+    await remove(same.id);
+    expect(await statuses(same)).toEqual([404, 404, 404]);
+    for (const end of ['deletePlace', 'purgePlace'] as const) {
+      expect(await statuses(other)).toEqual([200, 200, 200]);
+      await call(server.origin, end, { params: { placeId } }, author.token);
+    }
+    expect(await statuses(other)).toEqual([404, 404, 404]);
+  });
+});
+
+describe('the pictures of a place', () => {
+  test('have the order that their author gives them, which names each once', async () => {
+    const ids = [];
+    for (const colour of ['red', 'blue', 'teal']) ids.push((await add(await small(colour))).id);
+    const [first, second, third] = ids as [PictureId, PictureId, PictureId];
+    await order([third, first, second]);
+    expect((await read()).map(({ id }) => id)).toEqual([third, first, second]);
+    const { id: fourth } = await add(await small('navy'));
+    for (const wrong of [
+      [first, second, third],
+      [first, first, second, third],
+      [first, second, third, 999_999 as PictureId],
+    ]) {
+      await expect(order(wrong)).rejects.toMatchObject({ status: 409, code: 'conflict' });
+    }
+    expect((await read()).map(({ id }) => id)).toEqual([third, first, second, fourth]);
+  });
+
+  test('have a credit, and only those of this place', async () => {
+    const { id } = await add(await small('red'));
+    expect(await credit(id, '© Ada')).toMatchObject({ id, credit: '© Ada' });
+    expect(await read()).toMatchObject([{ id, credit: '© Ada' }]);
+    placeId = await makePlace(server.origin, author, parcoursId, 'Autre');
+    await expect(credit(id, 'Eve')).rejects.toMatchObject({ status: 404 });
+    await expect(remove(id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('wait for an approval once their author changes them, and not for nothing', async () => {
+    await call(
+      server.origin,
+      'requireApproval',
+      { params: { mapId: parcoursId }, body: { required: true } },
+      owner.token,
+    );
+    const approve = () => answerWaiting(server.origin, owner, parcoursId, placeId, 'approved');
+    const { id } = await add(await small('red'));
+    const { id: other } = await add(await small('blue'));
+    for (const change of [() => credit(id, 'Ada'), () => order([other, id]), () => remove(other)]) {
+      expect(await held()).toBe('waiting');
+      await approve();
+      await change();
+    }
+    await approve();
+    await credit(id, 'Ada');
+    await order([id]);
+    expect(await held()).toBeUndefined();
+    await credit(id, 'Eve', owner);
+    expect(await held()).toBeUndefined();
+  });
+});
