@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startAppUpdates } from './page/app-update.ts';
-import { startLanguage } from './page/language.ts';
+import { startLanguage, storeLinkedLanguage } from './page/language.ts';
 import { plainPath } from './paths.ts';
 import { watchBack } from './platform/page/back.ts';
 import { readPath } from './platform/page/page-events.ts';
@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Got no element with the id root');
   const page = new Scope();
+  storeLinkedLanguage();
   startSession(page);
   startAnalytics(page);
   startRenewal(page);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ParcoursInfo } from './parcours.ts';
 import { PlaceList } from './place.ts';
+import { ParcoursWords } from './telling.ts';
 
 /** A file of a pack. */
 export const PackFile = z.object({
@@ -23,6 +24,8 @@ export const Pack = z.object({
   version: z.string(),
   map: ParcoursInfo,
   places: PlaceList,
+  /** What the places say beside names and sounds; missing in packs of earlier versions. */
+  words: z.optional(ParcoursWords),
   /**
    * Each path once, in the order in which a device should fetch them. Two paths may have the same content. Files that
    * the server has lost are left out.

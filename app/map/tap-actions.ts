@@ -3,7 +3,7 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { openPlanned } from '../drops/fill/fill.ts';
 import { placeEditor, tapInEditor, tapPlannedInEditor } from '../editor/place-editor.ts';
 import { editorTools, isDrawing } from '../parcours/editor-tools.ts';
-import { findPlace } from '../places/places.ts';
+import { findPicked } from '../tellings/picked.ts';
 import { listening, playListed } from '../walk/listening.ts';
 import { tapMap } from '../walk/nearby/tapped-place.ts';
 import type { ShownSharedPoint } from './layers/drawn-places.ts';
@@ -21,7 +21,7 @@ export function tapShown(placeId: PlaceId | null): void {
 
 /** Handles a tap on a place in a shared point's list: plays its story, or offers it on a walk. */
 export function tapListed(placeId: PlaceId): void {
-  const isSilent = (findPlace(placeId)?.media ?? null) === null;
+  const isSilent = (findPicked(placeId)?.media ?? null) === null;
   if (isEditorShown() || listening.walk.onSite || isSilent) tapShown(placeId);
   else playListed(placeId);
 }

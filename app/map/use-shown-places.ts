@@ -8,10 +8,12 @@ import { type PlacesAndWaiting, splitWaiting } from '../drops/outbox/outbox-view
 import { withSteps } from '../places/order/in-order.ts';
 import { places } from '../places/places.ts';
 import { besidePlaces, plan } from '../places/plan.ts';
+import { picked } from '../tellings/picked.ts';
 
 /** Returns the places and waiting drops on the map: the same object until one of them changes. */
 export function useShownPlaces(): PlacesAndWaiting {
-  const { list, parcoursIds } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
+  const { parcoursIds } = useSnapshot(places);
   const { items } = useSnapshot(outbox);
   const { steps } = useSnapshot(plan);
   const maps = parcoursIds.join();
@@ -28,7 +30,7 @@ export type NumberedPlan = PlannedPlace & Pick<Place, 'step'>;
 /** Returns the planned places that are shown beside the others: without those whose place is listed, or waits here. */
 export function usePlannedPlaces(): readonly NumberedPlan[] {
   const { list: planned, steps } = useSnapshot(plan);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { items } = useSnapshot(outbox);
   const queued = items.map(({ plannedId }) => plannedId).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each progress of an upload makes new items for the same places.

@@ -10,6 +10,7 @@ import { FileFetchError, fetchFile } from '../platform/packs/pack-files.ts';
 import { storePackFile } from '../platform/packs/stored-packs.ts';
 import { startTimeLimit } from '../platform/page/time-limit.ts';
 import { storage } from '../platform/storage/storage.ts';
+import { wordsWithQuery } from '../tellings/words.ts';
 import type { TryEnd } from './pack-tries.ts';
 
 addCalls(parcoursCalls);
@@ -53,6 +54,7 @@ function withLinks({ linkQuery = '', ...pack }: Pack): Pack {
   return {
     ...pack,
     places: pack.places.map((place) => withQuery(place, linkQuery)),
+    ...(pack.words === undefined ? {} : { words: wordsWithQuery(pack.words, linkQuery) }),
     files: pack.files.map((file) => (hasQuery(file) ? { ...file, link: file.link + linkQuery } : file)),
   };
 }

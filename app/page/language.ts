@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { LANGUAGES, type Language } from '../../contracts/vocabulary.ts';
-import { readLanguages, setPageLanguage } from '../platform/page/page-events.ts';
+import { readLanguages, readParameter, setPageLanguage } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage, watchStorage } from '../platform/storage/storage.ts';
 import { showLanguage, shownLanguage } from '../ui/language.ts';
@@ -35,6 +35,16 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (languageChoice.pending !== language) return;
   languageChoice.pending = null;
   languageChoice.isMissing = !isLoaded;
+}
+
+/** The parameter of a link that chooses the language of what places say, which the interface may lack. */
+const LINKED_LANGUAGE = 'lang';
+
+/** Stores the choice that the page's link carries, if it carries one: `?lang=en`. */
+export function storeLinkedLanguage(): void {
+  const language = readParameter(LINKED_LANGUAGE)?.toLowerCase().split('-')[0] ?? '';
+  if (!/^[a-z]{2,3}$/.test(language)) return;
+  storage.write('tellingChoice', { language, kind: storage.read('tellingChoice')?.kind ?? 'standard' });
 }
 
 function wantedLanguage(): Language {

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { mapStrings } from '../map/map-words.ts';
 import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
+import { useParcoursName } from '../tellings/parcours-name.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Sheet } from '../ui/sheet.tsx';
@@ -21,7 +22,8 @@ export function ParcoursNameChip() {
   const [isOpen, setOpen] = useState(false);
   const current = findSelected(maps);
   const currentId = current?.id ?? maps.beingCreated?.id;
-  const name = current?.name ?? maps.beingCreated?.title;
+  const named = useParcoursName(current);
+  const name = named.name || maps.beingCreated?.title;
   // Until the list has loaded, the choices are unknown.
   if (user === null || maps.list.length === 0) return null;
   return (
@@ -34,7 +36,9 @@ export function ParcoursNameChip() {
         onClick={() => setOpen(true)}
       >
         <span className={styles.pill}>
-          <span className={styles.name}>{name ?? words.none}</span>
+          <span lang={named.lang} className={styles.name}>
+            {name ?? words.none}
+          </span>
           <ChevronDown size={16} aria-hidden />
         </span>
       </button>

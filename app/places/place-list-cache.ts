@@ -1,5 +1,5 @@
 import { placeListCalls } from '../../contracts/calls/place-list-calls.ts';
-import type { Place } from '../../contracts/place.ts';
+import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { addCalls, callIfChanged } from '../platform/net/api.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';
@@ -28,18 +28,16 @@ export async function readPlaceList(parcoursIds: readonly ParcoursId[]): Promise
 
 /** Adds the query to a place's links. */
 export function withQuery(place: Place, query: string): Place {
-  if (place.media === null) return place;
-  const { data } = place.media;
+  return place.media === null ? place : { ...place, media: { data: linksWithQuery(place.media.data, query) } };
+}
+
+/** Adds the query to the links of one sound. */
+export function linksWithQuery({ link, peaks, rendition, ...media }: MediaLink, query: string): MediaLink {
   return {
-    ...place,
-    media: {
-      data: {
-        ...data,
-        link: data.link + query,
-        peaks: data.peaks === null ? null : data.peaks + query,
-        rendition: data.rendition === null ? null : { ...data.rendition, link: data.rendition.link + query },
-      },
-    },
+    ...media,
+    link: link + query,
+    peaks: peaks === null ? null : peaks + query,
+    rendition: rendition === null ? null : { ...rendition, link: rendition.link + query },
   };
 }
 

@@ -21,6 +21,10 @@ import { describeFreedom, formatPlaceCount } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { plan } from '../places/plan.ts';
 import { session } from '../session/session.ts';
+import { ParcoursAbout } from '../tellings/parcours-about.tsx';
+import { useParcoursName } from '../tellings/parcours-name.ts';
+import { tellingStrings } from '../tellings/tellings-words.ts';
+import { useHasVersions, VersionChoice } from '../tellings/version-choice.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import layout from '../ui/layout.module.css';
@@ -38,6 +42,8 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   const { list, status, seenMs } = useSnapshot(places);
   const { list: plannedPlaces } = useSnapshot(plan);
   const { user } = useSnapshot(session);
+  const named = useParcoursName(chosen);
+  const hasVersions = useHasVersions();
   const chosenId = chosen?.id;
   useEffect(() => {
     if (chosenId === undefined) return;
@@ -56,6 +62,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
     <article key={chosen.id} className={styles.pane}>
       <ParcoursSummary
         parcours={chosen}
+        named={named}
         places={seenMs === null ? count : offlineWords.seenCount(count, formatMoment(seenMs, 'medium'))}
         isEditable={mayEdit}
         note={
@@ -66,6 +73,13 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
           </>
         }
       />
+      <ParcoursAbout parcoursId={chosen.id} />
+      {hasVersions && (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{tellingStrings.version}</h2>
+          <VersionChoice />
+        </section>
+      )}
       {(mayEdit || mayReadHeard(user.role, chosen.privilege)) && (
         <div className={layout.stack4}>
           {mayEdit && <PlaceTools parcoursId={chosen.id} />}

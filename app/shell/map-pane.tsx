@@ -51,6 +51,10 @@ import { LocationOverlay } from '../position/location-overlay.tsx';
 import { rehearsal } from '../rehearsal/rehearsal.ts';
 import { closeRehearsal } from '../rehearsal/rehearsal-tool.ts';
 import { SpoofBar } from '../rehearsal/spoof-bar.tsx';
+import { closePage, openedPage, openPage } from '../tellings/open-page.ts';
+import { PageButton, PageLine } from '../tellings/page-button.tsx';
+import { picked } from '../tellings/picked.ts';
+import type { SaidHit } from '../tellings/said-search.ts';
 import { classNames } from '../ui/class-names.ts';
 import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -72,6 +76,8 @@ import { useRail } from './panes.ts';
 import { ToolsBelowList } from './place-tools.tsx';
 
 const RehearsalPanel = lazyPart(async () => (await import('../rehearsal/rehearsal-panel.tsx')).RehearsalPanel);
+
+const PlacePagePart = lazyPart(async () => (await import('./place-page-part.tsx')).PlacePagePart);
 
 const EditorPanel = lazyPart(async () => (await import('../editor/editor-panel.tsx')).EditorPanel);
 
@@ -154,6 +160,8 @@ export function MapPane({
   });
   const hasListBeside = useRail();
   const isListDocked = isDesk && list.isOpen && isInFront;
+  const { placeId: readId } = useSnapshot(openedPage);
+  const hasPage = readId !== null && isInFront && !isEditing;
   const waiting = (
     <div className={styles.waiting}>
       <Spinner label={mapStrings.loading} size={28} />
@@ -164,7 +172,7 @@ export function MapPane({
     <DropArea
       className={classNames(
         styles.pane,
-        isListDocked && styles.besideList,
+        (isListDocked || (hasPage && isDesk)) && styles.besideList,
         isRehearsing && styles.besidePanel,
         isDrawingRoute && styles.besideLowPanel,
       )}
@@ -204,6 +212,12 @@ export function MapPane({
                     tapMap(place.id);
                     view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
                     closeSearch();
+                  }}
+                  onSaid={(place, hit) => {
+                    tapMap(place.id);
+                    view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
+                    closeSearch();
+                    if (hit.field !== 'name') openPage(place.id, cueTimeOf(hit));
                   }}
                   onAddress={(address) => {
                     markAddress(address);
@@ -278,7 +292,9 @@ export function MapPane({
           <PanelBoundary>{!isAway && <PassedList />}</PanelBoundary>
           <PanelBoundary>{!isAway && <UnfinishedOffer />}</PanelBoundary>
           <PanelBoundary>
-            {!isAiming && !isEditing && !isRecording && <StoryPlayer renderAct={renderActs} />}
+            {!isAiming && !isEditing && !isRecording && (
+              <StoryPlayer renderAct={renderActs} renderNote={renderPageLine} />
+            )}
           </PanelBoundary>
         </div>
       </div>
@@ -310,9 +326,17 @@ export function MapPane({
           open={list.isOpen && isInFront}
           isDocked={isDesk}
           foot={<ToolsBelowList />}
+          renderBeside={renderPageButton}
           onClose={() => list.setOpen(false)}
         />
       </PanelBoundary>
+      {hasPage && (
+        <PanelBoundary floats onGiveUp={closePage}>
+          <Suspense>
+            <PlacePagePart placeId={readId} isDocked={isDesk} />
+          </Suspense>
+        </PanelBoundary>
+      )}
       <PanelBoundary floats>
         <StoryCorrection />
       </PanelBoundary>
@@ -335,6 +359,20 @@ function renderActs(place: Place): ReactNode {
       <ReportStory place={place} />
     </Fragment>
   );
+}
+
+/** Returns when a find is said, if the transcript on the place's page is the one that has it. */
+function cueTimeOf({ placeId, language, kind, atMs }: SaidHit): number | null {
+  const read = picked.byId.get(placeId)?.transcript;
+  return read?.language === language && read.kind === kind ? atMs : null;
+}
+
+function renderPageLine(place: Place): ReactNode {
+  return <PageLine placeId={place.id} />;
+}
+
+function renderPageButton(place: Place): ReactNode {
+  return <PageButton place={place} />;
 }
 
 function renderReport(planned: PlannedPlace): ReactNode {

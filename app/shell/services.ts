@@ -17,6 +17,7 @@ import { forgetRehearsal } from '../rehearsal/rehearsal-tool.ts';
 import { startSpoofer } from '../rehearsal/spoofer.ts';
 import { noteConsent } from '../session/given-consents.ts';
 import { duringSession } from '../session/session.ts';
+import { startWords } from '../tellings/words.ts';
 import { pauseStory, startListening, switchOnSite } from '../walk/listening.ts';
 import { type MediaTitles, startMediaControls } from '../walk/media-controls.ts';
 import { followFromHere } from '../walk/nearby/from-here.ts';
@@ -66,6 +67,7 @@ function startServices(scope: Scope, userId: UserId, { titles, onStoryGone }: Se
   followSelection(scope);
   followPackMaps(scope);
   startPlaces(scope);
+  startWords(scope);
   startPlan(scope);
   startPlaceRefresh(scope, onStoryGone);
   startListening(scope);

@@ -16,6 +16,8 @@ import { findSelected, parcours } from '../parcours/parcours.ts';
 import { openRehearsalInstead } from '../rehearsal/rehearsal-tool.ts';
 import { rehearsalStrings } from '../rehearsal/rehearsal-words.ts';
 import { session } from '../session/session.ts';
+import { tellingStrings } from '../tellings/tellings-words.ts';
+import { useHasVersions, VersionChoice } from '../tellings/version-choice.tsx';
 import { bringToTop } from '../ui/bring-into-view.ts';
 import { Button } from '../ui/button.tsx';
 import { English } from '../ui/english.tsx';
@@ -49,6 +51,7 @@ export function SettingsPane({
   const maps = useSnapshot(parcours);
   const { walk } = useSnapshot(listening);
   const { chosen: chosenDropMode } = useSnapshot(dropMode);
+  const hasVersions = useHasVersions();
   const map = findSelected(maps);
   const offers = user === null || map === undefined ? [] : invitablePrivileges(user.role, map.privilege);
 
@@ -108,6 +111,12 @@ export function SettingsPane({
           {readyStrings.openLong}
         </Button>
       </section>
+      {hasVersions && (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{tellingStrings.version}</h2>
+          <VersionChoice />
+        </section>
+      )}
       <section className={styles.card}>
         <h2 className={styles.heading}>{pocketStrings.signals}</h2>
         <SignalSwitches />

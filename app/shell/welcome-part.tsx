@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import type { Parcours } from '../../contracts/parcours.ts';
 import type { Role } from '../../contracts/vocabulary.ts';
 import { usePicture } from '../parcours/information/use-picture.ts';
+import { ParcoursAbout } from '../tellings/parcours-about.tsx';
+import { VersionChoice } from '../tellings/version-choice.tsx';
 import { endWalk } from '../walk/listening.ts';
 import { WelcomeScreen } from '../welcome/welcome-screen.tsx';
 
@@ -14,5 +16,18 @@ export function WelcomePart({
   readonly role: Role;
 }) {
   useEffect(() => endWalk(), []);
-  return <WelcomeScreen key={map.id} map={map} role={role} picture={usePicture(map.image_url)} />;
+  return (
+    <WelcomeScreen
+      key={map.id}
+      map={map}
+      role={role}
+      picture={usePicture(map.image_url)}
+      about={
+        <>
+          <ParcoursAbout parcoursId={map.id} isShort />
+          <VersionChoice />
+        </>
+      }
+    />
+  );
 }

@@ -1,16 +1,32 @@
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 import styles from './sheet.module.css';
 
-/** A {@link DialogFrame} at the bottom of a phone, and at the right of a wide screen. */
+/**
+ * A {@link DialogFrame} at the bottom of a phone, and at the right of a wide screen.
+ *
+ * @param isFull covers the whole phone
+ * @param foot stays at the bottom while the rest scrolls
+ */
 export function Sheet({
   description,
+  isFull = false,
+  foot,
   children,
   ...frame
-}: Omit<DialogFrameProps, 'centred' | 'className' | 'isDescribed'> & { readonly description?: ReactNode }) {
+}: Omit<DialogFrameProps, 'centred' | 'className' | 'isDescribed'> & {
+  readonly description?: ReactNode;
+  readonly isFull?: boolean;
+  readonly foot?: ReactNode;
+}) {
   return (
-    <DialogFrame {...frame} className={styles.sheet} isDescribed={description !== undefined}>
+    <DialogFrame
+      {...frame}
+      className={classNames(styles.sheet, isFull && styles.full)}
+      isDescribed={description !== undefined}
+    >
       {/* Everything except the heading scrolls, so that the close button stays in reach. */}
       <div className={styles.body}>
         {description === undefined ? null : (
@@ -18,6 +34,7 @@ export function Sheet({
         )}
         {children}
       </div>
+      {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
     </DialogFrame>
   );
 }

@@ -34,6 +34,8 @@ export type ListeningEvent =
   | { readonly type: 'play-asked-from'; readonly fromS: number }
   | { readonly type: 'pause-asked' }
   | { readonly type: 'retry-asked' }
+  /** Another telling of the selected place plays from now on. */
+  | { readonly type: 'retold' }
   | { readonly type: 'online' }
   | { readonly type: 'player-changed'; readonly audio: PlayerState }
   /** The place's link was looked up: to the rendition, or to the master. */
@@ -93,6 +95,8 @@ export function step(state: Listening, event: ListeningEvent): ListeningStep {
       return [{ ...state, wantsSound: false }, [{ type: 'pause' }]];
     case 'retry-asked':
       return refreshLink({ ...state, brokeOff: false });
+    case 'retold':
+      return retell(state);
     case 'online':
       return state.audio.phase === 'failed' && (state.walk.startsItself || state.wantsSound)
         ? refreshLink(state)
@@ -142,6 +146,13 @@ function playFrom(state: Listening, fromS: number): ListeningStep {
   }
   const waiting = { ...state, resumeAtS: fromS };
   return phase === 'failed' ? refreshLink({ ...waiting, brokeOff: false }) : [waiting, []];
+}
+
+/** Loads another sound of the same place, which continues to play if the former did. */
+function retell(state: Listening): ListeningStep {
+  const { selected, playing } = state.walk;
+  const isWanted = playing && state.wantsSound;
+  return [{ ...state, ...NEW_STORY, wantsSound: isWanted }, [{ type: 'select', placeId: selected }]];
 }
 
 function refreshLink(state: Listening): ListeningStep {

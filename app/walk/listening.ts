@@ -4,11 +4,11 @@ import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { holdPage } from '../page/busy.ts';
 import { keepScreenAwake } from '../page/screen-wake.ts';
 import { editorTools, isDrawing, leaveDrawTools } from '../parcours/editor-tools.ts';
-import { places } from '../places/places.ts';
 import { createPlayer, type Player, type PlayerState } from '../platform/audio/audio-player.ts';
 import { onFirstTap, onOnline } from '../platform/page/page-events.ts';
 import { type Release, Scope } from '../platform/scope.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
+import { picked, soundOf } from '../tellings/picked.ts';
 import { followNearest } from './guide/live-guide.ts';
 import { forgetBegun, recordListens } from './listen-events.ts';
 import {
@@ -45,6 +45,8 @@ let story: StoryLoader | null = null;
 let guideScope = new Scope();
 /** Owns the wait for a tap, while the browser requires one for sound. */
 let refusal = new Scope();
+/** Which sound of the selected place is played. */
+let playedSound: { readonly selected: PlaceId | null; readonly sound: string | null } = { selected: null, sound: null };
 /** Called when a story is about to start by itself. */
 let announceStart: (() => Promise<void>) | null = null;
 /** Prevents the page from being reloaded during a story. */
@@ -74,7 +76,7 @@ export function startListening(scope: Scope): void {
     onLinked: (found) => send({ type: 'linked', ...found }),
     onFreshLinkTried: (audio) => send({ type: 'link-tried', audio }),
   });
-  scope.add(subscribe(places, onPlacesChanged));
+  scope.add(subscribe(picked, onPlacesChanged));
   scope.add(subscribe(editorTools, onToolsChanged));
   onOnline(scope, () => send({ type: 'online' }));
   scope.add(() => {
@@ -262,6 +264,7 @@ function onWalkChanged(before: Listening['walk']): void {
   listening.walk = ref(walk);
   rememberWalk(before, walk);
   recordListens(before, walk);
+  if (walk.selected !== before.selected) followSound();
   if (walk.onSite !== before.onSite) changeMode();
   if (walk.refused !== before.refused) awaitTap();
 }
@@ -342,6 +345,16 @@ function awaitTap(): void {
   });
 }
 
+/** Tells the machine when the selected place is told in another way: by a choice, or since its words are known. */
+function followSound(): void {
+  const { selected } = state.walk;
+  const now = { selected, sound: selected === null ? null : soundOf(selected) };
+  const isRetold = selected !== null && selected === playedSound.selected && playedSound.sound !== null;
+  const isOther = isRetold && now.sound !== null && now.sound !== playedSound.sound;
+  playedSound = now;
+  if (isOther) send({ type: 'retold' });
+}
+
 /** Ends walk and order when the editor takes the room of the player: nobody could pause a story that starts. */
 function onToolsChanged(): void {
   if (!isDrawing(editorTools)) return;
@@ -350,7 +363,8 @@ function onToolsChanged(): void {
 }
 
 function onPlacesChanged(): void {
-  const silent = places.list.filter((place) => place.media === null);
-  const placeIds = places.list.map((place) => place.id);
+  followSound();
+  const silent = picked.list.filter((place) => place.media === null);
+  const placeIds = picked.list.map((place) => place.id);
   send({ type: 'places-changed', placeIds, silentIds: silent.map((place) => place.id) });
 }

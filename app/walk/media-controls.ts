@@ -1,9 +1,9 @@
 import { subscribe } from 'valtio';
 import { findPicture } from '../parcours/information/parcours-picture.ts';
 import { parcours } from '../parcours/parcours.ts';
-import { findPlace, places } from '../places/places.ts';
 import { createMediaControls, type MediaActions } from '../platform/audio/media-session.ts';
 import { Scope } from '../platform/scope.ts';
+import { findPicked, picked } from '../tellings/picked.ts';
 import { nextInOrder, previousInOrder } from './guide/walk-state.ts';
 import {
   choosePlace,
@@ -59,13 +59,13 @@ export function startMediaControls(scope: Scope, { untitled, album }: MediaTitle
 
   function follow(): void {
     const { walk, audio, noAudio, speed } = listening;
-    const place = findPlace(walk.selected);
+    const place = findPicked(walk.selected);
     if (place === undefined || noAudio || audio.phase === 'failed') {
       controls.clear();
       return;
     }
     const map = parcours.list.find(({ id }) => id === place.map.id);
-    const stories = listStories(places.list);
+    const stories = listStories(picked.list);
     // The story that the player names.
     const nextId = nextInOrder(walk, stories);
     const isBegun = audio.positionS > RESTART_S;
@@ -91,7 +91,7 @@ export function startMediaControls(scope: Scope, { untitled, album }: MediaTitle
   }
 
   scope.add(subscribe(listening, follow));
-  scope.add(subscribe(places, follow));
+  scope.add(subscribe(picked, follow));
   scope.add(subscribe(parcours, follow));
   follow();
 }

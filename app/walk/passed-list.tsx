@@ -2,7 +2,7 @@ import { ChevronDown, MapPin, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatPlaceName } from '../places/place-words.ts';
-import { places } from '../places/places.ts';
+import { picked } from '../tellings/picked.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PlaceRow, PlaceRowList } from '../ui/place-row.tsx';
 import { listening, playPlace } from './listening.ts';
@@ -17,7 +17,7 @@ import { pocketStrings } from './pocket/pocket-words.ts';
  */
 export function PassedList() {
   const { placeIds } = useSnapshot(passed);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { isOn: isInPocket } = useSnapshot(pocket);
   const { selected } = useSnapshot(listening).walk;
   /** The person's choice, valid for the story that was then in the player. */

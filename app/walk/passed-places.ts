@@ -2,13 +2,13 @@ import { proxy, subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { places } from '../places/places.ts';
 import { onHidden, onVisible } from '../platform/page/page-events.ts';
 import type { Fix } from '../platform/position/geolocation.ts';
 import type { Scope } from '../platform/scope.ts';
 import { distanceToM } from '../position/distance.ts';
 import { type GateFix, WALKING } from '../position/fix-gate.ts';
 import { location } from '../position/location.ts';
+import { picked } from '../tellings/picked.ts';
 import { triggerFence } from './guide/geofence.ts';
 import { listening } from './listening.ts';
 
@@ -48,7 +48,7 @@ export function followPassed(scope: Scope): void {
       // A phone may first report its earlier position again.
       if (fix.timestampMs - awaiting.timestampMs < HIDDEN_MIN_MS || !(fix.accuracyM <= WALKING.accuracyMaxM)) return;
       const { spent, selected } = listening.walk;
-      const found = passedPlaces(places.list, awaiting, fix, selected === null ? spent : [...spent, selected]);
+      const found = passedPlaces(picked.list, awaiting, fix, selected === null ? spent : [...spent, selected]);
       awaiting = null;
       const known = passed.placeIds.filter((id) => !found.includes(id));
       passed.placeIds = [...known, ...found].slice(-PASSED_PLACES_MAX);

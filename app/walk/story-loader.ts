@@ -1,5 +1,4 @@
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { findPlace, refreshLink } from '../places/places.ts';
 import type { Player, PlayerState } from '../platform/audio/audio-player.ts';
 import { choosePlayable, type Listenable, type Playable } from '../platform/audio/playable.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../platform/audio/prefetched-files.ts';
 import { isStored, openStoredFile } from '../platform/packs/stored-files.ts';
 import { Scope } from '../platform/scope.ts';
+import { findPicked, refreshSound } from '../tellings/picked.ts';
 import { AUDIO_LOAD_DELAY_MS } from './listening-steps.ts';
 
 /** Callbacks of a {@link StoryLoader}. */
@@ -105,7 +105,7 @@ export function chooseStoryFile(audio: Listenable): Playable {
 
 /** Returns a place's story file by the list of places, or null. @param mastersOnly a rendition failed before */
 export function listedSource(placeId: PlaceId, mastersOnly: boolean): StorySource | null {
-  return chooseSource(findPlace(placeId)?.media?.data ?? null, mastersOnly);
+  return chooseSource(findPicked(placeId)?.media?.data ?? null, mastersOnly);
 }
 
 /**
@@ -122,7 +122,7 @@ export async function freshSource(
   const listed = listedSource(placeId, mastersOnly);
   if (listed !== null && isStored(listed.link)) return listed;
   if (listed !== null) dropPrefetched(listed.link);
-  return chooseSource(await refreshLink(placeId, signal), mastersOnly);
+  return chooseSource(await refreshSound(placeId, signal), mastersOnly);
 }
 
 /** Returns the address of a file on the device, valid until `scope` is disposed; for a damaged file, its link. */

@@ -6,12 +6,13 @@ import { packStatus } from '../packs/pack-view.ts';
 import { packs } from '../packs/packs.ts';
 import { countSteps, stepOf, withSteps } from '../places/order/in-order.ts';
 import { formatNumberedName, formatPlaceName } from '../places/place-words.ts';
-import { places } from '../places/places.ts';
 import { besidePlaces, plan } from '../places/plan.ts';
 import { distanceFromFix } from '../position/distance.ts';
 import { location } from '../position/location.ts';
+import { picked } from '../tellings/picked.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { langOf } from '../ui/language.ts';
 import typography from '../ui/typography.module.css';
 import { useFocusHeir } from '../ui/use-focus-heir.ts';
 import { nextInOrder } from './guide/walk-state.ts';
@@ -24,10 +25,21 @@ import { StoryPlayback } from './story-playback.tsx';
 import styles from './story-player.module.css';
 import { isWalkOver, listStories, progressOf } from './walk-progress.ts';
 
-/** The player of the selected place, if there is one: name, reason, playback. @param renderAct shown beside the name */
-export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place) => ReactNode }) {
+/**
+ * The player of the selected place, if there is one: name, reason, playback.
+ *
+ * @param renderAct shown beside the name
+ * @param renderNote shown below it
+ */
+export function StoryPlayer({
+  renderAct,
+  renderNote,
+}: {
+  readonly renderAct?: (place: Place) => ReactNode;
+  readonly renderNote?: (place: Place) => ReactNode;
+}) {
   const { walk, audio, noAudio } = useSnapshot(listening);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { list: planned, steps } = useSnapshot(plan);
   const { fix } = useSnapshot(location);
   const { byMap } = useSnapshot(packs);
@@ -58,7 +70,9 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
     >
       <div className={styles.head}>
         <div className={styles.words}>
-          <h2 className={typography.twoLines}>{formatPlaceName(place.appelation)}</h2>
+          <h2 lang={langOf(place.language)} className={typography.twoLines}>
+            {formatPlaceName(place.appelation)}
+          </h2>
           <p className={styles.why}>
             {describeStop(walk, fix === null ? null : distanceFromFix(fix, place.feature), {
               step: stepOf(place, steps),
@@ -71,6 +85,7 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
         {/* On a walk the position would select the place again. */}
         {!walk.onSite && <IconButton label={listenStrings.close} icon={<X size={20} aria-hidden />} onClick={close} />}
       </div>
+      {renderNote?.(place)}
       {noAudio ? (
         <p className={styles.silent}>{listenStrings.noAudio}</p>
       ) : (
@@ -94,7 +109,7 @@ export function StoryPlayer({ renderAct }: { readonly renderAct?: (place: Place)
  */
 export function StoryOrder() {
   const { walk, audio } = useSnapshot(listening);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { steps } = useSnapshot(plan);
   const { isOn: isFromHere } = useSnapshot(fromHere);
   const way = useFarWay();

@@ -3,7 +3,6 @@ import { subscribeKey } from 'valtio/utils';
 import type { Geometry } from '../../contracts/geo.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { findPlace, places } from '../places/places.ts';
 import type { Playable } from '../platform/audio/playable.ts';
 import { clearPrefetched, prefetchFile } from '../platform/audio/prefetched-files.ts';
 import { savesData } from '../platform/net/connection.ts';
@@ -13,6 +12,7 @@ import { WALKING_MIN_MPS } from '../position/compass-service.ts';
 import type { LngLat } from '../position/coordinates.ts';
 import { type DistanceAndBearing, distanceAndBearingTo, distanceToM } from '../position/distance.ts';
 import { location } from '../position/location.ts';
+import { findPicked, picked } from '../tellings/picked.ts';
 import { listening } from './listening.ts';
 import { chooseStoryFile, playsOffline } from './story-loader.ts';
 
@@ -66,7 +66,7 @@ function prefetchOnWalk(walk: Scope): void {
     if (fix === null || savesData()) return [];
     const { selected, spent } = listening.walk;
     if (selected !== null && selected === stalledAt) return [];
-    const due = places.list.filter(({ id, media }) => media !== null && id !== selected && !spent.includes(id));
+    const due = picked.list.filter(({ id, media }) => media !== null && id !== selected && !spent.includes(id));
     return likelyNext(due, fix, PREFETCH_PLACES_MAX);
   }
 
@@ -128,7 +128,7 @@ function prefetchOnWalk(walk: Scope): void {
 
   onOnline(walk, follow);
   walk.add(subscribeKey(location, 'fix', follow));
-  walk.add(subscribeKey(places, 'list', follow));
+  walk.add(subscribeKey(picked, 'list', follow));
   walk.add(subscribeKey(listening, 'audio', onPlayerState));
   walk.add(() => fetching?.scope.dispose());
   follow();
@@ -142,7 +142,7 @@ function fileOf({ media }: Place): Playable | null {
 function isWaiting(): boolean {
   if (listening.audio.phase !== 'loading' && !listening.audio.isBuffering) return false;
   const { selected } = listening.walk;
-  const place = selected === null ? null : findPlace(selected);
+  const place = selected === null ? null : findPicked(selected);
   const file = place == null ? null : fileOf(place);
   return file === null || !playsOffline(file.link);
 }

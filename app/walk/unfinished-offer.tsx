@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { formatPlaceName } from '../places/place-words.ts';
-import { places } from '../places/places.ts';
 import { formatTime } from '../platform/page/time.ts';
+import { picked } from '../tellings/picked.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import typography from '../ui/typography.module.css';
 import { dismissStory, listening, resumeStory } from './listening.ts';
@@ -17,7 +17,7 @@ import { unfinishedStrings as words } from './walk-words.ts';
 /** While listening on a walk or from here: ways to return to stories that began but were not heard. */
 export function UnfinishedOffer() {
   const { walk } = useSnapshot(listening);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { isOn: isInPocket } = useSnapshot(pocket);
   const { isOn: isFromHere } = useSnapshot(fromHere);
   const [isOpen, setOpen] = useState(false);

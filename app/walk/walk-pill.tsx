@@ -3,11 +3,11 @@ import { type Ref, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { stepOf } from '../places/order/in-order.ts';
 import { formatNumberedName } from '../places/place-words.ts';
-import { places } from '../places/places.ts';
 import { plan } from '../places/plan.ts';
 import { compass, facingDeg } from '../position/compass-service.ts';
 import { distanceAndBearingTo, distanceFromFix, isHere } from '../position/distance.ts';
 import { location } from '../position/location.ts';
+import { picked } from '../tellings/picked.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { formatAway } from '../ui/number-words.ts';
@@ -33,7 +33,7 @@ import { walkStrings } from './walk-words.ts';
  */
 export function WalkPill({ isOffered = true }: { readonly isOffered?: boolean }) {
   const { walk } = useSnapshot(listening);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const button = useRef<HTMLButtonElement>(null);
   const wasToggled = useRef(false);
   // One button replaces the other and takes over its focus.
@@ -87,7 +87,7 @@ export function WalkPill({ isOffered = true }: { readonly isOffered?: boolean })
 /** Number of stories heard. Renders nothing if there are none. */
 function WalkCount() {
   const { walk } = useSnapshot(listening);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { heard, all } = progressOf(list, walk);
   if (all === 0) return null;
   return (
@@ -118,7 +118,7 @@ export function WalkLine() {
 /** The next story of a walk, with the way to its place. Renders nothing if none is left. */
 export function NextStory() {
   const { placeId } = useSnapshot(nextStory);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { steps } = useSnapshot(plan);
   const { fix } = useSnapshot(location);
   const next = list.find(({ id }) => id === placeId);
@@ -158,7 +158,7 @@ export function WalkStart({
   readonly onStart: () => void;
 }) {
   const { walk } = useSnapshot(listening);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { byMap } = useSnapshot(lastWalks);
   const next = findNextWalk(list, walk, byMap, Date.now());
   const { start: first, goOn, restart } = walkStrings;

@@ -12,7 +12,10 @@ import { describeFreedom, formatPlaceName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import type { LngLat } from '../position/coordinates.ts';
 import { location } from '../position/location.ts';
+import { useParcoursName } from '../tellings/parcours-name.ts';
+import { type PickedPlace, picked } from '../tellings/picked.ts';
 import { classNames } from '../ui/class-names.ts';
+import { langOf } from '../ui/language.ts';
 import layout from '../ui/layout.module.css';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { FactsRow } from './facts-row.tsx';
@@ -21,17 +24,26 @@ import styles from './welcome.module.css';
 import { WelcomeActs } from './welcome-acts.tsx';
 import { describeWhere, welcomeStrings as words } from './welcome-words.ts';
 
-/** The welcome to a parcours just joined: what it is, and one button to begin. @param picture its URL, if it has one */
+/**
+ * The welcome to a parcours just joined: what it is, and one button to begin.
+ *
+ * @param picture its URL, if it has one
+ * @param about what visitors should know, and the choice of a version
+ */
 export function WelcomeScreen({
   map,
   role,
   picture,
+  about,
 }: {
   readonly map: Pick<Parcours, 'id' | 'name' | 'description' | 'privilege'>;
   readonly role: Role;
   readonly picture: string | null;
+  readonly about?: ReactNode;
 }) {
-  const { list, parcoursIds, status } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
+  const { parcoursIds, status } = useSnapshot(places);
+  const named = useParcoursName(map);
   const heading = useArrivalFocus<HTMLHeadingElement>();
   const own = useMemo(() => list.filter((place) => place.map.id === map.id), [list, map.id]);
   const facts = useMemo(() => parcoursFacts(own), [own]);
@@ -46,12 +58,15 @@ export function WelcomeScreen({
       <div className={styles.text}>
         <header>
           <p className={styles.eyebrow}>{words.eyebrow}</p>
-          <h1 ref={heading} tabIndex={-1} className={styles.name}>
-            {map.name}
+          <h1 ref={heading} tabIndex={-1} lang={named.lang} className={styles.name}>
+            {named.name}
           </h1>
         </header>
-        <p className={styles.description}>{map.description}</p>
+        <p lang={named.lang} className={styles.description}>
+          {named.description}
+        </p>
         <FactsRow facts={facts} isListed={isListed} hasFailed={status === 'failed'} mayDrop={drops} />
+        {about}
         <Steps list={own} />
         {isSilent ? null : <WhereLine list={own} />}
         {drops ? <p className={styles.how}>{words.howToDrop}</p> : null}
@@ -82,7 +97,7 @@ function WhereLine({ list }: { readonly list: readonly Place[] }) {
 }
 
 /** The names of the numbered places, in their order; without any, that the walk is free. */
-function Steps({ list }: { readonly list: readonly Place[] }) {
+function Steps({ list }: { readonly list: readonly PickedPlace[] }) {
   const steps = list.filter(({ step }) => step !== undefined);
   if (steps.length === 0) {
     const free = describeFreedom(list);
@@ -95,8 +110,8 @@ function Steps({ list }: { readonly list: readonly Place[] }) {
         {words.steps(steps.length)}
       </summary>
       <ol>
-        {steps.map(({ id, appelation, step }) => (
-          <li key={id} value={step}>
+        {steps.map(({ id, appelation, step, language }) => (
+          <li key={id} value={step} lang={langOf(language)}>
             {formatPlaceName(appelation)}
           </li>
         ))}

@@ -107,6 +107,7 @@ const SUBJECTS = [
   'session',
   'parcours',
   'places',
+  'tellings',
   'packs',
   'walk',
   'drops',

@@ -1,9 +1,9 @@
 import { ref } from 'valtio';
 import { DEFAULT_PLACE_TITLE, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import type { Place } from '../../../contracts/place.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { ApiError } from '../../platform/net/api.ts';
 import type { OutboxRecord, Refusal } from '../../platform/storage/outbox-store.ts';
+import type { PickedPlace } from '../../tellings/picked.ts';
 import { isUnsent, nextStep } from './outbox-machine.ts';
 
 /**
@@ -90,14 +90,14 @@ export function showRecord(
 /** The places in use, without duplicates. */
 export interface PlacesAndWaiting {
   /** Places of the server, without those whose drop is not sent, or not saved yet. */
-  readonly settled: Place[];
+  readonly settled: PickedPlace[];
   /** Drops of these parcours that create a place and are not sent, or not saved yet. */
   readonly waiting: OutboxItem[];
 }
 
 /** Separates the server's places from those that wait on this device. */
 export function splitWaiting(
-  places: readonly Place[],
+  places: readonly PickedPlace[],
   items: readonly OutboxItem[],
   parcoursIds: readonly ParcoursId[],
 ): PlacesAndWaiting {

@@ -1,5 +1,5 @@
 import { Check, Circle, CloudUpload, Hexagon } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
@@ -10,8 +10,10 @@ import { describeFreedom, formatNumberedName } from '../../places/place-words.ts
 import { formatTime } from '../../platform/page/time.ts';
 import { isHere } from '../../position/distance.ts';
 import { location } from '../../position/location.ts';
+import type { PickedPlace } from '../../tellings/picked.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { langOf } from '../../ui/language.ts';
 import { formatAway } from '../../ui/number-words.ts';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
 import { heardNow } from '../../walk/guide/walk-state.ts';
@@ -28,10 +30,12 @@ export function PlaceListRows({
   shown: { settled, waiting },
   planned,
   onChoose,
+  renderBeside,
 }: {
   readonly shown: PlacesAndWaiting;
   readonly planned: readonly NumberedPlan[];
   readonly onChoose: (geometry: Geometry) => void;
+  readonly renderBeside?: ((place: Place) => ReactNode) | undefined;
 }) {
   const { walk } = useSnapshot(listening);
   const listed = useListedPlaces(settled);
@@ -49,7 +53,13 @@ export function PlaceListRows({
   const inOrder = free === null ? nearbyStrings.inOrder : nearbyStrings.unordered;
   const heardCount = stories.filter(isHeard).length;
   const toRow = (row: (typeof stories)[number]) => (
-    <PlaceListRow key={row.place.id} listed={row} isHeard={isHeard(row)} onChoose={onChoose} />
+    <PlaceListRow
+      key={row.place.id}
+      listed={row}
+      isHeard={isHeard(row)}
+      beside={renderBeside?.(row.place)}
+      onChoose={onChoose}
+    />
   );
   return (
     <>
@@ -80,7 +90,7 @@ export function PlaceListRows({
 }
 
 /** Returns the list of places with current distances, in an order that changes only after a larger movement. */
-function useListedPlaces(list: readonly Place[]): ListedPlaces {
+function useListedPlaces(list: readonly PickedPlace[]): ListedPlaces {
   const { fix } = useSnapshot(location);
   const [held, setHeld] = useState(fix);
   const next = chooseOrderFix(held, fix);
@@ -92,10 +102,12 @@ function useListedPlaces(list: readonly Place[]): ListedPlaces {
 function PlaceListRow({
   listed,
   isHeard,
+  beside,
   onChoose,
 }: {
   readonly listed: ListedPlace;
   readonly isHeard: boolean;
+  readonly beside: ReactNode;
   readonly onChoose: (geometry: Geometry) => void;
 }) {
   const { selected, unfinished } = useSnapshot(listening).walk;
@@ -113,6 +125,8 @@ function PlaceListRow({
       ref={row}
       icon={<Icon size={18} aria-hidden />}
       name={formatNumberedName(listed.place)}
+      nameLang={langOf(listed.place.language)}
+      beside={beside}
       detail={<PlaceFacts listed={listed} isHeard={isHeard} begunAtMs={begunAtMs} />}
       className={styles.row}
       aria-current={isSelected || undefined}

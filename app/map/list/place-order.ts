@@ -1,11 +1,11 @@
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { places } from '../../places/places.ts';
 import type { Release } from '../../platform/scope.ts';
 import { greatCircle } from '../../position/coordinates.ts';
 import { type DistanceFromFix, distanceFromFix, distanceToM, isVague } from '../../position/distance.ts';
 import type { GateFix } from '../../position/fix-gate.ts';
 import { location } from '../../position/location.ts';
+import { type PickedPlace, picked } from '../../tellings/picked.ts';
 import { listening } from '../../walk/listening.ts';
 import { farAway } from '../../walk/nearby/far-away.ts';
 
@@ -14,7 +14,7 @@ const LIST_MOVE_M = 30;
 
 /** A place and its distance; null if that is unknown or irrelevant. */
 export interface ListedPlace {
-  readonly place: Place;
+  readonly place: PickedPlace;
   readonly away: DistanceFromFix | null;
 }
 
@@ -33,7 +33,7 @@ export interface ListedPlaces {
  * @param held position for the order; see {@link chooseOrderFix}
  * @param fix position for the distances
  */
-export function orderPlaces(list: readonly Place[], held: GateFix | null, fix = held): ListedPlaces {
+export function orderPlaces(list: readonly PickedPlace[], held: GateFix | null, fix = held): ListedPlaces {
   const from = held === null || isVague(held) || farAway(list, held) !== null ? null : held;
   const isNear = fix !== null && farAway(list, fix) === null;
   const listed = list.map((place) => ({
@@ -73,7 +73,7 @@ export function setListOrder(listed: ListedPlaces): Release {
 
 /** Returns the place `by` rows below the selected one in the list, above if negative; undefined beyond its ends. */
 export function findListed(by: 1 | -1): Place | undefined {
-  const { stories, silent } = openList ?? orderPlaces(places.list, location.fix);
+  const { stories, silent } = openList ?? orderPlaces(picked.list, location.fix);
   const inOrder = [...stories, ...silent].map(({ place }) => place);
   return placeBeside(inOrder, listening.walk.selected, by);
 }

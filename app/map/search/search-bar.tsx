@@ -1,11 +1,15 @@
-import { MapPin, Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { AudioLines, BookOpenText, MapPin, Search, X } from 'lucide-react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
+import { formatTime } from '../../platform/page/time.ts';
+import { picked } from '../../tellings/picked.ts';
+import { foldText } from '../../tellings/plain-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { langOf } from '../../ui/language.ts';
 import layout from '../../ui/layout.module.css';
 import { RetryAlert } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -13,7 +17,8 @@ import typography from '../../ui/typography.module.css';
 import { unmarkAddress } from './found-address.ts';
 import styles from './search-bar.module.css';
 import { describeFailedSearch, searchStrings } from './search-words.ts';
-import { foldText, listSuggestions, type Suggestion, type SuggestionTargets } from './suggestions.ts';
+import { listSuggestions, type Suggestion, type SuggestionTargets } from './suggestions.ts';
+import { useSaid } from './use-said.ts';
 import { useSearch } from './use-search.ts';
 
 interface SearchBarProps extends SuggestionTargets {
@@ -24,9 +29,13 @@ interface SearchBarProps extends SuggestionTargets {
   readonly onClose: () => void;
 }
 
-/** The search for places: a combobox (ARIA 1.2) with the parcours' own places, then addresses. Takes the focus. */
-export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: SearchBarProps) {
-  const { list, status } = useSnapshot(places);
+/**
+ * The search for places: a combobox (ARIA 1.2) with the parcours' own places, what they say, then addresses. Takes the
+ * focus.
+ */
+export function SearchBar({ geocoder, requests, onPlace, onSaid, onAddress, onClose }: SearchBarProps) {
+  const { list } = useSnapshot(picked);
+  const { status } = useSnapshot(places);
   const [text, setText] = useState('');
   const [isListOpen, setListOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -36,7 +45,8 @@ export function SearchBar({ geocoder, requests, onPlace, onAddress, onClose }: S
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request is for the focus.
   useEffect(() => input.current?.focus(), [requests]);
 
-  const suggestions = listSuggestions(suggestedFor, list, search.addresses, { onPlace, onAddress });
+  const said = useSaid(suggestedFor);
+  const suggestions = listSuggestions(suggestedFor, list, said, search.addresses, { onPlace, onSaid, onAddress });
   const isExpanded = isListOpen && suggestions.length > 0;
   const chosen = isExpanded ? suggestions[active] : undefined;
   const foundNothing = search.status === 'unknown' || (search.status === 'done' && suggestions.length === 0);
@@ -159,6 +169,7 @@ function SuggestionList({
   readonly isExpanded: boolean;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }) {
+  const hasSaid = suggestions.some(({ kind }) => kind === 'said');
   return (
     <div
       id={`${id}-list`}
@@ -167,33 +178,62 @@ function SuggestionList({
       aria-label={searchStrings.suggestions}
       hidden={!isExpanded}
     >
-      {suggestions.map(({ key, name, detail, isPlace, choose }, index) => (
-        <div
-          key={key}
-          id={`${id}-${index}`}
-          className={classNames(styles.option, index === active && styles.active)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          // Keeps the focus in the field, because losing it would close the list.
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={choose}
-          onKeyDown={onKeyDown}
-        >
-          <MapPin size={18} className={isPlace ? styles.ofParcours : styles.address} aria-hidden />
-          <span className={styles.words}>
-            <span className={classNames(typography.ellipsis, styles.name)}>
-              {isPlace ? formatPlaceName(name) : name}
-            </span>
-            {(isPlace || detail !== '') && (
-              <span className={classNames(typography.ellipsis, typography.hint)}>
-                {isPlace ? searchStrings.ofParcours : detail}
-              </span>
-            )}
-          </span>
-        </div>
+      {suggestions.map((suggestion, index) => (
+        <Fragment key={suggestion.key}>
+          {hasSaid && suggestion.kind !== 'place' && suggestion.kind !== suggestions[index - 1]?.kind && (
+            <GroupHeading kind={suggestion.kind} />
+          )}
+          <div
+            id={`${id}-${index}`}
+            className={classNames(styles.option, index === active && styles.active)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            // Keeps the focus in the field, because losing it would close the list.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={suggestion.choose}
+            onKeyDown={onKeyDown}
+          >
+            <SuggestionWords suggestion={suggestion} />
+          </div>
+        </Fragment>
       ))}
     </div>
+  );
+}
+
+/** Tells what places say, and the addresses below it, from the names above. */
+function GroupHeading({ kind }: { readonly kind: 'said' | 'address' }) {
+  return (
+    <div role="presentation" className={styles.group}>
+      {kind === 'said' ? searchStrings.inStories : searchStrings.addresses}
+    </div>
+  );
+}
+
+function SuggestionWords({ suggestion: { kind, name, language, detail, hit } }: { readonly suggestion: Suggestion }) {
+  const Icon = hit === null ? MapPin : hit.field === 'cue' ? AudioLines : BookOpenText;
+  return (
+    <>
+      <Icon size={18} className={kind === 'address' ? styles.address : styles.ofParcours} aria-hidden />
+      <span className={styles.words}>
+        <span lang={langOf(language)} className={classNames(typography.ellipsis, styles.name)}>
+          {kind === 'address' ? name : formatPlaceName(name)}
+        </span>
+        {hit === null ? (
+          (kind === 'place' || detail !== '') && (
+            <span className={classNames(typography.ellipsis, typography.hint)}>
+              {kind === 'place' ? searchStrings.ofParcours : detail}
+            </span>
+          )
+        ) : (
+          <span className={classNames(typography.twoLines, typography.hint)}>
+            {hit.atMs !== null && `${searchStrings.saidAt(formatTime(hit.atMs / 1000))} `}
+            <span lang={langOf(hit.language)}>{searchStrings.quote(hit.excerpt)}</span>
+          </span>
+        )}
+      </span>
+    </>
   );
 }

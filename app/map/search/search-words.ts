@@ -12,6 +12,11 @@ const french = {
   clear: 'Effacer la recherche',
   suggestions: 'Suggestions',
   ofParcours: 'Lieu de la carte',
+  inStories: 'Dans les histoires',
+  addresses: 'Adresses',
+  saidAt: (time: string) => `Dit à ${time}`,
+  /** What is said, or written, around the words that were searched. */
+  quote: (words: string) => `«\u00a0${words}\u00a0»`,
   count: (count: number) => `${count}\u00a0${plural(count, 'suggestion', 'suggestions')}`,
   nothing: 'Aucun lieu trouvé.',
   withoutPlaces: 'Les lieux de la carte ne sont pas chargés\u00a0: ils n’ont pas été cherchés.',

@@ -1,58 +1,75 @@
 import type { Place } from '../../../contracts/place.ts';
 import { type Address, SUGGESTIONS_MAX } from '../../platform/net/geocoder.ts';
+import type { PickedPlace } from '../../tellings/picked.ts';
+import { foldText } from '../../tellings/plain-text.ts';
+import type { SaidHit } from '../../tellings/said-search.ts';
 
 /** Callbacks for the chosen suggestion. */
 export interface SuggestionTargets {
   readonly onPlace: (place: Place) => void;
+  /** Called for a find in what a place says. */
+  readonly onSaid: (place: Place, hit: SaidHit) => void;
   readonly onAddress: (address: Address) => void;
 }
 
 /** One row below the search field. */
 export interface Suggestion {
   readonly key: string;
+  readonly kind: 'place' | 'said' | 'address';
   /** As stored: a place of the parcours may have none. */
   readonly name: string;
-  /** Of an address; empty for a place of the parcours. */
+  /** Language of the name; missing if it is unknown. */
+  readonly language?: string | undefined;
+  /** Of an address; empty for the others. */
   readonly detail: string;
-  readonly isPlace: boolean;
+  /** Where the words are; null for a suggestion of another kind. */
+  readonly hit: SaidHit | null;
   readonly choose: () => void;
 }
 
-/** Lists the suggestions for a text, matching places first; none for an empty text. */
+/** Lists the suggestions for a text: places by their names, what they say, addresses; none for an empty text. */
 export function listSuggestions(
   text: string,
-  places: readonly Place[],
+  places: readonly PickedPlace[],
+  said: readonly SaidHit[],
   addresses: readonly Address[],
-  { onPlace, onAddress }: SuggestionTargets,
+  { onPlace, onSaid, onAddress }: SuggestionTargets,
 ): Suggestion[] {
   if (text === '') return [];
-  const matching = rankPlaces(places, text, SUGGESTIONS_MAX).map((place) => ({
+  const matching = rankPlaces(places, text, SUGGESTIONS_MAX);
+  const named = matching.map((place) => ({
     key: `place ${place.id}`,
+    kind: 'place' as const,
     name: place.appelation,
+    language: place.language,
     detail: '',
-    isPlace: true,
+    hit: null,
     choose: () => onPlace(place),
   }));
+  const told = said.flatMap((hit) => {
+    const place = places.find(({ id }) => id === hit.placeId);
+    // Its name in another language is no other find.
+    if (place === undefined || (hit.field === 'name' && matching.includes(place))) return [];
+    return {
+      key: `said ${hit.placeId} ${hit.field}`,
+      kind: 'said' as const,
+      name: place.appelation,
+      language: place.language,
+      detail: '',
+      hit,
+      choose: () => onSaid(place, hit),
+    };
+  });
   const found = addresses.map((address) => ({
     key: `address ${address.name} ${address.detail}`,
+    kind: 'address' as const,
     name: address.name,
     detail: address.detail,
-    isPlace: false,
+    hit: null,
     choose: () => onAddress(address),
   }));
-  return [...matching, ...found].slice(0, SUGGESTIONS_MAX);
-}
-
-/** Folds a text for comparison: no accents or case, ligatures as letters, one space between words. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  const addressCount = Math.max(0, SUGGESTIONS_MAX - named.length);
+  return [...named, ...told, ...found.slice(0, addressCount)];
 }
 
 /**

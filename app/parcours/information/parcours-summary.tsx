@@ -15,18 +15,22 @@ const words = parcoursPanes.info;
 /** A parcours' image, name and description, with a button to edit them for people who may. */
 export function ParcoursSummary({
   parcours,
+  named,
   places,
   isEditable,
   note,
 }: {
   readonly parcours: EditedParcours;
+  /** Its name and description as they are shown, and their `lang`. */
+  readonly named: { readonly name: string; readonly description: string; readonly lang: string | undefined };
   /** Its number of places, in words. */
   readonly places: string;
   readonly isEditable: boolean;
   /** Shown in place of the edit button. */
   readonly note?: ReactNode;
 }) {
-  const { id, name, description, image_url } = parcours;
+  const { id, image_url } = parcours;
+  const { name, description, lang } = named;
   const edit = useSnapshot(parcoursEdits).byMap[id];
   const isEdited = isEditable && edit !== undefined;
   const editButton = useRef<HTMLButtonElement>(null);
@@ -44,7 +48,9 @@ export function ParcoursSummary({
     <>
       <ParcoursImage key={image_url} url={image_url} />
       <header>
-        <h1 className={typography.paneTitle}>{name}</h1>
+        <h1 lang={lang} className={typography.paneTitle}>
+          {name}
+        </h1>
         <div className={styles.facts}>
           <p className={typography.soft}>{places}</p>
           {isEditable ? (
@@ -61,7 +67,9 @@ export function ParcoursSummary({
         </div>
       </header>
       {note}
-      <p className={styles.description}>{description}</p>
+      <p lang={lang} className={styles.description}>
+        {description}
+      </p>
     </>
   );
 }

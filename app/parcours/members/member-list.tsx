@@ -6,9 +6,9 @@ import { isLimitedByRole, mayDrop, mayEditParcours, mayManageParcours } from '..
 import type { Member } from '../../../contracts/user.ts';
 import type { ParcoursId, Privilege, Role, UserId } from '../../../contracts/vocabulary.ts';
 import { roleStrings } from '../../account/roles/roles-words.ts';
-import { foldText } from '../../map/search/suggestions.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
+import { foldText } from '../../tellings/plain-text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import layout from '../../ui/layout.module.css';

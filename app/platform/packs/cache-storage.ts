@@ -3,13 +3,13 @@ export class StorageDeniedError extends Error {
   override readonly name = 'StorageDeniedError';
 }
 
-/** `seen` and `plan` hold the places and planned places that were listed last; the others belong to packs. */
-type CacheName = 'files' | 'packs' | 'seen' | 'plan';
+/** `seen`, `words` and `plan` hold what was listed last: places, what they say, planned places; the others belong to packs. */
+export type CacheName = 'files' | 'packs' | 'seen' | 'words' | 'plan';
 
-/** Deletes the stored lists of places and planned places of all users. Never rejects. */
+/** Deletes the stored lists of places, of their words and of planned places, of all users. Never rejects. */
 export async function deleteSeen(): Promise<void> {
   try {
-    await Promise.all([caches.delete(cacheNameOf('seen')), caches.delete(cacheNameOf('plan'))]);
+    await Promise.all((['seen', 'words', 'plan'] as const).map((name) => caches.delete(cacheNameOf(name))));
   } catch {
     // Denied storage holds nothing.
   }

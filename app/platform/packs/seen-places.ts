@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { type Place, TrustedPlaceList } from '../../../contracts/place.ts';
 import { PlannedPlace } from '../../../contracts/planned-place.ts';
+import { ParcoursWords } from '../../../contracts/telling.ts';
 import { ParcoursId, PlaceId, type UserId } from '../../../contracts/vocabulary.ts';
-import { openPackCache } from './cache-storage.ts';
+import { type CacheName, openPackCache } from './cache-storage.ts';
 
 /** The places of a parcours as the server last listed them. Their signed links may have expired. */
 export interface SeenPlaces {
@@ -29,6 +30,8 @@ export type SeenPlan = z.infer<typeof SeenPlan>;
 export const SEEN_MAPS_MAX = 8;
 /** Longest list that is stored, in characters: hundreds of detailed zones take some hundred thousand. */
 export const SEEN_LENGTH_MAX = 4_000_000;
+/** Longest words that are stored, in characters: 300 places with transcripts in three languages take some ten million. */
+const WORDS_LENGTH_MAX = 16_000_000;
 
 const SEEN_HEADER = 'Seen-Ms';
 
@@ -43,15 +46,35 @@ function keyOf({ userId, parcoursId }: { readonly userId: UserId; readonly parco
  * @throws StorageDeniedError; QuotaExceededError on a full device.
  */
 export async function storeSeenPlaces(key: SeenKey, { seenMs, places }: SeenPlaces): Promise<void> {
-  const cache = await openPackCache('seen');
-  const text = JSON.stringify(places);
-  if (text.length > SEEN_LENGTH_MAX) {
-    // An older list would be shown as the last one.
+  await storeSeen('seen', key, { seenMs, text: JSON.stringify(places) }, SEEN_LENGTH_MAX);
+}
+
+/** Stores what the places of a parcours say, like {@link storeSeenPlaces}. @throws as that does */
+export async function storeSeenWords(key: SeenKey, seenMs: number, words: ParcoursWords): Promise<void> {
+  await storeSeen('words', key, { seenMs, text: JSON.stringify(words) }, WORDS_LENGTH_MAX);
+}
+
+async function storeSeen(
+  name: CacheName,
+  key: SeenKey,
+  { seenMs, text }: { readonly seenMs: number; readonly text: string },
+  lengthMax: number,
+): Promise<void> {
+  const cache = await openPackCache(name);
+  if (text.length > lengthMax) {
+    // An older one would be shown as the last one.
     await cache.delete(keyOf(key));
     return;
   }
   await cache.put(keyOf(key), new Response(text, { headers: { [SEEN_HEADER]: String(seenMs) } }));
   await dropOldest(cache);
+}
+
+/** Reads the stored words of a parcours; null if there are none, or they can't be read. @throws StorageDeniedError */
+export async function readSeenWords(key: SeenKey): Promise<ParcoursWords | null> {
+  const response = await (await openPackCache('words')).match(keyOf(key));
+  const words = ParcoursWords.safeParse(await response?.json().catch(() => null));
+  return words.success ? words.data : null;
 }
 
 /** Reads the stored places of a parcours; null if there are none, or they can't be read. @throws StorageDeniedError */
@@ -63,7 +86,7 @@ export async function readSeenPlaces(key: SeenKey): Promise<SeenPlaces | null> {
 }
 
 /**
- * Removes this person's lists of parcours that are not in `parcoursIds`, because they left those, and the planned places
+ * Removes this person's lists and words of parcours that are not in `parcoursIds`, because they left those, and the planned places
  * of those that are not in `fillableIds`, because they may no longer drop there. @throws StorageDeniedError
  */
 export async function dropSeenExcept(
@@ -71,12 +94,14 @@ export async function dropSeenExcept(
   parcoursIds: readonly ParcoursId[],
   fillableIds: readonly ParcoursId[],
 ): Promise<void> {
-  const cache = await openPackCache('seen');
   const own = keyOf({ userId, parcoursId: '' });
   const listed = parcoursIds.map((parcoursId) => keyOf({ userId, parcoursId }));
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url);
-    if (pathname.startsWith(own) && !listed.includes(pathname)) await cache.delete(request);
+  for (const name of ['seen', 'words'] as const) {
+    const cache = await openPackCache(name);
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith(own) && !listed.includes(pathname)) await cache.delete(request);
+    }
   }
   const plans = await readSeenPlan(userId);
   const left = plans.filter(({ parcoursId }) => fillableIds.includes(parcoursId));

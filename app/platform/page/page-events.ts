@@ -21,6 +21,11 @@ export function readPath(): string {
   return location.pathname;
 }
 
+/** Returns a parameter of the page's URL; null without it. */
+export function readParameter(name: string): string | null {
+  return new URLSearchParams(location.search).get(name);
+}
+
 /** Reloads the page. */
 export function reloadPage(): void {
   location.reload();

@@ -7,6 +7,7 @@ import type { Scope } from '../scope.ts';
 import {
   EditorSwitches,
   PendingShape,
+  StoredChoice,
   ToldStory,
   UnsavedChange,
   WaitingAdoption,
@@ -36,6 +37,10 @@ export type StoredPackNote = z.infer<typeof StoredPackNote>;
 /** The sounds of pocket mode, which can be switched off one by one. */
 export const PocketSignal = z.enum(['story', 'lost', 'found', 'end']);
 export type PocketSignal = z.infer<typeof PocketSignal>;
+
+/** The sizes of text on the pages of places. */
+export const TextSize = z.enum(['normal', 'large', 'largest']);
+export type TextSize = z.infer<typeof TextSize>;
 
 /** A key of local storage. */
 export type StoredKey = keyof typeof CODECS;
@@ -122,6 +127,10 @@ const CODECS = {
   theme,
   /** The language that the person chose; null for the browser's. */
   language: orNull(Language),
+  /** In which language, and for whom, places should tell their stories; null until somebody has chosen. */
+  tellingChoice: orNull(StoredChoice),
+  /** Size of the text on the pages of places. */
+  textSize: orNull(TextSize),
   shortcutsOff: flag,
   /** True once the person has closed the note that this device may turn its screen off. */
   screenNoteClosed: flag,

@@ -86,3 +86,7 @@ export const EditorSwitches = z.object({
   spoofs: z.boolean(),
 });
 export type EditorSwitches = z.infer<typeof EditorSwitches>;
+
+/** A choice of tellings: language and kind as texts, which a later build may not know. */
+export const StoredChoice = z.object({ language: z.nullable(z.string()), kind: z.string() });
+export type StoredChoice = z.infer<typeof StoredChoice>;

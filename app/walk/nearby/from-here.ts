@@ -2,6 +2,7 @@ import { proxy, subscribe } from 'valtio';
 import { places } from '../../places/places.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { closeLocationOverlay, location } from '../../position/location.ts';
+import { picked } from '../../tellings/picked.ts';
 import { nextInOrder } from '../guide/walk-state.ts';
 import { allowSound, beginWalk, endWalk, listening, orderStories, orderStoriesAnew, playPlace } from '../listening.ts';
 import { listStories } from '../walk-progress.ts';
@@ -37,7 +38,7 @@ export function listenFromHere(): void {
 /** Lets each story follow the one before it, or no longer; the current one plays on. Must be called from a tap. */
 export function followOn(isOn: boolean): void {
   if (isOn) allowSound();
-  orderStories(isOn ? listStories(places.list) : null);
+  orderStories(isOn ? listStories(picked.list) : null);
 }
 
 /** Ends listening from here once a walk begins or other parcours are in use, until `scope` is disposed. */
@@ -45,9 +46,9 @@ export function followFromHere(scope: Scope): void {
   let parcoursIds = places.parcoursIds.join();
   scope.add(subscribe(location, decide));
   scope.add(
-    subscribe(places, () => {
+    subscribe(picked, () => {
       if (places.parcoursIds.join() !== parcoursIds) endHere();
-      else if (listening.walk.order !== null) orderStories(listStories(places.list));
+      else if (listening.walk.order !== null) orderStories(listStories(picked.list));
       parcoursIds = places.parcoursIds.join();
       decide();
     }),
@@ -77,14 +78,14 @@ function decide(): void {
   if (!isUndecided) return;
   // The walk was ended, or another parcours chosen: nobody waits any longer.
   if (!listening.walk.onSite) isUndecided = false;
-  else if (location.fix !== null && places.list.length > 0) {
+  else if (location.fix !== null && picked.list.length > 0) {
     isUndecided = false;
     if (isFar()) playFromHere();
   }
 }
 
 function isFar(): boolean {
-  return location.fix !== null && !location.isFalse && farAway(places.list, location.fix) !== null;
+  return location.fix !== null && !location.isFalse && farAway(picked.list, location.fix) !== null;
 }
 
 function playFromHere(): void {
@@ -93,7 +94,7 @@ function playFromHere(): void {
   closeLocationOverlay();
   fromHere.isOn = true;
   fromHere.isFrameDue = true;
-  const stories = listStories(places.list);
+  const stories = listStories(picked.list);
   const next = nextInOrder({ ...listening.walk, selected: null, again: [], order: stories });
   const first = next ?? stories[0];
   // Nobody asks for silence: a person who has heard everything hears it again. It stays heard.

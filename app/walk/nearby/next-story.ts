@@ -2,11 +2,11 @@ import { proxy, subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { places } from '../../places/places.ts';
 import type { Release, Scope } from '../../platform/scope.ts';
 import { distanceToM, isVague } from '../../position/distance.ts';
 import { type GateFix, STEADY_JUMP_CONFIRM_MS } from '../../position/fix-gate.ts';
 import { location } from '../../position/location.ts';
+import { picked } from '../../tellings/picked.ts';
 import { listening } from '../listening.ts';
 import { nextSteps } from './next-step.ts';
 
@@ -79,7 +79,7 @@ export function followNext(scope: Scope): void {
   }
 
   scope.add(subscribeKey(location, 'fix', follow));
-  scope.add(subscribeKey(places, 'list', follow));
+  scope.add(subscribeKey(picked, 'list', follow));
   let { walk } = listening;
   scope.add(
     subscribe(listening, () => {
@@ -104,7 +104,7 @@ function storiesLeft(): Place[] {
   const isHere = new Set(here.map(({ placeId }) => placeId));
   const isPassed = ({ id }: Place): boolean => id === selected || isHere.has(id) || spent.includes(id);
   return nextSteps(
-    places.list.filter((place) => place.media !== null && !isPassed(place)),
-    places.list.filter(isPassed),
+    picked.list.filter((place) => place.media !== null && !isPassed(place)),
+    picked.list.filter(isPassed),
   );
 }

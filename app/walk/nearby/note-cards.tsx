@@ -3,9 +3,9 @@ import { type ReactNode, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
-import { places } from '../../places/places.ts';
 import type { DistanceAndBearing, DistanceFromFix } from '../../position/distance.ts';
 import { location } from '../../position/location.ts';
+import { picked } from '../../tellings/picked.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { formatAway } from '../../ui/number-words.ts';
@@ -109,7 +109,7 @@ export function FarCard({
 
 /** Returns the way to the parcours if it is far away, or out of sight (`isShort`); null with a false position. */
 export function useFarWay(isShort = false): ReturnType<typeof farAway> {
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { fix, isFalse } = useSnapshot(location);
   const beyondM = isShort ? COME_M : undefined;
   return useMemo(() => (fix === null || isFalse ? null : farAway(list, fix, beyondM)), [list, fix, isFalse, beyondM]);
@@ -117,7 +117,7 @@ export function useFarWay(isShort = false): ReturnType<typeof farAway> {
 
 /** Whether the person is certainly at the parcours. */
 export function useHasCome(): boolean {
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const { fix, isFalse } = useSnapshot(location);
   return useMemo(() => fix !== null && !isFalse && hasCome(list, fix), [list, fix, isFalse]);
 }

@@ -2,10 +2,10 @@ import { Crosshair, Headphones, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatPlaceName } from '../../places/place-words.ts';
-import { places } from '../../places/places.ts';
 import { Scope } from '../../platform/scope.ts';
 import { improveAccuracy, location } from '../../position/location.ts';
 import { locationStrings } from '../../position/location-words.ts';
+import { picked } from '../../tellings/picked.ts';
 import { Button } from '../../ui/button.tsx';
 import { listening, playPlace, resumeStory, switchAutoplay } from '../listening.ts';
 import { unfinishedStrings, walkStrings } from '../walk-words.ts';
@@ -18,7 +18,7 @@ import { findSilence, type PositionSilence, type Silence } from './silence-reaso
 /** Shows why nothing plays, and what the walker can do. */
 export function SilenceLine({ note, onDismiss }: { readonly note: SilenceNote; readonly onDismiss: () => void }) {
   const { accuracy } = useSnapshot(location);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const isLost = note.silence.why === 'vague' || isUnanswered(note.silence);
   const hasStories = list.some(({ media }) => media !== null);
   return (
@@ -118,7 +118,7 @@ export interface SilenceNote {
 export function useSilenceNote(): SilenceNote | null {
   const { walk, audio, lookupFailed } = useSnapshot(listening);
   const { fix, status } = useSnapshot(location);
-  const { list } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
   const silence = findSilence({ walk, audio, lookupFailed, fix, status });
   const placeId = silence !== null && 'placeId' in silence ? silence.placeId : null;
   const name = formatPlaceName(list.find(({ id }) => id === placeId)?.appelation ?? '');

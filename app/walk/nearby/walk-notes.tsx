@@ -4,6 +4,7 @@ import { busy } from '../../page/busy.ts';
 import { screenWake } from '../../page/screen-wake.ts';
 import { places } from '../../places/places.ts';
 import { storage } from '../../platform/storage/storage.ts';
+import { picked } from '../../tellings/picked.ts';
 import { listening } from '../listening.ts';
 import { pocketStrings } from '../pocket/pocket-words.ts';
 import { fromHere } from './from-here.ts';
@@ -22,7 +23,8 @@ export function WalkNotes({
   /** Null without a map. */
   readonly onShowParcours: (() => void) | null;
 }) {
-  const { list, parcoursIds } = useSnapshot(places);
+  const { list } = useSnapshot(picked);
+  const { parcoursIds } = useSnapshot(places);
   const { onSite, selected } = useSnapshot(listening).walk;
   const { placeId: tappedId } = useSnapshot(tapped);
   const isRecording = useSnapshot(busy).works.includes('recording');

@@ -1,13 +1,13 @@
 import { proxy, subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { busy } from '../../page/busy.ts';
-import { places } from '../../places/places.ts';
 import { holdSignals, playSignal } from '../../platform/audio/signals.ts';
 import { darkenScreen } from '../../platform/page/power-saving.ts';
 import { type Release, Scope } from '../../platform/scope.ts';
 import { type PocketSignal, storage } from '../../platform/storage/storage.ts';
 import { location } from '../../position/location.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { picked } from '../../tellings/picked.ts';
 import { allowSound, announceStarts, listening } from '../listening.ts';
 import { isWalkOver } from '../walk-progress.ts';
 import { lostAtMs, passTime, takeFix, watchFrom } from './signals-due.ts';
@@ -88,11 +88,11 @@ function signalEnd(scope: Scope): void {
     wasOver ||= isNowOver;
   }
   scope.add(subscribe(listening, look));
-  scope.add(subscribe(places, look));
+  scope.add(subscribe(picked, look));
 }
 
 function isOver(): boolean {
-  return isWalkOver(places.list, listening.walk, listening.audio);
+  return isWalkOver(picked.list, listening.walk, listening.audio);
 }
 
 /** Which sounds of pocket mode are switched off; none at first. */

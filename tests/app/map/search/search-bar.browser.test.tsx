@@ -33,7 +33,7 @@ interface Asked {
   readonly signal: AbortSignal | null | undefined;
 }
 
-const heard = { onPlace: vi.fn(), onAddress: vi.fn(), onClose: vi.fn() };
+const heard = { onPlace: vi.fn(), onSaid: vi.fn(), onAddress: vi.fn(), onClose: vi.fn() };
 const root = rootPerTest('main', () => {
   places.list = ref([]);
 });

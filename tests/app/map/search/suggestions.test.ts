@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, rankPlaces } from '../../../../app/map/search/suggestions.ts';
+import { rankPlaces } from '../../../../app/map/search/suggestions.ts';
 
 const named = (...names: string[]) => names.map((appelation) => ({ appelation }));
 const found = (names: string[], text: string, count = 5) =>
   rankPlaces(named(...names), text, count).map(({ appelation }) => appelation);
-
-describe('a text normalized for comparison', () => {
-  it('has no accents, no case and no ligatures', () => {
-    expect(foldText('Chœur de l’ÉGLISE')).toBe('choeur de l eglise');
-  });
-
-  it('is the same however its accents are composed', () => {
-    expect(foldText('e\u0301te\u0301')).toBe(foldText('\u00e9t\u00e9'));
-  });
-});
 
 describe('the places that match a text', () => {
   it('are found without accents and in any case', () => {

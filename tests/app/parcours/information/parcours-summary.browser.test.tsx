@@ -26,7 +26,14 @@ const quay = { id, name: 'Le quai', description: 'Pas à pas', image_url: null a
 const root = rootPerTest('main', () => forgetEdits());
 
 function show(image_url: string | null = null, isEditable = true): void {
-  root.render(<ParcoursSummary parcours={{ ...quay, image_url }} places="3 lieux" isEditable={isEditable} />);
+  root.render(
+    <ParcoursSummary
+      parcours={{ ...quay, image_url }}
+      named={{ ...quay, lang: undefined }}
+      places="3 lieux"
+      isEditable={isEditable}
+    />,
+  );
 }
 
 const edit = page.getByRole('button', { name: 'Edit', exact: true });

@@ -1,0 +1,15 @@
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { PlacePage } from '../tellings/place-page.tsx';
+import { PagePlayer } from '../walk/page-player.tsx';
+
+/** The page of a place, with the player of the walk. */
+export function PlacePagePart({ placeId, isDocked }: { readonly placeId: PlaceId; readonly isDocked: boolean }) {
+  return (
+    <PlacePage
+      placeId={placeId}
+      isDocked={isDocked}
+      renderPlayer={(id) => <PagePlayer placeId={id} />}
+      renderPictures={() => null}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { BookOpenText } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import type { Place } from '../../contracts/place.ts';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { formatPlaceName } from '../places/place-words.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { openPage } from './open-page.ts';
+import styles from './page-button.module.css';
+import { fallbackOf, hasPage } from './pick-telling.ts';
+import { picked } from './picked.ts';
+import { describeFallback, tellingStrings as words } from './tellings-words.ts';
+
+/** Opens the page of a place; nothing for a place that says no more than its name and sound. */
+export function PageButton({ place: { id, appelation } }: { readonly place: Pick<Place, 'id' | 'appelation'> }) {
+  const said = useSnapshot(picked).byId.get(id);
+  if (said === undefined || !hasPage(said)) return null;
+  return (
+    <IconButton
+      label={words.open(formatPlaceName(appelation))}
+      icon={<BookOpenText size={20} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => openPage(id)}
+    />
+  );
+}
+
+/** The way to a place's page, and in which other language or version it is told; nothing where there is neither. */
+export function PageLine({ placeId }: { readonly placeId: PlaceId }) {
+  const said = useSnapshot(picked).byId.get(placeId);
+  if (said === undefined) return null;
+  const fallback = fallbackOf(said);
+  const isRead = hasPage(said);
+  if (!isRead && fallback === null) return null;
+  return (
+    <div className={styles.line}>
+      {isRead && (
+        <Button
+          variant="secondary"
+          icon={<BookOpenText size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => openPage(placeId)}
+        >
+          {words.read}
+        </Button>
+      )}
+      {fallback === null ? null : <span>{describeFallback(fallback)}</span>}
+    </div>
+  );
+}

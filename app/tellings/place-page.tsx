@@ -1,0 +1,174 @@
+import { ExternalLink, Square, Volume2 } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { formatPlaceName } from '../places/place-words.ts';
+import { hasVoice, speak, watchVoices } from '../platform/audio/speech.ts';
+import { inScope, Scope } from '../platform/scope.ts';
+import { Button } from '../ui/button.tsx';
+import { strings } from '../ui/common-words.ts';
+import { DockedPanel } from '../ui/docked-panel.tsx';
+import { langOf } from '../ui/language.ts';
+import { Prose } from '../ui/prose.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import typography from '../ui/typography.module.css';
+import { listening, pauseStory } from '../walk/listening.ts';
+import { closePage, openedPage } from './open-page.ts';
+import { fallbackOf, type Picked, type Said } from './pick-telling.ts';
+import { picked } from './picked.ts';
+import styles from './place-page.module.css';
+import { plainText } from './plain-text.ts';
+import { ReadAlong } from './read-along.tsx';
+import { describeFallback, tellingStrings as words } from './tellings-words.ts';
+import { chooseTextSize, TEXT_SIZES, textSize } from './text-size.ts';
+
+/**
+ * The page of the place that is open, over a phone's screen or beside the map.
+ *
+ * @param renderPlayer the place's player, which stays at the bottom
+ * @param renderPictures the place's pictures, at the top
+ */
+export function PlacePage({
+  placeId,
+  isDocked,
+  renderPlayer,
+  renderPictures,
+}: {
+  readonly placeId: PlaceId;
+  readonly isDocked: boolean;
+  readonly renderPlayer: (placeId: PlaceId) => ReactNode;
+  readonly renderPictures: (pictures: Picked['pictures']) => ReactNode;
+}) {
+  const said = useSnapshot(picked).byId.get(placeId);
+  if (said === undefined) return null;
+  const name = formatPlaceName(said.name.text);
+  const lang = langOf(said.name.language);
+  const foot = said.sound === null ? undefined : renderPlayer(placeId);
+  const content = <Content key={placeId} said={said} pictures={renderPictures(said.pictures)} />;
+  if (isDocked) {
+    return (
+      <DockedPanel key={placeId} title={name} lang={lang} foot={foot} closesOnBack onClose={closePage}>
+        {content}
+      </DockedPanel>
+    );
+  }
+  return (
+    <Sheet isFull title={<span lang={lang}>{name}</span>} foot={foot} onClose={closePage}>
+      {content}
+    </Sheet>
+  );
+}
+
+function Content({ said, pictures }: { readonly said: Picked; readonly pictures: ReactNode }) {
+  const { atMs, requests } = useSnapshot(openedPage);
+  const { chosen } = useSnapshot(textSize);
+  const { text, link, transcript } = said;
+  const fallback = fallbackOf(said);
+  const headingId = useId();
+  const isAlone = text === null && said.pictures.length === 0;
+  return (
+    <article className={styles.page} data-size={chosen}>
+      {fallback === null ? null : <p className={typography.hint}>{describeFallback(fallback)}</p>}
+      {pictures}
+      {text === null && transcript === null ? null : <SizeChoice />}
+      {text === null ? null : (
+        <div className={styles.text}>
+          <Prose text={text.text} lang={langOf(text.language)} />
+          {said.sound === null && <Speech text={text} />}
+        </div>
+      )}
+      {link === null ? null : (
+        <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer">
+          <ExternalLink size={18} aria-hidden />
+          <span>
+            {words.link} <span className={styles.host}>{hostOf(link)}</span>
+            <span className="visually-hidden"> {strings.app.newTab}</span>
+          </span>
+        </a>
+      )}
+      {transcript === null ? null : (
+        <section aria-labelledby={headingId}>
+          <header className={styles.heading}>
+            <h3 id={headingId}>{words.transcript}</h3>
+            {transcript.state === 'draft' && (
+              <p className={styles.draft}>
+                <span className={styles.chip}>{words.draft}</span> {words.draftHint}
+              </p>
+            )}
+          </header>
+          <ReadAlong placeId={said.id} transcript={transcript} found={{ atMs, requests }} isAlone={isAlone} />
+        </section>
+      )}
+    </article>
+  );
+}
+
+function SizeChoice() {
+  const { chosen } = useSnapshot(textSize);
+  return (
+    <fieldset className={styles.sizes}>
+      <legend className="visually-hidden">{words.textSize}</legend>
+      {TEXT_SIZES.map((size) => (
+        <label key={size} className={styles.size} data-size={size} title={words.sizes[size]}>
+          <input
+            type="radio"
+            name="text-size"
+            className="visually-hidden"
+            checked={size === chosen}
+            onChange={() => chooseTextSize(size)}
+          />
+          <span aria-hidden>A</span>
+          <span className="visually-hidden">{words.sizes[size]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Reads a text without a sound with a voice of the platform, if that has one in its language. */
+function Speech({ text: { text, language } }: { readonly text: Said }) {
+  const [canSpeak, setCanSpeak] = useState(() => hasVoice(language));
+  const [isSpeaking, setSpeaking] = useState(false);
+  const spoken = useRef(new Scope());
+  const { phase } = useSnapshot(listening).audio;
+  const isStoryPlaying = phase === 'playing';
+  const stop = (): void => {
+    spoken.current.dispose();
+    setSpeaking(false);
+  };
+  useEffect(() => inScope((scope) => watchVoices(scope, () => setCanSpeak(hasVoice(language)))), [language]);
+  useEffect(() => () => spoken.current.dispose(), []);
+  useEffect(() => {
+    if (!isStoryPlaying) return;
+    spoken.current.dispose();
+    setSpeaking(false);
+  }, [isStoryPlaying]);
+  if (!canSpeak) return null;
+
+  const start = (): void => {
+    pauseStory();
+    spoken.current = new Scope();
+    setSpeaking(true);
+    speak(spoken.current, plainText(text), language, () => setSpeaking(false));
+  };
+  return (
+    <p className={styles.speech}>
+      <Button
+        variant="secondary"
+        icon={isSpeaking ? <Square size={18} aria-hidden /> : <Volume2 size={18} aria-hidden />}
+        onClick={isSpeaking ? stop : start}
+      >
+        {isSpeaking ? words.stopSpeaking : words.speak}
+      </Button>
+      <span className={typography.hint}>{words.synthetic}</span>
+    </p>
+  );
+}
+
+function hostOf(link: string): string {
+  try {
+    return new URL(link).hostname.replace(/^www\./, '');
+  } catch {
+    return '';
+  }
+}

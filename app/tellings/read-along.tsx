@@ -1,0 +1,239 @@
+import { Play, TextCursorInput } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { type Cue, parseWebVtt } from '../../contracts/web-vtt.ts';
+import { matchesMedia } from '../platform/page/device.ts';
+import { Scope } from '../platform/scope.ts';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { langOf, shownLanguage } from '../ui/language.ts';
+import { allowSound, listening, playPlace } from '../walk/listening.ts';
+import type { Picked } from './pick-telling.ts';
+import styles from './read-along.module.css';
+import { tellingStrings as words } from './tellings-words.ts';
+
+/** Cues are rendered, and rendered again, in groups of so many. */
+const GROUP_SIZE = 50;
+/** Groups that are added at a time: a frame's work on a slow phone. */
+const GROUPS_AT_ONCE = 2;
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+/**
+ * What is said, cue by cue: the current one is marked, and kept in sight once the person follows it; a cue plays from its
+ * beginning. One cue is a tab stop, from which arrow keys lead to the others.
+ *
+ * @param found the cue that a search found, by its beginning in milliseconds, with a number that changes when it is asked for
+ *   again
+ * @param isAlone the page has nothing above to read, so that the person follows from the beginning
+ */
+export function ReadAlong({
+  placeId,
+  transcript,
+  found,
+  isAlone,
+}: {
+  readonly placeId: PlaceId;
+  readonly transcript: NonNullable<Picked['transcript']>;
+  readonly found: { readonly atMs: number | null; readonly requests: number };
+  readonly isAlone: boolean;
+}) {
+  const { vtt, language } = transcript;
+  const cues = useMemo(() => parseWebVtt(vtt).cues, [vtt]);
+  const { walk, audio } = useSnapshot(listening);
+  const isOurs = walk.selected === placeId;
+  const isPlaying = isOurs && audio.phase === 'playing';
+  const hasBegun = isOurs && (isPlaying || audio.positionS > 0);
+  const current = hasBegun ? cueAt(cues, 1000 * audio.positionS) : -1;
+  const foundCue = found.atMs === null ? -1 : cueAt(cues, found.atMs);
+  const [follows, setFollows] = useState(isAlone);
+  const [tabStop, setTabStop] = useState(0);
+  const root = useRef<HTMLDivElement>(null);
+  const groupCount = Math.ceil(cues.length / GROUP_SIZE);
+  const shownCount = useShownGroups(groupCount, Math.max(foundCue, current));
+
+  useStopByScroll(root, () => setFollows(false));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request shows the cue again.
+  useEffect(() => {
+    if (foundCue === -1) return;
+    setFollows(false);
+    setTabStop(foundCue);
+    showCue(root.current, foundCue, 'auto');
+  }, [foundCue, found.requests]);
+  useEffect(() => {
+    if (follows && isPlaying && current !== -1) showCue(root.current, current, 'smooth');
+  }, [follows, isPlaying, current]);
+
+  const playFrom = (index: number): void => {
+    const cue = cues[index];
+    if (cue === undefined) return;
+    setTabStop(index);
+    setFollows(true);
+    playPlace(placeId, cue.startMs / 1000);
+    // The story may have to be loaded, after the tap's permission to play sound has expired.
+    allowSound();
+  };
+  const handleClick = ({ target }: MouseEvent): void => {
+    const index = indexOf(target);
+    if (index !== -1) playFrom(index);
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    const from = indexOf(event.target);
+    const to = from === -1 ? undefined : nextCue(event.key, from, cues.length - 1);
+    if (to === undefined) return;
+    event.preventDefault();
+    setTabStop(to);
+    cueElement(root.current, to)?.focus();
+  };
+
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are pressed; one listener serves thousands. */}
+      <div ref={root} lang={langOf(language)} className={styles.cues} onClick={handleClick} onKeyDown={handleKey}>
+        {Array.from({ length: groupCount }, (_, group) => {
+          const from = group * GROUP_SIZE;
+          const inGroup = (index: number): number => (Math.floor(index / GROUP_SIZE) === group ? index : -1);
+          return (
+            <Group
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cues of one transcript don't move.
+              key={group}
+              cues={cues}
+              from={from}
+              isShown={shownCount(group)}
+              current={inGroup(current)}
+              tabStop={inGroup(tabStop)}
+              found={inGroup(foundCue)}
+            />
+          );
+        })}
+      </div>
+      {isPlaying && !follows && (
+        <div className={styles.back}>
+          <Button variant="secondary" icon={<TextCursorInput size={18} aria-hidden />} onClick={() => setFollows(true)}>
+            {words.backToReading}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Group = memo(function Group({
+  cues,
+  from,
+  isShown,
+  current,
+  tabStop,
+  found,
+}: {
+  readonly cues: readonly Cue[];
+  readonly from: number;
+  /** Otherwise only its height is there, approximately. */
+  readonly isShown: boolean;
+  /** Index of the current cue, or of the tab stop, or of the found cue; -1 if it is in another group. */
+  readonly current: number;
+  readonly tabStop: number;
+  readonly found: number;
+}) {
+  const shown = isShown ? cues.slice(from, from + GROUP_SIZE) : [];
+  return (
+    <div className={classNames(styles.group, !isShown && styles.later)}>
+      {shown.map(({ text, voice }, at) => {
+        const index = from + at;
+        return (
+          <div key={index}>
+            {voice !== undefined && voice !== cues[index - 1]?.voice && <p className={styles.voice}>{voice}</p>}
+            <button
+              type="button"
+              data-cue={index}
+              tabIndex={index === tabStop ? 0 : -1}
+              aria-current={index === current || undefined}
+              className={classNames(styles.cue, index === found && styles.found)}
+            >
+              {text}
+              {index === found && (
+                <span className={styles.from} lang={shownLanguage()}>
+                  <Play size={14} aria-hidden /> {words.playFromHere}
+                </span>
+              )}
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+});
+
+/** Returns the cue that was said last at this time, or is being said; -1 before the first. Pure. */
+export function cueAt(cues: readonly Pick<Cue, 'startMs'>[], atMs: number): number {
+  let [low, high] = [0, cues.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cues[middle]?.startMs ?? 0) <= atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Returns whether a group is shown: the first ones and those around `wanted` at once, the others bit by bit. */
+function useShownGroups(count: number, wanted: number): (group: number) => boolean {
+  const [shown, setShown] = useState(GROUPS_AT_ONCE);
+  useEffect(() => {
+    if (shown >= count) return;
+    const scope = new Scope();
+    scope.timeout(() => setShown(shown + GROUPS_AT_ONCE), 0);
+    return () => scope.dispose();
+  }, [shown, count]);
+  const wantedGroup = Math.floor(wanted / GROUP_SIZE);
+  return (group) => group < shown || Math.abs(group - wantedGroup) <= 1;
+}
+
+/** Calls `onScroll` when the person scrolls what contains `root`, by touch, wheel, keys or the scroll bar. */
+function useStopByScroll(root: { readonly current: HTMLElement | null }, onScroll: () => void): void {
+  const latest = useRef(onScroll);
+  useEffect(() => {
+    latest.current = onScroll;
+  });
+  useEffect(() => {
+    const box = scrollerOf(root.current);
+    if (box === null) return;
+    const scope = new Scope();
+    const stop = (): void => latest.current();
+    for (const type of ['wheel', 'touchmove']) scope.listen(box, type, stop, { passive: true });
+    scope.listen<PointerEvent>(box, 'pointerdown', ({ target }) => {
+      if (target === box) stop();
+    });
+    scope.listen<globalThis.KeyboardEvent>(box, 'keydown', ({ key }) => {
+      if (/^(Page|Arrow|Home$|End$)/.test(key)) stop();
+    });
+    return () => scope.dispose();
+  }, [root]);
+}
+
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  let at = element?.parentElement ?? null;
+  while (at !== null && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement;
+  return at;
+}
+
+function cueElement(root: HTMLElement | null, index: number): HTMLElement | null {
+  return root?.querySelector(`[data-cue="${index}"]`) ?? null;
+}
+
+function showCue(root: HTMLElement | null, index: number, behavior: ScrollBehavior): void {
+  const isReduced = matchesMedia(REDUCED_MOTION);
+  cueElement(root, index)?.scrollIntoView({ block: 'center', behavior: isReduced ? 'auto' : behavior });
+}
+
+function indexOf(target: EventTarget): number {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-cue]') : null;
+  return button === null ? -1 : Number(button.dataset.cue);
+}
+
+/** Returns the cue that a key leads to; undefined for other keys. */
+function nextCue(key: string, from: number, last: number): number | undefined {
+  if (key === 'ArrowDown') return Math.min(from + 1, last);
+  if (key === 'ArrowUp') return Math.max(from - 1, 0);
+  if (key === 'Home') return 0;
+  return key === 'End' ? last : undefined;
+}

@@ -1,0 +1,88 @@
+import type { TellingKind } from '../../contracts/telling.ts';
+import { inLanguages, shownLocale, type WordsOf } from '../ui/language.ts';
+import type { fallbackOf } from './pick-telling.ts';
+
+const french = {
+  version: 'Version',
+  versionHint: 'Ce qui manque dans votre version est dit dans une autre.',
+  language: 'Langue',
+  kind: 'Pour qui',
+  kinds: {
+    standard: 'Version standard',
+    description: 'Audiodescription',
+    easy: 'Facile à lire et à comprendre',
+    children: 'Pour les enfants',
+  },
+  inLanguage: (language: string) => `En ${language}`,
+
+  read: 'Lire',
+  open: (name: string) => `Lire la page de «\u00a0${name}\u00a0»`,
+  listen: 'Écouter',
+  link: 'En savoir plus',
+  pictures: 'Images',
+  transcript: 'Ce qui est dit',
+  draft: 'Brouillon',
+  draftHint: 'Ceux qui écoutent ne le voient pas encore.',
+  backToReading: 'Revenir à la lecture',
+  playFromHere: 'Écouter d’ici',
+  textSize: 'Taille du texte',
+  sizes: { normal: 'Normale', large: 'Grande', largest: 'Très grande' },
+  speak: 'Lire à voix haute',
+  stopSpeaking: 'Arrêter la lecture',
+  synthetic: 'Voix de synthèse',
+
+  facts: 'Bon à savoir',
+  authors: 'Par',
+  length: 'Longueur',
+  duration: 'Durée, écoute comprise',
+  difficulty: 'Difficulté',
+  difficulties: { easy: 'Facile', medium: 'Moyenne', hard: 'Difficile' },
+  steps: 'Marches',
+  hasSteps: 'Oui, sur le chemin',
+  noSteps: 'Aucune',
+  surface: 'Sol',
+  width: 'Passage le plus étroit',
+  centimetres: (count: number) => `${count}\u00a0cm`,
+  toilets: 'Toilettes',
+  transport: 'Accès',
+  emergency: 'Urgence',
+  licence: 'Droits',
+  licences: {
+    reserved: 'Tous droits réservés',
+    cc0: 'CC0, domaine public',
+    'cc-by': 'CC BY 4.0',
+    'cc-by-sa': 'CC BY-SA 4.0',
+    'cc-by-nd': 'CC BY-ND 4.0',
+    'cc-by-nc': 'CC BY-NC 4.0',
+    'cc-by-nc-sa': 'CC BY-NC-SA 4.0',
+    'cc-by-nc-nd': 'CC BY-NC-ND 4.0',
+  },
+} as const;
+
+export type TellingsWords = WordsOf<typeof french>;
+
+/** The words of what places say. */
+export const tellingStrings = inLanguages(french, {
+  en: async () => (await import('./tellings-words.en.ts')).english,
+});
+
+/** Returns a language's name in the language shown, as within a sentence: 'allemand'. */
+export function nameLanguage(language: string): string {
+  return new Intl.DisplayNames(shownLocale(), { type: 'language' }).of(language) ?? language;
+}
+
+/** Returns a language's name in itself, with a capital: 'Deutsch', 'Français'. */
+export function nameInItself(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+/** Says that something else plays than what is wanted. */
+export function describeFallback(fallback: NonNullable<ReturnType<typeof fallbackOf>>): string {
+  return 'language' in fallback ? tellingStrings.inLanguage(nameLanguage(fallback.language)) : nameKind(fallback.kind);
+}
+
+/** Names a kind of tellings. */
+export function nameKind(kind: TellingKind): string {
+  return tellingStrings.kinds[kind];
+}

@@ -1,0 +1,134 @@
+import { proxy, ref, subscribe } from 'valtio';
+import { tellingCalls } from '../../contracts/calls/telling-calls.ts';
+import type { MediaLink } from '../../contracts/place.ts';
+import type { ParcoursWords, PlaceWords, TellingKey } from '../../contracts/telling.ts';
+import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { linksWithQuery } from '../places/place-list-cache.ts';
+import { places } from '../places/places.ts';
+import { addCalls, call, callIfChanged, isRefused } from '../platform/net/api.ts';
+import { serverNowMs } from '../platform/net/server-clock.ts';
+import { readSeenWords, storeSeenWords } from '../platform/packs/seen-places.ts';
+import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts';
+import type { Scope } from '../platform/scope.ts';
+import { storage } from '../platform/storage/storage.ts';
+import { forgetAtSessionEnd } from '../session/session-end.ts';
+
+addCalls(tellingCalls);
+
+type ByMap = ReadonlyMap<ParcoursId, ParcoursWords>;
+
+/** What the places of the parcours in use say beside names and sounds, as far as it is known. Changed only in this file. */
+export const words = proxy<{ byMap: ByMap & { $$valtioSnapshot: ByMap } }>({ byMap: ref(new Map()) });
+
+/** Versions of the words that the server sent in this session. */
+const versions = new Map<ParcoursId, string>();
+/** Changes with the session, whose late answers are ignored. */
+let sessionNumber = 0;
+
+/** Loads the words of the parcours in use whenever those change, until `scope` is disposed. */
+export function startWords(scope: Scope): void {
+  let ids = '';
+  const follow = (): void => {
+    if (places.parcoursIds.join() === ids) return;
+    ids = places.parcoursIds.join();
+    void refreshWords();
+  };
+  scope.add(subscribe(places, follow));
+  follow();
+}
+
+/**
+ * Asks for the words of the parcours in use again. Those that are not known yet are first shown from the device. Failures
+ * are silent, because places can be heard without them. Never rejects.
+ */
+export async function refreshWords(): Promise<void> {
+  await Promise.all(places.parcoursIds.map((parcoursId) => loadWords(parcoursId)));
+}
+
+async function loadWords(parcoursId: ParcoursId): Promise<void> {
+  const current = sessionNumber;
+  const isDue = (): boolean => current === sessionNumber;
+  if (!words.byMap.has(parcoursId)) {
+    const stored = await readStored(parcoursId);
+    if (stored !== null && isDue() && !words.byMap.has(parcoursId)) show(stored);
+  }
+  if (!isDue()) return;
+  const known = words.byMap.has(parcoursId) ? (versions.get(parcoursId) ?? null) : null;
+  try {
+    const answer = await callIfChanged('readWords', { params: { mapId: parcoursId } }, known);
+    if (!isDue() || answer === null) return;
+    const loaded = wordsWithQuery(answer.words, answer.linkQuery);
+    versions.set(parcoursId, answer.version);
+    show(loaded);
+    await store(loaded);
+  } catch (error) {
+    // Content that the server refuses must not be shown.
+    if (isDue() && isRefused(error)) forget(parcoursId);
+  }
+}
+
+async function readStored(parcoursId: ParcoursId): Promise<ParcoursWords | null> {
+  await storedPacksOpened();
+  const packed = storedPack(parcoursId)?.words;
+  if (packed !== undefined) return packed;
+  const user = storage.read('currentUser');
+  return user === null ? null : readSeenWords({ userId: user.id, parcoursId }).catch(() => null);
+}
+
+/** Stores the words of a parcours without a pack, which would have them already. Never rejects. */
+async function store(loaded: ParcoursWords): Promise<void> {
+  const user = storage.read('currentUser');
+  if (user === null || storedPack(loaded.id)?.words !== undefined) return;
+  // Storage may be denied or full: without a network there are then no words.
+  await storeSeenWords({ userId: user.id, parcoursId: loaded.id }, serverNowMs(), loaded).catch(() => {});
+}
+
+function show(loaded: ParcoursWords): void {
+  words.byMap = ref(new Map([...words.byMap, [loaded.id, loaded]]));
+}
+
+function forget(parcoursId: ParcoursId): void {
+  versions.delete(parcoursId);
+  words.byMap = ref(new Map([...words.byMap].filter(([id]) => id !== parcoursId)));
+}
+
+/** Adds the query to the links of all sounds. */
+export function wordsWithQuery(given: ParcoursWords, query: string): ParcoursWords {
+  return {
+    ...given,
+    places: given.places.map((place) => ({
+      ...place,
+      tellings: place.tellings.map((telling) => ({
+        ...telling,
+        media: telling.media === null ? null : linksWithQuery(telling.media, query),
+      })),
+    })),
+  };
+}
+
+/** Fetches a fresh link to a telling's sound, null if it has none any more, and stores it. @throws as `call` does. */
+export async function refreshTellingLink(
+  parcoursId: ParcoursId,
+  placeId: PlaceId,
+  { language, kind }: TellingKey,
+  signal: AbortSignal,
+): Promise<MediaLink | null> {
+  const changed = await call('readPlaceWords', { params: { placeId } }, { signal });
+  showPlaceWords(parcoursId, changed);
+  return changed.tellings.find((telling) => telling.language === language && telling.kind === kind)?.media ?? null;
+}
+
+/** Shows the words of one place as the server returned them. */
+export function showPlaceWords(parcoursId: ParcoursId, changed: PlaceWords): void {
+  const known = words.byMap.get(parcoursId);
+  if (known === undefined) return;
+  const isNew = !known.places.some(({ id }) => id === changed.id);
+  const others = known.places.map((place) => (place.id === changed.id ? changed : place));
+  show({ ...known, places: isNew ? [...others, changed] : others });
+}
+
+forgetAtSessionEnd(() => {
+  sessionNumber += 1;
+  versions.clear();
+  words.byMap = ref(new Map());
+});

@@ -1,0 +1,161 @@
+import { ref } from 'valtio';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { places } from '../../../app/places/places.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
+import { PlacePagePart } from '../../../app/shell/place-page-part.tsx';
+import { chooseTelling } from '../../../app/tellings/choice.ts';
+import { closePage, openedPage, openPage } from '../../../app/tellings/open-page.ts';
+import { PageLine } from '../../../app/tellings/page-button.tsx';
+import { words } from '../../../app/tellings/words.ts';
+import { listening, pauseStory, startListening } from '../../../app/walk/listening.ts';
+import type { PlaceWords } from '../../../contracts/telling.ts';
+import { PlaceId } from '../../../contracts/vocabulary.ts';
+import { writeWebVtt } from '../../../contracts/web-vtt.ts';
+import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
+import { listedPlace } from '../../support/listed-place.ts';
+import { longStory } from '../../support/long-wav.ts';
+import { mediaLink } from '../../support/media-link.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+import { parcoursWords, placeWords, telling } from '../../support/tellings.ts';
+import { until } from '../../support/until.ts';
+
+const id = PlaceId.parse(1);
+const story = longStory();
+const SENTENCE = 'Ici les tanneurs rinçaient leurs peaux dans la rivière, qui passe encore sous la chaussée.';
+const cuesOf = (count: number, eachMs = 1000) =>
+  writeWebVtt(
+    Array.from({ length: count }, (_, at) => ({
+      startMs: at * eachMs,
+      endMs: at * eachMs + 900,
+      text: `${at} ${SENTENCE}`,
+    })),
+  );
+const full = placeWords(
+  1,
+  telling({
+    text: 'La **roue** a tourné jusqu’en 1912.\n\n- une vanne\n- deux meules\n\nVoir aussi [les archives](https://example.org/a).',
+    link: 'https://www.example.org/le-moulin',
+    transcript: { vtt: cuesOf(60), state: 'draft' },
+  }),
+  telling({ language: 'en', name: 'The mill', text: 'The wheel turned until 1912.' }),
+);
+
+let scope: Scope;
+const root = rootPerTest('div', () => {
+  closePage();
+  scope.dispose();
+  words.byMap = ref(new Map());
+  places.list = ref([]);
+  storage.forget('tellingChoice', 'textSize');
+  chooseTelling({ language: null, kind: 'standard' });
+});
+
+beforeEach(() => {
+  scope = new Scope();
+  startListening(scope);
+});
+
+function show(said: PlaceWords, atMs: number | null = null): void {
+  places.list = ref([
+    listedPlace(1, { appelation: 'Le moulin', media: { data: mediaLink({ link: story, length: 60 }) } }),
+  ]);
+  const own = parcoursWords(said);
+  words.byMap = ref(new Map([[own.id, own]]));
+  openPage(id, atMs);
+  root.render(<PlacePagePart placeId={id} isDocked={false} />);
+}
+
+const cue = (at: number) => page.getByRole('button', { name: `${at} ${SENTENCE}`, exact: true });
+const current = () => document.querySelector('[data-cue][aria-current]')?.getAttribute('data-cue');
+
+test('a page shows text, link and a draft of the transcript, in all windows, with large text, and by Tab', async () => {
+  show(full);
+  await expect.element(page.getByRole('heading', { name: 'Le moulin' })).toBeVisible();
+  await expect.element(page.getByText('Brouillon')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'En savoir plus example.org' })).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+  expect(await missedByTabHere()).toEqual([]);
+});
+
+test('in another language the words are marked so, and what is missing says its language', async () => {
+  chooseTelling({ language: 'en', kind: 'standard' });
+  show(full);
+  await expect.element(page.getByText('The wheel turned until 1912.')).toBeVisible();
+  expect(page.getByText('The wheel turned until 1912.').element().closest('[lang]')?.getAttribute('lang')).toBe('en');
+  expect(page.getByText('The mill').element().getAttribute('lang')).toBe('en');
+  await expect.element(page.getByText('En français')).toBeVisible();
+});
+
+test('a tapped cue plays the story from there, the current one is marked, and arrow keys lead to the next', async () => {
+  show(full);
+  await cue(20).click();
+  await until(() => expect(listening.audio.phase).toBe('playing'));
+  await until(() => expect(Number(current())).toBeGreaterThanOrEqual(20));
+  pauseStory();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(cue(21)).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await until(() => expect(listening.audio.phase).toBe('playing'));
+});
+
+test('what is said stays in sight until the person scrolls, and again once they return to it', async () => {
+  show(placeWords(1, telling({ transcript: { vtt: cuesOf(600, 100), state: 'approved' } })));
+  await expect.element(cue(0)).toBeVisible();
+  openPage(id, 20_000);
+  await page.getByRole('button', { name: /^200 / }).click();
+  await until(() => expect(Number(current())).toBeGreaterThan(205));
+  await expect.element(cue(Number(current()))).toBeInViewport();
+  const back = page.getByRole('button', { name: 'Revenir à la lecture' });
+  expect(back.query()).toBeNull();
+  const scroller = document.querySelector('[data-cue]')?.closest('[role=dialog] > div');
+  scroller?.dispatchEvent(new WheelEvent('wheel', { bubbles: true, deltaY: -100 }));
+  scroller?.scrollTo(0, 0);
+  await expect.element(back).toBeVisible();
+  await back.click();
+  await until(() => expect(scroller?.scrollTop).toBeGreaterThan(1000));
+});
+
+test('a page opened by a search shows the cue that was found, and plays from it', async () => {
+  show(full, 40_500);
+  const found = page.getByRole('button', { name: /^40 .*Écouter d’ici$/ });
+  await expect.element(found).toBeInViewport();
+  await found.click();
+  await until(() => expect(listening.audio.positionS).toBeGreaterThanOrEqual(40));
+});
+
+test('five thousand cues arrive bit by bit, so that no step keeps the page busy', async () => {
+  const counts: number[] = [];
+  show(placeWords(1, telling({ transcript: { vtt: cuesOf(5000, 100), state: 'approved' } })));
+  await expect.element(cue(0)).toBeVisible();
+  const observer = new MutationObserver(() => counts.push(document.querySelectorAll('[data-cue]').length));
+  observer.observe(document.body, { childList: true, subtree: true });
+  await until(() => expect(document.querySelectorAll('[data-cue]').length).toBe(5000), 30_000);
+  observer.disconnect();
+  expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? count)))).toBeLessThanOrEqual(100);
+});
+
+test('the size of the text is chosen once, and stored', async () => {
+  show(full);
+  const paragraph = page.getByText('a tourné jusqu’en 1912.');
+  await expect.element(paragraph).toBeVisible();
+  const before = Number.parseFloat(getComputedStyle(paragraph.element()).fontSize);
+  const largest = page.getByRole('radio', { name: 'Très grande' }).element();
+  if (largest instanceof HTMLElement) largest.click();
+  await until(() =>
+    expect(Number.parseFloat(getComputedStyle(paragraph.element()).fontSize)).toBeGreaterThan(1.5 * before),
+  );
+  expect(storage.read('textSize')).toBe('largest');
+});
+
+test('only a place that says more than its name and sound leads to a page', async () => {
+  show(full);
+  closePage();
+  root.render(<PageLine placeId={id} />);
+  await page.getByRole('button', { name: 'Lire' }).click();
+  expect(openedPage.placeId).toBe(id);
+  const own = parcoursWords(placeWords(1));
+  words.byMap = ref(new Map([[own.id, own]]));
+  await expect.element(page.getByRole('button', { name: 'Lire' })).not.toBeInTheDocument();
+});
