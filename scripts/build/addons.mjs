@@ -5,11 +5,18 @@ import { ROOT, run } from '../run.mjs';
 /** Packages of the server with code in C or C++ to compile, on Node-API: one build serves each version of Node.js. */
 const ADDONS = ['sqlite3'];
 
+/** Parts of SQLite that no statement of ours uses, and that take a third of the time to compile it. */
+const UNUSED = ['FTS3', 'FTS4', 'FTS5', 'RTREE'];
+
 /**
  * What their compilers are asked for beside what the packages say. SQLite runs as fast with its makers' own -O2 as with
  * the -O3 of node-gyp, which takes a third longer to compile it.
  */
-const COMPILERS = { CFLAGS: '-O2', CXXFLAGS: '-O2', JOBS: 'max' };
+const COMPILERS = {
+  CFLAGS: ['-O2', ...UNUSED.map((part) => `-USQLITE_ENABLE_${part}`)].join(' '),
+  CXXFLAGS: '-O2',
+  JOBS: 'max',
+};
 
 /** The file that records which addons were installed, and for which machine. `npm ci` removes it with the packages. */
 const STAMP = `${ROOT}node_modules/.addons-built`;

@@ -11,7 +11,7 @@ export const BUDGET_S = {
   build: 40,
   architecture: 20,
   // Where a compiled one can't be downloaded.
-  addons: 100,
+  addons: 80,
   node: 70,
   server: 250,
   browser: 270,
