@@ -4,7 +4,7 @@ import { startAppUpdates } from './page/app-update.ts';
 import { startLanguage, storeLinkedLanguage } from './page/language.ts';
 import { plainPath } from './paths.ts';
 import { watchBack } from './platform/page/back.ts';
-import { readPath } from './platform/page/page-events.ts';
+import { readPageLanguage, readPath } from './platform/page/page-events.ts';
 import { Scope } from './platform/scope.ts';
 import { AppRouter } from './router.tsx';
 import { startAdoptions } from './session/adoption.ts';
@@ -33,15 +33,16 @@ async function start(): Promise<void> {
   watchBack(page);
   // Otherwise a module replaced by the dev server would leave its timers running.
   import.meta.hot?.dispose(() => page.dispose());
+  const pageLanguage = readPageLanguage();
   await Promise.race([startLanguage(page), new Promise((resolve) => setTimeout(resolve, LANGUAGE_WAIT_MS))]);
   const app = (
     <StrictMode>
       <AppRouter />
     </StrictMode>
   );
-  // For new visitors, the build has put some screens into their pages, in French: see scripts/build/first-paint.mjs.
+  // For new visitors, the build has put some screens into their pages, in each language: see scripts/build/first-paint.mjs.
   const isPrerendered = root.dataset.screen === plainPath(readPath()) && isFirstVisit();
-  if (isPrerendered && shownLanguage() === 'fr') hydrateRoot(root, app);
+  if (isPrerendered && shownLanguage() === pageLanguage) hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './limits.ts';
 import { Email } from './user.ts';
+import { Language } from './vocabulary.ts';
 
 /** Why a new password is refused: too short, or the owner's own email or name. */
 type PasswordFault = 'password_short' | 'password_own';
@@ -28,7 +29,11 @@ const LinkToken = z.string().check(z.minLength(1), z.maxLength(TOKEN_MAX));
 export const PasswordChange = z.object({ current: SentPassword, password: SentPassword });
 
 /** Body of a request for a link to reset a password. */
-export const ResetRequest = z.object({ email: Email });
+export const ResetRequest = z.object({
+  email: Email,
+  /** The language of the mail to an account without one; French by default. */
+  language: z.optional(Language),
+});
 
 /** Body of a password reset with such a link. */
 export const PasswordReset = z.object({ token: LinkToken, password: SentPassword });

@@ -3,7 +3,7 @@ import { Ignored } from './call.ts';
 import { GOOGLE_TOKEN_MAX, PASSWORD_MAX, TEXT_LINE_MAX, TOKEN_MAX } from './limits.ts';
 import { hidesNothing, lineOf } from './lines.ts';
 import { TermsVersion } from './terms.ts';
-import { Role, UserId } from './vocabulary.ts';
+import { Language, Role, UserId } from './vocabulary.ts';
 
 /** The simple form x@y.z without spaces. `y` ends at the first possible dot, so that the match takes linear time. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
@@ -41,6 +41,8 @@ export const User = z.object({
   termsVersion: z.optional(z.string()),
   /** Set if they refuse statistics of their visits: the app records no events, and the server accepts none. */
   noStatistics: z.optional(z.literal(true)),
+  /** The language of their mails and their export; missing until the app has told it. */
+  language: z.optional(Language),
 });
 export type User = z.infer<typeof User>;
 
@@ -68,6 +70,8 @@ export const NewAccount = z.object({
   role: z.optional(Role),
   /** The version of the terms that were shown and agreed to. */
   termsVersion: z.optional(TermsVersion),
+  /** The language of the first mails; French by default. */
+  language: z.optional(Language),
 });
 export type NewAccount = z.input<typeof NewAccount>;
 

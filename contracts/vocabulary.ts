@@ -18,6 +18,12 @@ export const LANGUAGES = ['fr', 'en'] as const;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
+/** Returns the first of these language tags that we have, by its first part; French without one. */
+export function languageFrom(tags: readonly string[]): Language {
+  const wanted = tags.map((tag) => tag.toLowerCase().split('-')[0]);
+  return wanted.find((tag): tag is Language => LANGUAGES.some((one) => one === tag)) ?? 'fr';
+}
+
 /** The states of the location service; only `active` and `low_accuracy` have a position. */
 export type LocationStatus = 'idle' | 'requesting' | 'denied' | 'error' | 'unavailable' | 'low_accuracy' | 'active';
 

@@ -5,7 +5,7 @@ import type { Part, ShownTerms } from './terms-text.ts';
 const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   token: 'the token that proves that you are logged in',
   userData:
-    'your account as the server gave it at login (name, email address, role, photo, version of the terms that you accepted, refusal of statistics)',
+    'your account as the server gave it at login (name, email address, role, photo, version of the terms that you accepted, refusal of statistics, language)',
   currentUser: 'the same information, under the second name that the app gives it',
   isLoggedIn: 'your choice to stay logged in',
   inviteToken: 'an invitation that you opened and that is waiting for your login',
@@ -108,7 +108,7 @@ function termsText({ google }: { readonly google: boolean }): readonly Part[] {
           blocks: [
             'The server stores:',
             [
-              'your account: name, email address, password in the form of a hash (never in clear), role, profile photo if you choose one, date of creation, date on which your address was verified;',
+              'your account: name, email address, password in the form of a hash (never in clear), role, profile photo if you choose one, the language of the interface, in which messages are written to you, date of creation, date on which your address was verified;',
               'your sessions: the browser and the system on which each began, when it began, when it was last used and when it will end, after twelve hours, after thirty days if you chose to stay logged in, or after four hundred days as a guest; the last two periods start again when you come back. Logging out deletes the session;',
               'if you add a passkey: its public part, the number that your device gives it, the browser and the system with which you added it, when it was added and when it was used, until you delete it. Your fingerprint or your face do not leave your device;',
               'the links that you receive by message for choosing a password or verifying your address: only their hash, until they are used or end, at the latest seven days afterwards;',

@@ -23,7 +23,7 @@ export interface Part {
 export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   token: 'le jeton qui prouve que vous êtes connecté',
   userData:
-    'votre compte tel que le serveur l’a donné à la connexion (nom, adresse email, rôle, photo, version des conditions que vous avez acceptée, refus des statistiques)',
+    'votre compte tel que le serveur l’a donné à la connexion (nom, adresse email, rôle, photo, version des conditions que vous avez acceptée, refus des statistiques, langue)',
   currentUser: 'les mêmes informations, sous le second nom que l’application leur donne',
   isLoggedIn: 'votre choix de rester connecté',
   inviteToken: 'une invitation que vous avez ouverte et qui attend votre connexion',
@@ -135,7 +135,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           blocks: [
             'Sur le serveur sont conservés :',
             [
-              'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, date de création, date à laquelle votre adresse a été vérifiée ;',
+              'votre compte : nom, adresse email, mot de passe sous forme d’empreinte (jamais en clair), rôle, photo de profil si vous en choisissez une, langue de l’interface, dans laquelle vous sont écrits les messages, date de création, date à laquelle votre adresse a été vérifiée ;',
               'vos sessions : le navigateur et le système où chacune a commencé, quand elle a commencé, quand elle a servi pour la dernière fois et quand elle prendra fin, au bout de douze heures, de trente jours si vous avez choisi de rester connecté, ou de quatre cents jours en invité ; les deux dernières durées repartent quand vous revenez. Se déconnecter efface la session ;',
               'si vous ajoutez une clé d’accès : sa partie publique, le numéro que lui donne votre appareil, le navigateur et le système avec lesquels vous l’avez ajoutée, quand elle l’a été et quand elle a servi, jusqu’à ce que vous la supprimiez. Votre empreinte ou votre visage ne quittent pas votre appareil ;',
               'les liens que vous recevez par message pour choisir un mot de passe ou vérifier votre adresse : leur empreinte seulement, jusqu’à leur usage ou leur fin, au plus tard sept jours après ;',

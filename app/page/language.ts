@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { LANGUAGES, type Language } from '../../contracts/vocabulary.ts';
+import { type Language, languageFrom } from '../../contracts/vocabulary.ts';
 import { readLanguages, readParameter, setPageLanguage } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage, watchStorage } from '../platform/storage/storage.ts';
@@ -48,13 +48,7 @@ export function storeLinkedLanguage(): void {
 }
 
 function wantedLanguage(): Language {
-  return storage.read('language') ?? chooseFrom(readLanguages());
-}
-
-/** Returns the first of these language tags that we have, by its first part; French without one. */
-export function chooseFrom(tags: readonly string[]): Language {
-  const wanted = tags.map((tag) => tag.toLowerCase().split('-')[0]);
-  return wanted.find((tag): tag is Language => LANGUAGES.some((one) => one === tag)) ?? 'fr';
+  return storage.read('language') ?? languageFrom(readLanguages());
 }
 
 async function show(language: Language): Promise<boolean> {

@@ -15,6 +15,7 @@ import { deleteSeen } from '../platform/packs/cache-storage.ts';
 import { Scope } from '../platform/scope.ts';
 import { type Stored, type StoredKey, storage, watchStorage } from '../platform/storage/storage.ts';
 import { walkNote } from '../platform/storage/tab-notes.ts';
+import { shownLanguage } from '../ui/language.ts';
 import { type Adoption, adoptGuest, announceAdoption } from './adoption.ts';
 import { recordEvent, sendEvents, takeEvents } from './analytics.ts';
 import { clearSessionData, sendPendingWork } from './session-end.ts';
@@ -182,7 +183,7 @@ export function beginSession({ user, token }: SignedIn, stays: boolean, adoption
 
 /** Creates an account, without logging in. @throws {ApiError | NetworkError} as `call` does. */
 export async function createAccount(account: NewAccount): Promise<void> {
-  await call('createAccount', { body: account });
+  await call('createAccount', { body: { ...account, language: shownLanguage() } });
 }
 
 /** Stores a changed account, in memory and in local storage. */

@@ -15,6 +15,7 @@ import { startCompass } from '../position/compass-service.ts';
 import { location, startLocation } from '../position/location.ts';
 import { forgetRehearsal } from '../rehearsal/rehearsal-tool.ts';
 import { startSpoofer } from '../rehearsal/spoofer.ts';
+import { followAccountLanguage } from '../session/account-language.ts';
 import { noteConsent } from '../session/given-consents.ts';
 import { duringSession } from '../session/session.ts';
 import { startWords } from '../tellings/words.ts';
@@ -83,6 +84,7 @@ function startServices(scope: Scope, userId: UserId, { titles, onStoryGone }: Se
   scope.add(forgetRehearsal);
   startCompass(scope);
   noteConsents(scope);
+  followAccountLanguage(scope);
 }
 
 /**

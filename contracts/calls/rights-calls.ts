@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type CallDocs, Done, type Route } from '../call.ts';
 import { Choices, NewConsent } from '../consents.ts';
 import { Erasure, ErasurePlan } from '../erasure.ts';
+import { Language } from '../vocabulary.ts';
 
 /** Calls about the data that the server stores about the caller. */
 export const rightsCalls = {
@@ -41,6 +42,13 @@ export const rightsCalls = {
     body: { kind: 'json', schema: z.object({ wanted: z.boolean() }) },
     response: Done,
   },
+  chooseLanguage: {
+    method: 'PUT',
+    path: '/v1/user/me/language',
+    auth: 'token',
+    body: { kind: 'json', schema: z.object({ language: Language }) },
+    response: Done,
+  },
 } as const satisfies Record<string, Route>;
 
 /** What the API's description says of {@link rightsCalls}. */
@@ -76,4 +84,5 @@ export const rightsCallDocs = {
       'Sets whether the caller gets a mail, one a day at the most, while drops wait for their approval. Only a verified address gets it.',
     errors: [],
   },
+  chooseLanguage: { summary: "Sets the language of mails to the caller and of the caller's export.", errors: [] },
 } as const satisfies Record<keyof typeof rightsCalls, CallDocs>;

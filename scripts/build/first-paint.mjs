@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { LANGUAGES } from '../../contracts/vocabulary.ts';
 
 /** Sources of the chunks that an invitation's welcome needs. */
 const WELCOME_SOURCES = ['shell/home-shell.tsx', 'shell/welcome-part.tsx', 'shell/services.ts'];
@@ -31,17 +32,21 @@ const SCREENS = [
   },
 ];
 
+/** What differs in `index.html` between French and another language: the page's language, and its manifest. */
+const FRENCH_PARTS = ['<html lang="fr"', 'href="/manifest.webmanifest"'];
+
 /** Short, because each page contains it. */
 const THEME_SCRIPT = '<script src="/theme.js"></script>';
 
 /**
- * @typedef {{ file: string, imports?: string[], css?: string[], assets?: string[] }} Chunk
+ * @typedef {{ file: string, imports?: string[], dynamicImports?: string[], css?: string[], assets?: string[] }} Chunk
  */
 
 /**
  * Vite plugin that makes the built pages paint at once. It inserts the entry's styles and the theme's script into
  * `index.html`, loads the fonts early, and writes a page for each screen of {@link SCREENS} with its HTML, styles and
- * the addresses of its scripts. `server/http/app-page.ts` serves these pages, `app/main.tsx` continues from their HTML.
+ * the addresses of its scripts: all of them in each language. `server/http/app-page.ts` serves these pages,
+ * `app/main.tsx` continues from their HTML.
  *
  * @param {string} root folder of the project
  * @returns {import('vite').Plugin}
@@ -65,15 +70,19 @@ export function firstPaint(root) {
           inlineStyles(read('index.html'), chunksOf(manifest, ['index.html']), read),
           read('theme.js'),
         ).replace('<!-- early -->', preloadFonts(assets));
-        const write = (/** @type {string} */ file, /** @type {string} */ page) =>
-          writeFileSync(join(outDir, file), page);
-        write('index.html', shell);
         mkdirSync(join(outDir, 'pages'), { recursive: true });
-        for (const { name, path, source, next, marks } of SCREENS) {
-          const html = await prerenderScreen(name);
-          const chunks = chunksOf(manifest, ['index.html', source]);
-          const nextChunks = next.length === 0 ? [] : chunksOf(manifest, next);
-          write(`pages/${name}.html`, pageOf(shell, { path, html, chunks, nextChunks, marks, read }));
+        for (const language of LANGUAGES) {
+          const ending = language === 'fr' ? 'html' : `${language}.html`;
+          const write = (/** @type {string} */ name, /** @type {string} */ page) =>
+            writeFileSync(join(outDir, `${name}.${ending}`), page);
+          const ownShell = shellIn(shell, language);
+          write('index', ownShell);
+          for (const { name, path, source, next, marks } of SCREENS) {
+            const html = await prerenderScreen(name, language);
+            const chunks = withWords(manifest, ['index.html', source], language);
+            const nextChunks = next.length === 0 ? [] : withWords(manifest, next, language);
+            write(`pages/${name}`, pageOf(ownShell, { path, html, chunks, nextChunks, marks, read }));
+          }
         }
       },
     },
@@ -84,7 +93,7 @@ export function firstPaint(root) {
  * Builds `app/prerender.tsx` for Node.
  *
  * @param {string} root
- * @returns {Promise<(name: string) => Promise<string>>}
+ * @returns {Promise<(name: string, language: string) => Promise<string>>}
  */
 async function loadPrerender(root) {
   const outDir = join(root, '.cache/prerender');
@@ -106,7 +115,7 @@ async function loadPrerender(root) {
   });
   const { prerenderScreen } = await import(`${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`);
   // React preloads pictures of suspended screens; these screens don't suspend.
-  return async (name) => (await prerenderScreen(name)).replace(/^(<link rel="preload"[^>]*>)+/, '');
+  return async (name, language) => (await prerenderScreen(name, language)).replace(/^(<link rel="preload"[^>]*>)+/, '');
 }
 
 /**
@@ -124,6 +133,32 @@ function chunksOf(manifest, keys) {
     if (chunk === undefined) throw new Error(`The build has no chunk ${key}`);
     return chunk;
   });
+}
+
+/**
+ * As {@link chunksOf}, with the chunks that have their words in this language.
+ *
+ * @param {Readonly<Record<string, Chunk>>} manifest
+ * @param {readonly string[]} keys
+ * @param {string} language
+ */
+function withWords(manifest, keys, language) {
+  const words = chunksOf(manifest, keys).flatMap(({ dynamicImports = [] }) =>
+    dynamicImports.filter((key) => key.startsWith(`_${language}-`)),
+  );
+  return chunksOf(manifest, [...keys, ...words]);
+}
+
+/**
+ * @param {string} shell in French
+ * @param {string} language
+ */
+function shellIn(shell, language) {
+  return FRENCH_PARTS.reduce((page, part) => {
+    if (!page.includes(part)) throw new Error(`Expected ${part} in app/index.html`);
+    if (language === 'fr') return page;
+    return page.replace(part, part.replace('"fr"', `"${language}"`).replace('.webmanifest', `.${language}$&`));
+  }, shell);
 }
 
 /**

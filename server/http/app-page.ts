@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { INVITE_TOKEN_MAX } from '../../contracts/limits.ts';
+import { type Language, languageFrom } from '../../contracts/vocabulary.ts';
 import type { Card, Cards } from '../domain/cards/cards.ts';
 import { clientAddress } from './client-address.ts';
 import { escapeHtml } from './html.ts';
@@ -45,7 +46,10 @@ export function inlineScriptSources(appDir: string): string[] {
   return Array.from(scripts, ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 }
 
-/** Serves the app's page for every navigation, by browsers and crawlers; nothing without a built app. */
+/**
+ * Serves the app's page for every navigation, by browsers and crawlers, in the language that they ask for; nothing without
+ * a built app.
+ */
 export function servePage(appDir: string, readHead: ReadPageHead): RequestHandler {
   const compressed = new Map<string, Promise<Buffer>>();
   const compress = (page: string, tag: string, encoding: Encoding): Promise<Buffer> => {
@@ -63,11 +67,10 @@ export function servePage(appDir: string, readHead: ReadPageHead): RequestHandle
       next();
       return;
     }
-    const head = await readHead(request);
-    const template = await readTemplate(
-      appDir,
-      head.invited === null ? OWN_PAGES.get(plainPath(request)) : INVITED_PAGE,
-    );
+    const language = languageFrom(request.acceptsLanguages());
+    const head = await readHead(request, language);
+    const ownPage = head.invited === null ? OWN_PAGES.get(plainPath(request)) : INVITED_PAGE;
+    const template = await readTemplate(appDir, ownPage, language);
     if (template === null) {
       next();
       return;
@@ -76,7 +79,7 @@ export function servePage(appDir: string, readHead: ReadPageHead): RequestHandle
     const page = request.query.privilege === 'guest' ? filled : filled.replace(NEXT, '');
     const tag = createHash('sha256').update(page).digest('base64url').slice(0, 27);
     response.set({ 'Cache-Control': 'no-cache', ETag: `W/"${tag}"`, ...headersOf(head) });
-    response.vary('Accept-Encoding').type('html');
+    response.vary('Accept-Encoding, Accept-Language').type('html');
     const encoding = encodingFor(request);
     if (encoding === null) {
       response.send(page);
@@ -108,9 +111,9 @@ function isNavigation({ method, path, headers: { accept = '*/*' } }: Request): b
   return accept.includes('*/*') && /^(\/[\w-]+)*\/?$/.test(path);
 }
 
-async function readTemplate(appDir: string, ownPage: string | undefined): Promise<string | null> {
-  for (const file of [ownPage, 'index.html']) {
-    if (file === undefined) continue;
+async function readTemplate(appDir: string, ownPage: string | undefined, language: Language): Promise<string | null> {
+  const french = [...(ownPage === undefined ? [] : [ownPage]), 'index.html'];
+  for (const file of language === 'fr' ? french : french.map((page) => page.replace(/html$/, `${language}.html`))) {
     try {
       return await readFile(join(appDir, file), 'utf8');
     } catch (error) {
@@ -137,12 +140,12 @@ interface PageHead {
   readonly isSecret: boolean;
 }
 
-/** Reads the head of the page at a request's address. */
-export type ReadPageHead = (request: Request) => Promise<PageHead>;
+/** Reads the head of the page at a request's address. @param language of the page */
+export type ReadPageHead = (request: Request, language: Language) => Promise<PageHead>;
 
 /**
  * Creates the reader of page heads: the card of its parcours for an invitation, which reading doesn't use up;
- * otherwise, and if that card can't be read, the app's card.
+ * otherwise, and if that card can't be read, the app's card in the page's language.
  */
 export function createPageHeads(
   cards: Cards,
@@ -150,24 +153,25 @@ export function createPageHeads(
   onFailure: (error: unknown) => void,
 ): ReadPageHead {
   const lookUps = rateLimits.limit('card look-up', { times: LOOK_UPS_PER_MINUTE, perS: 60 });
-  const cardOf = async (request: Request): Promise<Card> => {
+  const cardOf = async (request: Request): Promise<Card | null> => {
     const { token } = request.query;
-    if (typeof token !== 'string' || token === '' || token.length > INVITE_TOKEN_MAX) return cards.app;
+    if (typeof token !== 'string' || token === '' || token.length > INVITE_TOKEN_MAX) return null;
     const isAllowed = await lookUps.spend(clientAddress(request)).then(
       () => true,
       () => false,
     );
-    if (!isAllowed) return cards.app;
+    if (!isAllowed) return null;
     return cards.ofInvitation(token).catch((error: unknown) => {
       onFailure(error);
-      return cards.app;
+      return null;
     });
   };
-  return async (request) => {
+  return async (request, language) => {
     const isSecret = plainPath(request) === '/invite';
-    const card = isSecret ? await cardOf(request) : cards.app;
-    const invited = card === cards.app ? null : { name: card.title, description: card.description };
-    return { html: renderHead(card, cards.app.title, originOf(request), isSecret), invited, isSecret };
+    const ofParcours = isSecret ? await cardOf(request) : null;
+    const invited = ofParcours === null ? null : { name: ofParcours.title, description: ofParcours.description };
+    const app = cards.app[language];
+    return { html: renderHead(ofParcours ?? app, app.title, originOf(request), isSecret), invited, isSecret };
   };
 }
 
@@ -198,7 +202,7 @@ function renderHead(card: Card, siteName: string, origin: string, isSecret: bool
   const properties: readonly (readonly [property: string, content: string])[] = [
     ['og:type', 'website'],
     ['og:site_name', siteName],
-    ['og:locale', 'fr_FR'],
+    ['og:locale', card.locale],
     ['og:title', card.title],
     ['og:description', card.description],
     ['og:image', picture],

@@ -52,7 +52,7 @@ export function registerSecurityRoutes(
   handle('requestReset', async ({ body, address }) => {
     mails.expectOn();
     // The response is the same whether or not a mail is sent.
-    if (await throttles.reset(body.email, address)) passwordChanges.requestReset(body.email);
+    if (await throttles.reset(body.email, address)) passwordChanges.requestReset(body);
     return { status: 'ok' };
   });
   handle('resetPassword', ({ body, address }) => done(passwordChanges.reset(body, address)));

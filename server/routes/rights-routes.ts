@@ -27,6 +27,7 @@ export function registerRightsRoutes(
   handle('readChoices', ({ caller }) => consents.read(caller));
   handle('giveConsent', ({ caller, body }) => done(consents.give(caller, body)));
   handle('chooseApprovalMails', ({ caller, body }) => done(consents.chooseApprovalMails(caller, body.wanted)));
+  handle('chooseLanguage', ({ caller, body }) => done(consents.chooseLanguage(caller, body.language)));
   handle('chooseStatistics', ({ caller, body }) => done(consents.chooseStatistics(caller, body.wanted)));
   handle('planErasure', ({ caller }) => erasures.plan(caller));
   handle('eraseMe', async ({ caller, body, address }) => {

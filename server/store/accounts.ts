@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { GUEST_DOMAIN } from '../../contracts/user.ts';
-import type { Role, UserId } from '../../contracts/vocabulary.ts';
+import type { Language, Role, UserId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from './database.ts';
 
 /** A row of accounts. */
@@ -29,6 +29,8 @@ export interface AccountRow {
   readonly approval_mails: boolean | number;
   /** When the last of these mails was sent; null for never. */
   readonly approval_mailed_at: string | null;
+  /** The language of its mails and its export; null until the app has told it. */
+  readonly language: Language | null;
 }
 
 /** The account with this id. */
@@ -75,8 +77,9 @@ export async function insertAccount(
     | 'quota_bytes'
     | 'approval_mails'
     | 'approval_mailed_at'
+    | 'language'
   > &
-    Partial<Pick<AccountRow, 'google_subject' | 'email_verified_at'>>,
+    Partial<Pick<AccountRow, 'google_subject' | 'email_verified_at' | 'language'>>,
 ): Promise<AccountRow | undefined> {
   const [inserted] = await tx<AccountRow>('accounts').insert(row).onConflict('email').ignore().returning('*');
   return inserted;
@@ -104,6 +107,7 @@ export async function updateAccount(
       | 'quota_bytes'
       | 'approval_mails'
       | 'approval_mailed_at'
+      | 'language'
     >
   >,
 ): Promise<void> {

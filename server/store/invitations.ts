@@ -1,4 +1,4 @@
-import type { InviteId, ParcoursId, Privilege, Role, UserId } from '../../contracts/vocabulary.ts';
+import type { InviteId, Language, ParcoursId, Privilege, Role, UserId } from '../../contracts/vocabulary.ts';
 import { countRows } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 
@@ -19,9 +19,10 @@ export interface InvitationRow {
   readonly revoked_at: string | null;
 }
 
-/** An invitation with its inviter's current role and privilege; the latter is null if they have left the parcours. */
+/** An invitation with its inviter's language, current role and privilege; the latter is null if they have left the parcours. */
 export interface InvitationWithInviterRow extends InvitationRow {
   readonly inviter_name: string;
+  readonly inviter_language: Language | null;
   readonly inviter_role: Role;
   readonly inviter_privilege: Privilege | null;
   readonly inviter_suspended_at: string | null;
@@ -190,6 +191,7 @@ function withInviter(reader: Reader) {
     .select<InvitationWithInviterRow[]>(
       'invites.*',
       'accounts.name as inviter_name',
+      'accounts.language as inviter_language',
       'accounts.role as inviter_role',
       'memberships.privilege as inviter_privilege',
       'accounts.suspended_at as inviter_suspended_at',

@@ -1,5 +1,5 @@
 import type { ConsentKind } from '../../contracts/consents.ts';
-import type { ParcoursId, PlaceId, PlaceVersionId, Role, UserId } from '../../contracts/vocabulary.ts';
+import type { Language, ParcoursId, PlaceId, PlaceVersionId, Role, UserId } from '../../contracts/vocabulary.ts';
 import type { AuditLogRow } from './audit-log.ts';
 import type { Reader, Transactor } from './database.ts';
 import { deleteEventsOf, type EventRow } from './events.ts';
@@ -23,6 +23,7 @@ export interface InactiveRow {
   readonly id: UserId;
   readonly email: string;
   readonly role: Role;
+  readonly language: Language | null;
   /** When it was last used, ISO 8601 in UTC. */
   readonly active_at: string;
   /** When its owner was warned, if after the last use; otherwise null. */
@@ -50,7 +51,7 @@ export async function findInactive(reader: Reader, id: UserId, before: string): 
   const [row] = await reader('accounts')
     .where({ id })
     .where(last, '<', before)
-    .select<InactiveRow[]>('id', 'email', 'role', 'warned_at', reader.raw('? as ??', [last, 'active_at']));
+    .select<InactiveRow[]>('id', 'email', 'role', 'language', 'warned_at', reader.raw('? as ??', [last, 'active_at']));
   return row;
 }
 

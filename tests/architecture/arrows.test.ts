@@ -29,7 +29,11 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
     mayImport: ['app/router', 'app/subjects', 'app/paths', 'app/platform', 'app/ui'],
   },
   // Run by the build, not by the page.
-  { layer: 'app/prerender', path: /^app\/prerender\.tsx$/, mayImport: ['app/shell', 'app/subjects', 'app/paths'] },
+  {
+    layer: 'app/prerender',
+    path: /^app\/prerender\.tsx$/,
+    mayImport: ['app/shell', 'app/subjects', 'app/paths', 'app/ui', 'contracts'],
+  },
   {
     layer: 'app/subjects',
     path: /^app\/[a-z]+\//,

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from './sources.ts';
 
 const dist = join(ROOT, 'dist/app');
-const PAGES = ['index.html', 'pages/login.html', 'pages/invite.html', 'pages/invited.html'];
+const PAGES = ['index', 'pages/login', 'pages/invite', 'pages/invited'].flatMap((page) => [
+  `${page}.html`,
+  `${page}.en.html`,
+]);
 
 /** The page is all that a phone needs before it paints; above about 14 kB it would take another round trip. */
 const PAGE_MAX_BYTES = 9000;
@@ -54,6 +57,16 @@ describe('a screen that strangers see first', () => {
     expect(read('pages/invite.html')).toMatch(/<div id="root" data-screen="\/invite"><!--\$--><main/);
   });
 
+  it('is rendered in English, too, and preloads its English words', () => {
+    const login = read('pages/login.en.html');
+    expect(login).toMatch(/^<!doctype html>\s*<html lang="en"/);
+    expect(login).toContain('Welcome back');
+    expect(login).toContain('<link rel="manifest" href="/manifest.en.webmanifest"');
+    expect(login).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/en-start-/);
+    expect(read('pages/login.html')).not.toContain('/assets/en-');
+    expect(read('pages/invited.en.html')).toMatch(/<!-- next -->[\s\S]*\/assets\/en-home-[\s\S]*<!-- \/next -->/);
+  });
+
   it('preloads its own scripts beside those of every screen', () => {
     const names = (page: string, file: string) =>
       expect(read(page)).toMatch(new RegExp(`<link rel="modulepreload" [^>]*href="/assets/${file}-`));
@@ -95,6 +108,12 @@ describe('a screen that strangers see first', () => {
     for (const place of ['{{name}}', '{{description}}']) expect(page.split(place)).toHaveLength(2);
     expect(read('pages/invite.html')).not.toContain('{{');
   });
+});
+
+it('the English manifest differs from the French one in its texts alone', () => {
+  const withoutTexts = (file: string): unknown =>
+    JSON.parse(read(file), (key, value) => (/^(name|description|label|lang)$/.test(key) ? '' : value));
+  expect(withoutTexts('manifest.en.webmanifest')).toEqual(withoutTexts('manifest.webmanifest'));
 });
 
 describe("the service worker's list", () => {

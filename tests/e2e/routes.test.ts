@@ -4,6 +4,7 @@ import { profileStrings } from '../../app/account/profile-words.ts';
 import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
 import { aboutStrings, legalStrings } from '../../app/legal/legal-words.ts';
 import { createParcoursStrings, parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { english } from '../../app/ui/common-words.en.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { makeParcours, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
@@ -23,6 +24,23 @@ it('a browser too old for the build gets a message, and the app does not start',
   await heading(page, 'Ce navigateur est trop ancien').waitFor();
   await page.getByText('iOS 17 ou plus récent').waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
+});
+
+it('a browser in English gets the login in English, from which the app continues', async () => {
+  const page = await open('about:blank', { browser: { locale: 'en-GB' } });
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await title.waitFor();
+    await route.continue();
+  });
+  const title = heading(page, english.strings.login.title);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const shown = await title.elementHandle();
+  await expect.poll(() => page.getByRole('button', { name: english.strings.login.submit }).isEnabled()).toBe(true);
+  expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  expect(complaints).toEqual([]);
 });
 
 it('without a session the login is there before any script, keeps what is typed, and leads to sign-up, terms and About', async () => {

@@ -113,15 +113,14 @@ async function cardPath(): Promise<string> {
   const database = await openTestDatabase(server.dataDir);
   try {
     const findInvited = createFindInvited(database, createInvitations(database, TEST_SECRET, Date.now));
-    return (
-      await createCards({
-        database,
-        secret: TEST_SECRET,
-        findInvited,
-        takeTurn: createFairQueue(COSTLY_WORK.pictures),
-        clock: Date.now,
-      }).ofInvitation(stage.inviteToken)
-    ).picturePath;
+    const card = await createCards({
+      database,
+      secret: TEST_SECRET,
+      findInvited,
+      takeTurn: createFairQueue(COSTLY_WORK.pictures),
+      clock: Date.now,
+    }).ofInvitation(stage.inviteToken);
+    return card?.picturePath ?? '';
   } finally {
     await database.close();
   }

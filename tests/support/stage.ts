@@ -139,6 +139,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   readChoices: () => ({}),
   giveConsent: () => ({ body: { kind: 'voice', version: TERMS_VERSION } }),
   chooseStatistics: () => ({ body: { wanted: true } }),
+  chooseLanguage: () => ({ body: { language: 'en' } }),
   chooseApprovalMails: () => ({ body: { wanted: true } }),
   planErasure: () => ({}),
   // A guest has no password.

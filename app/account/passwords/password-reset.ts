@@ -1,6 +1,7 @@
 import { securityCalls } from '../../../contracts/calls/security-calls.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { loadConfig } from '../../platform/net/app-config.ts';
+import { shownLanguage } from '../../ui/language.ts';
 
 addCalls(securityCalls);
 
@@ -15,7 +16,7 @@ export async function readResetWay() {
 
 /** Requests a mail with a link. Resolves alike whether or not the email has an account. @throws as `call` does */
 export async function requestReset(email: string): Promise<void> {
-  await call('requestReset', { body: { email } });
+  await call('requestReset', { body: { email, language: shownLanguage() } });
 }
 
 /** Sets the password of the link's account, and ends its sessions. @throws as `call` does */

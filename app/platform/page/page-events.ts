@@ -11,9 +11,16 @@ export function readLanguages(): readonly string[] {
   return navigator.languages;
 }
 
-/** Tells browsers and screen readers the language of the page. */
+/** The tag of the language of the page: at its start, the one that the server chose. */
+export function readPageLanguage(): string {
+  return document.documentElement.lang;
+}
+
+/** Tells browsers and screen readers the language of the page, and browsers that of the installed app. */
 export function setPageLanguage(tag: string): void {
   document.documentElement.lang = tag;
+  const manifest = document.querySelector('link[rel="manifest"]');
+  manifest?.setAttribute('href', tag === 'fr' ? '/manifest.webmanifest' : `/manifest.${tag}.webmanifest`);
 }
 
 /** Returns the path of the page's URL. */

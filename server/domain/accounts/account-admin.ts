@@ -15,7 +15,7 @@ import { listPasskeys } from '../../store/passkeys.ts';
 import { answerOpenRoleRequestOf } from '../../store/role-requests.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import { type Caller, existingAccount, expectAdmin } from '../caller.ts';
+import { accountOf, type Caller, existingAccount, expectAdmin } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
 import { mailWords } from '../mail/mail-words.ts';
 import { accountWithEmail } from '../operator-command.ts';
@@ -49,7 +49,7 @@ export function createAccountAdmin(database: Database, mails: AccountMails, cloc
         const link = { accountId: account.id, purpose: 'reset', ...linkAs(true) } as const;
         return makeMailLink(tx, clock, link);
       });
-      return bring(row, link, true);
+      return bring(caller, { email, language: null }, link, true);
     },
 
     /** Changes a role. @throws AppError as `changeRole`. */
@@ -71,7 +71,7 @@ export function createAccountAdmin(database: Database, mails: AccountMails, cloc
         if (!isFirst) mails.expectOn();
         return { account, isFirst, link: await addResetLink(tx, clock, { by: caller, account, ...linkAs(isFirst) }) };
       });
-      return bring(account, link, isFirst);
+      return bring(caller, account, link, isFirst);
     },
 
     /** Marks an address as verified; a repetition changes nothing. @throws AppError `not_found`, `conflict` for a guest. */
@@ -92,9 +92,16 @@ export function createAccountAdmin(database: Database, mails: AccountMails, cloc
     return { isMailed: mails.isOn, lifetimeMs: isFirst ? FIRST_LINK_MS : RESET_LINK_MS };
   }
 
-  function bring(account: Pick<AccountRow, 'email'>, link: string, isFirst: boolean): PasswordLink {
+  /** Mails a link in the language of the account, else in the admin's. */
+  async function bring(
+    caller: Caller,
+    account: Pick<AccountRow, 'email' | 'language'>,
+    link: string,
+    isFirst: boolean,
+  ): Promise<PasswordLink> {
     if (!mails.isOn) return { link };
-    mails.later((send) => send(account, link, isFirst ? mailWords.made : mailWords.reset));
+    const words = mailWords[account.language ?? (await accountOf(database.reader, caller)).language ?? 'fr'];
+    mails.later((send) => send(account, link, isFirst ? words.made : words.reset));
     return { link: null };
   }
 }

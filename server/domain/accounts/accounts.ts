@@ -42,7 +42,7 @@ export function createAccounts(parts: AccountsParts) {
      * like those that the server makes for guests.
      */
     create: async (
-      { name, email, password, role }: CallParsed<'createAccount'>['body'],
+      { name, email, password, role, language }: CallParsed<'createAccount'>['body'],
       address?: string,
     ): Promise<User> => {
       if (role === 'guest') {
@@ -61,6 +61,7 @@ export function createAccounts(parts: AccountsParts) {
         role: 'user',
         password_hash: await passwords.hash(password, ownerOf({ address })),
         picture: null,
+        language: language ?? null,
         created_at: stamp(clock),
       } as const;
       const account = await database.transact(async (tx) => {
@@ -174,7 +175,7 @@ export function createAccounts(parts: AccountsParts) {
 }
 
 /** An account as its owner sees it. */
-export function toUser({ id, name, email, role, picture, terms_version, no_statistics }: AccountRow): User {
+export function toUser({ id, name, email, role, picture, terms_version, no_statistics, language }: AccountRow): User {
   return {
     id,
     name,
@@ -183,5 +184,6 @@ export function toUser({ id, name, email, role, picture, terms_version, no_stati
     picture,
     ...(terms_version === null ? {} : { termsVersion: terms_version }),
     ...(no_statistics ? { noStatistics: true } : {}),
+    ...(language === null ? {} : { language }),
   };
 }

@@ -23,7 +23,7 @@ export function createAddresses(database: Database, mails: AccountMails, clock: 
       const link = await database.transact((tx) =>
         makeMailLink(tx, clock, { accountId, purpose: 'verify', isMailed: true, lifetimeMs: LIFETIME_MS }),
       );
-      await send(account, link, mailWords.verify);
+      await send(account, link, mailWords[account.language ?? 'fr'].verify);
     });
   return {
     /** Mails a new account the link that verifies its address, after the response, if the server sends mails. */

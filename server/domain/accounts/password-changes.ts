@@ -60,10 +60,11 @@ export function createPasswordChanges(parts: PasswordChangesParts) {
     },
 
     /**
-     * Mails a link to choose another password, after the response. Nothing else reveals whether the email has an account.
+     * Mails a link to choose another password, after the response, in the account's language, else in the one asked for.
+     * Nothing else reveals whether the email has an account.
      * @throws AppError `mail_not_configured`.
      */
-    requestReset: (email: string) =>
+    requestReset: ({ email, language = 'fr' }: CallParsed<'requestReset'>['body']) =>
       mails.later(async (send) => {
         const account = await findAccountByEmail(database.reader, email);
         if (account === undefined || isThrowaway(account)) return;
@@ -75,7 +76,7 @@ export function createPasswordChanges(parts: PasswordChangesParts) {
             lifetimeMs: RESET_LINK_MS,
           }),
         );
-        await send(account, link, mailWords.reset);
+        await send(account, link, mailWords[account.language ?? language].reset);
       }),
 
     /**

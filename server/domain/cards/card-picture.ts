@@ -1,5 +1,5 @@
 import type { Geometry } from '../../../contracts/geo.ts';
-import { cardWords } from './card-words.ts';
+import type { CardWords } from './card-words.ts';
 import { type Box, fitShapes } from './fit-shapes.ts';
 import { drawable, drawText, fitText } from './outlined-text.ts';
 
@@ -37,15 +37,21 @@ const FACTS_SIZE = 32;
 const UNKNOWN_SHARE_MAX = 0.5;
 
 /** Draws the picture of a parcours: its places, its title, and its number of stories. */
-export function drawParcoursCard({ title, stories, shapes }: CardContent): string {
-  return drawCard(readable(title), stories === 0 ? cardWords.tagline : cardWords.stories(stories), drawMap(shapes));
+export function drawParcoursCard(words: CardWords, { title, stories, shapes }: CardContent): string {
+  const facts = stories === 0 ? words.tagline : words.stories(stories);
+  return drawCard(words.name, readable(title), facts, drawMap(shapes));
 }
 
 /** Draws the picture of the app itself. */
-export function drawAppCard(): string {
+export function drawAppCard(words: CardWords): string {
   const { x, y, width, height } = PANEL;
   const scale = 4.4;
-  return drawCard('', cardWords.tagline, drawMark(x + width / 2 - 32 * scale, y + height / 2 - 36 * scale, scale));
+  return drawCard(
+    words.name,
+    '',
+    words.tagline,
+    drawMark(x + width / 2 - 32 * scale, y + height / 2 - 36 * scale, scale),
+  );
 }
 
 /** Returns a title's drawable part; empty if too little of it is left to read. */
@@ -55,13 +61,13 @@ function readable(title: string): string {
   return letters(known) < letters(title) * UNKNOWN_SHARE_MAX ? '' : known;
 }
 
-function drawCard(title: string, facts: string, inPanel: string): string {
+function drawCard(name: string, title: string, facts: string, inPanel: string): string {
   const sender =
     title === ''
       ? ''
       : drawMark(MARGIN - 6, 60, 0.78) +
-        drawText(cardWords.name, 'fraunces', { x: MARGIN + 48, y: 100, sizePx: 36, colour: INK });
-  const head = title === '' ? drawable(cardWords.name, 'fraunces') : title;
+        drawText(name, 'fraunces', { x: MARGIN + 48, y: 100, sizePx: 36, colour: INK });
+  const head = title === '' ? drawable(name, 'fraunces') : title;
   const { sizePx, lines } = fitText(head, 'fraunces', {
     widthPx: TEXT_WIDTH,
     linesMax: TITLE_LINES_MAX,

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { plainLine } from '../../../contracts/lines.ts';
-import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { LANGUAGES, Language, ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { findParcours, type ParcoursRow } from '../../store/parcours.ts';
 import { listShapes, summarizePlaces } from '../../store/places.ts';
@@ -17,7 +17,8 @@ import { cardWords } from './card-words.ts';
 /** Path of the pictures of cards on the API's own origin. */
 export const CARD_PATH = '/v1/card';
 
-const APP_PICTURE = 'drop-ici';
+/** The picture of the app's card, by language. */
+const APP_PICTURES: Readonly<Record<Language, string>> = { fr: 'drop-ici', en: 'drop-ici-en' };
 
 /** The preview of a link in a message: plain text, without control characters, and the path of a picture. */
 export interface Card {
@@ -25,6 +26,8 @@ export interface Card {
   readonly description: string;
   readonly picturePath: string;
   readonly pictureAlt: string;
+  /** As `og:locale` has it. */
+  readonly locale: string;
 }
 
 /** A picture of a card. */
@@ -67,29 +70,35 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
   const pictures = new Map<string, CardPicture>();
   const beingDrawn = new Map<string, Promise<CardPicture>>();
 
-  const app: Card = {
-    title: cardWords.name,
-    description: cardWords.description,
-    picturePath: `${CARD_PATH}/${APP_PICTURE}.png`,
-    pictureAlt: cardWords.picture,
+  const appIn = (language: Language): Card => {
+    const { name, description, picture, locale } = cardWords[language];
+    const picturePath = `${CARD_PATH}/${APP_PICTURES[language]}.png`;
+    return { title: name, description, picturePath, pictureAlt: picture, locale };
   };
 
   return {
     /** The card of the app itself. */
-    app,
+    app: { fr: appIn('fr'), en: appIn('en') } as Readonly<Record<Language, Card>>,
 
-    /** Returns the card of the parcours that an invitation leads to; the app's if the invitation can't be accepted. */
-    ofInvitation: async (token: string): Promise<Card> => {
-      const parcours = await findInvited(token);
-      const title = oneLine(parcours?.title ?? '', TITLE_MAX);
-      if (parcours === null || title === '') return app;
+    /**
+     * Returns the card of the parcours that an invitation leads to, in the inviter's language, because the services that
+     * show it have none; null if the invitation can't be accepted.
+     */
+    ofInvitation: async (token: string): Promise<Card | null> => {
+      const invited = await findInvited(token);
+      const title = oneLine(invited?.parcours.title ?? '', TITLE_MAX);
+      if (invited === null || title === '') return null;
+      const { parcours } = invited;
+      const language = invited.language ?? 'fr';
+      const words = cardWords[language];
       const { stories, version } = await readFacts(parcours);
-      const name = `${parcours.id}-${version}`;
+      const name = `${parcours.id}-${language}-${version}`;
       return {
         title,
-        description: oneLine(parcours.description, DESCRIPTION_MAX) || cardWords.stories(stories),
+        description: oneLine(parcours.description, DESCRIPTION_MAX) || words.stories(stories),
         picturePath: `${CARD_PATH}/${name}-${sign(name)}.png`,
-        pictureAlt: cardWords.pictureOf(title),
+        pictureAlt: words.pictureOf(title),
+        locale: words.locale,
       };
     },
 
@@ -100,8 +109,10 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
      * @throws AppError `not_found` if this server has not signed the name, or the parcours is deleted or changed; `busy`.
      */
     picture: async (file: string, owner: string): Promise<CardPicture> => {
-      if (file === `${APP_PICTURE}.png`) return cached(APP_PICTURE, owner, async () => drawAppCard());
-      const [, name = '', id, version, signature = ''] = /^((\d+)-([\da-f]+))-([\w-]+)\.png$/.exec(file) ?? [];
+      const ofApp = LANGUAGES.find((language) => file === `${APP_PICTURES[language]}.png`);
+      if (ofApp !== undefined) return cached(APP_PICTURES[ofApp], owner, async () => drawAppCard(cardWords[ofApp]));
+      const [, name = '', id, language, version, signature = ''] =
+        /^((\d+)-([a-z]{2})-([\da-f]+))-([\w-]+)\.png$/.exec(file) ?? [];
       if (!isEqualSecret(signature, sign(name))) throw new AppError('not_found', `There is no picture ${file}`);
       const parcours = await findParcours(reader, ParcoursId.parse(Number(id)));
       const isGone = parcours === undefined || parcours.hidden_at !== null;
@@ -112,7 +123,7 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
       }
       return cached(name, owner, async () => {
         const shapes = await readShapes(reader, parcours.id);
-        return drawParcoursCard({
+        return drawParcoursCard(cardWords[Language.parse(language)], {
           title: parcours.title,
           stories: facts.stories,
           shapes: shapes.map((shape) => JSON.parse(shape)),

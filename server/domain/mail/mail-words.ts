@@ -1,22 +1,35 @@
-import { plainLine } from '../../../contracts/lines.ts';
-import type { Privilege } from '../../../contracts/vocabulary.ts';
+import type { Language, Privilege } from '../../../contracts/vocabulary.ts';
+import { english } from './mail-words.en.ts';
+import type { MailText } from './mailer.ts';
+import { nameInMail } from './name-in-mail.ts';
 
-/** Characters of a name in a mail. */
-const NAME_MAX = 60;
+/** The privileges that a mailed invitation can give. */
+export type MailedPrivilege = Exclude<Privilege, 'admin'>;
+
+/**
+ * The texts of mails. But for an invitation, whose sender's own address is verified, they contain no text that a person
+ * chose: a stranger may sign up with another person's address, and could write anything as the name.
+ */
+export interface MailWords {
+  reset(link: string): MailText;
+  made(link: string): MailText;
+  verify(link: string): MailText;
+  invited(inviter: string, map: string, privilege: MailedPrivilege): (link: string) => MailText;
+  /** The daily mail about drops that wait for an approval. */
+  waiting(count: number, link: string): MailText;
+  /** The mail before an unused account is deleted on that day. */
+  unused(end: Date): MailText;
+}
 
 /** What an invitation lets its recipient do. */
-const INVITED_TO: Readonly<Record<Exclude<Privilege, 'admin'>, string>> = {
+const INVITED_TO: Readonly<Record<MailedPrivilege, string>> = {
   guest: 'écouter ses histoires',
   drop: 'écouter ses histoires, et y laisser vos propres enregistrements',
   editor: 'écouter ses histoires, y laisser vos propres enregistrements, et modifier la carte',
 };
 
-/**
- * The texts of mails, in French like the app. But for an invitation, whose sender's own address is verified, they contain
- * no text that a person chose: a stranger may sign up with another person's address, and could write anything as the name.
- */
-export const mailWords = {
-  reset: (link: string) => ({
+const french: MailWords = {
+  reset: (link) => ({
     subject: 'Drop ici : choisir un nouveau mot de passe',
     text: `Bonjour,
 
@@ -29,7 +42,7 @@ Vos sessions seront alors toutes fermées, sur tous vos appareils, et vos clés 
 Drop ici
 `,
   }),
-  made: (link: string) => ({
+  made: (link) => ({
     subject: 'Drop ici : votre compte vous attend',
     text: `Bonjour,
 
@@ -42,7 +55,20 @@ Si vous n’attendiez pas ce compte, ne faites rien : personne ne peut s’en se
 Drop ici
 `,
   }),
-  invited: (inviter: string, map: string, privilege: keyof typeof INVITED_TO) => (link: string) => ({
+  verify: (link) => ({
+    subject: 'Drop ici : confirmer votre adresse',
+    text: `Bonjour,
+
+Un compte Drop ici a été créé avec cette adresse. Pour confirmer qu’elle est la vôtre, ouvrez ce lien dans les sept jours :
+
+${link}
+
+Si vous n’avez pas créé de compte, ne faites rien.
+
+Drop ici
+`,
+  }),
+  invited: (inviter, map, privilege) => (link) => ({
     subject: 'Drop ici : une invitation',
     text: `Bonjour,
 
@@ -57,43 +83,7 @@ Si vous n’attendiez pas cette invitation, ne faites rien : ces noms sont ceux 
 Drop ici
 `,
   }),
-  verify: (link: string) => ({
-    subject: 'Drop ici : confirmer votre adresse',
-    text: `Bonjour,
-
-Un compte Drop ici a été créé avec cette adresse. Pour confirmer qu’elle est la vôtre, ouvrez ce lien dans les sept jours :
-
-${link}
-
-Si vous n’avez pas créé de compte, ne faites rien.
-
-Drop ici
-`,
-  }),
-} as const;
-
-/** A name as a mail has it: short, on one line, without what a mail program would make a link, or what ends a quotation. */
-function nameInMail(name: string): string {
-  const plain = plainLine(name.replace(/[/\\@«»]+|[.\u3002\uff0e\uff61](?=\S)/g, ' ')).replace(/\s+/g, ' ');
-  if (plain === '') return '…';
-  const letters = [...plain];
-  return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : plain;
-}
-
-/** The mail by which an operator tests the mail server. */
-export const TRIAL_MAIL = {
-  subject: 'Drop ici : courrier d’essai',
-  text: `Bonjour,
-
-Ce courrier montre que Drop ici peut en envoyer. La personne qui fait fonctionner ce service l’a demandé ; vous n’avez rien à faire.
-
-Drop ici
-`,
-} as const;
-
-/** The daily mail about drops that wait for an approval. */
-export const approvalMailWords = {
-  waiting: (count: number, link: string) => ({
+  waiting: (count, link) => ({
     subject: `Drop ici : ${count === 1 ? '1 drop attend' : `${count} drops attendent`} votre validation`,
     text: `Bonjour,
 
@@ -106,19 +96,29 @@ Ce mail vient une fois par jour au plus, tant qu’un drop attend. Pour ne plus 
 Drop ici
 `,
   }),
-} as const;
-
-/** The mail before an unused account is deleted. Like the other mails, it contains no text that a person chose. */
-export const retentionWords = {
-  warning: (day: string) => ({
+  unused: (end) => ({
     subject: 'Drop ici : votre compte sera bientôt supprimé',
     text: `Bonjour,
 
-Votre compte Drop ici n’a pas servi depuis près de trois ans. Comme l’annoncent les conditions d’utilisation, il sera supprimé avec vos données le ${day}. Vos drops sur des cartes qui ont d’autres membres y resteront, sans votre nom.
+Votre compte Drop ici n’a pas servi depuis près de trois ans. Comme l’annoncent les conditions d’utilisation, il sera supprimé avec vos données le ${end.toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })}. Vos drops sur des cartes qui ont d’autres membres y resteront, sans votre nom.
 
 Pour garder votre compte, connectez-vous avant cette date. Vous pourrez aussi y télécharger vos données, ou supprimer vous-même votre compte : « Mon Profil », puis « Mes données ».
 
 Drop ici
 `,
   }),
-} as const;
+};
+
+/** The texts of mails by the recipient's language. */
+export const mailWords: Readonly<Record<Language, MailWords>> = { fr: french, en: english };
+
+/** The mail by which an operator tests the mail server. */
+export const TRIAL_MAIL: MailText = {
+  subject: 'Drop ici : courrier d’essai',
+  text: `Bonjour,
+
+Ce courrier montre que Drop ici peut en envoyer. La personne qui fait fonctionner ce service l’a demandé ; vous n’avez rien à faire.
+
+Drop ici
+`,
+};

@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import { countWaiting } from '../../store/places.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
-import { approvalMailWords } from '../mail/mail-words.ts';
+import { mailWords } from '../mail/mail-words.ts';
 import type { SendMail } from '../mail/mailer.ts';
 
 /** Path of the app's screen of waiting drops (`app/paths.ts`). */
@@ -49,7 +49,8 @@ export function createApprovalMails({ database, sendMail, publicUrl, onFailure, 
           const count = await countFor(account);
           if (count === 0) continue;
           if (!(await isOurs())) return;
-          await sendMail({ to: account.email, ...approvalMailWords.waiting(count, `${publicUrl}${INBOX_PATH}`) });
+          const words = mailWords[account.language ?? 'fr'];
+          await sendMail({ to: account.email, ...words.waiting(count, `${publicUrl}${INBOX_PATH}`) });
           await database.transact((tx) => updateAccount(tx, account.id, { approval_mailed_at: stamp(clock) }));
         } catch (error) {
           onFailure(error, account.id);

@@ -3,7 +3,7 @@ import type { Invite, InviteLook, JoinedParcours, OpenInvite, ShareLink } from '
 import { INVITE_DAYS, INVITES_OPEN_MAX } from '../../../contracts/limits.ts';
 import { invitablePrivileges, mayManageParcours } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
-import type { InviteId, ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
+import type { InviteId, Language, ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import {
   countOpenInvitations,
@@ -42,8 +42,8 @@ export interface Invitations {
   create(caller: Caller, invite: CallParsed<'createInvite'>['body']): Promise<Invite>;
   /** As `create`, in the given transaction. */
   createIn(tx: Transactor, caller: Caller, invite: CallParsed<'createInvite'>['body']): Promise<Invite>;
-  /** Describes the target of an invitation. @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`. */
-  look(token: string): Promise<InviteLook>;
+  /** Describes the target of an invitation, with the inviter's language. @throws AppError `invite_invalid`, `invite_expired`, `invite_revoked`. */
+  look(token: string): Promise<InviteLook & { readonly language: Language | null }>;
   /**
    * Makes the caller a member with the invitation's privilege; a higher privilege stays. After an admin removed the
    * caller or lowered their privilege, only a newer invitation counts.
@@ -86,11 +86,11 @@ export function createInvitations(database: Database, secret: string, clock: Clo
     createIn,
 
     look: async (token) => {
-      const { parcours_id, privilege, inviter_name } = await expectOpen(database.reader, token);
+      const { parcours_id, privilege, inviter_name, inviter_language } = await expectOpen(database.reader, token);
       const parcours = await findParcours(database.reader, parcours_id);
       // The parcours was deleted meanwhile.
       if (parcours === undefined) throw noInvitation();
-      return { mapId: parcours_id, name: parcours.title, privilege, inviter: inviter_name };
+      return { mapId: parcours_id, name: parcours.title, privilege, inviter: inviter_name, language: inviter_language };
     },
 
     accept: async (caller, token) => database.transact((tx) => acceptIn(tx, caller, token)),
@@ -306,15 +306,22 @@ function linkOf(token: string, privilege: Privilege): string {
   return `/invite?${new URLSearchParams({ token, privilege })}`;
 }
 
-/** Finds the parcours that an invitation leads to, without counting a use; null if the invitation is not valid. */
-export type FindInvited = (token: string) => Promise<ParcoursRow | null>;
+/** The parcours that an invitation leads to, and the inviter's language. */
+interface Invited {
+  readonly parcours: ParcoursRow;
+  readonly language: Language | null;
+}
+
+/** Finds what an invitation leads to, without counting a use; null if the invitation is not valid. */
+export type FindInvited = (token: string) => Promise<Invited | null>;
 
 /** Finds parcours by the invitations in this database. */
 export function createFindInvited({ reader }: Database, invitations: Pick<Invitations, 'look'>): FindInvited {
   return async (token) => {
     try {
-      const { mapId: parcoursId } = await invitations.look(token);
-      return (await findParcours(reader, parcoursId)) ?? null;
+      const { mapId: parcoursId, language } = await invitations.look(token);
+      const parcours = await findParcours(reader, parcoursId);
+      return parcours === undefined ? null : { parcours, language };
     } catch (error) {
       if (error instanceof AppError) return null;
       throw error;

@@ -2,6 +2,7 @@ import { INVITE_MAIL_DAYS } from '../../../contracts/limits.ts';
 import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
+import { findAccountByEmail } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { findParcours } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
@@ -34,7 +35,7 @@ type SendLink = (to: { readonly email: string }, path: string, words: (link: str
 
 /**
  * Invitations that the admins of a parcours have mailed: one link to all addresses. No address is stored, and nothing
- * depends on whether it has an account.
+ * that the sender sees depends on whether it has an account, whose language the mail has.
  */
 export function createMailedInvitations(
   database: Database,
@@ -69,7 +70,6 @@ export function createMailedInvitations(
       }
       const map = await findParcours(reader, mapId);
       if (map === undefined) throw new AppError('not_found', `There is no parcours ${mapId}`);
-      const words = mailWords.invited(account.name, map.title, privilege);
       const wanted = [...new Set(emails)];
       // Without the addresses, of which not even a hash is stored.
       const fingerprint = fingerprintOf([mapId, privilege, invite.label, wanted.length]);
@@ -93,7 +93,10 @@ export function createMailedInvitations(
           const failures: unknown[] = [];
           // One after the other: each has its own connection to the mail server.
           for (const email of mailed) {
-            await send({ email }, made.link, words).catch((error: unknown) => failures.push(error));
+            await findAccountByEmail(reader, email)
+              .then((known) => mailWords[known?.language ?? account.language ?? 'fr'])
+              .then((words) => send({ email }, made.link, words.invited(account.name, map.title, privilege)))
+              .catch((error: unknown) => failures.push(error));
           }
           if (failures.length > 0) throw failures[0];
         });

@@ -6,7 +6,7 @@ import { imageNameOf } from '../../store/media.ts';
 import type { OwnPictureRow } from '../../store/pictures.ts';
 import type { OwnRows, OwnVersionRow, SoundRow } from '../../store/rights.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
-import { exportWords } from './export-words.ts';
+import { type ExportWords, exportWords } from './export-words.ts';
 
 /** An archive that is made while it is read. */
 export interface Archive {
@@ -20,7 +20,7 @@ interface PresentFile extends ExportedFile {
 }
 
 /**
- * Makes the archive of an account. Files are read from the disk one after the other, as fast as the archive is read;
+ * Makes the archive of an account, in its language. Files are read from the disk one after the other, as fast as the archive is read;
  * missing files are left out.
  * @param at the current time, ISO 8601 in UTC.
  */
@@ -39,11 +39,13 @@ export async function makeArchive(
     return [...found.values()];
   }
 
-  const own = await present(rows.drops.flatMap((drop) => soundOf(drop) ?? []));
-  const elsewhere = await present(rows.soundsElsewhere.flatMap((drop) => soundOf(drop) ?? []));
-  const earlier = await present(rows.versions.flatMap((row) => versionSoundOf(row) ?? []));
+  const words = exportWords[account.language ?? 'fr'];
+  const paths = filePaths(words);
+  const own = await present(rows.drops.flatMap((drop) => paths.soundOf(drop) ?? []));
+  const elsewhere = await present(rows.soundsElsewhere.flatMap((drop) => paths.soundOf(drop) ?? []));
+  const earlier = await present(rows.versions.flatMap((row) => paths.versionSoundOf(row) ?? []));
   const sounds = [...own, ...elsewhere, ...earlier];
-  const pictures = await present([...rows.images.map(pictureOf), ...rows.pictures.map(placePictureOf)]);
+  const pictures = await present([...rows.images.map(paths.pictureOf), ...rows.pictures.map(paths.placePictureOf)]);
   const zip = new ZipFile();
   const content = zip.outputStream as Readable;
   // The file was deleted meanwhile: an archive without its end tells the browser that the download failed.
@@ -53,8 +55,8 @@ export async function makeArchive(
   content.once('close', () => reading?.destroy());
   const addText = (path: string, text: string): void => zip.addBuffer(Buffer.from(text), path);
   const counts = { drops: rows.drops.length, sounds: own.length, soundsElsewhere: elsewhere.length };
-  addText(exportWords.readMe, exportWords.text(account.name, at, counts));
-  zip.addBuffer(await serializeIndented(exportData(account, rows, at)), exportWords.data);
+  addText(words.readMe, words.text(account.name, at, counts));
+  zip.addBuffer(await serializeIndented(exportData(account, rows, at, paths)), words.data);
   // Compression would hardly make sounds and pictures smaller, and would keep the processor busy.
   for (const { name, path, size } of [...pictures, ...sounds]) {
     zip.addReadStreamLazy(path, { compress: false, size }, (give) => {
@@ -67,7 +69,7 @@ export async function makeArchive(
     });
   }
   zip.end();
-  return { fileName: exportWords.archive(at.slice(0, 10)), content };
+  return { fileName: words.archive(at.slice(0, 10)), content };
 }
 
 /** Serializes as `JSON.stringify` does with two spaces, lists element by element, so that other calls don't wait. */
@@ -106,14 +108,21 @@ async function openPresent(files: StoredMedia, name: MediaName): Promise<Readabl
   return content;
 }
 
-/** Returns the content of `data.json`. Its keys are French, like its README, because people read it. */
-function exportData(account: AccountRow, rows: OwnRows, at: string): object {
+/** Returns the content of `data.json`. */
+function exportData(account: AccountRow, rows: OwnRows, at: string, paths: FilePaths): object {
+  const { soundOf, versionSoundOf, pictureOf, placePictureOf } = paths;
+  const soundData = (row: SoundRow): object => ({
+    fichier: soundOf(row)?.path,
+    sha256: row.media_sha256,
+    duree_s: row.duration_s,
+  });
   return {
     prepare_le: at,
     compte: {
       nom: account.name,
       adresse: account.email,
       role: account.role,
+      langue: account.language,
       compte_google: account.google_subject,
       adresse_verifiee_le: account.email_verified_at,
       cree_le: account.created_at,
@@ -254,10 +263,6 @@ function readLater(json: string): { toJSON(): unknown } {
   return { toJSON: () => JSON.parse(json) as unknown };
 }
 
-function soundData(row: SoundRow): object {
-  return { fichier: soundOf(row)?.path, sha256: row.media_sha256, duree_s: row.duration_s };
-}
-
 /** Maximum length of the part of a path that a title gives, in characters: systems allow 255 bytes. */
 const TITLE_MAX = 60;
 
@@ -267,38 +272,44 @@ interface ExportedFile {
   readonly path: string;
 }
 
-/** Returns the path of a drop's audio in the archive; null without audio. */
-function soundOf(drop: SoundRow): ExportedFile | null {
-  const { id, name, title, media_sha256: sha256, extension } = drop;
-  if (sha256 === null || extension === null) return null;
-  const folder = `${drop.parcours_id} ${inPath(title)}`;
-  return { name: { sha256, extension }, path: `${exportWords.sounds}/${folder}/${id} ${inPath(name)}.${extension}` };
+type FilePaths = ReturnType<typeof filePaths>;
+
+/** Names the files of an archive in the words of one language. */
+function filePaths({ sounds, version, pictures, portrait, mapPicture, untitled }: ExportWords) {
+  const named = (title: string): string => inPath(title) || untitled;
+  /** Returns the path of a drop's audio in the archive; null without audio. */
+  const soundOf = (drop: SoundRow): ExportedFile | null => {
+    const { id, name, title, media_sha256: sha256, extension } = drop;
+    if (sha256 === null || extension === null) return null;
+    const folder = `${drop.parcours_id} ${named(title)}`;
+    return { name: { sha256, extension }, path: `${sounds}/${folder}/${id} ${named(name)}.${extension}` };
+  };
+  return {
+    soundOf,
+    /** The same for an earlier version, whose number follows the drop's. */
+    versionSoundOf: (row: OwnVersionRow): ExportedFile | null =>
+      soundOf({ ...row, name: `${version} ${row.version} ${row.name}` }),
+    /** Returns the path of an image in the archive. */
+    pictureOf: (image: OwnRows['images'][number]): ExportedFile => {
+      const name = imageNameOf(image.sha256);
+      const what = image.title === null ? portrait : mapPicture(named(image.title));
+      return { name, path: `${pictures}/${what} ${image.sha256.slice(0, 8)}.${name.extension}` };
+    },
+    /** The same for a picture of a place. */
+    placePictureOf: ({ id, sha256, place_id: placeId, name }: OwnPictureRow): ExportedFile => ({
+      name: { sha256, extension: 'jpg' },
+      path: `${pictures}/${placeId} ${named(name)} ${id}.jpg`,
+    }),
+  };
 }
 
-/** The same for an earlier version, whose number follows the drop's. */
-function versionSoundOf(row: OwnVersionRow): ExportedFile | null {
-  return soundOf({ ...row, name: `${exportWords.version} ${row.version} ${row.name}` });
-}
-
-/** Returns the path of an image in the archive. */
-function pictureOf(image: OwnRows['images'][number]): ExportedFile {
-  const name = imageNameOf(image.sha256);
-  const what = image.title === null ? exportWords.portrait : exportWords.mapPicture(inPath(image.title));
-  return { name, path: `${exportWords.pictures}/${what} ${image.sha256.slice(0, 8)}.${name.extension}` };
-}
-
-/** Returns the path of a picture of a place in the archive. */
-function placePictureOf({ id, sha256, place_id: placeId, name }: OwnPictureRow): ExportedFile {
-  return { name: { sha256, extension: 'jpg' }, path: `${exportWords.pictures}/${placeId} ${inPath(name)} ${id}.jpg` };
-}
-
-/** Turns a title into a part of a path that every system accepts. */
-export function inPath(title: string): string {
+/** Turns a title into a part of a path that every system accepts; empty if nothing of it is left. */
+function inPath(title: string): string {
   const plain = title
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
     .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ')
     .replace(/\s+/g, ' ');
   const cut = [...plain].slice(0, TITLE_MAX).join('');
   // Windows removes dots and spaces at the end; a dot at the beginning hides the file.
-  return cut.replace(/^[. ]+|[. ]+$/g, '') || exportWords.untitled;
+  return cut.replace(/^[. ]+|[. ]+$/g, '');
 }

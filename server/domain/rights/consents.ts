@@ -1,4 +1,5 @@
 import type { Choices, NewConsent } from '../../../contracts/consents.ts';
+import type { Language } from '../../../contracts/vocabulary.ts';
 import { findAccount, updateAccount } from '../../store/accounts.ts';
 import type { Database, Transactor } from '../../store/database.ts';
 import { addConsent, listConsents, setStatistics } from '../../store/rights.ts';
@@ -29,6 +30,9 @@ export function createConsents(database: Database, clock: Clock) {
     /** Sets whether the caller gets mails about drops that wait for their approval. */
     chooseApprovalMails: ({ id }: Caller, wanted: boolean) =>
       database.transact((tx) => updateAccount(tx, id, { approval_mails: wanted })),
+    /** Sets the language of mails to the caller and of their export. */
+    chooseLanguage: ({ id }: Caller, language: Language) =>
+      database.transact((tx) => updateAccount(tx, id, { language })),
   };
 }
 

@@ -1,5 +1,8 @@
+import type { Language } from '../../../contracts/vocabulary.ts';
+import { english } from './export-words.en.ts';
+
 /** The number of an account's drops, of its sounds in the archive, and of its sounds in other people's drops. */
-interface ExportCounts {
+export interface ExportCounts {
   readonly drops: number;
   readonly sounds: number;
   readonly soundsElsewhere: number;
@@ -10,8 +13,7 @@ function formatCounts({ drops, sounds, soundsElsewhere }: ExportCounts): string 
   return `${drops} drop(s), dont ${sounds} avec un son${elsewhere}`;
 }
 
-/** The texts of an export: the names of its files, and its README. */
-export const exportWords = {
+const french = {
   archive: (day: string) => `drop-ici-mes-donnees-${day}.zip`,
   data: 'data.json',
   readMe: 'README.txt',
@@ -28,7 +30,7 @@ Préparé le ${at}. Ce dossier contient tout ce que le serveur garde de vous : $
 
 README.txt   Ce texte.
 data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) :
-             compte        votre nom, votre adresse, votre rôle, sa création et sa dernière utilisation, votre choix pour les statistiques ;
+             compte        votre nom, votre adresse, votre rôle, votre langue, sa création et sa dernière utilisation, votre choix pour les statistiques ;
              consentements ce que vous avez accepté, avec la version des conditions et la date ;
              cartes        les cartes dont vous êtes membre, vos droits et la date de votre arrivée ;
              groupes       les groupes dans lesquels ces cartes sont rangées ;
@@ -56,4 +58,13 @@ Les heures sont en temps universel (UTC). N’y figurent ni votre mot de passe, 
 jetons de vos sessions, ni les empreintes par lesquelles le serveur reconnaît un envoi répété, ni ce qui est arrivé d’un envoi
 inachevé. Un fichier nommé dans data.json et absent d’ici manquait déjà sur le serveur.
 `,
-} as const;
+};
+
+/** The texts of an export in one language. */
+export type ExportWords = typeof french;
+
+/**
+ * The texts of exports by language: the names of their files, and their README. The keys of `data.json` are French in all
+ * languages, so that a program which reads one export reads all.
+ */
+export const exportWords: Readonly<Record<Language, ExportWords>> = { fr: french, en: english };

@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.ts';
 import { findInactive, type InactiveRow, listInactive, noteActivity, noteWarning } from '../../store/rights.ts';
 import type { TokenOwner } from '../caller.ts';
 import { type Clock, DAY_MS, stamp } from '../clock.ts';
-import { retentionWords } from '../mail/mail-words.ts';
+import { mailWords } from '../mail/mail-words.ts';
 import type { SendMail } from '../mail/mailer.ts';
 
 /** Years after its last use at which an account is deleted, as the terms state. */
@@ -30,9 +30,8 @@ export type Retention = ReturnType<typeof createRetention>;
 export function createRetention({ database, retire, sendMail, onFailure, clock }: RetentionParts) {
   async function warn(account: InactiveRow, send: SendMail): Promise<void> {
     const end = new Date(Math.max(endMs(account), clock() + WARNING_DAYS * DAY_MS));
-    const day = end.toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
     try {
-      await send({ to: account.email, ...retentionWords.warning(day) });
+      await send({ to: account.email, ...mailWords[account.language ?? 'fr'].unused(end) });
       await database.transact((tx) => noteWarning(tx, account.id, stamp(clock)));
     } catch (error) {
       onFailure(error, account.id);

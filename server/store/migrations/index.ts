@@ -28,6 +28,7 @@ import { plannedPlaces } from './028-planned-places.ts';
 import { placeVersions } from './029-place-versions.ts';
 import { listens } from './030-listens.ts';
 import { approvalMails } from './031-approval-mails.ts';
+import { languages } from './032-languages.ts';
 import { tellings } from './033-tellings.ts';
 import type { Migration } from './migration.ts';
 
@@ -62,6 +63,7 @@ const ORDERED: readonly Migration[] = [
   placeVersions,
   listens,
   approvalMails,
+  languages,
   tellings,
 ];
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { projectRoot } from '../../../server/project-root.ts';
 
 const APP = join(projectRoot(), 'app');
+const SERVER = join(projectRoot(), 'server/domain');
 
 /** Words that French texts don't have. */
 const ENGLISH =
@@ -61,8 +62,9 @@ it('the interface is in French wherever the specification gives no English text'
 const FRENCH =
   /[àâçéèêëîïôûùœ«»]|\b(le|la|les|une|des|du|et|vous|votre|vos|est|sont|pas|pour|avec|cette|ces|qui|que)\b|\\u00a0[:;?!]/i;
 
-it('the interface in English has no French', () => {
-  expect(listTexts('-words.en.ts').filter(({ text }) => FRENCH.test(text))).toEqual([]);
+it('the interface, and what the server writes, have no French in English', () => {
+  const texts = [...listTexts('-words.en.ts'), ...listTexts('-words.en.ts', SERVER)];
+  expect(texts.filter(({ text }) => FRENCH.test(text))).toEqual([]);
 });
 
 /** Keys of buttons that change nothing, beside buttons that delete something. */
@@ -85,17 +87,17 @@ function* findVague(value: unknown, path: string): Generator<string> {
   }
 }
 
-/** Lists the files with the interface's words in French, or in the language of another ending, relative to `app`. */
-function listWords(ending = '-words.ts'): string[] {
-  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
-  expect(files.length).toBeGreaterThan(20);
+/** Lists the files with words in French, or in the language of another ending, relative to the folder. */
+function listWords(ending = '-words.ts', folder = APP): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
+  expect(files.length).toBeGreaterThan(2);
   return files;
 }
 
 /** Lists every string in those files, with a `*` for each inserted value. */
-function listTexts(ending?: string): { file: string; text: string }[] {
-  return listWords(ending).flatMap((file) => {
-    const source = readFileSync(join(APP, file), 'utf8');
+function listTexts(ending?: string, folder = APP): { file: string; text: string }[] {
+  return listWords(ending, folder).flatMap((file) => {
+    const source = readFileSync(join(folder, file), 'utf8');
     const code = source.replace(
       /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|import\('.*?'\)|^(import|export) .* from .*$|^\} from .*$/gm,
       '',

@@ -131,7 +131,7 @@ describe('an invitation sent by message', () => {
         'og:locale': 'fr_FR',
         'og:image:width': '1200',
         'og:image:height': '630',
-        'og:image:alt': cardWords.pictureOf(SHOWN_TITLE),
+        'og:image:alt': cardWords.fr.pictureOf(SHOWN_TITLE),
         'twitter:card': 'summary_large_image',
         'twitter:title': SHOWN_TITLE,
         description: `${SHOWN_TITLE}, pas à pas`,
@@ -142,6 +142,21 @@ describe('an invitation sent by message', () => {
       expect(picture.headers.get('Content-Type')).toBe('image/png');
     },
   );
+
+  test('is shown in the language of its inviter, whatever the reader asks for', async () => {
+    const chosen = (language: 'fr' | 'en') =>
+      call(server.origin, 'chooseLanguage', { body: { language } }, owner.token);
+    const french = pictureAddress((await get(link)).text);
+    await chosen('en');
+    const { text } = await get(link, { 'Accept-Language': 'fr' });
+    expect(tagsOf(text)).toMatchObject({
+      'og:locale': 'en_GB',
+      'og:image:alt': cardWords.en.pictureOf(SHOWN_TITLE),
+    });
+    expect(pictureAddress(text)).not.toBe(french);
+    expect((await fetch(pictureAddress(text))).status).toBe(200);
+    await chosen('fr');
+  });
 
   test('preloads a guest’s next screen for guests alone: contributors may have to log in first', async () => {
     expect((await get(link.replace(/privilege=\w+/, 'privilege=guest'))).text).toContain('<!-- next --><link>');

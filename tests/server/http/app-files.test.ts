@@ -30,6 +30,8 @@ beforeAll(async () => {
   await writeFile(join(appDir, 'index.html'), pageNamed('the shell'));
   await mkdir(join(appDir, 'pages'));
   await writeFile(join(appDir, 'pages/login.html'), pageNamed('the login screen'));
+  await writeFile(join(appDir, 'index.en.html'), pageNamed('the English shell'));
+  await writeFile(join(appDir, 'pages/login.en.html'), pageNamed('the English login screen'));
   await writeFile(join(appDir, 'assets/core-abc123.wasm'), new Uint8Array([0, 97, 115, 109]));
   await writeFile(join(appDir, 'assets/app-abc123.js'), SCRIPT);
   await writeFile(join(appDir, 'assets/app-abc123.js.br'), brotliCompressSync(SCRIPT));
@@ -46,6 +48,18 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   await rm(appDir, { recursive: true });
+});
+
+test.each([
+  ['/login', 'en-GB,en;q=0.9,fr;q=0.8', 'the English login screen'],
+  ['/home', 'de, en;q=0.5', 'the English shell'],
+  ['/login', 'en;q=0.5, fr-CH', 'the login screen'],
+  ['/login', 'de', 'the login screen'],
+])('%s is in the language that the browser prefers (%s)', async (path, language, content) => {
+  const headers = { Accept: 'text/html', 'Accept-Language': language };
+  const response = await fetch(origin + path, { headers });
+  expect(response.headers.get('Vary')).toContain('Accept-Language');
+  expect(await response.text()).toContain(`>${content}<`);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Geometry } from '../../../../contracts/geo.ts';
 import { DEMO_PARCOURS } from '../../../../server/demo/demo-parcours.ts';
 import { drawAppCard, drawParcoursCard } from '../../../../server/domain/cards/card-picture.ts';
+import { cardWords } from '../../../../server/domain/cards/card-words.ts';
 import { oneLine } from '../../../../server/domain/cards/cards.ts';
 import { fitShapes } from '../../../../server/domain/cards/fit-shapes.ts';
 import { drawable, fitText, widthOf } from '../../../../server/domain/cards/outlined-text.ts';
@@ -97,21 +98,21 @@ describe('a title in a picture', () => {
   });
 
   test('is drawn as shapes, so nothing of it is read as SVG', () => {
-    const svg = drawParcoursCard({ title: '</svg><script>"&', stories: 1, shapes: SHAPES });
+    const svg = drawParcoursCard(cardWords.fr, { title: '</svg><script>"&', stories: 1, shapes: SHAPES });
     expect(svg).not.toContain('script');
     expect(svg.match(/<\/svg>/g)).toHaveLength(1);
   });
 
   test('that cannot be drawn is replaced by the name of the app', () => {
     const [unreadable, empty] = ['الجزيرة القديمة', ''].map((title) => {
-      return drawParcoursCard({ title, stories: 2, shapes: [] });
+      return drawParcoursCard(cardWords.fr, { title, stories: 2, shapes: [] });
     });
     expect(unreadable).toBe(empty);
   });
 });
 
 test('a picture shows its places in their colour on paper, and the title in ink', async () => {
-  const svg = drawParcoursCard({ title: DEMO_PARCOURS.title, stories: 13, shapes: SHAPES });
+  const svg = drawParcoursCard(cardWords.fr, { title: DEMO_PARCOURS.title, stories: 13, shapes: SHAPES });
   const load = await loadSharp();
   const { data, info } = await load(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([1200, 630]);
@@ -126,7 +127,7 @@ test('a picture shows its places in their colour on paper, and the title in ink'
   expect(count([0x25, 0x63, 0xeb], 580, 1200)).toBeGreaterThan(3000);
   expect(count([0x25, 0x63, 0xeb], 0, 580)).toBe(0);
   expect(count([0x26, 0x24, 0x2b], 0, 580)).toBeGreaterThan(5000);
-  expect(drawAppCard()).not.toContain('#2563eb');
+  expect(drawAppCard(cardWords.fr)).not.toContain('#2563eb');
 });
 
 test('uploads are not read as SVG, though the server draws with it', async () => {

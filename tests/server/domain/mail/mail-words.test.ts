@@ -5,10 +5,10 @@ const LINK = 'https://drop.example/invite?token=t';
 
 describe('the mail of an invitation', () => {
   test('names sender and map, and says what each right lets its recipient do', () => {
-    const { text } = mailWords.invited('Claire', 'Les lavoirs : le bourg', 'drop')(LINK);
+    const { text } = mailWords.fr.invited('Claire', 'Les lavoirs : le bourg', 'drop')(LINK);
     expect(text).toContain('Claire vous invite sur la carte « Les lavoirs : le bourg » de Drop ici');
     const may = (['guest', 'drop', 'editor'] as const).map(
-      (privilege) => /Vous pourrez (.+)\./.exec(mailWords.invited('C', 'L', privilege)(LINK).text)?.[1],
+      (privilege) => /Vous pourrez (.+)\./.exec(mailWords.fr.invited('C', 'L', privilege)(LINK).text)?.[1],
     );
     expect(may).toEqual([
       'écouter ses histoires',
@@ -25,7 +25,7 @@ describe('the mail of an invitation', () => {
     ['/@/', '…'],
     ['É'.repeat(90), `${'É'.repeat(59)}…`],
   ])('turns the name %j into short text that makes no link, line or quotation', (name, shown) => {
-    const { subject, text } = mailWords.invited(name, name, 'drop')(LINK);
+    const { subject, text } = mailWords.fr.invited(name, name, 'drop')(LINK);
     expect(text).toContain(`\n${shown} vous invite sur la carte « ${shown} » de`);
     expect([subject, text.split('\n').length]).toEqual(['Drop ici : une invitation', 12]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseFrom } from '../../../app/page/language.ts';
+import { languageFrom } from '../../contracts/vocabulary.ts';
 
 test.each([
   [['fr-FR', 'fr', 'en-US'], 'fr'],
@@ -10,5 +10,5 @@ test.each([
   [['de', 'it'], 'fr'],
   [[], 'fr'],
 ])('a browser in %j shows %s first', (tags, expected) => {
-  expect(chooseFrom(tags)).toBe(expected);
+  expect(languageFrom(tags)).toBe(expected);
 });
