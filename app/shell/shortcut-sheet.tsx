@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { storage } from '../platform/storage/storage.ts';
+import { KeyList } from '../ui/key-list.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import styles from './shortcut-sheet.module.css';
@@ -11,20 +12,7 @@ const words = shortcutStrings;
 export function ShortcutSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
     <Sheet open={open} onClose={onClose} title={words.title}>
-      <dl className={styles.list}>
-        {words.entries.map(({ keys, effect }) => (
-          <div key={effect} className={styles.entry}>
-            <dt className={styles.keys}>
-              {keys.map((key) => (
-                <kbd key={key} className={styles.key}>
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd className={styles.effect}>{effect}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList entries={words.entries} />
       <p className={styles.note}>{words.onMap}</p>
       <ShortcutSwitch />
     </Sheet>

@@ -1,6 +1,7 @@
 import { Slider } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { StoredWaveform } from '../../workers/client/peaks-client.ts';
+import { barHeights, barsPath, countBars } from '../platform/audio/waveform-bars.ts';
 import { WAVEFORM_BAR_WIDTH_PX, WAVEFORM_HEIGHT_PX } from '../platform/audio/waveform-look.ts';
 import { watchWidth } from '../platform/page/element-observers.ts';
 import { formatTime } from '../platform/page/time.ts';
@@ -11,7 +12,6 @@ import { seekStory, skipStory } from './listening.ts';
 import { SKIP_S } from './media-controls.ts';
 import { listenStrings } from './player-words.ts';
 import styles from './seek-slider.module.css';
-import { barHeights, barsPath, countBars } from './story-waveform.ts';
 
 /** Step of an arrow key: a few words. A skip is about a sentence. */
 const SEEK_KEY_S = 5;

@@ -29,6 +29,9 @@ export type ReadTranscript =
     }
   | { readonly refusal: TranscriptRefusal };
 
+/** Times and line breaks of a cue. */
+const TIMES_CHARS = 33;
+
 /** Up to four bytes make a character, and SRT writes more around each cue than WebVTT. */
 const BYTES_MAX = 6 * TRANSCRIPT_MAX;
 
@@ -53,8 +56,16 @@ export function readTranscriptFile(bytes: Uint8Array, sound: TranscriptSound): R
 function checked(format: 'vtt' | 'srt' | 'text', read: readonly Cue[], unread: number): ReadTranscript {
   const cues = read.filter(({ startMs, endMs }) => endMs > startMs);
   if (cues.length === 0) return { refusal: 'no_cues' };
-  if (cues.length > CUES_MAX || writeWebVtt(cues).length > TRANSCRIPT_MAX) return { refusal: 'too_long' };
+  if (exceedsTranscript(cues)) return { refusal: 'too_long' };
   return { format, cues, brokenCount: unread + read.length - cues.length };
+}
+
+/** Whether cues are more than a transcript may have. Cheap for most. */
+export function exceedsTranscript(cues: readonly Cue[]): boolean {
+  const textChars = cues.reduce((sum, { text, voice = '' }) => sum + text.length + voice.length, 0);
+  if (cues.length > CUES_MAX) return true;
+  // Escapes, names and settings come on top of the times.
+  return 2 * (textChars + TIMES_CHARS * cues.length) > TRANSCRIPT_MAX && writeWebVtt(cues).length > TRANSCRIPT_MAX;
 }
 
 /**

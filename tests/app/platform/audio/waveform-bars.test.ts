@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barHeights, barsPath, countBars } from '../../../app/walk/story-waveform.ts';
+import { barHeights, barsPath, countBars } from '../../../../app/platform/audio/waveform-bars.ts';
 
 const channel = (...values: number[]) => Float32Array.from(values);
 

@@ -1,0 +1,153 @@
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { TranscriptEditor } from '../../../../app/editor/transcript/transcript-editor.tsx';
+import { transcriptStrings as words } from '../../../../app/editor/transcript/transcript-words.ts';
+import type { Cue } from '../../../../contracts/web-vtt.ts';
+import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
+import { longWav } from '../../../support/long-wav.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
+
+const DURATION_S = 60;
+const link = URL.createObjectURL(longWav(DURATION_S));
+const sound = {
+  peaks: [Float32Array.from({ length: 600 }, (_, at) => (at % 50 < 4 ? 0 : 0.5))],
+  durationS: DURATION_S,
+};
+const three: readonly Cue[] = [
+  { startMs: 1000, endMs: 3000, text: 'Le pont' },
+  { startMs: 3000, endMs: 5000, text: 'La rue du port', isMachine: true },
+  { startMs: 7000, endMs: 9000, text: 'La place', voice: 'Ana' },
+];
+
+const root = rootPerTest('main');
+const list = () => page.getByRole('listbox', { name: words.list });
+const text = () => page.getByRole('textbox', { name: words.text });
+
+/** Shows the editor. Returns the cues of its last report, as `start-end text`. */
+function edit(first: readonly Cue[] = three, props: Partial<Parameters<typeof TranscriptEditor>[0]> = {}) {
+  const onChange = vi.fn<(cues: readonly Cue[]) => void>();
+  const given = { first, state: 'draft', sound, link, language: 'fr', fileName: 'pont', onState: () => {} } as const;
+  root.render(<TranscriptEditor {...given} onChange={onChange} {...props} />);
+  return () => onChange.mock.lastCall?.[0].map(({ startMs, endMs, text }) => `${startMs}-${endMs} ${text}`);
+}
+
+/** Presses keys in the list of cues. */
+async function press(keys: string): Promise<void> {
+  await expect.element(list()).toBeVisible();
+  list().element().focus();
+  await userEvent.keyboard(keys);
+}
+
+const selectedRow = () => list().getByRole('option', { selected: true });
+
+it('is worked by the keyboard alone', async () => {
+  const last = edit();
+  await press('{ArrowDown}{ArrowRight}{ArrowRight}c');
+  expect(last()).toEqual(['1000-3000 Le pont', '3000-4000 La rue', '4000-5000 du port', '7000-9000 La place']);
+  await press('{ArrowDown}{ArrowRight}d');
+  expect(last()?.slice(1, 3)).toEqual(['3000-4000 La rue', '4500-5000 du port']);
+  await press('j{Shift>}{ArrowLeft}{/Shift}');
+  expect(last()?.slice(1)).toEqual(['3000-4000 La rue', '4400-8900 du port\nAna: La place']);
+  await press('{Delete}{Home}{Delete}a');
+  expect(last()).toEqual(['1000-3000 ', '3000-4000 La rue']);
+  await press('?');
+  await expect.element(page.getByRole('dialog', { name: words.keys })).toBeVisible();
+});
+
+it('takes what is typed, splits at the cursor, and undoes words, not letters', async () => {
+  const last = edit();
+  await press('{Enter}');
+  await expect.element(text()).toHaveFocus();
+  await userEvent.keyboard('{End} neuf{Enter}');
+  await expect.element(text()).toHaveValue('Le pont neuf\n');
+  expect(last()?.[0]).toBe('1000-3000 Le pont neuf');
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.element(text()).toHaveValue('La rue du port');
+  await expect.element(text()).toHaveFocus();
+  await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+  expect(last()?.slice(1, 3)).toEqual(['3000-3429 La', '3429-5000 rue du port']);
+  await userEvent.keyboard('{Control>}zz{/Control}');
+  expect(last()).toEqual(['1000-3000 Le pont', '3000-5000 La rue du port', '7000-9000 La place']);
+  await expect.element(page.getByRole('button', { name: words.undo })).toBeDisabled();
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  expect(last()?.[0]).toBe('1000-3000 Le pont neuf');
+});
+
+it('plays a cue, marks it, and stops at its end', async () => {
+  edit([{ startMs: 1000, endMs: 1300, text: 'Le pont' }]);
+  await press(' ');
+  await expect.element(page.getByRole('button', { name: words.pause })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: words.play })).toBeVisible();
+  await press('f');
+  await expect.element(page.getByText(words.span('0:01,0', '0:01,3')).first()).toBeVisible();
+});
+
+it('imports plain text by the pauses, and says why it takes no other file', async () => {
+  const last = edit([]);
+  await expect.element(page.getByText(words.empty)).toBeVisible();
+  const input = page.getByLabelText(words.importFile, { exact: true }).last();
+  await userEvent.upload(input, new File(['Un pont.\nUne rue.'], 'pont.txt'));
+  await expect.poll(last).toEqual(['400-30000 Un pont.', '30400-60000 Une rue.']);
+  await expect.element(page.getByText(words.imported(2, 0))).toBeVisible();
+  await userEvent.upload(input, new File(['\0'], 'pont.vtt'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.refused.not_text);
+});
+
+it('says what a machine wrote, until somebody has read it', async () => {
+  const last = edit();
+  await expect.element(page.getByText(words.unread(1))).toBeVisible();
+  await press('{ArrowDown}');
+  await expect.element(selectedRow()).toHaveTextContent(words.machine);
+  await press('r');
+  expect(last()).toHaveLength(3);
+  await expect.element(page.getByText(words.unread(1))).not.toBeInTheDocument();
+});
+
+it('is whole in small windows, with large text, in both looks and by Tab', async () => {
+  edit();
+  await expect.element(list()).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+  expect(await missedByTabHere()).toEqual([]);
+});
+
+it('keeps the page responsive with five thousand cues', async () => {
+  const many = Array.from({ length: 5000 }, (_, at) => ({
+    startMs: at * 700,
+    endMs: at * 700 + 600,
+    text: `Passage ${at}`,
+  }));
+  const longest = new Map<string, number>();
+  /** The longest task of what is done, in the quickest of three turns: others work on this machine, too. */
+  const measure = async (what: string, run: () => unknown): Promise<void> => {
+    for (let turn = 0; turn < 3; turn++) {
+      const tasks: number[] = [0];
+      const observer = new PerformanceObserver((entries) =>
+        tasks.push(...entries.getEntries().map(({ duration }) => duration)),
+      );
+      observer.observe({ type: 'longtask' });
+      await run();
+      await new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 50));
+      tasks.push(...observer.takeRecords().map(({ duration }) => duration));
+      observer.disconnect();
+      longest.set(what, Math.min(longest.get(what) ?? Number.POSITIVE_INFINITY, Math.max(...tasks)));
+    }
+  };
+  await measure('open', async () => {
+    edit(many, { language: 'fr' });
+    await expect.element(list()).toBeVisible();
+  });
+  await measure('go to the end', () => press('{Home}{End}'));
+  await expect.element(selectedRow()).toHaveTextContent('Passage 4999');
+  await measure('scroll', () => list().element().scrollBy(0, -30_000));
+  await measure('split, join, undo', () => press('{ArrowRight}cj{Control>}zz{/Control}'));
+  await measure('type', async () => {
+    await press('{Enter}');
+    await userEvent.keyboard('abc');
+  });
+  expect(document.querySelectorAll('[role="option"]').length).toBeLessThan(40);
+  await measure('nothing of ours', () => {
+    const until = performance.now() + 80;
+    while (performance.now() < until);
+  });
+  expect([...longest].filter(([, ms]) => ms > 50).map(([what]) => what)).toEqual(['nothing of ours']);
+});
