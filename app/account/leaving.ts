@@ -9,7 +9,7 @@ import { logout, session } from '../session/session.ts';
 /** The question before a logout, and its reasons. Changed only in this file. */
 export const leaving = proxy({
   isAsked: false,
-  /** Number of shapes that wait for their audio, and of unsaved changes of places: a logout deletes them. */
+  /** Number of shapes that wait for their audio, and of unsaved changes and texts of places: a logout deletes them. */
   drafts: 0,
   /** A logout ends the running recording, which stays on this device. */
   isRecording: false,
@@ -46,5 +46,6 @@ function leave(): void {
 
 function countDrafts(): number {
   const own = ({ userId }: { readonly userId: number }): boolean => userId === session.user?.id;
-  return storage.read('pendingShapes').filter(own).length + storage.read('unsavedChanges').filter(own).length;
+  const keys = ['pendingShapes', 'unsavedChanges', 'unsavedWords'] as const;
+  return keys.reduce((sum, key) => sum + storage.read(key).filter(own).length, 0);
 }

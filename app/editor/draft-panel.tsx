@@ -155,6 +155,7 @@ export function DraftPanel({ isCompact, progress, slots, listBeside }: DraftPane
               {words.remove}
             </Button>
           </div>
+          {place !== undefined && slots.renderTexts?.(place)}
           {/* Restoring would lose changes that are not saved. */}
           {place !== undefined && !isUnsaved(draft) && slots.renderVersions?.(place, () => showDraft(null))}
           <div className={classNames(styles.foot, styles.save)}>

@@ -22,6 +22,8 @@ export interface EditorSlots {
   readonly renderAudio: (place: Place, mayChange: boolean) => ReactNode;
   /** What a place was before, to restore it. */
   readonly renderVersions?: (place: Place, onRestored: () => void) => ReactNode;
+  /** What a place says beside its name and sound, to change it. */
+  readonly renderTexts?: (place: Place) => ReactNode;
   /** Shown below the list of places of this parcours. */
   readonly renderBelowList?: ((parcoursId: ParcoursId) => ReactNode) | undefined;
   /** Leads to the invitations, where nobody can be asked for a planned place yet. */

@@ -3,4 +3,16 @@ import type { PlaceWords } from './place-words.ts';
 export const english = {
   open: 'Manage places',
   hint: 'To change several at once.',
+  texts: {
+    open: 'Texts and versions',
+    hint: 'Text, pictures, link and transcript of this place, and its versions in other languages.',
+  },
+  versions: {
+    open: 'Versions and translations',
+    hint: 'What each place lacks in each language.',
+  },
+  about: {
+    open: 'Practical information',
+    hint: 'Duration, access, licence, language and translations of this map.',
+  },
 } satisfies PlaceWords;

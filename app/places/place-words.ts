@@ -9,11 +9,23 @@ export const UNTITLED_PLACE = 'Untitled';
 const french = {
   open: 'Gérer les lieux',
   hint: 'Pour en changer plusieurs à la fois.',
+  texts: {
+    open: 'Textes et versions',
+    hint: 'Texte, images, lien et transcription de ce lieu, et ses versions dans d’autres langues.',
+  },
+  versions: {
+    open: 'Versions et traductions',
+    hint: 'Ce qui manque à chaque lieu, dans chaque langue.',
+  },
+  about: {
+    open: 'Informations pratiques',
+    hint: 'Durée, accès, licence, langue et traductions de cette carte.',
+  },
 } as const;
 
 export type PlaceWords = WordsOf<typeof french>;
 
-/** The words of opening what changes many places at once; the others are loaded with it. */
+/** The words of opening what changes places and their parcours; the others are loaded with it. */
 export const manageStrings = inLanguages(french, { en: async () => (await import('./place-words.en.ts')).english });
 
 /** Returns the displayed name of a place. */

@@ -110,6 +110,7 @@ function giveNotes({ guestId: from, ownerId: to }: WaitingAdoption): void {
     note.userId === from ? { ...note, userId: to } : note;
   storage.write('pendingShapes', storage.read('pendingShapes').map(give));
   storage.write('unsavedChanges', storage.read('unsavedChanges').map(give));
+  storage.write('unsavedWords', storage.read('unsavedWords').map(give));
   storage.write('toldStories', storage.read('toldStories').map(give));
 }
 

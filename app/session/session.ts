@@ -252,6 +252,7 @@ function clearStorage(user: User | null): void {
     waitingAdoptions: storage.read('waitingAdoptions'),
     pendingShapes: storage.read('pendingShapes').filter(ofOthers),
     unsavedChanges: storage.read('unsavedChanges').filter(ofOthers),
+    unsavedWords: storage.read('unsavedWords').filter(ofOthers),
     toldStories: storage.read('toldStories').filter(ofOthers),
     keptPacks: storage.read('keptPacks').filter(({ ownerId }) => ownerId !== user?.id),
   };

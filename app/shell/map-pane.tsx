@@ -73,7 +73,7 @@ import styles from './map-pane.module.css';
 import { useMapShortcuts } from './map-shortcuts.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { useRail } from './panes.ts';
-import { ToolsBelowList } from './place-tools.tsx';
+import { PlaceTexts, ToolsBelowList } from './place-tools.tsx';
 
 const RehearsalPanel = lazyPart(async () => (await import('../rehearsal/rehearsal-panel.tsx')).RehearsalPanel);
 
@@ -314,6 +314,7 @@ export function MapPane({
               renderVersions={(place, onRestored) => (
                 <VersionsPart key={place.id} drop={place} onRestored={onRestored} />
               )}
+              renderTexts={(place) => <PlaceTexts key={place.id} place={place} />}
               renderBelowList={(parcoursId) => <ToolsBelowList parcoursId={parcoursId} />}
               recordingBar={<RecordingBar />}
             />

@@ -1,7 +1,8 @@
-import { ListChecks, ListOrdered, type LucideIcon } from 'lucide-react';
+import { Info, Languages, ListChecks, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../contracts/permissions.ts';
+import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import { countSteps, withSteps } from '../places/order/in-order.ts';
@@ -19,15 +20,22 @@ import styles from './panes.module.css';
 
 const OrderSheet = lazyPart(async () => (await import('../places/order/order-sheet.tsx')).OrderSheet);
 const ManySheet = lazyPart(async () => (await import('../places/many/many-sheet.tsx')).ManySheet);
+const VersionsSheet = lazyPart(async () => (await import('../editor/tellings/versions-sheet.tsx')).VersionsSheet);
+const TellingsSheet = lazyPart(async () => (await import('../editor/tellings/tellings-sheet.tsx')).TellingsSheet);
+const AboutSheet = lazyPart(async () => (await import('../parcours/about/about-sheet.tsx')).AboutSheet);
 
-/** Buttons for the order of the places of a parcours and for changing many of them; each is loaded with its first use. */
+/** The sheets of a parcours' tools. */
+const SHEETS = { order: OrderSheet, many: ManySheet, versions: VersionsSheet, about: AboutSheet } as const;
+
+/** Buttons for what changes a parcours and many of its places; each is loaded with its first use. */
 export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) {
-  const [opened, setOpened] = useState<'order' | 'many' | null>(null);
+  const [opened, setOpened] = useState<keyof typeof SHEETS | null>(null);
   const { list } = useSnapshot(places);
   const { list: planned, steps } = useSnapshot(plan);
   const shown = countSteps(list, parcoursId);
   const all = countSteps(withSteps([...list, ...besidePlaces(planned, list)], steps), parcoursId);
   const close = (): void => setOpened(null);
+  const OpenSheet = opened === null ? null : SHEETS[opened];
   return (
     <div className={layout.stack4}>
       <Tool
@@ -37,18 +45,43 @@ export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) 
         onOpen={() => setOpened('order')}
       />
       <Tool Icon={ListChecks} label={manageStrings.open} hint={manageStrings.hint} onOpen={() => setOpened('many')} />
-      {opened !== null && (
+      <Tool Icon={Languages} {...toolWords('versions')} onOpen={() => setOpened('versions')} />
+      <Tool Icon={Info} {...toolWords('about')} onOpen={() => setOpened('about')} />
+      {OpenSheet !== null && (
         <PanelBoundary floats onGiveUp={close}>
           <Suspense>
-            {opened === 'order' ? (
-              <OrderSheet parcoursId={parcoursId} onClose={close} />
-            ) : (
-              <ManySheet parcoursId={parcoursId} onClose={close} />
-            )}
+            <OpenSheet parcoursId={parcoursId} onClose={close} />
           </Suspense>
         </PanelBoundary>
       )}
     </div>
+  );
+}
+
+function toolWords(tool: 'texts' | 'versions' | 'about'): { readonly label: string; readonly hint: string } {
+  const { open: label, hint } = manageStrings[tool];
+  return { label, hint };
+}
+
+/** A button for what a place says beside its name and sound, which is loaded with its first use. */
+export function PlaceTexts({ place }: { readonly place: Place }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Tool Icon={TextQuote} {...toolWords('texts')} onOpen={() => setOpen(true)} />
+      {isOpen && <OpenTexts place={place} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** What a place says beside its name and sound, opened. */
+export function OpenTexts({ place, onClose }: { readonly place: Place; readonly onClose: () => void }) {
+  return (
+    <PanelBoundary floats onGiveUp={onClose}>
+      <Suspense>
+        <TellingsSheet place={place} onClose={onClose} />
+      </Suspense>
+    </PanelBoundary>
   );
 }
 

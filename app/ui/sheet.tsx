@@ -8,23 +8,26 @@ import styles from './sheet.module.css';
  * A {@link DialogFrame} at the bottom of a phone, and at the right of a wide screen.
  *
  * @param isFull covers the whole phone
+ * @param isWide for tables: as wide as a wide screen allows
  * @param foot stays at the bottom while the rest scrolls
  */
 export function Sheet({
   description,
   isFull = false,
   foot,
+  isWide = false,
   children,
   ...frame
 }: Omit<DialogFrameProps, 'centred' | 'className' | 'isDescribed'> & {
   readonly description?: ReactNode;
   readonly isFull?: boolean;
   readonly foot?: ReactNode;
+  readonly isWide?: boolean;
 }) {
   return (
     <DialogFrame
       {...frame}
-      className={classNames(styles.sheet, isFull && styles.full)}
+      className={classNames(styles.sheet, isFull && styles.full, isWide && styles.wide)}
       isDescribed={description !== undefined}
     >
       {/* Everything except the heading scrolls, so that the close button stays in reach. */}

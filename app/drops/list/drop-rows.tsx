@@ -1,4 +1,4 @@
-import { AudioLines, MapPin, Pencil, Trash2 } from 'lucide-react';
+import { AudioLines, MapPin, Pencil, TextQuote, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
@@ -7,7 +7,7 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
-import { formatPlaceName } from '../../places/place-words.ts';
+import { formatPlaceName, manageStrings } from '../../places/place-words.ts';
 import { formatTime } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
@@ -25,14 +25,17 @@ import styles from './my-drops.module.css';
 import { myDropsStrings } from './my-drops-words.ts';
 import { DraftForm } from './title-form.tsx';
 
-/** A row for each drop, with a menu to correct it, to show it on the map, and to delete it. */
+/** A row for each drop, with a menu to correct it, to write its texts, to show it on the map, and to delete it. */
 export function DropRows({
   drops,
   onShow,
+  onTexts,
 }: {
   readonly drops: readonly Place[];
   /** Shows a drop on the map. */
   readonly onShow: (drop: Place) => void;
+  /** Opens what a drop says beside its name and audio. */
+  readonly onTexts: (drop: Place) => void;
 }) {
   const [corrected, setCorrected] = useState<Place | null>(null);
   const { list: maps } = useSnapshot(parcours);
@@ -51,6 +54,7 @@ export function DropRows({
             mapName={maps.find((map) => map.id === drop.map.id)?.name}
             onCorrect={() => setCorrected(drop)}
             onShow={() => onShow(drop)}
+            onTexts={() => onTexts(drop)}
             onDelete={() => remove(drop)}
           />
         ))}
@@ -68,11 +72,12 @@ interface DropRowProps {
   readonly mapName: string | undefined;
   readonly onCorrect: () => void;
   readonly onShow: () => void;
+  readonly onTexts: () => void;
   readonly onDelete: () => void;
 }
 
 /** A drop with its waveform, and its audio and the facts about that on request: a list of a hundred drops fetches no audio. */
-function DropRow({ drop, mapName, onCorrect, onShow, onDelete }: DropRowProps) {
+function DropRow({ drop, mapName, onCorrect, onShow, onTexts, onDelete }: DropRowProps) {
   const words = myDropsStrings;
   const name = formatPlaceName(drop.appelation);
   const [hasFacts, setFacts] = useState(false);
@@ -96,6 +101,7 @@ function DropRow({ drop, mapName, onCorrect, onShow, onDelete }: DropRowProps) {
           label={words.options(name)}
           acts={[
             drop.draft !== true && !isRefused && { label: words.correct, Icon: Pencil, act: onCorrect },
+            drop.draft !== true && { label: manageStrings.texts.open, Icon: TextQuote, act: onTexts },
             mapName !== undefined && drop.draft !== true && { label: words.showOnMap, Icon: MapPin, act: onShow },
             drop.media !== null && {
               label: hasFacts ? words.hideFacts : words.showFacts,

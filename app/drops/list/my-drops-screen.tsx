@@ -31,10 +31,13 @@ import { myDropsStrings } from './my-drops-words.ts';
 export function MyDropsScreen({
   above = null,
   onShow,
+  onTexts,
   renderBelow,
 }: {
   readonly above?: ReactNode;
   readonly onShow: (drop: Place) => void;
+  /** Opens what a drop says beside its name and audio. */
+  readonly onTexts: (drop: Place) => void;
   readonly renderBelow?: (reload: () => void) => ReactNode;
 }) {
   const { user } = useSnapshot(session);
@@ -60,7 +63,7 @@ export function MyDropsScreen({
           onShowEverywhere={() => setEverywhere(true)}
           onRetry={load}
         />
-        <DropRows drops={shown} onShow={onShow} />
+        <DropRows drops={shown} onShow={onShow} onTexts={onTexts} />
         {renderBelow?.(load)}
       </div>
     </Page>

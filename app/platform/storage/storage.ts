@@ -10,6 +10,7 @@ import {
   StoredChoice,
   ToldStory,
   UnsavedChange,
+  UnsavedWords,
   WaitingAdoption,
   WaitingEvents,
 } from './stored-values.ts';
@@ -118,6 +119,8 @@ const CODECS = {
   pendingShapes: listOf(PendingShape),
   /** Unsaved changes of places in the editor. */
   unsavedChanges: listOf(UnsavedChange),
+  /** Unsaved texts of the versions of places. */
+  unsavedWords: listOf(UnsavedWords),
   /** The sounds of pocket mode that are switched off. */
   silencedSignals: listOf(PocketSignal),
   /** Whether drop mode is on; null until somebody has chosen. */

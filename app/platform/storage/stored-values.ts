@@ -35,6 +35,19 @@ export const UnsavedChange = z.object({
 });
 export type UnsavedChange = z.infer<typeof UnsavedChange>;
 
+/** Texts of one version of a place that its author has not saved. */
+export const UnsavedWords = z.object({
+  /** Their author. Other accounts on this device don't see them. */
+  userId: UserId,
+  placeId: PlaceId,
+  /** The version, as `en.children`. */
+  telling: z.string(),
+  /** The server's texts that they were written over, and the texts, by their fields. What is missing is empty. */
+  from: z.record(z.string(), z.string()),
+  now: z.record(z.string(), z.string()),
+});
+export type UnsavedWords = z.infer<typeof UnsavedWords>;
+
 /** A story that was heard or started, so that a walk can continue on another day. */
 export const ToldStory = z.object({
   /** The listener. Other accounts on this device don't see it. */

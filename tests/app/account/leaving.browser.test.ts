@@ -23,11 +23,13 @@ beforeEach(() => {
   packs.byMap = {};
 });
 
-it('logging out asks first if a drawn shape or change would be lost, and cancelling keeps it', () => {
+it('logging out asks first if a drawn shape, a change or texts would be lost, and cancelling keeps them', () => {
   draw(user.id);
   storage.write('unsavedChanges', [change(user.id)]);
+  const words = { placeId: PlaceId.parse(7), telling: 'en.easy', from: {}, now: { text: 'A bench' } };
+  storage.write('unsavedWords', [{ userId: user.id, ...words }]);
   expect(askToLogout()).toBe(false);
-  expect(leaving).toEqual({ isAsked: true, drafts: 2, isRecording: false, packs: 0 });
+  expect(leaving).toEqual({ isAsked: true, drafts: 3, isRecording: false, packs: 0 });
   answerLogout(false);
   expect(leaving.isAsked).toBe(false);
   expect(session.user).toEqual(user);

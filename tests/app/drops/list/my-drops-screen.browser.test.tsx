@@ -15,6 +15,7 @@ import { draftStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../../app/drops/record/record-words.ts';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
+import { manageStrings } from '../../../../app/places/place-words.ts';
 import { location } from '../../../../app/position/location.ts';
 import { session } from '../../../../app/session/session.ts';
 import { NoticeStack } from '../../../../app/shell/notice-stack.tsx';
@@ -60,6 +61,7 @@ const root = rootPerTest('main', () => {
   Object.assign(outbox, NOTHING_WAITS());
   notices.shown = [];
   shown.length = 0;
+  written.length = 0;
   Object.assign(location, { status: 'idle', problem: null, fix: null, isFalse: false });
   parcours.list = ref([]);
   session.user = null;
@@ -70,13 +72,14 @@ beforeEach(() => {
 });
 
 const shown: number[] = [];
+const written: number[] = [];
 const changed = { ...bench, appelation: 'Le banc', media_data: null };
 
 function show(answer: unknown, others: object = { 'PUT /v1/place/places': changed }): HeardCall[] {
   const heard = answerCalls({ 'GET /v1/drop/user/3': answer, ...others });
   root.render(
     <MemoryRouter>
-      <MyDropsScreen onShow={({ id }) => shown.push(id)} />
+      <MyDropsScreen onShow={({ id }) => shown.push(id)} onTexts={({ id }) => written.push(id)} />
       <NoticeStack />
     </MemoryRouter>,
   );
@@ -274,6 +277,13 @@ describe('a drop that is not a draft', () => {
     await page.getByRole('button', { name: words.options('Le parc') }).click();
     await page.getByRole('menuitem', { name: words.correct }).click();
     await expect.element(sheet.getByText(words.correction.isZone)).toBeVisible();
+  });
+
+  it('leads to its texts and versions', async () => {
+    show({ drops: [bench] });
+    await page.getByRole('button', { name: words.options('Le banc') }).click();
+    await page.getByRole('menuitem', { name: manageStrings.texts.open }).click();
+    await expect.poll(() => written).toEqual([bench.id]);
   });
 
   it('gets another file on the map, with which what was typed is sent', async () => {

@@ -29,6 +29,7 @@ const DEFAULTS: Stored = {
   mapLoaded: false,
   pendingShapes: [],
   unsavedChanges: [],
+  unsavedWords: [],
   dropMode: null,
   editorTools: null,
   silencedSignals: [],
@@ -86,6 +87,12 @@ describe('the store', () => {
           placeId: PlaceId.parse(7),
           title: 'Le banc',
           geometry: { type: 'Point', coordinates: [2.3, 48.8] },
+        },
+      ],
+      unsavedWords: [
+        {
+          ...{ userId: UserId.parse(3), placeId: PlaceId.parse(7), telling: 'en.easy' },
+          ...{ from: {}, now: { text: 'A bench' } },
         },
       ],
       keptPacks: [{ ownerId: UserId.parse(3), mapId: ParcoursId.parse(4) }],

@@ -1,0 +1,264 @@
+import { proxy, ref } from 'valtio';
+import { tellingCalls } from '../../../contracts/calls/telling-calls.ts';
+import type { Place } from '../../../contracts/place.ts';
+import {
+  type PlaceWords,
+  readTellingCode,
+  type Telling,
+  type TellingKey,
+  type Transcript,
+  tellingCode,
+} from '../../../contracts/telling.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
+import { readAbout } from '../../parcours/about/parcours-about.ts';
+import { refreshPlace } from '../../places/places.ts';
+import { addCalls, type CallOptions, call } from '../../platform/net/api.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { RESPONSE_TIMEOUT_MS } from '../place-editor.ts';
+import {
+  bodyOf,
+  findFault,
+  isPlaceItself,
+  isSameTelling,
+  isUnsaved,
+  putOver,
+  settle,
+  type TellingDraft,
+  type TextFault,
+  type TextField,
+  textsOf,
+} from './telling-draft.ts';
+import { listStored, storeWords } from './unsaved-words.ts';
+
+addCalls(tellingCalls);
+
+/** Unsaved texts of a version. Immutable. */
+export interface OpenDraft extends TellingDraft {
+  /** The fields that somebody else has changed meanwhile, too. */
+  readonly conflicts: readonly TextField[];
+}
+
+/** Why something that was asked for a version isn't done. `cause` is the thrown value. */
+export type WordsFailure =
+  | { readonly what: 'fault'; readonly fault: TextFault }
+  | { readonly what: 'save' | 'delete'; readonly cause: unknown };
+
+interface PlaceWordsState extends LoadState {
+  /** The open place; null if none is. */
+  place: (Pick<Place, 'id' | 'map'> & { $$valtioSnapshot: Pick<Place, 'id' | 'map'> }) | null;
+  /** The first language of its parcours; null until it is loaded. */
+  first: string | null;
+  /** As the server has them; null until they are loaded. */
+  words: (PlaceWords & { $$valtioSnapshot: PlaceWords }) | null;
+  /** By the code of their version. */
+  drafts: Record<string, OpenDraft & { $$valtioSnapshot: OpenDraft }>;
+  failures: Record<string, WordsFailure & { $$valtioSnapshot: WordsFailure }>;
+  /** Codes of the versions for which a request runs. */
+  working: string[];
+}
+
+/** What the open place says beside its name and sound, and what its author writes of it. Changed only in this file. */
+export const placeWords = proxy<PlaceWordsState>(closed());
+
+const loader = createLoader(placeWords);
+
+function closed(): PlaceWordsState {
+  return { ...notLoaded(), place: null, first: null, words: null, drafts: {}, failures: {}, working: [] };
+}
+
+/** Opens a place, with the texts that this person left unsaved. Never rejects: `status` and `failure` say how it went. */
+export async function openWords(place: Pick<Place, 'id' | 'map'>): Promise<void> {
+  if (placeWords.place?.id !== place.id) closeWords();
+  placeWords.place = ref(place);
+  await loader.load(
+    () => Promise.all([readWords(place.id), readAbout(place.map.id)]),
+    ([words, { language }]) => {
+      placeWords.first = language;
+      takeWords(words, { ...listStored(place.id), ...placeWords.drafts });
+    },
+  );
+}
+
+/** Closes the place. Unsaved texts stay on the device. */
+export function closeWords(): void {
+  loader.supersede();
+  Object.assign(placeWords, closed());
+}
+
+function readWords(placeId: PlaceId, options: CallOptions = {}): Promise<PlaceWords> {
+  return call('readPlaceWords', { params: { placeId } }, options);
+}
+
+function limited(): CallOptions {
+  return { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) };
+}
+
+/** Finds a telling of the open place, as the server has it. */
+export function findTelling(words: Pick<PlaceWords, 'tellings'> | null, key: TellingKey): Telling | undefined {
+  return words?.tellings.find((telling) => isSameTelling(telling, key));
+}
+
+function takeWords(words: PlaceWords, drafts: Readonly<Record<string, TellingDraft>>): void {
+  placeWords.words = ref(words);
+  for (const [code, draft] of Object.entries(drafts)) {
+    const theirs = textsOf(findTelling(words, readTellingCode(code)));
+    const { draft: above, conflicts } = putOver(draft, theirs);
+    keep(code, { ...above, conflicts });
+  }
+}
+
+function keep(code: string, draft: OpenDraft): void {
+  const { place } = placeWords;
+  if (isUnsaved(draft)) placeWords.drafts[code] = ref(draft);
+  else delete placeWords.drafts[code];
+  if (place !== null) storeWords(place.id, code, draft);
+}
+
+/** Writes one text of a version. It is stored on the device. */
+export function writeText(code: string, field: TextField, text: string): void {
+  const draft = placeWords.drafts[code] ?? freshDraft(code);
+  delete placeWords.failures[code];
+  keep(code, { ...draft, now: { ...draft.now, [field]: text } });
+}
+
+function freshDraft(code: string): OpenDraft {
+  const from = textsOf(findTelling(placeWords.words, readTellingCode(code)));
+  return { from, now: from, conflicts: [] };
+}
+
+/** Discards the unsaved texts of a version. */
+export function discardTexts(code: string): void {
+  delete placeWords.failures[code];
+  keep(code, freshDraft(code));
+}
+
+/** Ends the conflicts of a version: the author's texts replace those that somebody else wrote meanwhile, or give way. */
+export function settleConflicts(code: string, winner: 'mine' | 'theirs'): void {
+  const draft = placeWords.drafts[code];
+  if (draft === undefined) return;
+  const theirs = textsOf(findTelling(placeWords.words, readTellingCode(code)));
+  keep(code, { ...settle(draft, draft.conflicts, theirs, winner), conflicts: [] });
+}
+
+/**
+ * Saves the texts of a version, unless the server would refuse them, or somebody else changed the same meanwhile. Never
+ * rejects: the state says why they aren't saved, and they stay. @returns whether nothing remains to save
+ */
+export function saveTexts(code: string): Promise<boolean> {
+  return work(code, 'save', async ({ id: placeId }, first) => {
+    const fault = findFault(placeWords.drafts[code]?.now ?? {});
+    if (fault !== null) {
+      placeWords.failures[code] = ref({ what: 'fault', fault });
+      return false;
+    }
+    // The call replaces whatever is there.
+    const latest = await readWords(placeId, limited());
+    if (placeWords.place?.id === placeId) takeWords(latest, placeWords.drafts);
+    const draft = placeWords.drafts[code];
+    if (placeWords.place?.id !== placeId || draft === undefined) return draft === undefined;
+    if (draft.conflicts.length > 0) return false;
+    const key = readTellingCode(code);
+    const body = bodyOf(draft.now, latest.pictures, isPlaceItself(key, first));
+    const saved = await call('changeTelling', { params: { placeId, ...key }, body }, limited());
+    showHeld(placeId);
+    return takeSaved(placeId, code, draft, saved);
+  });
+}
+
+/** Ends a draft that is saved, except for what was written meanwhile. */
+function takeSaved(placeId: PlaceId, code: string, sent: TellingDraft, saved: Telling): boolean {
+  const from = textsOf(saved);
+  if (placeWords.place?.id !== placeId) {
+    // It was closed, and may have left newer texts on the device.
+    const left = listStored(placeId)[code];
+    const isNewer = left !== undefined && JSON.stringify(left.now) !== JSON.stringify(sent.now);
+    storeWords(placeId, code, isNewer ? { from, now: left.now } : null);
+    return !isNewer;
+  }
+  putTelling(saved);
+  const written = placeWords.drafts[code];
+  if (written === undefined) return true;
+  keep(code, { from, now: written.now === sent.now ? from : written.now, conflicts: [] });
+  return placeWords.drafts[code] === undefined;
+}
+
+/** Shows a telling of the open place as the server returned it. */
+export function putTelling(telling: Telling): void {
+  const { words } = placeWords;
+  if (words === null) return;
+  const others = words.tellings.filter((other) => !isSameTelling(other, telling));
+  placeWords.words = ref({ ...words, tellings: [...others, telling] });
+}
+
+/** Shows the pictures of the open place as they are now. */
+export function putPictures(pictures: PlaceWords['pictures']): void {
+  const { words } = placeWords;
+  if (words !== null) placeWords.words = ref({ ...words, pictures });
+}
+
+/** Deletes a version with its sound and its unsaved texts; of the place itself, its words. @returns whether it is gone */
+export function removeTelling(code: string): Promise<boolean> {
+  return work(code, 'delete', async ({ id: placeId }) => {
+    const key = readTellingCode(code);
+    if (findTelling(placeWords.words, key) !== undefined) {
+      await call('deleteTelling', { params: { placeId, ...key } }, limited());
+      showHeld(placeId);
+    }
+    if (placeWords.place?.id !== placeId) {
+      storeWords(placeId, code, null);
+      return true;
+    }
+    const { words } = placeWords;
+    const left = words?.tellings.filter((telling) => !isSameTelling(telling, key)) ?? [];
+    if (words !== null) placeWords.words = ref({ ...words, tellings: left });
+    discardTexts(code);
+    return true;
+  });
+}
+
+/** Writes the transcript of a version, or deletes it with null. @throws as `call` does */
+export async function saveTranscript(placeId: PlaceId, key: TellingKey, transcript: Transcript | null): Promise<void> {
+  const saved = await call('changeTranscript', { params: { placeId, ...key }, body: { transcript } }, limited());
+  showHeld(placeId);
+  if (placeWords.place?.id === placeId) putTelling(saved);
+}
+
+/** Does one thing for a version at a time. */
+async function work(
+  code: string,
+  what: 'save' | 'delete',
+  run: (place: Pick<Place, 'id' | 'map'>, first: string) => Promise<boolean>,
+): Promise<boolean> {
+  const { place, first, working } = placeWords;
+  if (place === null || first === null || working.includes(code)) return false;
+  working.push(code);
+  delete placeWords.failures[code];
+  const isOpen = (): boolean => placeWords.place?.id === place.id;
+  try {
+    return await run(place, first);
+  } catch (cause) {
+    if (isOpen()) placeWords.failures[code] = ref({ what, cause });
+    return false;
+  } finally {
+    if (isOpen()) placeWords.working = placeWords.working.filter((other) => other !== code);
+  }
+}
+
+/** A changed place may wait for an approval now. */
+function showHeld(placeId: PlaceId): void {
+  refreshPlace(placeId, limited()).catch(() => {
+    // The next refresh of the list shows it.
+  });
+}
+
+/** Lists the versions to choose from: those that the server has, those with unsaved texts, and the one that is shown. */
+export function listCodes(
+  { words, drafts }: { readonly words: Pick<PlaceWords, 'tellings'> | null; readonly drafts: object },
+  shown: string,
+): string[] {
+  const known = words?.tellings.map(tellingCode) ?? [];
+  return [...new Set([...known, ...Object.keys(drafts), shown])];
+}
+
+forgetAtSessionEnd(closeWords);

@@ -1,0 +1,178 @@
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { readTellingCode } from '../../../contracts/telling.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
+import { Alert } from '../../ui/message.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import typography from '../../ui/typography.module.css';
+import { ConflictPart } from './conflict-part.tsx';
+import {
+  discardTexts,
+  findTelling,
+  placeWords,
+  removeTelling,
+  saveTexts,
+  type WordsFailure,
+  writeText,
+} from './place-words.ts';
+import { isPlaceItself, type Texts, textsOf } from './telling-draft.ts';
+import styles from './tellings.module.css';
+import { tellingsStrings as words } from './tellings-words.ts';
+import { TextEditor } from './text-editor.tsx';
+import { nameCode } from './version-names.ts';
+
+/** Writes one version of the open place. What is written is in the state, and on the device. */
+export function TellingForm({
+  code,
+  first,
+  placeName,
+  children,
+  onRemoved,
+}: {
+  readonly code: string;
+  /** The parcours' first language. */
+  readonly first: string;
+  readonly placeName: string;
+  /** Between the fields and the buttons: pictures, sound, transcript. */
+  readonly children?: ReactNode;
+  /** The version is no longer there. */
+  readonly onRemoved: () => void;
+}) {
+  const { words: known, drafts, working, failures } = useSnapshot(placeWords);
+  const key = readTellingCode(code);
+  const { language } = key;
+  const isPlace = isPlaceItself(key, first);
+  const draft = drafts[code];
+  const telling = findTelling(known, key);
+  const now: Texts = draft?.now ?? textsOf(telling);
+  const isWorking = working.includes(code);
+  const failure = failures[code];
+  const fault = failure?.what === 'fault' ? failure.fault : null;
+  const ids = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const field = fault === null ? null : form.current?.elements.namedItem(fault.field);
+    if (field instanceof HTMLElement) field.focus();
+  }, [fault]);
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (await saveTexts(code)) showNotice(words.saved(nameCode(code, first)));
+  };
+  return (
+    <form ref={form} className={layout.stack4} noValidate aria-busy={isWorking} onSubmit={(event) => void save(event)}>
+      {isPlace ? (
+        <Hint>{words.nameOfPlace}</Hint>
+      ) : (
+        <TextField
+          label={words.name}
+          name="name"
+          lang={language}
+          placeholder={words.namePlaceholder(placeName)}
+          maxLength={TEXT_LINE_MAX}
+          autoComplete="off"
+          value={now.name ?? ''}
+          onChange={({ target }) => writeText(code, 'name', target.value)}
+        />
+      )}
+      <TextEditor
+        text={now.text ?? ''}
+        language={language}
+        disabled={false}
+        onText={(text) => writeText(code, 'text', text)}
+      />
+      <div className={layout.stack1}>
+        <TextField
+          label={words.link}
+          name="link"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          value={now.link ?? ''}
+          invalid={fault?.field === 'link'}
+          describedBy={`${ids}-failure`}
+          aria-describedby={`${ids}-link`}
+          onChange={({ target }) => writeText(code, 'link', target.value)}
+        />
+        <Hint id={`${ids}-link`}>{words.linkHint}</Hint>
+      </div>
+      {children}
+      {draft !== undefined && draft.conflicts.length > 0 && (
+        <ConflictPart code={code} draft={draft} theirs={textsOf(telling)} />
+      )}
+      {failure !== undefined && <Alert id={`${ids}-failure`}>{wordsForFailure(failure)}</Alert>}
+      <div className={styles.foot}>
+        <Button type="submit" wide busy={isWorking} disabled={!isWorking && draft === undefined}>
+          {words.save}
+        </Button>
+        <FormActs
+          code={code}
+          first={first}
+          isStored={telling !== undefined}
+          isUnsaved={draft !== undefined}
+          onRemoved={onRemoved}
+        />
+      </div>
+    </form>
+  );
+}
+
+function wordsForFailure(failure: WordsFailure): string {
+  if (failure.what === 'fault') return words.faults[failure.fault.why];
+  const reason = wordsFor(failure.cause);
+  return failure.what === 'save' ? words.saveFailed(reason) : words.deleteFailed(reason);
+}
+
+/** Discards what is unsaved, or deletes the version. */
+function FormActs({
+  code,
+  first,
+  isStored,
+  isUnsaved,
+  onRemoved,
+}: {
+  readonly code: string;
+  readonly first: string;
+  readonly isStored: boolean;
+  readonly isUnsaved: boolean;
+  readonly onRemoved: () => void;
+}) {
+  const [asked, setAsked] = useState<'discard' | 'remove' | null>(null);
+  const version = nameCode(code, first);
+  const isPlace = isPlaceItself(readTellingCode(code), first);
+  if (!isStored && !isUnsaved) return null;
+  const remove = async (): Promise<void> => {
+    if (!(await removeTelling(code))) return;
+    showNotice(words.removed(version));
+    onRemoved();
+  };
+  return (
+    <div className={layout.wrap}>
+      {isUnsaved && (
+        <Button variant="quiet" onClick={() => setAsked('discard')}>
+          {words.discard}
+        </Button>
+      )}
+      {isStored && (
+        <Button variant="quiet" icon={<Trash2 size={18} aria-hidden />} onClick={() => setAsked('remove')}>
+          <span className={typography.breaks}>{isPlace ? words.removeWords : words.remove}</span>
+        </Button>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          words={asked === 'discard' ? words.discarding : isPlace ? words.removingWords : words.removing(version)}
+          onConfirm={asked === 'discard' ? async () => discardTexts(code) : remove}
+          onClose={() => setAsked(null)}
+          wordsFor={wordsFor}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Place } from '../../../contracts/place.ts';
+import { type PlaceWords, type TellingKey, tellingCode } from '../../../contracts/telling.ts';
+import { guardPage } from '../../page/busy.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
+import layout from '../../ui/layout.module.css';
+import { RetryAlert } from '../../ui/message.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { closeWords, listCodes, openWords, placeWords } from './place-words.ts';
+import { TellingForm } from './telling-form.tsx';
+import { tellingsStrings as words } from './tellings-words.ts';
+import { VersionPicker } from './version-picker.tsx';
+
+/** What a place says beside its name and sound, in each of its versions, to read and to change. */
+export function TellingsSheet({
+  place,
+  start,
+  onClose,
+}: {
+  readonly place: Pick<Place, 'id' | 'map' | 'appelation' | 'media'>;
+  /** The version that is shown first; otherwise the place itself. */
+  readonly start?: TellingKey;
+  /** Called with what the place says now; null if it was never loaded. */
+  readonly onClose: (words: PlaceWords | null) => void;
+}) {
+  const { words: known, first, drafts, failure, status } = useSnapshot(placeWords);
+  const [chosen, setChosen] = useState(start === undefined ? null : tellingCode(start));
+  const { id, map, appelation } = place;
+  const name = formatPlaceName(appelation);
+  const unsaved = Object.keys(drafts);
+  const isUnsaved = unsaved.length > 0;
+  useEffect(() => {
+    void openWords({ id, map });
+    return closeWords;
+  }, [id, map]);
+  useEffect(() => (isUnsaved ? guardPage('edit') : undefined), [isUnsaved]);
+
+  const close = (): void => {
+    if (isUnsaved) showNotice(words.stored(name), { tone: 'info' });
+    onClose(placeWords.words);
+  };
+  const shown = chosen ?? (first === null ? null : tellingCode({ language: first, kind: 'standard' }));
+  return (
+    <Sheet title={words.title(name)} onClose={close}>
+      {status === 'loading' && known === null && (
+        <div className={layout.loading}>
+          <Spinner size={28} label={words.loading} />
+        </div>
+      )}
+      {status === 'failed' && (
+        <RetryAlert onRetry={() => openWords({ id, map })}>{words.loadFailed(wordsFor(failure))}</RetryAlert>
+      )}
+      {known !== null && first !== null && shown !== null && (
+        <div className={layout.stack4}>
+          <VersionPicker
+            codes={listCodes({ words: known, drafts }, shown)}
+            unsaved={unsaved}
+            shown={shown}
+            first={first}
+            onShow={setChosen}
+          />
+          <TellingForm key={shown} code={shown} first={first} placeName={name} onRemoved={() => setChosen(null)} />
+        </div>
+      )}
+    </Sheet>
+  );
+}

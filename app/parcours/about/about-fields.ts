@@ -1,0 +1,101 @@
+import { TELLINGS_MAX, TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { ContentLanguage, ParcoursAbout, type ParcoursFacts } from '../../../contracts/telling.ts';
+
+/** Facts that are plain text. */
+export const TEXT_FACTS = ['authors', 'surface', 'toilets', 'transport', 'emergency'] as const;
+/** Facts that are numbers, with their unit. */
+export const NUMBER_FACTS = { lengthM: 'km', durationMin: 'min', widthCm: 'cm' } as const;
+
+type TextFact = (typeof TEXT_FACTS)[number];
+type NumberFact = keyof typeof NUMBER_FACTS;
+
+/** Name and description in another language, as typed. */
+export interface TranslationFields {
+  readonly language: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What visitors should know of a parcours, as typed; empty is unknown. Immutable. */
+export interface AboutFields extends Readonly<Record<TextFact | NumberFact, string>> {
+  readonly language: string;
+  readonly difficulty: string;
+  /** `yes`, `no`, or empty. */
+  readonly hasSteps: string;
+  readonly licence: string;
+  readonly translations: readonly TranslationFields[];
+}
+
+/** Why fields can't be saved, and which of them; of a translation, with its index. */
+export type AboutFault =
+  | { readonly why: 'number'; readonly field: NumberFact }
+  | { readonly why: 'too-long'; readonly field: TextFact }
+  | { readonly why: 'no-name' | 'translation-too-long'; readonly at: number };
+
+/** Returns the fields of what is stored. @param format writes a number as the language shown does */
+export function fieldsOf(
+  { language, facts, translations }: ParcoursAbout,
+  format: (value: number) => string,
+): AboutFields {
+  const { lengthM, durationMin, widthCm, difficulty = '', hasSteps, licence = '' } = facts;
+  const text = (value: number | undefined): string => (value === undefined ? '' : String(value));
+  return {
+    ...{ language, difficulty, licence, translations },
+    ...(Object.fromEntries(TEXT_FACTS.map((fact) => [fact, facts[fact] ?? ''])) as Record<TextFact, string>),
+    lengthM: lengthM === undefined ? '' : format(lengthM / 1000),
+    ...{ durationMin: text(durationMin), widthCm: text(widthCm) },
+    hasSteps: hasSteps === undefined ? '' : hasSteps ? 'yes' : 'no',
+  };
+}
+
+/** Reads a typed number, with a comma or a point; null if it is none. */
+function readNumber(typed: string): number | null {
+  const plain = typed.replace(/\s/g, '').replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+/** Returns what fields mean to the server, or the first of them that it would refuse. Pure. */
+export function readFields(fields: AboutFields): { readonly about: ParcoursAbout } | { readonly fault: AboutFault } {
+  const facts: Record<string, unknown> = {};
+  for (const field of Object.keys(NUMBER_FACTS) as NumberFact[]) {
+    const typed = fields[field].trim();
+    if (typed === '') continue;
+    const value = Math.round((readNumber(typed) ?? 0) * (field === 'lengthM' ? 1000 : 1));
+    const most = { lengthM: 1_000_000, durationMin: 10_000, widthCm: 10_000 }[field];
+    if (value < 1 || value > most) return { fault: { why: 'number', field } };
+    facts[field] = value;
+  }
+  for (const field of TEXT_FACTS) {
+    const typed = fields[field].trim();
+    if (typed.length > TEXT_LINE_MAX) return { fault: { why: 'too-long', field } };
+    if (typed !== '') facts[field] = typed;
+  }
+  for (const [at, { name, description }] of fields.translations.entries()) {
+    if (name.trim() === '') return { fault: { why: 'no-name', at } };
+    if (name.trim().length > TEXT_LINE_MAX || description.trim().length > TEXT_BLOCK_MAX) {
+      return { fault: { why: 'translation-too-long', at } };
+    }
+  }
+  const { language, difficulty, hasSteps, licence, translations } = fields;
+  const chosen = {
+    ...(difficulty === '' ? {} : { difficulty }),
+    ...(hasSteps === '' ? {} : { hasSteps: hasSteps === 'yes' }),
+    ...(licence === '' ? {} : { licence }),
+  };
+  // The first language's own name and description are the parcours'.
+  const others = translations.filter((translation) => translation.language !== language);
+  return { about: ParcoursAbout.parse({ language, facts: { ...facts, ...chosen }, translations: others }) };
+}
+
+/** Whether another translation may be added. */
+export function mayTranslate({ translations }: AboutFields): boolean {
+  return translations.length < TELLINGS_MAX;
+}
+
+/** Whether a text is the code of a language, as `br`. */
+export function isLanguageCode(text: string): boolean {
+  return ContentLanguage.safeParse(text).success;
+}
+
+/** The values of the choices among the facts. */
+export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const satisfies readonly ParcoursFacts['difficulty'][];

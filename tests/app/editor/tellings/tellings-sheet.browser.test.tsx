@@ -1,0 +1,160 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { TellingsSheet } from '../../../../app/editor/tellings/tellings-sheet.tsx';
+import { tellingsStrings as words } from '../../../../app/editor/tellings/tellings-words.ts';
+import { VersionsSheet } from '../../../../app/editor/tellings/versions-sheet.tsx';
+import { notices } from '../../../../app/page/notice-queue.ts';
+import { forgetPlaces, places } from '../../../../app/places/places.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { session } from '../../../../app/session/session.ts';
+import type { PlaceWords, Telling } from '../../../../contracts/telling.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { screenFaultsHere } from '../../../support/layout-here.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
+
+const parcoursId = ParcoursId.parse(1);
+const media = { data: mediaLink({}) };
+const quay = [
+  listedPlace(7, { appelation: 'Le banc du vieux port', step: 1, media }),
+  ...Array.from({ length: 60 }, (_, at) => listedPlace(20 + at, { appelation: `Lieu ${at}`, media })),
+];
+const [bench = listedPlace(7)] = quay;
+const telling = (given: Partial<Telling>): Telling => ({
+  ...{ language: 'fr', kind: 'standard', name: '', text: '', link: null, pictures: [] },
+  ...{ transcript: null, media: null },
+  ...given,
+});
+const WRITE = 'PUT /v1/place/7/tellings/en/standard';
+
+let stored: Telling[];
+let answers: Record<string, unknown>;
+let heard: ReturnType<typeof answerCalls>;
+const onClose = vi.fn();
+const root = rootPerTest('main', () => {
+  forgetPlaces();
+  notices.shown = [];
+  onClose.mockReset();
+});
+
+beforeEach(() => {
+  session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
+  Object.assign(places, { status: 'ready', parcoursIds: [parcoursId], list: ref(quay) });
+  stored = [telling({ text: 'Un **vieux** banc.' }), telling({ language: 'en', name: 'The bench', text: 'Old' })];
+  const said = (): PlaceWords => ({ id: bench.id, tellings: stored, pictures: [] });
+  const about = { language: 'fr', facts: {}, translations: [] };
+  answers = {
+    'GET /v1/place/7/words': said,
+    'GET /v1/map/map/1/words': () => ({ version: '1', linkQuery: '?', words: { id: 1, about, places: [said()] } }),
+    [WRITE]: ({ body }: RequestInit) => {
+      const saved = telling({ language: 'en', ...(JSON.parse(String(body)) as Partial<Telling>) });
+      stored = [...stored.filter(({ language }) => language !== 'en'), saved];
+      return saved;
+    },
+  };
+  heard = answerCalls(answers);
+});
+afterEach(() => {
+  session.user = null;
+  storage.forgetAll();
+  vi.unstubAllGlobals();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+/** As the page's text is compared. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').trim();
+const sent = () => heard.filter(({ call }) => call === WRITE).map(({ body }) => body);
+
+async function openTexts() {
+  root.render(
+    <>
+      <h1>Le quai</h1>
+      <TellingsSheet place={bench} onClose={onClose} />
+    </>,
+  );
+  await expect.element(page.getByRole('combobox', { name: words.version })).toBeVisible();
+}
+
+test('an author writes a version, marks a part of it, and saves it', async () => {
+  await openTexts();
+  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · pour tous');
+  await expect.element(field(words.name)).toHaveValue('The bench');
+  await expect.element(button(words.save)).toBeDisabled();
+  await field(words.text).fill('Old');
+  const area = field(words.text).element() as HTMLTextAreaElement;
+  area.setSelectionRange(0, 3);
+  await button(words.tools.strong).click();
+  await expect.element(field(words.text)).toHaveValue('**Old**');
+  await expect.element(field(words.text)).toHaveFocus();
+  expect([area.selectionStart, area.selectionEnd]).toEqual([2, 5]);
+  await field(words.link).fill('nulle part');
+  await button(words.save).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.faults.link);
+  await expect.element(field(words.link)).toHaveFocus();
+  await field(words.link).fill('drop-ici.fr');
+  await button(words.save).click();
+  await expect.element(button(words.save)).toBeDisabled();
+  const link = 'https://drop-ici.fr';
+  expect(sent()).toEqual([{ name: 'The bench', text: '**Old**', link, pictures: [] }]);
+  await expect.element(field(words.link)).toHaveValue(link);
+});
+
+test('what could not be saved is still there when the sheet is opened again', async () => {
+  delete answers[WRITE];
+  await openTexts();
+  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · pour tous');
+  await field(words.text).fill('An old bench');
+  await button(words.save).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(plain(words.saveFailed('')));
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(notices.shown.map(({ text }) => text)).toEqual([words.stored(bench.appelation)]);
+  root.render(null);
+  await expect.element(field(words.text)).not.toBeInTheDocument();
+  await openTexts();
+  await expect.element(field(words.text)).toHaveValue('Un **vieux** banc.');
+  const picker = page.getByRole('combobox', { name: words.version });
+  await picker.selectOptions(words.unsaved('Anglais · pour tous'));
+  await expect.element(field(words.text)).toHaveValue('An old bench');
+});
+
+test('texts can be read and written on every device', async () => {
+  await openTexts();
+  await button(words.add.open).click();
+  await page.getByRole('combobox', { name: words.add.language }).selectOptions(words.add.other);
+  await field(words.add.code).fill('é');
+  await button(words.add.confirm).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.add.badCode);
+  expect(await screenFaultsHere()).toEqual([]);
+  await field(words.add.code).fill('br');
+  await button(words.add.confirm).click();
+  await expect.element(page.getByRole('combobox', { name: words.version })).toHaveValue('br.standard');
+});
+
+test('the table says what each place lacks, and a cell leads to it', async () => {
+  root.render(
+    <>
+      <h1>Le quai</h1>
+      <VersionsSheet parcoursId={parcoursId} onClose={onClose} />
+    </>,
+  );
+  const table = words.table;
+  // Of sixty places text, transcript, and all in English; of the bench its transcript, and audio in English.
+  await expect.element(page.getByRole('status').first()).toHaveTextContent(plain(table.missing(60 * 4 + 2, 61)));
+  // The table scrolls sideways by itself.
+  const faults = (await screenFaultsHere()).filter((fault) => !/beyond the window: th/.test(fault));
+  expect(faults).toEqual([]);
+  const cell = page
+    .getByRole('row', { name: /Le banc/ })
+    .getByRole('button', { name: table.cell('Anglais · pour tous', table.parts.sound, '') });
+  await cell.click();
+  await field(words.name).fill('');
+  await button(words.save).click();
+  await expect.poll(sent).toMatchObject([{ name: '' }]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('status').first()).toHaveTextContent(plain(table.missing(60 * 4 + 3, 61)));
+});

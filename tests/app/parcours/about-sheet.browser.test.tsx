@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { notices } from '../../../app/page/notice-queue.ts';
+import { AboutSheet } from '../../../app/parcours/about/about-sheet.tsx';
+import { aboutStrings as words } from '../../../app/parcours/about/about-words.ts';
+import { endAbout } from '../../../app/parcours/about/parcours-about.ts';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const parcoursId = ParcoursId.parse(1);
+const WRITE = 'PUT /v1/map/map/1/about';
+const about = {
+  language: 'fr',
+  facts: { authors: 'Ana et Bo', lengthM: 2350, hasSteps: true },
+  translations: [{ language: 'en', name: 'The quay', description: 'Along the water' }],
+};
+let answers: Record<string, unknown>;
+let heard: ReturnType<typeof answerCalls>;
+const onClose = vi.fn();
+const root = rootPerTest('main', () => {
+  endAbout(parcoursId);
+  notices.shown = [];
+  onClose.mockReset();
+});
+
+beforeEach(() => {
+  answers = {
+    'GET /v1/map/map/1/words': { version: '1', linkQuery: '?', words: { id: 1, about, places: [] } },
+    [WRITE]: ({ body }: RequestInit) => JSON.parse(String(body)) as object,
+  };
+  heard = answerCalls(answers);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function open() {
+  root.render(
+    <>
+      <h1>Le quai</h1>
+      <AboutSheet parcoursId={parcoursId} onClose={onClose} />
+    </>,
+  );
+  await expect.element(field(words.authors)).toHaveValue('Ana et Bo');
+}
+
+test('an editor says what visitors should know, with the fault at its field', async () => {
+  await open();
+  await expect.element(field(words.lengthM)).toHaveValue('2,35');
+  await field(words.durationMin).fill('une heure');
+  await button(words.save).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.faults.number.durationMin);
+  await expect.element(field(words.durationMin)).toHaveFocus();
+  await field(words.durationMin).fill('60');
+  await page.getByRole('combobox', { name: words.difficulty }).selectOptions(words.difficulties.easy);
+  await page.getByRole('combobox', { name: words.addIn }).selectOptions('Italien');
+  await button(words.add).click();
+  await field(words.name('Italien')).fill('La banchina');
+  expect(await screenFaultsHere()).toEqual([]);
+  await button(words.save).click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  const facts = { ...about.facts, durationMin: 60, difficulty: 'easy' };
+  const italian = { language: 'it', name: 'La banchina', description: '' };
+  expect(heard.find(({ call }) => call === WRITE)?.body).toEqual({
+    ...{ language: 'fr', facts, translations: [...about.translations, italian] },
+  });
+});
+
+test('what could not be saved is still there when the form is opened again', async () => {
+  delete answers[WRITE];
+  await open();
+  await field(words.toilets).fill('À la mairie');
+  await button(words.save).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.saveFailed(''));
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.kept]);
+  root.render(null);
+  await open();
+  await expect.element(field(words.toilets)).toHaveValue('À la mairie');
+  await button(words.discard).click();
+  await expect.element(field(words.toilets)).toHaveValue('');
+});
