@@ -15,6 +15,7 @@ import { readAbout } from '../../parcours/about/parcours-about.ts';
 import { refreshPlace } from '../../places/places.ts';
 import { addCalls, type CallOptions, call } from '../../platform/net/api.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import { refreshWords } from '../../tellings/words.ts';
 import { RESPONSE_TIMEOUT_MS } from '../place-editor.ts';
 import {
   bodyOf,
@@ -161,7 +162,7 @@ export function saveTexts(code: string): Promise<boolean> {
     const key = readTellingCode(code);
     const body = bodyOf(draft.now, latest.pictures, isPlaceItself(key, first));
     const saved = await call('changeTelling', { params: { placeId, ...key }, body }, limited());
-    showHeld(placeId);
+    showChange(placeId);
     return takeSaved(placeId, code, draft, saved);
   });
 }
@@ -203,7 +204,7 @@ export function removeTelling(code: string): Promise<boolean> {
     const key = readTellingCode(code);
     if (findTelling(placeWords.words, key) !== undefined) {
       await call('deleteTelling', { params: { placeId, ...key } }, limited());
-      showHeld(placeId);
+      showChange(placeId);
     }
     if (placeWords.place?.id !== placeId) {
       storeWords(placeId, code, null);
@@ -220,7 +221,7 @@ export function removeTelling(code: string): Promise<boolean> {
 /** Writes the transcript of a version, or deletes it with null. @throws as `call` does */
 export async function saveTranscript(placeId: PlaceId, key: TellingKey, transcript: Transcript | null): Promise<void> {
   const saved = await call('changeTranscript', { params: { placeId, ...key }, body: { transcript } }, limited());
-  showHeld(placeId);
+  showChange(placeId);
   if (placeWords.place?.id === placeId) putTelling(saved);
 }
 
@@ -245,8 +246,9 @@ async function work(
   }
 }
 
-/** A changed place may wait for an approval now. */
-function showHeld(placeId: PlaceId): void {
+/** A changed place may wait for an approval now, and walkers hear and read what it says now. */
+function showChange(placeId: PlaceId): void {
+  void refreshWords();
   refreshPlace(placeId, limited()).catch(() => {
     // The next refresh of the list shows it.
   });

@@ -10,12 +10,6 @@ export const english = {
   versionOf: (language: string, kind: string) => `${language} · ${kind}`,
   itself: (language: string) => `${language} · the place`,
   unsaved: (version: string) => `${version} (not saved)`,
-  kinds: {
-    standard: 'for everybody',
-    description: 'audio description',
-    easy: 'easy to read',
-    children: 'for children',
-  },
   add: {
     open: 'Add a version',
     language: 'Language',

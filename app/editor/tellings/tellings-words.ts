@@ -8,16 +8,10 @@ const french = {
   stored: (place: string) =>
     `Vos textes de «\u00a0${place}\u00a0» sont gardés sur cet appareil, pas encore enregistrés.`,
   version: 'Version',
-  /** A version of a list, as 'Anglais · pour les enfants'. */
+  /** A version of a list, as 'Anglais · Pour les enfants'. */
   versionOf: (language: string, kind: string) => `${language} · ${kind}`,
   itself: (language: string) => `${language} · le lieu`,
   unsaved: (version: string) => `${version} (pas enregistrée)`,
-  kinds: {
-    standard: 'pour tous',
-    description: 'audiodescription',
-    easy: 'facile à lire (FALC)',
-    children: 'pour les enfants',
-  },
   add: {
     open: 'Ajouter une version',
     language: 'Langue',

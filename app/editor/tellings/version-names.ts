@@ -1,13 +1,14 @@
 import { readTellingCode, type TellingKey } from '../../../contracts/telling.ts';
+import { nameKind } from '../../tellings/tellings-words.ts';
 import { nameLanguage } from '../../ui/language-names.ts';
 import { isPlaceItself } from './telling-draft.ts';
 import { tellingsStrings } from './tellings-words.ts';
 
-/** Returns the displayed name of a version: 'Anglais · pour les enfants'. @param first the parcours' first language */
+/** Returns the displayed name of a version: 'Anglais · Pour les enfants'. @param first the parcours' first language */
 export function nameVersion(key: TellingKey, first: string): string {
   const language = nameLanguage(key.language);
   if (isPlaceItself(key, first)) return tellingsStrings.itself(language);
-  return tellingsStrings.versionOf(language, tellingsStrings.kinds[key.kind]);
+  return tellingsStrings.versionOf(language, nameKind(key.kind));
 }
 
 /** Returns {@link nameVersion} of a version that is given by its code. */

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ContentLanguage, TELLING_KINDS, TellingKind, tellingCode } from '../../../contracts/telling.ts';
+import { nameKind } from '../../tellings/tellings-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import { COMMON_LANGUAGES, listLanguages } from '../../ui/language-names.ts';
@@ -117,7 +118,7 @@ export function AddForm({
       <SelectField
         label={words.add.kind}
         value={kind}
-        options={TELLING_KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+        options={TELLING_KINDS.map((value) => ({ value, label: nameKind(value) }))}
         onChange={({ target }) => setKind(TellingKind.parse(target.value))}
       />
       <div className={layout.wrapEnd}>

@@ -8,6 +8,8 @@ import { guardPage } from '../../page/busy.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { ApiError } from '../../platform/net/api.ts';
+import { tellingStrings } from '../../tellings/tellings-words.ts';
+import { refreshWords } from '../../tellings/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import { shownLocale } from '../../ui/language.ts';
@@ -85,6 +87,7 @@ function AboutForm({
         return;
       }
       showNotice(words.saved);
+      void refreshWords();
       onSaved();
     });
   };
@@ -133,7 +136,7 @@ function AboutForm({
         <div className={styles.pair}>
           {choice(
             'difficulty',
-            DIFFICULTIES.map((value) => ({ value, label: words.difficulties[value] })),
+            DIFFICULTIES.map((value) => ({ value, label: tellingStrings.difficulties[value] })),
           )}
           {choice('hasSteps', [
             { value: 'no', label: words.withoutSteps },

@@ -4,6 +4,7 @@ import { notices } from '../../../app/page/notice-queue.ts';
 import { AboutSheet } from '../../../app/parcours/about/about-sheet.tsx';
 import { aboutStrings as words } from '../../../app/parcours/about/about-words.ts';
 import { endAbout } from '../../../app/parcours/about/parcours-about.ts';
+import { tellingStrings } from '../../../app/tellings/tellings-words.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
@@ -57,7 +58,7 @@ test('an editor says what visitors should know, with the fault at its field', as
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.faults.number.durationMin);
   await expect.element(field(words.durationMin)).toHaveFocus();
   await field(words.durationMin).fill('60');
-  await page.getByRole('combobox', { name: words.difficulty }).selectOptions(words.difficulties.easy);
+  await page.getByRole('combobox', { name: words.difficulty }).selectOptions(tellingStrings.difficulties.easy);
   await page.getByRole('combobox', { name: words.addIn }).selectOptions('Italien');
   await button(words.add).click();
   await field(words.name('Italien')).fill('La banchina');

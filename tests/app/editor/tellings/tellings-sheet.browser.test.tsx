@@ -81,7 +81,7 @@ async function openTexts() {
 
 test('an author writes a version, marks a part of it, and saves it', async () => {
   await openTexts();
-  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · pour tous');
+  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · Version standard');
   await expect.element(field(words.name)).toHaveValue('The bench');
   await expect.element(button(words.save)).toBeDisabled();
   await field(words.text).fill('Old');
@@ -106,7 +106,7 @@ test('an author writes a version, marks a part of it, and saves it', async () =>
 test('what could not be saved is still there when the sheet is opened again', async () => {
   delete answers[WRITE];
   await openTexts();
-  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · pour tous');
+  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · Version standard');
   await field(words.text).fill('An old bench');
   await button(words.save).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(plain(words.saveFailed('')));
@@ -118,7 +118,7 @@ test('what could not be saved is still there when the sheet is opened again', as
   await openTexts();
   await expect.element(field(words.text)).toHaveValue('Un **vieux** banc.');
   const picker = page.getByRole('combobox', { name: words.version });
-  await picker.selectOptions(words.unsaved('Anglais · pour tous'));
+  await picker.selectOptions(words.unsaved('Anglais · Version standard'));
   await expect.element(field(words.text)).toHaveValue('An old bench');
 });
 
@@ -150,7 +150,7 @@ test('the table says what each place lacks, and a cell leads to it', async () =>
   expect(faults).toEqual([]);
   const cell = page
     .getByRole('row', { name: /Le banc/ })
-    .getByRole('button', { name: table.cell('Anglais · pour tous', table.parts.sound, '') });
+    .getByRole('button', { name: table.cell('Anglais · Version standard', table.parts.sound, '') });
   await cell.click();
   await field(words.name).fill('');
   await button(words.save).click();
