@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { IdempotencyKey, Ignored, idFromText, ParcoursIds } from './call.ts';
 import { MediaLink } from './place.ts';
+import { TellingCode } from './telling.ts';
 import { PlaceId } from './vocabulary.ts';
 
 /** The id of a recording session: a UUID from the server. */
@@ -13,6 +14,8 @@ export const MISSING_AUDIO = 'Missing file or audio length.';
 export const AudioUploadFields = z
   .object({
     place_id: idFromText(PlaceId),
+    /** The telling whose own sound it becomes, instead of the place's. */
+    telling: z.optional(TellingCode),
     /** The file's size in bytes, compared with the received size. */
     size: z.coerce.number().check(z.int(), z.positive()),
     /** Audio length in seconds, as text. Required but not used: the server reads the duration from the file. */
@@ -44,10 +47,11 @@ export type ResumableMetadata = z.infer<typeof ResumableMetadata>;
 /** Headers of the call that abandons uploads by their key. */
 export const AbandonedUploads = z.object({ 'tus-resumable': z.literal('1.0.0'), 'idempotency-key': IdempotencyKey });
 
-/** Body of the call that turns a completely received upload in parts into the audio of a place. */
+/** Body of the call that turns a completely received upload in parts into the audio of a place, or of one of its tellings. */
 export const ResumedUpload = z.object({
   uploadId: ResumableId,
   place_id: PlaceId,
+  telling: z.optional(TellingCode),
   /** The file's size in bytes, compared with the received size. */
   size: z.int().check(z.positive()),
   /** Audio length in seconds. Required but not used, as in {@link AudioUploadFields}. */
@@ -58,7 +62,7 @@ export const ResumedUpload = z.object({
 /** Name of the multipart part that holds the audio. */
 export const AUDIO_PART = 'audio';
 
-/** Response to an audio upload. */
+/** Response to an audio upload: the links of the place's audio, or of the telling's. */
 export const UploadedAudio = z.object({ place_id: PlaceId, media_data: MediaLink });
 export type UploadedAudio = z.infer<typeof UploadedAudio>;
 

@@ -86,14 +86,17 @@ export const dropCallDocs = {
     summary: 'Starts a recording session, which an upload can then refer to.',
     errors: ['forbidden', 'not_found', 'too_many'],
   },
-  uploadAudio: { summary: "Sets a place's audio.", errors: ['forbidden', 'not_found', 'invalid_audio'] },
+  uploadAudio: {
+    summary: "Sets a place's audio, or with `telling` (`en.children`) the sound of one of its tellings.",
+    errors: ['forbidden', 'not_found', 'invalid_audio', 'too_many'],
+  },
   uploadSessionAudio: {
-    summary: "Sets a place's audio to the recording of a session.",
-    errors: ['forbidden', 'not_found', 'conflict', 'invalid_audio'],
+    summary: "Sets a place's audio, or a telling's sound, to the recording of a session.",
+    errors: ['forbidden', 'not_found', 'conflict', 'invalid_audio', 'too_many'],
   },
   finishUpload: {
-    summary: "Sets a place's audio to a completely received upload in parts.",
-    errors: ['forbidden', 'not_found', 'conflict', 'invalid_audio', 'quota_exceeded'],
+    summary: "Sets a place's audio, or a telling's sound, to a completely received upload in parts.",
+    errors: ['forbidden', 'not_found', 'conflict', 'invalid_audio', 'too_many', 'quota_exceeded'],
   },
   abandonUploads: {
     summary:

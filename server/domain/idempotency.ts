@@ -11,8 +11,8 @@ import { sha256Of } from './keys.ts';
 interface Outcomes {
   readonly createPlace: PlaceOutcome;
   readonly planPlace: PlaceOutcome;
-  readonly uploadAudio: PlaceOutcome;
-  readonly uploadSessionAudio: PlaceOutcome;
+  readonly uploadAudio: UploadOutcome;
+  readonly uploadSessionAudio: UploadOutcome;
   readonly copyParcours: { readonly parcoursId: ParcoursId };
   /** Without addresses: the skipped ones by their index in the request. */
   readonly mailInvites: { readonly skipped: readonly number[] };
@@ -22,6 +22,11 @@ interface Outcomes {
 /** The place that was created, or that received audio. */
 interface PlaceOutcome {
   readonly placeId: PlaceId;
+}
+
+interface UploadOutcome extends PlaceOutcome {
+  /** Code of the telling that received it, instead of the place. */
+  readonly telling?: string;
 }
 
 /** The name of a call whose retries are recognized. */

@@ -145,6 +145,7 @@ export function uploadsOf(
       counted
         .whereNotExists(using('place_versions'))
         .orWhereExists(using('places'))
+        .orWhereExists(using('tellings'))
         .orWhereExists(using('reports').where('closed_at', null)),
     );
   return [audio, reader('images').where('uploader_id', account), pictureFilesBy(reader, account)];

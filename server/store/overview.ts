@@ -123,7 +123,9 @@ export async function listParcoursOverview(
   const shown = () => places().where({ deleted_at: null }).count('*');
   const bytes = sumOf(reader, [
     // Audio that several places play counts once.
-    reader('media').whereIn('sha256', places().select('media_sha256')),
+    reader('media')
+      .whereIn('sha256', places().select('media_sha256'))
+      .orWhereIn('sha256', reader('tellings').whereIn('place_id', places().select('id')).select('media_sha256')),
     reader('images').where({ parcours_id: parcours }),
     pictureFilesAt(reader, places().select('id')),
   ]);
@@ -149,7 +151,7 @@ export async function listParcoursOverview(
   return readPage(reader, rows, ['parcours.title'], query, most);
 }
 
-/** A place whose audio lacks its waveform or its rendition. */
+/** A place whose audio, or that of a telling, lacks its waveform or its rendition. */
 export interface JobRow extends Pick<MediaRow, 'peaks_sha256' | 'rendition_sha256' | 'rendition_failures'> {
   readonly place_id: PlaceId;
   readonly place_name: string;
@@ -159,8 +161,12 @@ export interface JobRow extends Pick<MediaRow, 'peaks_sha256' | 'rendition_sha25
 
 /** The places whose audio lacks a file, oldest audio first. @param withRenditions whether renditions are made */
 export async function listJobs(reader: Reader, withRenditions: boolean, most: number): Promise<JobRow[]> {
+  const heard = reader('places')
+    .select('id as place_id', 'media_sha256')
+    .unionAll(reader('tellings').select('place_id', 'media_sha256'));
   return reader('media')
-    .join('places', 'places.media_sha256', 'media.sha256')
+    .join(heard.as('heard'), 'heard.media_sha256', 'media.sha256')
+    .join('places', 'places.id', 'heard.place_id')
     .join('parcours', 'parcours.id', 'places.parcours_id')
     .where('media.extension', MASTER_EXTENSION)
     .where((lacking) => {

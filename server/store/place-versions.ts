@@ -72,6 +72,7 @@ export async function listReplacedAudioBy(
     .join('media', 'media.sha256', 'place_versions.media_sha256')
     .where('place_versions.audio_by', accountId)
     .whereNotExists(reader('places').where('places.media_sha256', reader.ref('media.sha256')).select('places.id'))
+    .whereNotExists(reader('tellings').where('tellings.media_sha256', reader.ref('media.sha256')).select('tellings.id'))
     .orderBy('place_versions.id', 'desc')
     .select('place_versions.id', 'place_versions.media_sha256', 'size_bytes');
 }

@@ -150,37 +150,51 @@ export async function mayHearInSession(
   now: string,
 ): Promise<boolean> {
   const values = [sha256, sessionId, now] as const;
-  for (const heardBy of [heardByMember, heardByAdmin, heardAsReported]) {
+  for (const heardBy of HEARD) {
     if ((await heardBy(reader, values)).length > 0) return true;
   }
   return false;
 }
 
-const heardByMember = compiled<unknown, readonly [string, string, string]>((reader, values) => {
-  const query = placesThatPlay(reader, values);
-  onlyVisibleToMember(query, reader.ref('sessions.account_id'));
-  return query;
-});
+/** In a place, or in one of its tellings: two queries, each of which finds the audio by its index. */
+const HEARD_IN = ['places', 'tellings'] as const;
 
-const heardByAdmin = compiled<unknown, readonly [string, string, string]>((reader, values) =>
-  placesThatPlay(reader, values)
-    .where({ 'accounts.role': 'admin' })
-    .where((heard) =>
-      heard.where({ 'places.is_draft': false }).orWhere('places.author_id', reader.ref('sessions.account_id')),
-    ),
+const heardByMember = HEARD_IN.map((table) =>
+  compiled<unknown, readonly [string, string, string]>((reader, values) => {
+    const query = placesThatPlay(table, reader, values);
+    onlyVisibleToMember(query, reader.ref('sessions.account_id'));
+    return query;
+  }),
+);
+
+const heardByAdmin = HEARD_IN.map((table) =>
+  compiled<unknown, readonly [string, string, string]>((reader, values) =>
+    placesThatPlay(table, reader, values)
+      .where({ 'accounts.role': 'admin' })
+      .where((heard) =>
+        heard.where({ 'places.is_draft': false }).orWhere('places.author_id', reader.ref('sessions.account_id')),
+      ),
+  ),
 );
 
 const heardAsReported = compiled<unknown, readonly [string, string, string]>((reader, values) =>
   rowsWith('reports', reader, values).where({ 'accounts.role': 'admin', 'reports.closed_at': null }),
 );
 
-function placesThatPlay(reader: Reader, values: readonly [string, string, string]): Knex.QueryBuilder {
-  return rowsWith('places', reader, values);
+const HEARD = [...heardByMember, ...heardByAdmin, heardAsReported];
+
+function placesThatPlay(
+  table: (typeof HEARD_IN)[number],
+  reader: Reader,
+  values: readonly [string, string, string],
+): Knex.QueryBuilder {
+  const query = rowsWith(table, reader, values);
+  return table === 'places' ? query : query.join('places', 'places.id', 'tellings.place_id');
 }
 
 /** Joins session and account, so that a lookup is one query: each request for a range of a recording makes one. */
 function rowsWith(
-  table: 'places' | 'reports',
+  table: (typeof HEARD_IN)[number] | 'reports',
   reader: Reader,
   [sha256, sessionId, now]: readonly [sha256: string, sessionId: string, now: string],
 ): Knex.QueryBuilder {
@@ -349,17 +363,18 @@ export async function deletePlace(tx: Transactor, id: PlaceId): Promise<void> {
   await tx<PlaceRow>('places').where({ id }).delete();
 }
 
-/** The SHA-256 of the audio of a parcours' places, even deleted, and of their reported audio; null for none. */
+/** The SHA-256 of the audio of a parcours' places, even deleted, of their tellings and of reports; null for none. */
 export async function listPlayedOn(reader: Reader, parcoursId: ParcoursId): Promise<(string | null)[]> {
   const places = reader('places').where({ parcours_id: parcoursId });
-  const reported = reader('reports').whereIn('place_id', places.clone().select('id'));
-  return [
-    ...(await places.distinct<{ media_sha256: string | null }[]>('media_sha256')),
-    ...(await reported.distinct<{ media_sha256: string | null }[]>('media_sha256')),
-  ].map(({ media_sha256 }) => media_sha256);
+  const of = (table: string) => reader(table).whereIn('place_id', places.clone().select('id'));
+  const played: (string | null)[] = [];
+  for (const query of [places.clone(), of('tellings'), of('reports')]) {
+    played.push(...(await query.distinct().pluck('media_sha256')));
+  }
+  return played;
 }
 
-/** The ids of this author's places on this parcours that play one of these files, without deleted or hidden ones. */
+/** The ids of this author's places on this parcours that play one of these files, or whose tellings do, without deleted or hidden ones. */
 export async function listShownThatPlay(
   reader: Reader,
   { parcours_id, author_id }: Pick<PlaceRow, 'parcours_id' | 'author_id'>,
@@ -367,14 +382,21 @@ export async function listShownThatPlay(
 ): Promise<PlaceId[]> {
   return reader<PlaceRow>('places')
     .where({ parcours_id, author_id, deleted_at: null, hidden_at: null })
-    .whereIn('media_sha256', hashes)
+    .where((playing) =>
+      playing
+        .whereIn('media_sha256', hashes)
+        .orWhereIn('id', reader('tellings').whereIn('media_sha256', hashes).select('place_id')),
+    )
     .orderBy('id')
     .pluck('id');
 }
 
-/** Whether a place plays this audio, or would if it were restored. */
+/** Whether a place or a telling plays this audio, or would if it were restored. */
 export async function isMediaPlayed(reader: Reader, sha256: string): Promise<boolean> {
-  return (await reader<PlaceRow>('places').where({ media_sha256: sha256 }).first('id')) !== undefined;
+  for (const table of HEARD_IN) {
+    if ((await reader(table).where({ media_sha256: sha256 }).first('id')) !== undefined) return true;
+  }
+  return false;
 }
 
 function publishedOf(reader: Reader, parcoursId: ParcoursId) {

@@ -68,6 +68,20 @@ export async function countTellings(reader: Reader, placeId: PlaceId): Promise<n
   return countRows(reader('tellings').where({ place_id: placeId }));
 }
 
+/** A sound of a telling. */
+export interface TellingSoundRow extends Pick<TellingRow, 'place_id' | 'audio_by'> {
+  readonly media_sha256: string;
+}
+
+/** The sounds that the tellings of these places have of their own. */
+export async function listTellingSounds(reader: Reader, placeIds: readonly PlaceId[]): Promise<TellingSoundRow[]> {
+  return reader('tellings')
+    .whereIn('place_id', [...placeIds])
+    .whereNotNull('media_sha256')
+    .orderBy('id')
+    .select<TellingSoundRow[]>('place_id', 'media_sha256', 'audio_by');
+}
+
 type TellingChange = Partial<Omit<TellingRow, 'id' | 'place_id' | keyof TellingKey>>;
 
 const EMPTY = { name: '', text: '', link: null, transcript: null, transcript_state: null, media_sha256: null };

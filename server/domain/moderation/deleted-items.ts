@@ -18,6 +18,7 @@ import { deleteParcours, findAnyParcours, type ParcoursRow, updateParcours } fro
 import { listPictureFilesOf, listPictureFilesOn } from '../../store/pictures.ts';
 import { listVersionAudio, listVersionAudioOn } from '../../store/place-versions.ts';
 import { changePlace, deletePlace, findAnyPlace, listPlayedOn, type PlaceRow } from '../../store/places.ts';
+import { listTellingSounds } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -165,7 +166,8 @@ const NOTHING_PURGED: PlayedChange<undefined> = { result: undefined, released: [
 /** Deletes a place for good. */
 async function purgePlace(tx: Transactor, { id, media_sha256 }: PlaceRow): Promise<PlayedChange<undefined>> {
   const versions = await listVersionAudio(tx, id);
-  const released = [media_sha256, ...versions.map((one) => one.media_sha256), ...(await listReportedAudio(tx, id))];
+  const others = [...versions, ...(await listTellingSounds(tx, [id]))].map((one) => one.media_sha256);
+  const released = [media_sha256, ...others, ...(await listReportedAudio(tx, id))];
   const releasedImages = await listPictureFilesOf(tx, id);
   await deletePlace(tx, id);
   return { result: undefined, released, releasedImages };

@@ -15,6 +15,7 @@ import {
 import { updateParcours } from '../../store/parcours.ts';
 import { changePlace, listShownThatPlay } from '../../store/places.ts';
 import { deleteSessionsOf } from '../../store/sessions.ts';
+import { listTellingSounds } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Caller, existingAccount, expectAdmin } from '../caller.ts';
@@ -178,10 +179,12 @@ async function hideAudio(tx: Transactor, clock: Clock, found: FoundItem): Promis
   for (const id of moved) await hideKnownAudio(tx, clock, id);
 }
 
-/** Returns the audio of a place, and the audio that it had when it was reported, which its author may have replaced. */
+/** Returns the audio of a place and its tellings, and the audio that it had when it was reported, which its author may have replaced. */
 async function audioOf(reader: Reader, { item, audio }: FoundItem, of?: { readonly isOpen: boolean }) {
-  const hashes = item.kind === 'place' ? await listReportedAudio(reader, item.id, of) : [];
-  return [...new Set(audio === null ? hashes : [audio.media_sha256, ...hashes])];
+  if (item.kind !== 'place') return [];
+  const told = (await listTellingSounds(reader, [item.id])).map(({ media_sha256 }) => media_sha256);
+  const reported = await listReportedAudio(reader, item.id, of);
+  return [...new Set([...(audio === null ? [] : [audio.media_sha256]), ...told, ...reported])];
 }
 
 /** Returns a detail for the audit log, which marks the operator's acts, because no account did them. */

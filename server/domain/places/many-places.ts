@@ -10,6 +10,7 @@ import { listSeenIds } from '../../store/place-steps.ts';
 import { deleteVersions, listVersionsOfPlaces, type VersionAudio } from '../../store/place-versions.ts';
 import { changePlace, changePlaces, findAnyPlaces, listOrigins, type PlaceRow } from '../../store/places.ts';
 import { detachParted } from '../../store/planned-places.ts';
+import { listTellingSounds } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -100,8 +101,15 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
       return answer;
     };
     const [moved, unasked]: [PlaceRow[], PlaceId[]] = [[], []];
+    const parting = new Set<PlaceId>();
+    for (const sound of await listTellingSounds(
+      tx,
+      rows.map((row) => row.id),
+    )) {
+      if (!(await mayFill(sound.audio_by))) parting.add(sound.place_id);
+    }
     for (const row of rows) {
-      if (!(await mayFill(row.author_id)) || !(await mayFill(row.audio_by))) continue;
+      if (parting.has(row.id) || !(await mayFill(row.author_id)) || !(await mayFill(row.audio_by))) continue;
       moved.push(row);
       if (!(await mayFill(row.asked_id))) unasked.push(row.id);
     }
@@ -120,7 +128,7 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
     await changePlaces(tx, ids, { parcours_id: to, step: null });
     // Who heard them as members of one parcours isn't counted on another.
     await deleteListensOfPlaces(tx, ids);
-    for (const { id: place, media_sha256 } of moved) if (media_sha256 !== null) await hideKnownAudio(tx, clock, place);
+    for (const { id: place } of moved) await hideKnownAudio(tx, clock, place);
     if (ids.length > 0) await expectWithinBounds(tx, space, to, caller);
     return { moved, released };
   };

@@ -6,6 +6,7 @@ import type { Database } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import { listPictureFilesOf } from '../../store/pictures.ts';
 import { changePlace, deletePlace, findPlace, insertPlace, listPlacesBy, measurePlacesBy } from '../../store/places.ts';
+import { listTellingSounds } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
@@ -199,9 +200,10 @@ export function createPlaceWrites({ database, links, played, space, clock }: Pla
         const place = await changeablePlace(tx, caller, id);
         // Nobody but its author has seen a draft, and a closed popup should leave nothing behind.
         if (place.is_draft) {
+          const told = (await listTellingSounds(tx, [id])).map(({ media_sha256 }) => media_sha256);
           const releasedImages = await listPictureFilesOf(tx, id);
           await deletePlace(tx, id);
-          return { result: undefined, released: [place.media_sha256], releasedImages };
+          return { result: undefined, released: [place.media_sha256, ...told], releasedImages };
         }
         await addToAuditLog(tx, clock, {
           action: 'place_deleted',

@@ -22,6 +22,7 @@ import { deleteParcours, findAnyParcours, listMembers, putMembership } from '../
 import { listPictureFilesOf, listPictureFilesOn } from '../../store/pictures.ts';
 import { deleteVersions, listVersionAudioOn, listVersionsOf } from '../../store/place-versions.ts';
 import { deletePlace, listPlayedOn } from '../../store/places.ts';
+import { listTellingSounds } from '../../store/tellings.ts';
 import { listUnfinishedOf } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog, forgetInAuditLog } from '../audit-log/write-audit-log.ts';
@@ -71,7 +72,10 @@ async function eraseAccount(
   const own = await listOwnPlaces(tx, id, lost);
   const deleted = own.filter(({ is_shown }) => drops === 'delete' || !is_shown);
   const released = deleted.map(({ media_sha256 }) => media_sha256);
-  for (const place of deleted) released.push(...(await listReportedAudio(tx, place.id)));
+  for (const place of deleted) {
+    released.push(...(await listReportedAudio(tx, place.id)));
+    released.push(...(await listTellingSounds(tx, [place.id])).map(({ media_sha256 }) => media_sha256));
+  }
   // What its drops were goes even if they stay, and its replaced audio wherever it was.
   released.push(...(await deleteVersions(tx, await listVersionsOf(tx, id))));
   const images = await unusedImages(tx, id, lost);

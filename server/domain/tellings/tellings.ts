@@ -1,4 +1,3 @@
-import { TELLINGS_MAX } from '../../../contracts/limits.ts';
 import { mayChangePlace, mayReadParcours } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { PlaceWords, Telling, TellingKey } from '../../../contracts/telling.ts';
@@ -6,24 +5,17 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import type { PlaceRow, PlaceWithMediaRow } from '../../store/places.ts';
-import {
-  countTellings,
-  deleteTelling,
-  findTelling,
-  listPictureIds,
-  putTelling,
-  setPictureWords,
-} from '../../store/tellings.ts';
+import { deleteTelling, findTelling, listPictureIds, putTelling, setPictureWords } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
-import { existingParcours } from '../parcours/parcours.ts';
 import { askApprovalAgain, changeablePlace, existingPlace } from '../places/changeable-place.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from '../places/place-bounds.ts';
 import { settlePlan } from '../places/planned-places.ts';
 import { readPlaceWords, saysNothing } from './place-words.ts';
+import { expectFewTellings, isPlaceItself } from './telling-sounds.ts';
 
 interface TellingsParts {
   readonly database: Database;
@@ -50,9 +42,7 @@ export function createTellings({ database, links, played, space, clock }: Tellin
       await work(tx, place);
       const after = await readTelling(tx, place, key, sign);
       if (saysNothing(after)) await deleteTelling(tx, placeId, key);
-      else if ((await countTellings(tx, placeId)) > TELLINGS_MAX) {
-        throw new AppError('too_many', `Expected at most ${TELLINGS_MAX} tellings of place ${placeId}`);
-      }
+      else await expectFewTellings(tx, placeId);
       const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
       if (was !== is) await noteChange(tx, caller, place);
       // Only for longer texts, so that a parcours that was filled under wider limits can still be cleared up.
@@ -139,15 +129,6 @@ export function createTellings({ database, links, played, space, clock }: Tellin
         return { result: undefined, released: [telling.media_sha256] };
       }),
   };
-}
-
-/** Whether a telling is the place itself, with its name and sound: of kind `standard`, in the parcours' first language. */
-async function isPlaceItself(
-  reader: Reader,
-  { parcours_id }: Pick<PlaceRow, 'parcours_id'>,
-  { language, kind }: TellingKey,
-): Promise<boolean> {
-  return kind === 'standard' && language === (await existingParcours(reader, parcours_id)).language;
 }
 
 async function readTelling(

@@ -6,6 +6,8 @@ import { deleteUnfinished, findUnfinished, type UnfinishedRow } from '../../stor
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
+import { changeablePlace } from '../places/changeable-place.ts';
+import { ownSoundOf } from '../tellings/telling-sounds.ts';
 import type { Recordings } from './recordings.ts';
 import type { UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 
@@ -33,7 +35,11 @@ interface Finish {
 export async function finishUpload(ground: FinishParts, finish: Finish): Promise<UploadedAudio> {
   const { database, parts, repeats } = ground;
   const { caller, row, uploadId, fields, key } = finish;
-  const respondAgain = (): Promise<UploadedAudio | undefined> => repeats.respondByKey(caller, fields.place_id, key);
+  const respondAgain = async (): Promise<UploadedAudio | undefined> => {
+    const place = await changeablePlace(database.reader, caller, fields.place_id);
+    const telling = await ownSoundOf(database.reader, place, fields.telling);
+    return repeats.respondByKey(caller, { placeId: place.id, telling }, key);
+  };
   const isThere = async (): Promise<boolean> => (await findUnfinished(database.reader, uploadId)) !== undefined;
 
   if (row === undefined || row.size_bytes !== fields.size) {

@@ -6,10 +6,11 @@ import {
   WavFormatError,
 } from '../../../audio-wasm/wav.ts';
 import type { AudioUploadFields, UploadedAudio } from '../../../contracts/recording.ts';
-import type { Database, Reader } from '../../store/database.ts';
+import { tellingCode } from '../../../contracts/telling.ts';
+import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { hashFile, type MediaName, viewFile } from '../../store/files.ts';
 import { putMedia } from '../../store/media.ts';
-import { setPlaceMedia } from '../../store/places.ts';
+import { type PlaceWithMediaRow, setPlaceMedia } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -22,16 +23,17 @@ import { askApprovalAgain, changeablePlace } from '../places/changeable-place.ts
 import { hideKnownAudio } from '../places/known-audio.ts';
 import { boundReplacedAudio, noteVersion } from '../places/place-versions.ts';
 import { settlePlan } from '../places/planned-places.ts';
+import { ownSoundOf, setTellingSound } from '../tellings/telling-sounds.ts';
 import type { AbandonedKeys, UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
 
 /** The audio of places. */
 export interface Recordings {
   /**
-   * Makes a received WAV file the audio of a place. Its previous audio becomes part of an earlier version; the
-   * same audio needs no new approval. A repeat changes nothing; its response is the current audio of the place.
+   * Makes a received WAV file the audio of a place, or of one of its tellings. A place's previous audio becomes part of
+   * an earlier version; the same audio needs no new approval. A repeat changes nothing; its response is the current audio.
    * @param path a complete, flushed file in the incoming folder. On success it is moved away; otherwise the caller
    * removes it.
-   * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `quota_exceeded`; `conflict` if the key or the session
+   * @throws AppError `not_found`, `forbidden`, `invalid_audio`, `too_many`, `quota_exceeded`; `conflict` if the key or the session
    * was used for another recording, or its upload was abandoned before the place had this audio.
    */
   attach(
@@ -57,28 +59,38 @@ interface RecordingsParts {
 export function createRecordings(parts: RecordingsParts): Recordings {
   const { database, played, quota, waveforms, renditions, repeats, abandonedKeys, clock } = parts;
   return {
-    attach: async (caller, path, { place_id, size }, { key, begunKey, sessionId, unfinishedId } = {}) => {
+    attach: async (
+      caller,
+      path,
+      { place_id, telling: code, size },
+      { key, begunKey, sessionId, unfinishedId } = {},
+    ) => {
       const keys = [key, begunKey].filter((one) => one !== undefined);
       await repeats.refuseAbandoned(caller, keys);
       // Checked before the long work, and again in the transaction, because all of it may change meanwhile.
-      await changeablePlace(database.reader, caller, place_id);
+      const telling = await ownSoundOf(database.reader, await changeablePlace(database.reader, caller, place_id), code);
+      const target = { placeId: place_id, telling };
       await repeats.checkSession(database.reader, caller, place_id, sessionId);
       const { name, sizeBytes, durationS } = await readRecording(path, size);
       const request: RepeatableRequest<UploadCall> = {
         caller,
         call: sessionId === undefined ? 'uploadAudio' : 'uploadSessionAudio',
         key,
-        fingerprint: fingerprintOf([place_id, sizeBytes, name.sha256, sessionId ?? null]),
+        // Only a telling adds a part, because outcomes from before there were tellings are stored for 30 days.
+        fingerprint: fingerprintOf([
+          ...[place_id, sizeBytes, name.sha256, sessionId ?? null],
+          ...(telling === undefined ? [] : [tellingCode(telling)]),
+        ]),
       };
       const isRepeat = (reader: Reader): Promise<boolean> => repeats.isRepeat(reader, request, place_id, sessionId);
 
-      const placeId = await played.add(
+      await played.add(
         path,
         name,
-        async () => ((await isRepeat(database.reader)) ? place_id : undefined),
+        async () => ((await isRepeat(database.reader)) ? 'repeat' : undefined),
         async (tx) => {
           // Another server may have been faster.
-          if (await isRepeat(tx)) return { result: place_id, released: [] };
+          if (await isRepeat(tx)) return { result: 'repeat' as const, released: [] };
           const place = await changeablePlace(tx, caller, place_id);
           await putMedia(tx, {
             ...name,
@@ -88,23 +100,36 @@ export function createRecordings(parts: RecordingsParts): Recordings {
             created_at: stamp(clock),
           });
           await quota.check(tx, caller.id);
-          const released = await noteVersion(tx, clock, caller, place, { media_sha256: name.sha256 });
-          await setPlaceMedia(tx, place_id, name.sha256, caller.id);
-          released.push(...(await boundReplacedAudio(tx, place.audio_by)));
-          if (name.sha256 !== place.media_sha256) await askApprovalAgain(tx, caller, place);
+          const released = await (telling === undefined
+            ? setOwnSound(tx, caller, place, name.sha256)
+            : setTellingSound(tx, clock, caller, place, telling, name.sha256));
           await hideKnownAudio(tx, clock, place_id);
           await settlePlan(tx, clock, place_id);
-          await repeats.save(tx, request, place_id, { sessionId, unfinishedId });
+          await repeats.save(tx, request, target, { sessionId, unfinishedId });
           // A client that gives the key up after this transaction learns that the place has the audio.
           await abandonedKeys.refuse(tx, caller, keys);
-          return { result: place_id, released: [...released, place.media_sha256] };
+          return { result: 'stored' as const, released };
         },
       );
       await waveforms.add(name.sha256);
       renditions.wake();
-      return repeats.respond(caller, placeId);
+      return repeats.respond(caller, target);
     },
   };
+
+  /** Returns the audio that may now be unused. */
+  async function setOwnSound(
+    tx: Transactor,
+    caller: SessionCaller,
+    place: PlaceWithMediaRow,
+    sha256: string,
+  ): Promise<(string | null)[]> {
+    const released = await noteVersion(tx, clock, caller, place, { media_sha256: sha256 });
+    await setPlaceMedia(tx, place.id, sha256, caller.id);
+    released.push(...(await boundReplacedAudio(tx, place.audio_by)));
+    if (sha256 !== place.media_sha256) await askApprovalAgain(tx, caller, place);
+    return [...released, place.media_sha256];
+  }
 }
 
 /** A received recording that may be stored. */

@@ -1,6 +1,8 @@
 import type { UploadedAudio } from '../../../contracts/recording.ts';
+import { type TellingKey, tellingCode } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader, Transactor } from '../../store/database.ts';
+import { findTelling } from '../../store/tellings.ts';
 import { deleteRefusedKeysUntil, deleteUnfinished, isAnyKeyRefused, refuseKey } from '../../store/uploads.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
@@ -26,6 +28,13 @@ import {
 
 /** The calls that give audio to a place. */
 export type UploadCall = 'uploadAudio' | 'uploadSessionAudio';
+
+/** What an upload gives audio to. */
+export interface UploadTarget {
+  readonly placeId: PlaceId;
+  /** One of its tellings; undefined for the place itself. */
+  readonly telling?: TellingKey | undefined;
+}
 
 /** The properties that identify a repeated upload. */
 export interface UploadIdentity {
@@ -64,17 +73,17 @@ export interface UploadRepeats {
   save(
     tx: Transactor,
     request: RepeatableRequest<UploadCall>,
-    placeId: PlaceId,
+    target: UploadTarget,
     identity: Pick<UploadIdentity, 'sessionId' | 'unfinishedId'>,
   ): Promise<void>;
-  /** Returns the response to an upload: the current audio of the place. @throws AppError `not_found`, `forbidden`. */
-  respond(caller: SessionCaller, placeId: PlaceId): Promise<UploadedAudio>;
+  /** Returns the response to an upload: the current audio of its target. @throws AppError `not_found`, `forbidden`. */
+  respond(caller: SessionCaller, target: UploadTarget): Promise<UploadedAudio>;
   /**
    * Returns the response to a repeated upload whose file no longer exists. Undefined if no upload with this key gave
-   * this place its audio.
+   * this target its audio.
    * @throws AppError `not_found`, `forbidden`, `conflict` if the key was used for another call.
    */
-  respondByKey(caller: SessionCaller, placeId: PlaceId, key: string): Promise<UploadedAudio | undefined>;
+  respondByKey(caller: SessionCaller, target: UploadTarget, key: string): Promise<UploadedAudio | undefined>;
   /** Deletes keys (of other calls, too) and recording sessions that are too old to recognize a repeat. */
   deleteOld(): Promise<void>;
 }
@@ -88,9 +97,11 @@ export function createUploadRepeats(
 ): UploadRepeats {
   const { reader } = database;
 
-  async function respond(caller: SessionCaller, placeId: PlaceId): Promise<UploadedAudio> {
-    const media = toMediaLink(await changeablePlace(reader, caller, placeId), links.signFor(caller));
-    if (media === null) throw new AppError('not_found', `Place ${placeId} has no audio any more`);
+  async function respond(caller: SessionCaller, { placeId, telling }: UploadTarget): Promise<UploadedAudio> {
+    const place = await changeablePlace(reader, caller, placeId);
+    const row = telling === undefined ? place : await findTelling(reader, placeId, telling);
+    const media = row === undefined ? null : toMediaLink(row, links.signFor(caller));
+    if (media === null) throw new AppError('not_found', `Place ${placeId} has no such audio any more`);
     return { place_id: placeId, media_data: media };
   }
 
@@ -118,8 +129,8 @@ export function createUploadRepeats(
       await abandonedKeys.refuse(reader, caller, keys);
     },
 
-    save: async (tx, request, placeId, { sessionId, unfinishedId }) => {
-      await saveOutcome(tx, clock, request, { placeId });
+    save: async (tx, request, { placeId, telling }, { sessionId, unfinishedId }) => {
+      await saveOutcome(tx, clock, request, { placeId, ...(telling && { telling: tellingCode(telling) }) });
       await checkSession(tx, request.caller, placeId, sessionId);
       if (sessionId !== undefined) await finishSession(tx, { sessionId, placeId }, request.fingerprint);
       if (unfinishedId !== undefined && !(await deleteUnfinished(tx, unfinishedId))) {
@@ -129,13 +140,15 @@ export function createUploadRepeats(
 
     respond,
 
-    respondByKey: async (caller, placeId, key) => {
+    respondByKey: async (caller, target, key) => {
       const outcome = await findOutcomeByKey(reader, clock, {
         caller,
         calls: ['uploadAudio', 'uploadSessionAudio'],
         key,
       });
-      return outcome?.placeId === placeId ? respond(caller, placeId) : undefined;
+      const isSame =
+        outcome?.placeId === target.placeId && outcome.telling === (target.telling && tellingCode(target.telling));
+      return isSame ? respond(caller, target) : undefined;
     },
 
     deleteOld: () =>

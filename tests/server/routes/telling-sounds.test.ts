@@ -1,0 +1,170 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { UploadedAudio } from '../../../contracts/recording.ts';
+import type { Telling } from '../../../contracts/telling.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import {
+  addMember,
+  answerWaiting,
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  signUp,
+  signUpAs,
+  upload,
+} from '../../support/people.ts';
+import { beginUpload, sendPart } from '../../support/tus.ts';
+import { useServer } from '../../support/use-server.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
+
+const server = useServer();
+const ENGLISH = { language: 'en', kind: 'standard' } as const;
+let casts = 0;
+let chief: Person;
+let owner: Person;
+let author: Person;
+let member: Person;
+let parcoursId: ParcoursId;
+let placeId: PlaceId;
+beforeEach(async () => {
+  casts += 1;
+  chief ??= await signUpAs(server, 'Chief', 'admin');
+  owner = await signUpAs(server, `Autrice ${casts}`, 'editor');
+  author = await signUp(server.origin, `Lea ${casts}`);
+  member = await signUp(server.origin, `Omar ${casts}`);
+  parcoursId = await makeParcours(server.origin, owner);
+  for (const person of [author, member]) await addMember(server.origin, owner, parcoursId, person, 'drop');
+  placeId = await makePlace(server.origin, author, parcoursId);
+  await upload(server.origin, author, placeId, sound(1));
+});
+
+/** Audio that nothing else has, of half a second. */
+const sound = (sample: number): Blob => new Blob([wavOf(new Int16Array(22_050).fill(sample + 10 * casts))]);
+const tell = (
+  file: Blob,
+  { token } = author,
+  id = placeId,
+  telling = 'en.standard',
+  key?: string,
+): Promise<UploadedAudio> =>
+  call(
+    server.origin,
+    'uploadAudio',
+    { fields: { place_id: id, telling, size: file.size, length: 0.5 }, file },
+    token,
+    key,
+  );
+const tellings = async ({ token } = author, id = placeId): Promise<readonly Telling[]> =>
+  (await call(server.origin, 'readPlaceWords', { params: { placeId: id } }, token)).tellings;
+const ownLink = async (): Promise<string | undefined> =>
+  (await call(server.origin, 'readPlace', { params: { placeId } }, author.token)).media_data?.link;
+const masters = async (): Promise<number> =>
+  (await readdir(join(server.dataDir, 'media'), { recursive: true })).filter((path) => path.endsWith('.wav')).length;
+const linkOf = async (person: Person, id = placeId): Promise<string> => {
+  const [telling] = await tellings(person, id);
+  return server.origin + telling?.media?.link;
+};
+const statusOf = async (link: string): Promise<number> =>
+  (await fetch(link, { headers: { Range: 'bytes=0-1' } })).status;
+const held = async () => (await call(server.origin, 'readPlace', { params: { placeId } }, author.token)).held;
+
+describe('the sound of a telling', () => {
+  test('is heard by who sees its place, beside the place’s own, and replaced or deleted with its file', async () => {
+    const before = await ownLink();
+    const { media_data } = await tell(sound(2));
+    expect(await ownLink()).toBe(before);
+    expect((await tellings())[0]).toMatchObject({ ...ENGLISH, name: '', media: { link: media_data.link } });
+    const link = await linkOf(member);
+    expect(await statusOf(link)).toBe(206);
+    const files = await masters();
+    await tell(sound(3));
+    expect(await masters()).toBe(files);
+    expect(await statusOf(link)).not.toBe(206);
+    await call(server.origin, 'deleteTelling', { params: { placeId, ...ENGLISH } }, author.token);
+    expect(await masters()).toBe(files - 1);
+    expect(await ownLink()).toBe(before);
+  });
+
+  test('is the place’s own for its first language and everybody', async () => {
+    const before = await ownLink();
+    await tell(sound(2), author, placeId, 'fr.standard');
+    expect(await tellings()).toEqual([]);
+    expect(await ownLink()).not.toBe(before);
+  });
+
+  test('is stored once for a retry, and its key is for no other telling', async () => {
+    const send = async () => (await tell(sound(2), author, placeId, 'en.standard', 'once')).media_data.link;
+    expect(await send()).toBe(await send());
+    await expect(tell(sound(2), author, placeId, 'en.easy', 'once')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(tell(sound(2), member)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(tell(sound(2), author, placeId, 'anglais')).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('also comes in parts, and a repeat without the file gets it again', async () => {
+    const file = sound(2);
+    const uploadId = await beginUpload(server.origin, author, placeId, file.size);
+    await sendPart(server.origin, author, uploadId, 0, file);
+    const body = { uploadId, place_id: placeId, telling: 'de.easy', size: file.size, length: 0.5 };
+    const finish = async () => (await call(server.origin, 'finishUpload', { body }, author.token)).media_data.link;
+    const link = await finish();
+    expect(await finish()).toBe(link);
+    expect(await tellings()).toMatchObject([{ language: 'de', kind: 'easy', media: { link } }]);
+  });
+
+  test('waits for an approval with its place, unless it is the same', async () => {
+    const params = { mapId: parcoursId };
+    await tell(sound(2));
+    await call(server.origin, 'requireApproval', { params, body: { required: true } }, owner.token);
+    await tell(sound(2));
+    expect(await held()).toBe(undefined);
+    await tell(sound(3));
+    expect(await held()).toBe('waiting');
+    const link = await linkOf(author);
+    await answerWaiting(server.origin, owner, parcoursId, placeId, 'refused');
+    expect(await statusOf(link)).toBe(206);
+    await expect(tellings(member)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('goes with its place, for good only after its deletion', async () => {
+    const draftId = await makeDraft(server.origin, author, parcoursId);
+    const files = await masters();
+    await tell(sound(4), author, draftId);
+    expect(await statusOf(await linkOf(author, draftId))).toBe(206);
+    await call(server.origin, 'deletePlace', { params: { placeId: draftId } }, author.token);
+    expect(await masters()).toBe(files);
+    await tell(sound(2));
+    await call(server.origin, 'deletePlace', { params: { placeId } }, author.token);
+    expect(await masters()).toBe(files + 1);
+    await call(server.origin, 'purgePlace', { params: { placeId } }, author.token);
+    expect(await masters()).toBe(files - 1);
+  });
+
+  test('that the site’s admins hid doesn’t come back by another telling', async () => {
+    await tell(sound(2));
+    const thing = { kind: 'place', id: placeId } as const;
+    await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide' } }, chief.token);
+    await expect(tellings(member)).rejects.toMatchObject({ code: 'not_found' });
+    const other = await makePlace(server.origin, author, parcoursId);
+    await tell(sound(2), author, other, 'de.easy');
+    await expect(tellings(member, other)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('keeps its place where its speaker may drop', async () => {
+    await tell(sound(2), owner);
+    const helper = await signUpAs(server, `Ida ${casts}`, 'editor');
+    await addMember(server.origin, owner, parcoursId, helper, 'editor');
+    const elsewhere = await makeParcours(server.origin, helper, 'Ailleurs');
+    await addMember(server.origin, helper, elsewhere, author, 'drop');
+    const move = async () => {
+      const body = { act: 'move' as const, placeIds: [placeId], to: elsewhere };
+      return (await call(server.origin, 'changeManyPlaces', { params: { mapId: parcoursId }, body }, helper.token))
+        .placeIds;
+    };
+    expect(await move()).toEqual([]);
+    await addMember(server.origin, helper, elsewhere, owner, 'drop');
+    expect(await move()).toEqual([placeId]);
+  });
+});
