@@ -18,7 +18,6 @@ const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   ['places', 'asked_id'],
   ['tellings', 'audio_by'],
   ['tellings', 'changed_by'],
-  ['pictures', 'uploader_id'],
   ['place_versions', 'audio_by'],
   ['place_versions', 'replaced_by'],
   ['media', 'uploader_id'],

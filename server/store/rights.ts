@@ -17,6 +17,7 @@ import type { PlaceRow } from './places.ts';
 import { listAsked } from './planned-places.ts';
 import type { RoleRequestRow } from './role-requests.ts';
 import type { SessionRow } from './sessions.ts';
+import { listTellingsBy, type OwnTellingRow } from './tellings.ts';
 
 /** An account that was not used for a long time. */
 export interface InactiveRow {
@@ -161,6 +162,7 @@ export interface OwnRows {
     readonly title: string | null;
   })[];
   readonly pictures: readonly OwnPictureRow[];
+  readonly tellings: readonly OwnTellingRow[];
   readonly sessions: readonly Pick<SessionRow, 'created_at' | 'used_at' | 'expires_at' | 'browser' | 'system'>[];
   readonly passkeys: readonly Pick<PasskeyRow, 'browser' | 'system' | 'added_at' | 'used_at'>[];
   readonly consents: readonly Pick<ConsentRow, 'kind' | 'version' | 'given_at'>[];
@@ -249,6 +251,7 @@ export async function readOwnRows(reader: Reader, id: UserId, begunUntil: string
       .orderBy('images.id')
       .select('sha256', 'images.parcours_id', 'images.created_at', 'title'),
     pictures: await listPicturesBy(reader, id),
+    tellings: await listTellingsBy(reader, id),
     sessions: await reader('sessions')
       .where('account_id', id)
       .orderBy('created_at')

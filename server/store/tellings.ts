@@ -162,6 +162,54 @@ export async function listPictureIds(reader: Reader, placeId: PlaceId): Promise<
   return reader('pictures').where({ place_id: placeId }).pluck('id');
 }
 
+/** A telling of an account's own place, or that it wrote last or lent its voice to, with its place and its parcours. */
+export interface OwnTellingRow extends TellingKey, Pick<TellingRow, 'text' | 'link' | 'transcript' | 'media_sha256'> {
+  /** Of the place, as its name. */
+  readonly id: PlaceId;
+  readonly name: string;
+  readonly parcours_id: PlaceRow['parcours_id'];
+  readonly title: string;
+  readonly told_name: string;
+  readonly extension: string | null;
+  readonly duration_s: number | null;
+}
+
+/** The tellings that an account has a part in: its own words, its own voice, and all of its own places; oldest first. */
+export async function listTellingsBy(reader: Reader, account: UserId): Promise<OwnTellingRow[]> {
+  const rows = await reader('tellings')
+    .join('places', 'places.id', 'tellings.place_id')
+    .join('parcours', 'parcours.id', 'places.parcours_id')
+    .leftJoin('media', 'media.sha256', 'tellings.media_sha256')
+    .where((own) =>
+      own
+        .where('places.author_id', account)
+        .orWhere('tellings.changed_by', account)
+        .orWhere('tellings.audio_by', account),
+    )
+    .orderBy('tellings.id')
+    .select<(OwnTellingRow & Pick<PlaceRow, 'author_id' | 'audio_by'> & Pick<TellingRow, 'changed_by'>)[]>(
+      ...['places.id', 'places.name', 'places.parcours_id', 'places.author_id', 'title', 'tellings.name as told_name'],
+      ...[
+        'tellings.language',
+        'tellings.kind',
+        'text',
+        'link',
+        'transcript',
+        'tellings.media_sha256',
+        'tellings.audio_by',
+      ],
+      ...['changed_by', 'extension', 'duration_s'],
+    );
+  return rows.map(({ author_id, audio_by, changed_by, ...row }) => ({
+    ...row,
+    // Somebody else's words and voice are not the account's data.
+    ...(author_id === account || changed_by === account
+      ? {}
+      : { told_name: '', text: '', link: null, transcript: null }),
+    ...(author_id === account || audio_by === account ? {} : { media_sha256: null }),
+  }));
+}
+
 /** Bytes of the texts of places, such as those of a parcours, that are neither name nor credits. */
 export async function sumWordBytes(
   reader: Reader,

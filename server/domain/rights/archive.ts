@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { tellingCode } from '../../../contracts/telling.ts';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { MediaName, StoredMedia } from '../../store/files.ts';
 import { imageNameOf } from '../../store/media.ts';
 import type { OwnPictureRow } from '../../store/pictures.ts';
 import type { OwnRows, OwnVersionRow, SoundRow } from '../../store/rights.ts';
+import type { OwnTellingRow } from '../../store/tellings.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { type ExportWords, exportWords } from './export-words.ts';
 
@@ -44,7 +46,8 @@ export async function makeArchive(
   const own = await present(rows.drops.flatMap((drop) => paths.soundOf(drop) ?? []));
   const elsewhere = await present(rows.soundsElsewhere.flatMap((drop) => paths.soundOf(drop) ?? []));
   const earlier = await present(rows.versions.flatMap((row) => paths.versionSoundOf(row) ?? []));
-  const sounds = [...own, ...elsewhere, ...earlier];
+  const told = await present(rows.tellings.flatMap((row) => paths.tellingSoundOf(row) ?? []));
+  const sounds = [...own, ...elsewhere, ...earlier, ...told];
   const pictures = await present([...rows.images.map(paths.pictureOf), ...rows.pictures.map(paths.placePictureOf)]);
   const zip = new ZipFile();
   const content = zip.outputStream as Readable;
@@ -110,7 +113,7 @@ async function openPresent(files: StoredMedia, name: MediaName): Promise<Readabl
 
 /** Returns the content of `data.json`. */
 function exportData(account: AccountRow, rows: OwnRows, at: string, paths: FilePaths): object {
-  const { soundOf, versionSoundOf, pictureOf, placePictureOf } = paths;
+  const { soundOf, versionSoundOf, tellingSoundOf, pictureOf, placePictureOf } = paths;
   const soundData = (row: SoundRow): object => ({
     fichier: soundOf(row)?.path,
     sha256: row.media_sha256,
@@ -179,6 +182,19 @@ function exportData(account: AccountRow, rows: OwnRows, at: string, paths: FileP
       carte: row.parcours_id,
       nom_de_la_carte: row.title,
       son: soundData(row),
+    })),
+    textes: rows.tellings.map((row) => ({
+      drop: row.id,
+      titre: row.name,
+      carte: row.parcours_id,
+      nom_de_la_carte: row.title,
+      langue: row.language,
+      version: row.kind,
+      nom: row.told_name,
+      texte: row.text,
+      lien: row.link,
+      transcription: row.transcript,
+      son: row.media_sha256 && { ...soundData(row), fichier: tellingSoundOf(row)?.path },
     })),
     images: rows.images.map((row) => ({ fichier: pictureOf(row).path, carte: row.title, envoyee_le: row.created_at })),
     images_de_lieux: rows.pictures.map((row) => ({
@@ -289,6 +305,9 @@ function filePaths({ sounds, version, pictures, portrait, mapPicture, untitled }
     /** The same for an earlier version, whose number follows the drop's. */
     versionSoundOf: (row: OwnVersionRow): ExportedFile | null =>
       soundOf({ ...row, name: `${version} ${row.version} ${row.name}` }),
+    /** The same for a telling, whose language and kind follow the drop's name. */
+    tellingSoundOf: (row: OwnTellingRow): ExportedFile | null =>
+      soundOf({ ...row, name: `${row.name} ${tellingCode(row)}` }),
     /** Returns the path of an image in the archive. */
     pictureOf: (image: OwnRows['images'][number]): ExportedFile => {
       const name = imageNameOf(image.sha256);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { isConformingWav, parseWavHeader } from '../../../audio-wasm/wav.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { AppError } from '../../../server/domain/app-error.ts';
 import type { SessionCaller } from '../../../server/domain/caller.ts';
 import { COSTLY_WORK, SLICE_CHARS } from '../../../server/domain/costly-work.ts';
@@ -79,6 +80,16 @@ test('an export has every part of an account, with the audio masters under reada
   await upload(origin, boris, foreign, new Blob([secret]));
   await upload(origin, anna, lent, new Blob([said]));
   await call(origin, 'uploadProfileImage', { fields: {}, file: pictureFile() }, anna.token);
+  const [english, whisper] = [sound(11), sound(12)];
+  const tell = async (placeId: PlaceId, kind: 'standard' | 'easy', file: Uint8Array<ArrayBuffer>) => {
+    const fields = { place_id: placeId, telling: `en.${kind}`, size: file.length, length: 1 };
+    await call(origin, 'uploadAudio', { fields, file: new Blob([file]) }, anna.token);
+  };
+  await tell(second, 'standard', english);
+  await tell(lent, 'easy', whisper);
+  const written = { name: 'At Boris’s', text: 'Hello', link: null, pictures: [] };
+  const telling = { params: { placeId: second, language: 'en', kind: 'standard' as const }, body: written };
+  await call(origin, 'changeTelling', telling, anna.token);
   const picture = new Blob([new Uint8Array(await plain(20, 10, 'teal').png().toBuffer())]);
   await call(origin, 'addPicture', { params: { placeId: lent }, fields: {}, file: picture }, anna.token);
   await call(
@@ -102,11 +113,13 @@ test('an export has every part of an account, with the audio masters under reada
   const sounds = [...files.keys()].filter((name) => name.startsWith('sons/'));
   expect(sounds.sort()).toEqual([
     `sons/${own} Le quai été hiver/${first} Le pont.wav`,
+    `sons/${own} Le quai été hiver/${lent} De Boris, dit par Anna en.easy.wav`,
     `sons/${own} Le quai été hiver/${lent} De Boris, dit par Anna.wav`,
+    `sons/${other} Ailleurs/${second} Chez Boris en.standard.wav`,
     `sons/${other} Ailleurs/${second} Chez Boris.wav`,
     expect.stringMatching(/ Ailleurs\/\d+ version \d+ Chez Boris\.wav$/),
   ]);
-  const [original, elsewhere] = sounds.map((name) => sha256(files.get(name) ?? Buffer.alloc(0)));
+  const [original, , elsewhere] = sounds.map((name) => sha256(files.get(name) ?? Buffer.alloc(0)));
   expect(elsewhere).toBe(sha256(said));
   expect(original).toBe(sha256(new Uint8Array(await master.arrayBuffer())));
   for (const name of sounds) {
@@ -139,8 +152,19 @@ test('an export has every part of an account, with the audio masters under reada
       },
       { titre: 'Chez Boris', etape: null },
     ],
-    sons_ailleurs: [{ titre: 'De Boris, dit par Anna', son: { fichier: sounds[1], sha256: sha256(said) } }],
-    versions_precedentes: [{ drop: second, titre: 'Chez Boris', son: { fichier: sounds[3], sha256: sha256(short) } }],
+    sons_ailleurs: [{ titre: 'De Boris, dit par Anna', son: { fichier: sounds[2], sha256: sha256(said) } }],
+    versions_precedentes: [{ drop: second, titre: 'Chez Boris', son: { fichier: sounds[5], sha256: sha256(short) } }],
+    textes: [
+      {
+        drop: second,
+        langue: 'en',
+        version: 'standard',
+        nom: 'At Boris’s',
+        texte: 'Hello',
+        son: { fichier: sounds[3] },
+      },
+      { drop: lent, version: 'easy', son: { fichier: sounds[1], sha256: sha256(whisper) } },
+    ],
     images: [{ fichier: pictures[0] }],
     images_de_lieux: [{ fichier: pictures[1], drop: lent, titre: 'De Boris, dit par Anna', credit: '' }],
     evenements: [{ nom: 'Logged in' }],
@@ -183,6 +207,7 @@ const EXPORTED = [
   'reports',
   'role_requests',
   'sessions',
+  'tellings',
   'trail',
 ];
 /** Tables that the export leaves out, each with the reason. */

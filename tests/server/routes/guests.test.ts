@@ -189,6 +189,12 @@ describe('a guest adopted by an account', () => {
       const [{ id: place_id } = { id: 0 }] = await tx('places').orderBy('id', 'desc').limit(1).select('id');
       const version = { place_id, name: 'P', geometry: '{}', replaced_at: at };
       await tx('place_versions').insert({ ...version, audio_by: from, replaced_by: from });
+      await tx('tellings').insert({
+        ...{ place_id, language: 'en', kind: 'easy', name: '', text: 'T', changed_at: at },
+        ...{ audio_by: from, changed_by: from },
+      });
+      const picture = { place_id, position: 1, credit: '', width: 1, height: 1, created_at: at };
+      await tx('pictures').insert({ ...picture, uploader_id: from });
       await tx('listens').insert({ account_id: from, place_id, day: '2026-01-01', is_finished: true });
       await tx('media').insert({ sha256: 'a', extension: 'wav', size_bytes: 1, created_at: at, uploader_id: from });
       await tx('images').insert({ sha256: 'b', size_bytes: 1, uploader_id: from, created_at: at });
@@ -232,6 +238,7 @@ describe('a guest adopted by an account', () => {
       'memberships.account_id',
       'passkey_challenges.account_id',
       'passkeys.account_id',
+      'pictures.uploader_id',
       'place_versions.audio_by',
       'place_versions.replaced_by',
       'places.asked_id',
@@ -242,6 +249,8 @@ describe('a guest adopted by an account', () => {
       'role_requests.account_id',
       'role_requests.answered_by',
       'sessions.account_id',
+      'tellings.audio_by',
+      'tellings.changed_by',
       'unfinished_uploads.account_id',
     ]);
     await adopt(cleo, guest.token);
