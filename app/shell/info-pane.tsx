@@ -73,13 +73,13 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
           </>
         }
       />
-      <ParcoursAbout parcoursId={chosen.id} />
       {hasVersions && (
         <section className={styles.card}>
           <h2 className={styles.heading}>{tellingStrings.version}</h2>
           <VersionChoice />
         </section>
       )}
+      <ParcoursAbout parcoursId={chosen.id} />
       {(mayEdit || mayReadHeard(user.role, chosen.privilege)) && (
         <div className={layout.stack4}>
           {mayEdit && <PlaceTools parcoursId={chosen.id} />}

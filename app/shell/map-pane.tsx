@@ -161,7 +161,8 @@ export function MapPane({
   const hasListBeside = useRail();
   const isListDocked = isDesk && list.isOpen && isInFront;
   const { placeId: readId } = useSnapshot(openedPage);
-  const hasPage = readId !== null && isInFront && !isEditing;
+  const { byId } = useSnapshot(picked);
+  const hasPage = readId !== null && byId.has(readId) && isInFront && !isEditing;
   const waiting = (
     <div className={styles.waiting}>
       <Spinner label={mapStrings.loading} size={28} />

@@ -10,6 +10,7 @@ import { paneStrings } from '../parcours/panes-words.ts';
 import { isChanged, parcoursEdits } from '../parcours/parcours-edit.ts';
 import { isMapPath, paths } from '../paths.ts';
 import { DeniedHelp } from '../position/location-overlay.tsx';
+import { closePage, openedPage } from '../tellings/open-page.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
 import { shownPlace } from '../walk/map-focus.ts';
@@ -83,7 +84,10 @@ export function WalkScreen({
     setPane(next);
     goToMap();
     setInviting(false);
-    if (next !== '1') setListOpen(false);
+    if (next !== '1') {
+      setListOpen(false);
+      closePage();
+    }
   };
   const showInvite = (): void => {
     showPane('2');
@@ -95,11 +99,16 @@ export function WalkScreen({
     setOpen: (isOpen: boolean): void => {
       setListOpen(isOpen);
       if (!isOpen) return;
+      closePage();
       setPane('1');
       goToMap();
     },
   };
   const closePanes = (): boolean => {
+    if (isDesk && openedPage.placeId !== null) {
+      closePage();
+      return true;
+    }
     if (!isDesk || (pane === '1' && !isListOpen)) return false;
     if (panesSlot !== null && document.activeElement?.closest('[role="tabpanel"][data-scrolls]'))
       mapTab.current?.focus();
@@ -130,6 +139,16 @@ export function WalkScreen({
         true,
       ),
     [isAtMap, isMapUsable, navigate],
+  );
+
+  // Beside the map, a page takes the place of a pane.
+  useEffect(
+    () =>
+      subscribeKey(openedPage, 'requests', () => {
+        setPane('1');
+        if (!isAtMap) void navigate(paths.home);
+      }),
+    [isAtMap, navigate],
   );
 
   const tabs = (

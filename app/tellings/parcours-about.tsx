@@ -23,7 +23,7 @@ export function ParcoursAbout({
   return (
     <dl className={styles.facts} aria-label={strings.facts}>
       {rows.map(([label, value]) => (
-        <div key={label}>
+        <div key={label} className={typeof value === 'string' ? undefined : styles.wide}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

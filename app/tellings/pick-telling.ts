@@ -155,11 +155,18 @@ export function hasPage({ text, link, transcript, pictures }: Picked): boolean {
   return text !== null || link !== null || transcript !== null || pictures.length > 0;
 }
 
-/** How what plays differs from what is wanted; null if it doesn't. Pure. */
-export function fallbackOf({ wanted, sound, text }: Picked): { language: string } | { kind: TellingKind } | null {
-  const language = sound?.language ?? text?.language ?? wanted.language;
-  if (language !== wanted.language) return { language };
-  return sound !== null && sound.kind !== wanted.kind ? { kind: sound.kind } : null;
+/** Another telling than the wanted one: its sound, or its text where there is no sound. */
+export interface Fallback extends TellingKey {
+  readonly of: 'sound' | 'text';
+  readonly isOtherLanguage: boolean;
+}
+
+/** How what plays, or is read, differs from what is wanted; null if it doesn't. Pure. */
+export function fallbackOf({ wanted, sound, text }: Picked): Fallback | null {
+  const { language, kind } = sound ?? { language: text?.language ?? wanted.language, kind: wanted.kind };
+  const isOtherLanguage = language !== wanted.language;
+  if (!isOtherLanguage && kind === wanted.kind) return null;
+  return { language, kind, of: sound === null ? 'text' : 'sound', isOtherLanguage };
 }
 
 /** Returns name and description of a parcours for somebody who wants this language. Pure. */

@@ -1,10 +1,14 @@
 import { ExternalLink, Square, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { mayChangePlace } from '../../contracts/permissions.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { parcours } from '../parcours/parcours.ts';
 import { formatPlaceName } from '../places/place-words.ts';
+import { findPlace } from '../places/places.ts';
 import { hasVoice, speak, watchVoices } from '../platform/audio/speech.ts';
 import { inScope, Scope } from '../platform/scope.ts';
+import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { DockedPanel } from '../ui/docked-panel.tsx';
@@ -21,6 +25,7 @@ import { plainText } from './plain-text.ts';
 import { ReadAlong } from './read-along.tsx';
 import { describeFallback, tellingStrings as words } from './tellings-words.ts';
 import { chooseTextSize, TEXT_SIZES, textSize } from './text-size.ts';
+import { refreshPlaceWords } from './words.ts';
 
 /**
  * The page of the place that is open, over a phone's screen or beside the map.
@@ -40,10 +45,14 @@ export function PlacePage({
   readonly renderPictures: (pictures: Picked['pictures']) => ReactNode;
 }) {
   const said = useSnapshot(picked).byId.get(placeId);
+  const isInPlayer = useSnapshot(listening).walk.selected === placeId;
+  useDrafts(placeId);
   if (said === undefined) return null;
   const name = formatPlaceName(said.name.text);
   const lang = langOf(said.name.language);
-  const foot = said.sound === null ? undefined : renderPlayer(placeId);
+  // Beside the map, the map's own player is in sight.
+  const hasPlayer = said.sound !== null && !(isDocked && isInPlayer);
+  const foot = hasPlayer ? renderPlayer(placeId) : undefined;
   const content = <Content key={placeId} said={said} pictures={renderPictures(said.pictures)} />;
   if (isDocked) {
     return (
@@ -68,9 +77,11 @@ function Content({ said, pictures }: { readonly said: Picked; readonly pictures:
   const isAlone = text === null && said.pictures.length === 0;
   return (
     <article className={styles.page} data-size={chosen}>
-      {fallback === null ? null : <p className={typography.hint}>{describeFallback(fallback)}</p>}
       {pictures}
-      {text === null && transcript === null ? null : <SizeChoice />}
+      <div className={styles.top}>
+        <p className={typography.hint}>{fallback !== null && describeFallback(fallback)}</p>
+        {text === null && transcript === null ? null : <SizeChoice />}
+      </div>
       {text === null ? null : (
         <div className={styles.text}>
           <Prose text={text.text} lang={langOf(text.language)} />
@@ -123,6 +134,19 @@ function SizeChoice() {
       ))}
     </fieldset>
   );
+}
+
+/** Loads what only people who may change the place see: a transcript that is not approved yet. */
+function useDrafts(placeId: PlaceId): void {
+  useEffect(() => {
+    const place = findPlace(placeId);
+    const { user } = session;
+    const privilege = parcours.list.find(({ id }) => id === place?.map.id)?.privilege ?? null;
+    if (place === undefined || user === null) return;
+    if (!mayChangePlace(user.role, privilege, place.userId === user.id)) return;
+    // Without them, the page shows what everybody sees.
+    refreshPlaceWords(place.map.id, placeId).catch(() => {});
+  }, [placeId]);
 }
 
 /** Reads a text without a sound with a voice of the platform, if that has one in its language. */

@@ -12,5 +12,8 @@ export function foldText(text: string): string {
 
 /** Returns a text in Markdown without its marks and the addresses of its links: for a search, and a voice. */
 export function plainText(markdown: string): string {
-  return markdown.replace(/\]\([^)]*\)/g, '').replace(/[*_#>[\]`]/g, '');
+  return markdown
+    .replace(/^\s*(?:[-+*]|\d+[.)])\s+/gm, '')
+    .replace(/\]\([^)]*\)/g, '')
+    .replace(/[*_#>[\]`]/g, '');
 }

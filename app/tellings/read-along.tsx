@@ -46,17 +46,20 @@ export function ReadAlong({
   const hasBegun = isOurs && (isPlaying || audio.positionS > 0);
   const current = hasBegun ? cueAt(cues, 1000 * audio.positionS) : -1;
   const foundCue = found.atMs === null ? -1 : cueAt(cues, found.atMs);
-  const [follows, setFollows] = useState(isAlone);
+  /** Null before the person has followed for the first time. */
+  const [following, setFollowing] = useState<boolean | null>(isAlone ? true : null);
+  const follows = following === true;
   const [tabStop, setTabStop] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const groupCount = Math.ceil(cues.length / GROUP_SIZE);
   const shownCount = useShownGroups(groupCount, Math.max(foundCue, current));
 
-  useStopByScroll(root, () => setFollows(false));
+  const stopFollowing = (): void => setFollowing((now) => (now === null ? null : false));
+  useStopByScroll(root, stopFollowing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request shows the cue again.
   useEffect(() => {
     if (foundCue === -1) return;
-    setFollows(false);
+    setFollowing((now) => (now === null ? null : false));
     setTabStop(foundCue);
     showCue(root.current, foundCue, 'auto');
   }, [foundCue, found.requests]);
@@ -68,7 +71,7 @@ export function ReadAlong({
     const cue = cues[index];
     if (cue === undefined) return;
     setTabStop(index);
-    setFollows(true);
+    setFollowing(true);
     playPlace(placeId, cue.startMs / 1000);
     // The story may have to be loaded, after the tap's permission to play sound has expired.
     allowSound();
@@ -109,8 +112,12 @@ export function ReadAlong({
       </div>
       {isPlaying && !follows && (
         <div className={styles.back}>
-          <Button variant="secondary" icon={<TextCursorInput size={18} aria-hidden />} onClick={() => setFollows(true)}>
-            {words.backToReading}
+          <Button
+            variant="secondary"
+            icon={<TextCursorInput size={18} aria-hidden />}
+            onClick={() => setFollowing(true)}
+          >
+            {following === null ? words.follow : words.backToReading}
           </Button>
         </div>
       )}
@@ -150,7 +157,7 @@ const Group = memo(function Group({
               aria-current={index === current || undefined}
               className={classNames(styles.cue, index === found && styles.found)}
             >
-              {text}
+              {keepSigns(text)}
               {index === found && (
                 <span className={styles.from} lang={shownLanguage()}>
                   <Play size={14} aria-hidden /> {words.playFromHere}
@@ -173,6 +180,11 @@ export function cueAt(cues: readonly Pick<Cue, 'startMs'>[], atMs: number): numb
     else high = middle;
   }
   return low - 1;
+}
+
+/** Keeps the signs that French separates by a space in the line of their word. */
+function keepSigns(text: string): string {
+  return text.replace(/ (?=[?!:;»])/g, '\u00a0').replace(/« /g, '«\u00a0');
 }
 
 /** Returns whether a group is shown: the first ones and those around `wanted` at once, the others bit by bit. */

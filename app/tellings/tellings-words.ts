@@ -1,6 +1,6 @@
 import type { TellingKind } from '../../contracts/telling.ts';
 import { inLanguages, shownLocale, type WordsOf } from '../ui/language.ts';
-import type { fallbackOf } from './pick-telling.ts';
+import type { Fallback } from './pick-telling.ts';
 
 const french = {
   version: 'Version',
@@ -13,16 +13,16 @@ const french = {
     easy: 'Facile à lire et à comprendre',
     children: 'Pour les enfants',
   },
-  inLanguage: (language: string) => `En ${language}`,
+  soundIn: (language: string) => `Audio en ${language}`,
+  textIn: (language: string) => `En ${language}`,
 
   read: 'Lire',
   open: (name: string) => `Lire la page de «\u00a0${name}\u00a0»`,
-  listen: 'Écouter',
   link: 'En savoir plus',
-  pictures: 'Images',
   transcript: 'Ce qui est dit',
   draft: 'Brouillon',
   draftHint: 'Ceux qui écoutent ne le voient pas encore.',
+  follow: 'Suivre la lecture',
   backToReading: 'Revenir à la lecture',
   playFromHere: 'Écouter d’ici',
   textSize: 'Taille du texte',
@@ -77,9 +77,11 @@ export function nameInItself(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-/** Says that something else plays than what is wanted. */
-export function describeFallback(fallback: NonNullable<ReturnType<typeof fallbackOf>>): string {
-  return 'language' in fallback ? tellingStrings.inLanguage(nameLanguage(fallback.language)) : nameKind(fallback.kind);
+/** Says that something else plays, or is read, than what is wanted. */
+export function describeFallback({ language, kind, of, isOtherLanguage }: Fallback): string {
+  if (!isOtherLanguage) return nameKind(kind);
+  const name = nameLanguage(language);
+  return of === 'sound' ? tellingStrings.soundIn(name) : tellingStrings.textIn(name);
 }
 
 /** Names a kind of tellings. */

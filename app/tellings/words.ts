@@ -5,7 +5,7 @@ import type { ParcoursWords, PlaceWords, TellingKey } from '../../contracts/tell
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { linksWithQuery } from '../places/place-list-cache.ts';
 import { places } from '../places/places.ts';
-import { addCalls, call, callIfChanged, isRefused } from '../platform/net/api.ts';
+import { addCalls, type CallOptions, call, callIfChanged, isRefused } from '../platform/net/api.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';
 import { readSeenWords, storeSeenWords } from '../platform/packs/seen-places.ts';
 import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts';
@@ -113,13 +113,23 @@ export async function refreshTellingLink(
   { language, kind }: TellingKey,
   signal: AbortSignal,
 ): Promise<MediaLink | null> {
-  const changed = await call('readPlaceWords', { params: { placeId } }, { signal });
-  showPlaceWords(parcoursId, changed);
+  const changed = await refreshPlaceWords(parcoursId, placeId, { signal });
   return changed.tellings.find((telling) => telling.language === language && telling.kind === kind)?.media ?? null;
 }
 
-/** Shows the words of one place as the server returned them. */
-export function showPlaceWords(parcoursId: ParcoursId, changed: PlaceWords): void {
+/** Fetches what one place says again, with the drafts that its authors see. @throws as `call` does. */
+export async function refreshPlaceWords(
+  parcoursId: ParcoursId,
+  placeId: PlaceId,
+  options: CallOptions = {},
+): Promise<PlaceWords> {
+  const current = sessionNumber;
+  const changed = await call('readPlaceWords', { params: { placeId } }, options);
+  if (current === sessionNumber) showPlace(parcoursId, changed);
+  return changed;
+}
+
+function showPlace(parcoursId: ParcoursId, changed: PlaceWords): void {
   const known = words.byMap.get(parcoursId);
   if (known === undefined) return;
   const isNew = !known.places.some(({ id }) => id === changed.id);

@@ -63,7 +63,7 @@ describe('what a place says', () => {
   it('falls back visibly to the place, with a translated transcript of its sound', () => {
     const picked = pick(ENGLISH, telling({ language: 'en', name: 'The mill', transcript: transcript('b') }));
     expect(sources(picked)).toEqual({ name: 'The mill (en)', text: null, sound: '/fr.wav', transcript: 'en' });
-    expect(fallbackOf(picked)).toEqual({ language: 'fr' });
+    expect(fallbackOf(picked)).toMatchObject({ language: 'fr', of: 'sound', isOtherLanguage: true });
   });
 
   it('is in the wanted language before it is of the wanted kind', () => {
@@ -72,7 +72,10 @@ describe('what a place says', () => {
     const english = telling({ language: 'en', text: 'It turns.' });
     const picked = pick(children, frenchChildren, english);
     expect(sources(picked)).toMatchObject({ text: 'It turns. (en)', sound: '/fr-children.wav' });
-    expect(fallbackOf(pick({ language: 'fr', kind: 'easy' }, frenchChildren))).toEqual({ kind: 'standard' });
+    expect(fallbackOf(pick({ language: 'fr', kind: 'easy' }, frenchChildren))).toMatchObject({
+      kind: 'standard',
+      isOtherLanguage: false,
+    });
   });
 
   it('is nothing in a language that nobody asked for', () => {

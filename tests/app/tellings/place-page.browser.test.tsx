@@ -85,7 +85,7 @@ test('in another language the words are marked so, and what is missing says its 
   await expect.element(page.getByText('The wheel turned until 1912.')).toBeVisible();
   expect(page.getByText('The wheel turned until 1912.').element().closest('[lang]')?.getAttribute('lang')).toBe('en');
   expect(page.getByText('The mill').element().getAttribute('lang')).toBe('en');
-  await expect.element(page.getByText('En français')).toBeVisible();
+  await expect.element(page.getByText('Audio en français')).toBeVisible();
 });
 
 test('a tapped cue plays the story from there, the current one is marked, and arrow keys lead to the next', async () => {

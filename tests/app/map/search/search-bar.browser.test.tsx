@@ -6,8 +6,11 @@ import { SearchBar } from '../../../../app/map/search/search-bar.tsx';
 import { searchStrings } from '../../../../app/map/search/search-words.ts';
 import { places } from '../../../../app/places/places.ts';
 import { createGeocoder } from '../../../../app/platform/net/geocoder.ts';
+import { words as said } from '../../../../app/tellings/words.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import type { Place } from '../../../../contracts/place.ts';
+import { writeWebVtt } from '../../../../contracts/web-vtt.ts';
+import { parcoursWords, placeWords, telling } from '../../../support/tellings.ts';
 import '../../../../app/ui/tokens.css';
 import '../../../../app/ui/base.css';
 import { faultsHereInBothLooks } from '../../../support/axe-here.ts';
@@ -148,5 +151,22 @@ describe('the search', () => {
     await userEvent.keyboard('vre');
     await expect.element(option('Musée du Louvre')).toBeVisible();
     expect(asked[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('finds what places say, with the moment, above the addresses', async () => {
+    const vtt = writeWebVtt([{ startMs: 151_000, endMs: 153_000, text: 'Sous l’arche du Louvre.' }]);
+    const own = parcoursWords(placeWords(bridge.id, telling({ transcript: { vtt, state: 'approved' } })));
+    said.byMap = ref(new Map([[own.id, own]]));
+    await userEvent.keyboard('louvre');
+    const found = option('Pont-Neuf Dit à 2:31 «\u00a0Sous l’arche du Louvre.\u00a0»');
+    await expect.element(found).toBeVisible();
+    await expect.element(option('Musée du Louvre')).toBeVisible();
+    expect(page.getByRole('listbox').element().textContent).toMatch(/^Dans les histoires.*Adresses/);
+    await found.click();
+    expect(heard.onSaid).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ id: bridge.id }),
+      expect.objectContaining({ field: 'cue', atMs: 151_000 }),
+    );
+    said.byMap = ref(new Map());
   });
 });
