@@ -3,7 +3,7 @@ import { formatSize } from '../ui/number-words.ts';
 import type { AccountWords } from './account-words.ts';
 
 const roleNames: AccountWords['roleNames'] = {
-  admin: 'Administrator',
+  admin: 'Admin',
   editor: 'Editor',
   user: 'User',
   guest: 'Guest',
@@ -38,7 +38,7 @@ export const english = {
       },
       lead: 'The change applies at once and is written to the log.',
       lowersYou: 'You will no longer be able to open the administration.',
-      last: 'This is the site’s only administrator: appoint another one first.',
+      last: 'This is the site’s only admin: appoint another one first.',
       save: 'Save',
       done: (name: string, role: Role) => `${name}: ${roleNames[role]}.`,
     },

@@ -23,7 +23,7 @@ export const english = {
     'for good': 'for good',
     moderation: 'by moderation',
     'audio that is hidden on this map': 'audio that is hidden on this map',
-    'since the last admin was deleted': 'the account of the last administrator was deleted',
+    'since the last admin was deleted': 'the account of the last admin was deleted',
     'drops: keep': 'their drops stay',
     'drops: delete': 'their drops are deleted',
     hate: 'hate or violence',

@@ -36,7 +36,7 @@ export const english = {
   },
   parcoursPanes: {
     info: {
-      hidden: 'Hidden by a site administrator: only its admins see it. The reason is in My drops.',
+      hidden: 'Hidden by a site admin: only its admins see it. The reason is in My drops.',
       edit: 'Edit',
       save: 'Save',
       saving: 'Saving…',

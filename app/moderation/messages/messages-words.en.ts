@@ -3,11 +3,11 @@ import { plural } from '../../ui/plural.ts';
 import type { MessagesWords } from './messages-words.ts';
 
 const texts: MessagesWords['texts'] = {
-  hide: (item) => `A site administrator has hidden ${item}: only you still see it.`,
-  restore: (item) => `A site administrator has restored ${item}.`,
-  delete: (item) => `A site administrator has deleted ${item}.`,
-  warn: (item) => `A site administrator warns you about ${item}.`,
-  suspend: (item) => `A site administrator has suspended ${item}.`,
+  hide: (item) => `A site admin has hidden ${item}: only you still see it.`,
+  restore: (item) => `A site admin has restored ${item}.`,
+  delete: (item) => `A site admin has deleted ${item}.`,
+  warn: (item) => `A site admin warns you about ${item}.`,
+  suspend: (item) => `A site admin has suspended ${item}.`,
   unsuspend: (item) => `The suspension of ${item} is lifted.`,
   approved: (item) => `The map’s editors have approved ${item}.`,
   refused: (item) => `The map’s editors have declined ${item}.`,
@@ -28,10 +28,10 @@ export const english = {
   },
   answer: 'Reply',
   answerTo: (name: string) => `Reply: ${name}`,
-  answerLead: 'The site’s administrators will read your reply. You can reply only once.',
+  answerLead: 'The site’s admins will read your reply. You can reply only once.',
   answerWords: 'Your reply',
   send: 'Send the reply',
-  sent: 'Your reply has been sent to the site’s administrators.',
+  sent: 'Your reply has been sent to the site’s admins.',
   yours: 'Your reply',
   missing: 'Write your reply first.',
 } satisfies MessagesWords;

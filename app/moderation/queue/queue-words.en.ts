@@ -70,9 +70,9 @@ export const english = {
   actOn: (act: string, name: string) => `${act}: ${name}`,
   more: (name: string) => `More measures: ${name}`,
   explain: {
-    hide: 'Nobody will see it any more, except its author and the site’s administrators. You can restore it.',
+    hide: 'Nobody will see it any more, except its author and the site’s admins. You can restore it.',
     restore: 'Everyone who saw it will see it again.',
-    delete: 'It disappears for everyone. Only you, or another site administrator, can restore it for 30\u00a0days.',
+    delete: 'It disappears for everyone. Only you, or another site admin, can restore it for 30\u00a0days.',
     warn: 'The author gets a warning. Nothing else changes.',
     dismiss: 'The reports are closed and nothing changes. Nobody is told.',
     suspend: 'Their sessions end and they can no longer log in. What they made stays.',
