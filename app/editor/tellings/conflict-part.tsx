@@ -41,5 +41,6 @@ export function ConflictPart({
 }
 
 function nameField(field: TextField): string {
-  return field === 'name' || field === 'text' || field === 'link' ? words[field] : words.pictures;
+  if (field === 'name' || field === 'text' || field === 'link') return words[field];
+  return field === 'transcript' || field === 'approval' ? words.transcript : words.pictures;
 }

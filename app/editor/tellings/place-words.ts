@@ -6,7 +6,6 @@ import {
   readTellingCode,
   type Telling,
   type TellingKey,
-  type Transcript,
   tellingCode,
 } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
@@ -20,15 +19,19 @@ import { RESPONSE_TIMEOUT_MS } from '../place-editor.ts';
 import {
   bodyOf,
   findFault,
+  isChanged,
   isPlaceItself,
   isSameTelling,
   isUnsaved,
   putOver,
+  type SavedPart,
   settle,
   type TellingDraft,
   type TextFault,
   type TextField,
   textsOf,
+  transcriptOf,
+  withSaved,
 } from './telling-draft.ts';
 import { listStored, storeWords } from './unsaved-words.ts';
 
@@ -160,28 +163,36 @@ export function saveTexts(code: string): Promise<boolean> {
     if (placeWords.place?.id !== placeId || draft === undefined) return draft === undefined;
     if (draft.conflicts.length > 0) return false;
     const key = readTellingCode(code);
-    const body = bodyOf(draft.now, latest.pictures, isPlaceItself(key, first));
-    const saved = await call('changeTelling', { params: { placeId, ...key }, body }, limited());
-    showChange(placeId);
-    return takeSaved(placeId, code, draft, saved);
+    const params = { placeId, ...key };
+    try {
+      if (isChanged(draft, 'texts')) {
+        const body = bodyOf(draft.now, latest.pictures, isPlaceItself(key, first));
+        takeSaved(placeId, code, draft, 'texts', await call('changeTelling', { params, body }, limited()));
+      }
+      if (isChanged(draft, 'transcript')) {
+        const body = { transcript: transcriptOf(draft.now) };
+        takeSaved(placeId, code, draft, 'transcript', await call('changeTranscript', { params, body }, limited()));
+      }
+    } finally {
+      showChange(placeId);
+    }
+    return placeWords.place?.id !== placeId || placeWords.drafts[code] === undefined;
   });
 }
 
-/** Ends a draft that is saved, except for what was written meanwhile. */
-function takeSaved(placeId: PlaceId, code: string, sent: TellingDraft, saved: Telling): boolean {
-  const from = textsOf(saved);
+/** Shows what is saved, and ends its draft, except for what isn't saved or was written meanwhile. */
+function takeSaved(placeId: PlaceId, code: string, sent: TellingDraft, part: SavedPart, saved: Telling): void {
+  const afterSave = ({ now }: TellingDraft): TellingDraft =>
+    putOver({ from: withSaved(sent, part), now }, textsOf(saved)).draft;
   if (placeWords.place?.id !== placeId) {
     // It was closed, and may have left newer texts on the device.
     const left = listStored(placeId)[code];
-    const isNewer = left !== undefined && JSON.stringify(left.now) !== JSON.stringify(sent.now);
-    storeWords(placeId, code, isNewer ? { from, now: left.now } : null);
-    return !isNewer;
+    if (left !== undefined) storeWords(placeId, code, afterSave(left));
+    return;
   }
   putTelling(saved);
   const written = placeWords.drafts[code];
-  if (written === undefined) return true;
-  keep(code, { from, now: written.now === sent.now ? from : written.now, conflicts: [] });
-  return placeWords.drafts[code] === undefined;
+  if (written !== undefined) keep(code, { ...afterSave(written), conflicts: [] });
 }
 
 /** Shows a telling of the open place as the server returned it. */
@@ -216,13 +227,6 @@ export function removeTelling(code: string): Promise<boolean> {
     discardTexts(code);
     return true;
   });
-}
-
-/** Writes the transcript of a version, or deletes it with null. @throws as `call` does */
-export async function saveTranscript(placeId: PlaceId, key: TellingKey, transcript: Transcript | null): Promise<void> {
-  const saved = await call('changeTranscript', { params: { placeId, ...key }, body: { transcript } }, limited());
-  showChange(placeId);
-  if (placeWords.place?.id === placeId) putTelling(saved);
 }
 
 /** Does one thing for a version at a time. */

@@ -1,9 +1,25 @@
-import { PICTURE_WORDS_MAX, TELLING_TEXT_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import {
+  LINK_MAX,
+  PICTURE_WORDS_MAX,
+  TELLING_TEXT_MAX,
+  TEXT_LINE_MAX,
+  TRANSCRIPT_MAX,
+} from '../../../contracts/limits.ts';
 import { plainBlock, plainLine } from '../../../contracts/lines.ts';
-import { type Picture, type Telling, type TellingKey, type TellingText, WebLink } from '../../../contracts/telling.ts';
+import {
+  type Picture,
+  type Telling,
+  type TellingKey,
+  type TellingText,
+  type Transcript,
+  WebLink,
+} from '../../../contracts/telling.ts';
 
-/** One text that an author writes of a telling; the description of a picture goes by the picture's id. */
-export type TextField = 'name' | 'text' | 'link' | `picture-${number}`;
+/**
+ * One text that an author writes of a telling; the description of a picture goes by the picture's id. `transcript` is
+ * WebVTT, and `approval` the state of it.
+ */
+export type TextField = 'name' | 'text' | 'link' | 'transcript' | 'approval' | `picture-${number}`;
 
 /** The texts of a telling. What is missing is empty. */
 export type Texts = Readonly<Partial<Record<TextField, string>>>;
@@ -37,11 +53,21 @@ export function fieldOfPicture(id: number): TextField {
 }
 
 /** Returns the server's texts of a telling; none for one that the place lacks. */
-export function textsOf(telling: Pick<Telling, 'name' | 'text' | 'link' | 'pictures'> | undefined): Texts {
+export function textsOf(
+  telling: Pick<Telling, 'name' | 'text' | 'link' | 'pictures' | 'transcript'> | undefined,
+): Texts {
   if (telling === undefined) return {};
-  const { name, text, link, pictures } = telling;
+  const { name, text, link, pictures, transcript: said } = telling;
+  const [transcript, approval] = [said?.vtt ?? '', said?.state ?? ''];
   const described = pictures.map(({ id, description }) => [fieldOfPicture(id), description] as const);
-  const texts = Object.entries({ name, text, link: link ?? '', ...Object.fromEntries(described) });
+  const texts = Object.entries({
+    name,
+    text,
+    link: link ?? '',
+    transcript,
+    approval,
+    ...Object.fromEntries(described),
+  });
   return Object.fromEntries(texts.filter(([, value]) => value !== ''));
 }
 
@@ -61,7 +87,7 @@ function isSameText(field: TextField, a: Texts, b: Texts): boolean {
 
 function stored(field: TextField, texts: Texts): string {
   const text = texts[field] ?? '';
-  return field === 'text' ? plainBlock(text) : plainLine(text);
+  return field === 'text' || field === 'transcript' ? plainBlock(text) : plainLine(text);
 }
 
 /**
@@ -111,10 +137,12 @@ function readLink(typed: string): string | null {
 
 /** Returns the first text that the server would refuse; null if there is none. */
 export function findFault(now: Texts): TextFault | null {
-  const longest = { name: TEXT_LINE_MAX, text: TELLING_TEXT_MAX } as const;
+  const longest: Partial<Record<TextField, number>> = {
+    ...{ name: TEXT_LINE_MAX, text: TELLING_TEXT_MAX, transcript: TRANSCRIPT_MAX, link: LINK_MAX },
+  };
   for (const field of fieldsOf(now)) {
-    const max = field === 'name' || field === 'text' ? longest[field] : field === 'link' ? null : PICTURE_WORDS_MAX;
-    if (max !== null && stored(field, now).length > max) return { field, why: 'too-long' };
+    const max = longest[field] ?? PICTURE_WORDS_MAX;
+    if (stored(field, now).length > max) return { field, why: 'too-long' };
   }
   try {
     readLink(now.link ?? '');
@@ -133,4 +161,28 @@ export function bodyOf(now: Texts, pictures: readonly Pick<Picture, 'id'>[], isP
     link: readLink(now.link ?? ''),
     pictures: described.filter(({ description }) => description !== ''),
   };
+}
+
+/** Returns the transcript of texts; null for none. */
+export function transcriptOf(now: Texts): Transcript | null {
+  const vtt = stored('transcript', now);
+  return vtt === '' ? null : { vtt, state: now.approval === 'approved' ? 'approved' : 'draft' };
+}
+
+/** What one call saves: the transcript, or all other texts. */
+export type SavedPart = 'texts' | 'transcript';
+
+function partOf(field: TextField): SavedPart {
+  return field === 'transcript' || field === 'approval' ? 'transcript' : 'texts';
+}
+
+/** Whether a part of a draft differs from the server's. */
+export function isChanged({ from, now }: TellingDraft, part: SavedPart): boolean {
+  return fieldsOf(from, now).some((field) => partOf(field) === part && !isSameText(field, from, now));
+}
+
+/** Returns the server's texts after a call that saves a part of a draft, as far as that is known. */
+export function withSaved({ from, now }: TellingDraft, part: SavedPart): Texts {
+  const fields = fieldsOf(from, now).map((field) => [field, (partOf(field) === part ? now : from)[field] ?? '']);
+  return Object.fromEntries(fields);
 }

@@ -64,6 +64,8 @@ export function TellingForm({
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    // Forms of dialogs that were opened from this one come here, too.
+    if (event.target !== event.currentTarget) return;
     if (await saveTexts(code)) showNotice(words.saved(nameCode(code, first)));
   };
   return (

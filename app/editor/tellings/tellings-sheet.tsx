@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { closeWords, listCodes, openWords, placeWords } from './place-words.ts';
 import { TellingForm } from './telling-form.tsx';
 import { tellingsStrings as words } from './tellings-words.ts';
+import { TranscriptPart } from './transcript-part.tsx';
 import { VersionPicker } from './version-picker.tsx';
 
 /** What a place says beside its name and sound, in each of its versions, to read and to change. */
@@ -63,7 +64,9 @@ export function TellingsSheet({
             first={first}
             onShow={setChosen}
           />
-          <TellingForm key={shown} code={shown} first={first} placeName={name} onRemoved={() => setChosen(null)} />
+          <TellingForm key={shown} code={shown} first={first} placeName={name} onRemoved={() => setChosen(null)}>
+            <TranscriptPart placeId={id} code={shown} first={first} placeName={name} />
+          </TellingForm>
         </div>
       )}
     </Sheet>

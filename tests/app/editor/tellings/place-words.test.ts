@@ -114,6 +114,19 @@ describe('a save', () => {
     expect(placeWords.drafts['en.standard']).toMatchObject({ from: { text: 'Mine' }, now: { text: 'Mine, and more' } });
   });
 
+  it('of texts and of a transcript that then fails keeps the transcript alone', async () => {
+    answers['PUT /v1/place/7/tellings/en/standard/transcript'] = refusal('quota_exceeded', 409);
+    writeText('en.standard', 'text', 'Mine');
+    writeText('en.standard', 'transcript', 'WEBVTT');
+    expect(await saveTexts('en.standard')).toBe(false);
+    expect(placeWords.drafts['en.standard']).toMatchObject({ from: { text: 'Mine' }, now: { transcript: 'WEBVTT' } });
+    const saved = telling({ text: 'Mine', transcript: { vtt: 'WEBVTT', state: 'draft' } });
+    answers['PUT /v1/place/7/tellings/en/standard/transcript'] = saved;
+    expect(await saveTexts('en.standard')).toBe(true);
+    expect(sent()).toHaveLength(1);
+    expect(placeWords.words?.tellings).toEqual([saved]);
+  });
+
   it('that ends after the place was closed leaves no text behind as unsaved', async () => {
     const write = answers[WRITE] as (init: RequestInit) => unknown;
     answers[WRITE] = (init: RequestInit) => {

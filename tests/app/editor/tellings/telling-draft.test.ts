@@ -11,7 +11,13 @@ import { TELLING_TEXT_MAX } from '../../../../contracts/limits.ts';
 import { PictureId } from '../../../../contracts/vocabulary.ts';
 
 const picture = { id: PictureId.parse(3) };
-const stored = { name: 'The bench', text: 'Old', link: null, pictures: [{ ...picture, description: 'A bench' }] };
+const stored = {
+  name: 'The bench',
+  text: 'Old',
+  link: null,
+  pictures: [{ ...picture, description: 'A bench' }],
+  transcript: null,
+};
 
 describe('the texts of a telling', () => {
   it('are unsaved once they differ from what the server would store', () => {

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { TellingsSheet } from '../../../../app/editor/tellings/tellings-sheet.tsx';
 import { tellingsStrings as words } from '../../../../app/editor/tellings/tellings-words.ts';
 import { VersionsSheet } from '../../../../app/editor/tellings/versions-sheet.tsx';
+import { transcriptStrings } from '../../../../app/editor/transcript/transcript-words.ts';
 import { notices } from '../../../../app/page/notice-queue.ts';
 import { forgetPlaces, places } from '../../../../app/places/places.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
@@ -120,6 +121,32 @@ test('what could not be saved is still there when the sheet is opened again', as
   const picker = page.getByRole('combobox', { name: words.version });
   await picker.selectOptions(words.unsaved('Anglais · Version standard'));
   await expect.element(field(words.text)).toHaveValue('An old bench');
+  await button(words.discard).click();
+  await button(words.discarding.confirm).click();
+  await expect.element(field(words.text)).toHaveValue('Old');
+  expect(sent()).toHaveLength(1);
+});
+
+test('a transcript is written beside the texts, and saved with them', async () => {
+  const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nThe bench';
+  stored = [stored[0] ?? telling({}), telling({ language: 'en', transcript: { vtt, state: 'draft' } })];
+  const saves: unknown[] = [];
+  answers['PUT /v1/place/7/tellings/en/standard/transcript'] = ({ body }: RequestInit) => {
+    const { transcript } = JSON.parse(String(body)) as Pick<Telling, 'transcript'>;
+    saves.push(transcript);
+    return telling({ language: 'en', transcript });
+  };
+  await openTexts();
+  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · Version standard');
+  await expect.element(page.getByText(words.draftTranscript)).toBeVisible();
+  await button(words.editTranscript).click();
+  await page.getByRole('switch', { name: transcriptStrings.draft }).click();
+  await button(words.closeTranscript).click();
+  await expect.element(page.getByText(words.transcribed)).toBeVisible();
+  await button(words.save).click();
+  await expect.element(button(words.save)).toBeDisabled();
+  expect(saves).toEqual([{ vtt, state: 'approved' }]);
+  expect(sent()).toEqual([]);
 });
 
 test('texts can be read and written on every device', async () => {

@@ -1,0 +1,121 @@
+import { Captions } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { MediaLink } from '../../../contracts/place.ts';
+import { readTellingCode } from '../../../contracts/telling.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { parseWebVtt, writeWebVtt } from '../../../contracts/web-vtt.ts';
+import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/peaks-client.ts';
+import { LINK_TIMEOUT_MS, refreshLink } from '../../places/places.ts';
+import { readMedia } from '../../platform/audio/audio-files.ts';
+import { choosePlayable } from '../../platform/audio/playable.ts';
+import { Button } from '../../ui/button.tsx';
+import { strings } from '../../ui/common-words.ts';
+import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useLoad } from '../../ui/use-action.ts';
+import { TranscriptEditor } from '../transcript/transcript-editor.tsx';
+import { findTelling, placeWords, writeText } from './place-words.ts';
+import { isPlaceItself, type Texts, textsOf, transcriptOf } from './telling-draft.ts';
+import styles from './tellings.module.css';
+import { tellingsStrings as words } from './tellings-words.ts';
+import { nameCode } from './version-names.ts';
+
+interface TranscriptPartProps {
+  readonly placeId: PlaceId;
+  readonly code: string;
+  /** The parcours' first language. */
+  readonly first: string;
+  readonly placeName: string;
+}
+
+/** What is said in the sound of a version, which is saved with its texts. */
+export function TranscriptPart(props: TranscriptPartProps) {
+  const { code } = props;
+  const [isOpen, setOpen] = useState(false);
+  const said = transcriptOf(useTexts(code));
+  const state = said === null ? words.noTranscript : said.state === 'draft' ? words.draftTranscript : words.transcribed;
+  return (
+    <section className={layout.stack2}>
+      <h3 className={styles.heading}>{words.transcript}</h3>
+      <Hint>{state}</Hint>
+      <Button
+        variant="secondary"
+        icon={<Captions size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {words.editTranscript}
+      </Button>
+      {isOpen && <TranscriptSheet {...props} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function useTexts(code: string): Texts {
+  const { words: known, drafts } = useSnapshot(placeWords);
+  return drafts[code]?.now ?? textsOf(findTelling(known, readTellingCode(code)));
+}
+
+function TranscriptSheet({
+  placeId,
+  code,
+  first,
+  placeName,
+  onClose,
+}: TranscriptPartProps & { readonly onClose: () => void }) {
+  const read = useCallback(() => readSound(placeId, code, first), [placeId, code, first]);
+  const { value: sound, failure } = useLoad(read);
+  const now = useTexts(code);
+  const { language } = readTellingCode(code);
+  return (
+    <Sheet
+      isFull
+      isWide
+      title={words.transcriptTitle(nameCode(code, first))}
+      onClose={onClose}
+      foot={
+        <Button wide variant="secondary" onClick={onClose}>
+          {words.closeTranscript}
+        </Button>
+      }
+    >
+      {sound === undefined && failure === undefined ? (
+        <div className={layout.loading}>
+          <Spinner size={28} label={strings.app.loading} />
+        </div>
+      ) : (
+        // Without its sound, a transcript can still be corrected.
+        <TranscriptEditor
+          first={parseWebVtt(now.transcript ?? '').cues}
+          state={now.approval === 'approved' ? 'approved' : 'draft'}
+          sound={sound?.drawn ?? null}
+          link={sound?.link ?? null}
+          language={language}
+          fileName={`${placeName} (${language})`}
+          onChange={(cues) => writeText(code, 'transcript', cues.length === 0 ? '' : writeWebVtt(cues))}
+          onState={(state) => writeText(code, 'approval', state)}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+/** Reads the sound of a version, and its waveform if that is there; null without a sound. @throws as `call` does */
+async function readSound(
+  placeId: PlaceId,
+  code: string,
+  first: string,
+): Promise<{ readonly link: string; readonly drawn: StoredWaveform | null } | null> {
+  const key = readTellingCode(code);
+  const signal = AbortSignal.timeout(LINK_TIMEOUT_MS);
+  const media: MediaLink | null = isPlaceItself(key, first)
+    ? await refreshLink(placeId, signal)
+    : (findTelling(placeWords.words, key)?.media ?? null);
+  if (media === null) return null;
+  const { peaks } = media;
+  const bytes = peaks === null ? null : await readMedia(peaks, signal).catch(() => null);
+  return { link: choosePlayable(media).link, drawn: bytes === null ? null : readStoredWaveform(bytes) };
+}
