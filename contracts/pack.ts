@@ -16,15 +16,15 @@ export type PackFile = z.infer<typeof PackFile>;
 
 /**
  * All that a device needs to walk a parcours without a network. A file belongs to every item whose link has the file's
- * path (`linkPath`): a place's rendition (its master while it has none), its waveform, the parcours' image. The file of
- * kind `map` is a PMTiles archive of the surroundings.
+ * path (`linkPath`): the rendition of a place or a telling (its master while it has none), its waveform, the parcours'
+ * image, and of each picture one WebP of at most 960 pixels. The file of kind `map` is a PMTiles archive of the surroundings.
  */
 export const Pack = z.object({
   /** Changes with the content, not with the signatures of links or the caller's privilege. */
   version: z.string(),
   map: ParcoursInfo,
   places: PlaceList,
-  /** What the places say beside names and sounds; missing in packs of earlier versions. */
+  /** What the places say beside names and sounds, without drafts; missing if they say no more, and in packs of earlier versions. */
   words: z.optional(ParcoursWords),
   /**
    * Each path once, in the order in which a device should fetch them. Two paths may have the same content. Files that
@@ -32,8 +32,8 @@ export const Pack = z.object({
    */
   files: z.array(PackFile),
   /**
-   * Present only if links were requested without their query: appended to each link of the places, and of files of the
-   * kinds `audio` and `waveform`. Begins with `?`.
+   * Present only if links were requested without their query: appended to each link of the places, of the tellings'
+   * sounds, and of files of the kinds `audio` and `waveform`. Begins with `?`.
    */
   linkQuery: z.optional(z.string()),
 });

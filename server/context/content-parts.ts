@@ -8,7 +8,7 @@ import { createBundles } from '../domain/parcours/bundles.ts';
 import { createFindInvited, createInvitations } from '../domain/parcours/invitations.ts';
 import { createMailedInvitations } from '../domain/parcours/mailed-invitations.ts';
 import { createMembers } from '../domain/parcours/members.ts';
-import { createParcoursRules } from '../domain/parcours/parcours.ts';
+import { createParcoursRules, existingParcours } from '../domain/parcours/parcours.ts';
 import { createRoleRequests } from '../domain/parcours/role-requests.ts';
 import { createCopies } from '../domain/places/copies.ts';
 import { createListCache, createPlaceLists } from '../domain/places/lists/place-lists.ts';
@@ -17,7 +17,7 @@ import type { PlaceBounds } from '../domain/places/place-bounds.ts';
 import { createPlaces, createPlaceWrites } from '../domain/places/places.ts';
 import { createPlannedPlaces } from '../domain/places/planned-places.ts';
 import { createSteps } from '../domain/places/steps.ts';
-import { createAbout } from '../domain/tellings/about.ts';
+import { createAbout, readAbout } from '../domain/tellings/about.ts';
 import { createParcoursWords } from '../domain/tellings/parcours-words.ts';
 import { createTellings } from '../domain/tellings/tellings.ts';
 import type { AccountParts } from './account-parts.ts';
@@ -42,6 +42,7 @@ export function createContentParts(
   const invitations = createInvitations(database, secret, clock);
   const parcours = createParcoursRules(database, disk, clock);
   const lists = createListCache(database.reader, bounds, takeListTurn);
+  const parcoursWords = createParcoursWords({ database, lists, takeTurn: takeListTurn, links });
   return {
     parcours,
     members: createMembers(database, clock),
@@ -57,7 +58,7 @@ export function createContentParts(
     placeLists: createPlaceLists(lists, links),
     placeWrites: createPlaceWrites({ database, links, played, space: { ...bounds, disk }, clock }),
     tellings: createTellings({ database, links, played, space: { ...bounds, disk }, clock }),
-    parcoursWords: createParcoursWords({ database, lists, takeTurn: takeListTurn, links }),
+    parcoursWords,
     about: createAbout(database, disk),
     steps: createSteps(database),
     manyPlaces: createManyPlaces({ database, played, space: { ...bounds, disk }, clock }),
@@ -66,6 +67,8 @@ export function createContentParts(
     packs: createPacks({
       parcours,
       lists,
+      words: parcoursWords,
+      readAbout: async (id) => readAbout(database.reader, await existingParcours(database.reader, id)),
       takeTurn: takeListTurn,
       links,
       files: createPackFiles(createStoredSizes(database.reader, files, reportMissing(log))),

@@ -1,6 +1,8 @@
-import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import type { Transactor } from './database.ts';
 import { PUBLIC_PLACE } from './place-visibility.ts';
+import type { PlaceRow } from './places.ts';
+import type { TellingRow } from './tellings.ts';
 
 interface PlacesCopy {
   readonly from: ParcoursId;
@@ -12,9 +14,13 @@ interface PlacesCopy {
   readonly now: string;
 }
 
+/** Columns of tellings: without any of them nothing is said. */
+const WORDS = ['name', 'text', 'link', 'transcript', 'media_sha256'] as const;
+
 /**
  * Copies the places of a parcours that all its members see, and the planned ones, to another, in their order. Those with
  * somebody else's voice become planned places of who copies, also those of deleted accounts; reported ones are left out.
+ * What own places say goes with them.
  */
 export async function copyPlaces(tx: Transactor, { from, to, by, plans, now }: PlacesCopy): Promise<void> {
   // Never null: one column contains its negation.
@@ -38,9 +44,43 @@ export async function copyPlaces(tx: Transactor, { from, to, by, plans, now }: P
     .where({ parcours_id: from })
     .where((copied) => copied.where(PUBLIC_PLACE).orWhere({ is_planned: true, deleted_at: null, hidden_at: null }))
     .whereNotExists(reported)
-    .orderBy('id')
-    .select(columns.map(([, sql, values]) => tx.raw(sql, [...values])));
+    .orderBy('id');
   if (!plans) rows.whereRaw(ownAlone, isOwn);
+  const originals: PlaceId[] = await rows.clone().pluck('id');
   const names = columns.map(([name]) => name);
-  await tx(tx.raw(`?? (${names.map(() => '??').join(', ')})`, ['places', ...names])).insert(rows);
+  await tx(tx.raw(`?? (${names.map(() => '??').join(', ')})`, ['places', ...names])).insert(
+    rows.select(columns.map(([, sql, values]) => tx.raw(sql, [...values]))),
+  );
+  const copies = await tx<PlaceRow>('places').where({ parcours_id: to }).orderBy('id').select('id', 'is_planned');
+  for (const [index, { id, is_planned }] of copies.entries()) {
+    const original = originals[index];
+    if (original !== undefined && !is_planned) await copyWords(tx, { from: original, to: id, by, now });
+  }
+}
+
+/**
+ * Copies what a place says to another: sounds and pictures only if this account sent them, the texts as its own. A
+ * telling that consists of somebody else's sound stays behind.
+ */
+async function copyWords(
+  tx: Transactor,
+  { from, to, by, now }: Pick<PlacesCopy, 'by' | 'now'> & { readonly from: PlaceId; readonly to: PlaceId },
+): Promise<void> {
+  const tellings = await tx<TellingRow>('tellings').where({ place_id: from }).orderBy('id').select('*');
+  const copied = tellings.map(({ id: _, ...row }) => ({
+    ...row,
+    ...(row.audio_by === by ? {} : { media_sha256: null, audio_by: null }),
+    ...{ place_id: to, changed_at: now, changed_by: by },
+  }));
+  const said = copied.filter((row) => WORDS.some((column) => row[column] !== null && row[column] !== ''));
+  if (said.length > 0) await tx<TellingRow>('tellings').insert(said);
+  for (const { id, ...picture } of await tx('pictures').where({ place_id: from, uploader_id: by }).orderBy('id')) {
+    const [copy] = await tx('pictures')
+      .insert({ ...picture, place_id: to, created_at: now })
+      .returning('id');
+    for (const table of ['picture_files', 'picture_words']) {
+      const rows: object[] = await tx(table).where({ picture_id: id });
+      if (rows.length > 0) await tx(table).insert(rows.map((row) => ({ ...row, picture_id: copy?.id })));
+    }
+  }
 }

@@ -3,9 +3,10 @@ import type { PackFile } from '../../../contracts/pack.ts';
 import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../store/files.ts';
 import { isReferredTo, peaksNameOf, renditionNameOf } from '../../store/media.ts';
+import type { PictureFileRow } from '../../store/pictures.ts';
 import type { PlaceMediaRow } from '../../store/places.ts';
 import { createLimit } from '../locks.ts';
-import { imageNameAt, type SignLink } from '../media/media-links.ts';
+import { imageNameAt, pictureAddress, type SignLink } from '../media/media-links.ts';
 
 /** A file that the database refers to. */
 interface NamedFile {
@@ -15,7 +16,7 @@ interface NamedFile {
   readonly bytes: number | null;
 }
 
-/** The files of some places. */
+/** The files of some places, tellings or pictures. */
 interface StoryFiles {
   readonly files: PackFile[];
   /** False if files were lost. */
@@ -49,8 +50,19 @@ export function createPackFiles(sizes: StoredSizes) {
       const file = await toPackFile('picture', { name, sha256: name.sha256, bytes: null }, address);
       return file === null ? [] : [file];
     },
+    /** Returns these files of pictures, if they are stored. */
+    ofPictures: async (rows: readonly PictureFileRow[]): Promise<StoryFiles> => {
+      const found = await Promise.all(
+        rows.map(({ sha256, type: extension, size_bytes }) => {
+          const name = { sha256, extension };
+          return toPackFile('picture', { name, sha256, bytes: Number(size_bytes) }, pictureAddress(name));
+        }),
+      );
+      const files = found.filter((file) => file !== null);
+      return { files: oncePerPath(files), isWhole: files.length === rows.length };
+    },
     /**
-     * Returns the waveform and the audio of each place, in the order of the places, each path once. Leaves out lost
+     * Returns the waveform and the audio of each place or telling, in their order, each path once. Leaves out lost
      * files: a pack that listed one could never be whole. The audio is the rendition, or the master if there is none.
      */
     ofStories: async (rows: readonly PlaceMediaRow[], sign: SignLink): Promise<StoryFiles> => {
@@ -62,11 +74,15 @@ export function createPackFiles(sizes: StoredSizes) {
       );
       const files = found.flatMap((one) => one.files);
       return {
-        files: [...new Map(files.map((file) => [linkPath(file.link), file])).values()],
+        files: oncePerPath(files),
         isWhole: found.every(({ isWhole }) => isWhole),
       };
     },
   };
+}
+
+function oncePerPath(files: readonly PackFile[]): PackFile[] {
+  return [...new Map(files.map((file) => [linkPath(file.link), file])).values()];
 }
 
 function waveformOf({ media_sha256, peaks_sha256 }: PlaceMediaRow): NamedFile[] {

@@ -3,7 +3,8 @@ import type { Geometry } from '../../../contracts/geo.ts';
 import { linkPath } from '../../../contracts/link.ts';
 import type { PackFile } from '../../../contracts/pack.ts';
 import { boxAround, boxOfShape, type LngLatBox } from '../../../contracts/rings.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursAbout } from '../../../contracts/telling.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import type { Clock } from '../clock.ts';
@@ -22,11 +23,15 @@ import {
 } from '../places/lists/linked-text.ts';
 import type { CachedPlaces, ListCache, PublicPlaces, SharedText } from '../places/lists/place-lists.ts';
 import { placesOf } from '../places/lists/places-text.ts';
+import type { ParcoursWordsTexts } from '../tellings/parcours-words.ts';
 import type { PackFiles } from './pack-files.ts';
 
 interface PacksParts {
   readonly parcours: ParcoursRules;
   readonly lists: ListCache;
+  readonly words: Pick<ParcoursWordsTexts, 'wordsOf' | 'readFiles'>;
+  /** Reads what visitors should know of a parcours. */
+  readonly readAbout: (id: ParcoursId) => Promise<ParcoursAbout>;
   /** The queue of lists, because parts of packs weigh the same. */
   readonly takeTurn: FairQueue;
   readonly links: MediaLinks;
@@ -40,9 +45,16 @@ interface PacksParts {
 /** Time after which a pack that lacks lost files is made again: somebody may have put them back. */
 const LOST_FOR_MS = 60_000;
 
+/** Bytes of memory for a file of a telling or a picture. */
+const FILE_BYTES = 512;
+/** The first language of parcours whose editors chose none. */
+const DEFAULT_LANGUAGE = 'fr';
+
 /** The part of a pack that all members get, besides the places themselves. */
 interface PackBody {
   readonly files: CachedText;
+  /** What the places say: elements of an array. */
+  readonly words: CachedText;
   /** The bounding box of all places; null if there are none. */
   readonly box: LngLatBox | null;
   /** SHA-256 of the places and their files, without signatures. */
@@ -52,7 +64,7 @@ interface PackBody {
 
 /** Creates the packs of the parcours whose lists are cached. */
 export function createPacks(given: PacksParts) {
-  const { parcours, lists, takeTurn, links, files, extracts, onMapFailure, clock } = given;
+  const { parcours, lists, words, readAbout, takeTurn, links, files, extracts, onMapFailure, clock } = given;
   /** Each is dropped with the list from which it was made. */
   const bodies = new WeakMap<CachedPlaces, PackBody>();
   const beingMade = new WeakMap<CachedPlaces, Promise<PackBody>>();
@@ -62,33 +74,44 @@ export function createPacks(given: PacksParts) {
     return known !== undefined && known.untilMs > clock() ? known : undefined;
   }
 
-  async function makeBody(places: PublicPlaces): Promise<PackBody> {
-    const found = await files.ofStories(places.stories, openLink);
+  async function makeBody(id: ParcoursId, places: PublicPlaces, said: CachedText): Promise<PackBody> {
+    const { sounds, pictures } = await words.readFiles(id, places.text);
+    const found = await files.ofStories([...places.stories, ...sounds], openLink);
+    const shown = await files.ofPictures(pictures);
     const text = createLinkedText();
-    for (const [index, file] of found.files.entries()) text.add((index === 0 ? '' : ',') + JSON.stringify(file));
+    for (const [index, file] of [...found.files, ...shown.files].entries()) {
+      text.add((index === 0 ? '' : ',') + JSON.stringify(file));
+    }
     const serialized = text.end();
+    lists.grow(id, places.text, FILE_BYTES * (2 * sounds.length + pictures.length));
+    // Without words the hash is as it was before there were any.
+    const hashed = [places.text.bytes, serialized.bytes, ...(said.bytes.length > 0 ? [said.bytes] : [])];
     const body = {
       files: cacheText(serialized, lists.compressing),
+      words: said,
       box: await boxOf(places.text),
-      hash: await hashOf([places.text.bytes, serialized.bytes]),
-      untilMs: found.isWhole ? Number.POSITIVE_INFINITY : clock() + LOST_FOR_MS,
+      hash: await hashOf(hashed),
+      untilMs: found.isWhole && shown.isWhole ? Number.POSITIVE_INFINITY : clock() + LOST_FOR_MS,
     };
     bodies.set(places.text, body);
     return body;
   }
 
   /** Joins a request that made it before this one's turn, or is making it; else makes it. */
-  async function joinOrMake(places: PublicPlaces): Promise<PackBody> {
+  async function joinOrMake(id: ParcoursId, places: PublicPlaces, said: CachedText): Promise<PackBody> {
     const made = findBody(places) ?? beingMade.get(places.text);
     if (made !== undefined) return made;
-    const making = makeBody(places).finally(() => beingMade.delete(places.text));
+    const making = makeBody(id, places, said).finally(() => beingMade.delete(places.text));
     beingMade.set(places.text, making);
     return making;
   }
 
-  async function bodyOf(accountId: UserId, places: PublicPlaces): Promise<PackBody> {
-    const make = () => joinOrMake(places);
-    return findBody(places) ?? takeTurn(ownerOf({ id: accountId }), make, places.text.bytes.length);
+  async function bodyOf(caller: SessionCaller, id: ParcoursId, places: PublicPlaces): Promise<PackBody> {
+    const body = findBody(places);
+    if (body !== undefined) return body;
+    // Before the turn: it may take one of its own.
+    const said = await words.wordsOf(caller, id, places.text);
+    return takeTurn(ownerOf(caller), () => joinOrMake(id, places, said), places.text.bytes.length);
   }
 
   async function mapOf(caller: SessionCaller, id: ParcoursId, box: LngLatBox | null): Promise<PackFile[]> {
@@ -118,18 +141,33 @@ export function createPacks(given: PacksParts) {
       const map = await parcours.read(caller, id);
       const places = await lists.showPublic(caller.id, id);
       if (places === undefined) throw new AppError('forbidden', `You are not a member of parcours ${id}`);
-      const body = await bodyOf(caller.id, places);
+      const about = await readAbout(id);
+      const body = await bodyOf(caller, id, places);
+      const saysMore = body.words.bytes.length > 0 || !isDefault(about);
       // First the files that the whole walk needs; large files last.
       const first = [...(await mapOf(caller, id, body.box)), ...(await files.ofImage(map.image_url))];
       const { privilege: _, ...texts } = map;
-      const content = [texts, first.map((file) => ({ ...file, link: linkPath(file.link) })), body.hash];
+      const content = [
+        texts,
+        first.map((file) => ({ ...file, link: linkPath(file.link) })),
+        body.hash,
+        ...(saysMore ? [about] : []),
+      ];
       const version = sha256Of(JSON.stringify(content));
       const query = links.queryFor(caller);
       const own = { version, map, ...(form === 'apart' ? { linkQuery: query } : {}) };
+      const said = saysMore
+        ? [
+            Buffer.from(`],"words":{"id":${id},"about":${JSON.stringify(about)},"places":[`),
+            body.words,
+            Buffer.from(']}'),
+          ]
+        : [Buffer.from(']')];
       const parts = [
         Buffer.from('{"places":['),
         places.text,
-        Buffer.from(`],"files":[${first.map((file) => JSON.stringify(file)).join()}${comma(first, body.files)}`),
+        ...said,
+        Buffer.from(`,"files":[${first.map((file) => JSON.stringify(file)).join()}${comma(first, body.files)}`),
         body.files,
         Buffer.from(`],${JSON.stringify(own).slice(1)}`),
       ];
@@ -137,6 +175,11 @@ export function createPacks(given: PacksParts) {
       return { version, plain: () => fillParts(parts, Buffer.from(query)), gzip: null };
     },
   };
+}
+
+/** Packs of such parcours have no words, as before there were any. */
+function isDefault({ language, facts, translations }: ParcoursAbout): boolean {
+  return language === DEFAULT_LANGUAGE && Object.keys(facts).length === 0 && translations.length === 0;
 }
 
 function comma(first: readonly PackFile[], rest: CachedText): string {

@@ -4,7 +4,14 @@ import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { insertImage, listParcoursImages } from '../../store/media.ts';
-import { findParcours, insertParcours, putMembership, updateParcours } from '../../store/parcours.ts';
+import {
+  findParcours,
+  insertParcours,
+  listParcoursWords,
+  putMembership,
+  setParcoursWords,
+  updateParcours,
+} from '../../store/parcours.ts';
 import { copyPlaces } from '../../store/place-copies.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
@@ -19,7 +26,7 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
     /**
      * Copies a parcours, under {@link titleOfCopy} or another title, for its admin, who becomes the only member. Where
      * somebody else is heard, the copy has a planned place: nobody's voice gets to a parcours where they can't delete it;
-     * none for a caller who may not plan. Picture and audio are the same files.
+     * none for a caller who may not plan. Pictures and audio are the same files.
      * A retry with the same key copies nothing and returns the first copy, under the retry's title if the caller may edit it.
      * @throws AppError `not_found`; `forbidden`, also while the site's admins have it before them; `conflict`, `too_many`,
      * `map_full`, `quota_exceeded`, `disk_full`.
@@ -52,10 +59,11 @@ export function createCopies(database: Database, space: PlaceSpace, clock: Clock
           }
           await expectUndisputed(tx, original);
           await expectFewMemberships(tx, caller.id);
-          const { description, image_url, needs_approval } = original;
+          const { description, image_url, needs_approval, language, facts } = original;
           const title = chosen ?? titleOfCopy(original.title);
           const copy = await insertParcours(tx, { title, description, image_url, created_at: now });
-          await updateParcours(tx, copy, { needs_approval: Boolean(needs_approval) });
+          await updateParcours(tx, copy, { needs_approval: Boolean(needs_approval), language, facts });
+          await setParcoursWords(tx, copy, await listParcoursWords(tx, id));
           await putMembership(tx, { parcours_id: copy, account_id: caller.id, privilege: 'admin', joined_at: now });
           for (const { id: _, ...image } of await listParcoursImages(tx, id)) {
             if (!image_url?.includes(image.sha256)) continue;

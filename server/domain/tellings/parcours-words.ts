@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import { sumWordBytes } from '../../store/tellings.ts';
+import { listPicturesAt, type PictureFileRow } from '../../store/pictures.ts';
+import type { PlaceMediaRow } from '../../store/places.ts';
+import { listTellings, type PlacesRange, sumWordBytes } from '../../store/tellings.ts';
 import type { SessionCaller } from '../caller.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
@@ -32,12 +34,11 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
 
   async function make(parcoursId: ParcoursId, places: CachedPlaces): Promise<CachedText> {
     const text = createLinkedText();
-    const ids = Array.from(places.ids) as PlaceId[];
-    const [first, last] = [ids[0], ids.at(-1)];
-    if (first !== undefined && last !== undefined) {
-      const words = await readWordsOf(reader, { parcoursId, first, last }, { sign: openLink, seesDrafts: false });
+    const range = rangeOf(parcoursId, places);
+    if (range !== null) {
+      const words = await readWordsOf(reader, range, { sign: openLink, seesDrafts: false });
       let sliceChars = 0;
-      for (const id of ids) {
+      for (const id of places.ids as Iterable<PlaceId>) {
         const place = words.get(id);
         if (place === undefined) continue;
         const json = JSON.stringify(place);
@@ -73,6 +74,21 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
   return {
     wordsOf,
 
+    /** Returns what a walk without a network needs of these places' tellings: their own sounds, and a file of each picture. */
+    readFiles: async (
+      parcoursId: ParcoursId,
+      places: CachedPlaces,
+    ): Promise<{ readonly sounds: readonly PlaceMediaRow[]; readonly pictures: readonly PictureFileRow[] }> => {
+      const range = rangeOf(parcoursId, places);
+      if (range === null) return { sounds: [], pictures: [] };
+      const shown = new Set<number>(places.ids);
+      const sounds = (await listTellings(reader, range)).filter(
+        ({ place_id, media_sha256 }) => media_sha256 !== null && shown.has(place_id),
+      );
+      const pictures = (await listPicturesAt(reader, range)).filter(({ place_id }) => shown.has(place_id));
+      return { sounds, pictures: pictures.flatMap(({ files }) => packedFileOf(files) ?? []) };
+    },
+
     /**
      * Returns the response of `readWords`: without drafts of transcripts, which also those who may change them read
      * place by place. @throws AppError `not_found`; `forbidden` for non-members; `busy`.
@@ -94,4 +110,18 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
       return { version, ...sendApart([head, ...parts, tail]) };
     },
   };
+}
+
+function rangeOf(parcoursId: ParcoursId, { ids }: CachedPlaces): PlacesRange | null {
+  const [first, last] = [ids[0], ids.at(-1)] as readonly (PlaceId | undefined)[];
+  return first === undefined || last === undefined ? null : { parcoursId, first, last };
+}
+
+/** Width up to which a pack's pictures are: wide enough for a phone, and a quarter of the bytes of the widest. */
+const PACKED_WIDTH_MAX = 960;
+
+/** Returns the file of a picture that packs have: the widest WebP of a phone's width. */
+function packedFileOf(files: readonly PictureFileRow[]): PictureFileRow | undefined {
+  const webps = files.filter(({ type }) => type === 'webp').sort((a, b) => b.width - a.width);
+  return webps.find(({ width }) => width <= PACKED_WIDTH_MAX) ?? webps.at(-1);
 }

@@ -14,8 +14,10 @@ import {
   signUpAs,
   upload,
 } from '../../support/people.ts';
+import { plain } from '../../support/pictures.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
 
 const server = useServer();
 let owner: Person;
@@ -202,6 +204,27 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
     { body: { thing: { kind: 'place', id: reported }, reason: 'other', words: 'Non' } },
     dropper.token,
   );
+  const write = (placeId: PlaceId, kind: 'easy' | 'children', text: string) => {
+    const body = { name: '', text, link: null, pictures: [] };
+    return call(server.origin, 'changeTelling', { params: { placeId, language: 'fr', kind }, body }, owner.token);
+  };
+  for (const placeId of [own, theirs]) await write(placeId, 'easy', 'Facile.');
+  const tell = async ({ token }: Person, kind: 'easy' | 'children' | 'description') => {
+    const file = new Blob([wavOf(new Int16Array(9).fill(kind.length))]);
+    const fields = { place_id: own, telling: `fr.${kind}`, size: file.size, length: 1 };
+    await call(server.origin, 'uploadAudio', { fields, file }, token);
+  };
+  const editor = await signUpAs(server, `Editor ${casts}`, 'editor');
+  await addMember(server.origin, owner, here, editor, 'editor');
+  await tell(owner, 'easy');
+  await tell(editor, 'children');
+  await write(own, 'children', 'Petit.');
+  await tell(editor, 'description');
+  const about = { language: 'fr', facts: { authors: 'Nous' }, translations: [] };
+  await call(server.origin, 'changeAbout', { params: { mapId: here }, body: about }, owner.token);
+  const file = new Blob([new Uint8Array(await plain(20, 10, 'teal').png().toBuffer())]);
+  for (const { token } of [owner, editor])
+    await call(server.origin, 'addPicture', { params: { placeId: own }, fields: {}, file }, token);
   const planned = await plan();
   await order([theirs, planned, own]);
   await requireApproval(here);
@@ -235,6 +258,15 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
   expect(copied.map(({ userId, step }) => [userId, step])).toEqual([[owner.user.id, 1]]);
   const linkOf = (places: typeof copied, at: number) => places[at]?.media?.data.link.split('?')[0];
   expect(linkOf(copied, 0)).toBe(linkOf(await placesOn(here), 0));
+  const { words } = await call(server.origin, 'readWords', { params: { mapId: newParcours.id } }, owner.token);
+  expect(words.about.facts).toEqual({ authors: 'Nous' });
+  expect(words.places.map(({ id }) => id)).toEqual([copied[0]?.id]);
+  const said = words.places[0]?.tellings.map(({ kind, text, media }) => [kind, text, media !== null]);
+  expect(said).toEqual([
+    ['easy', 'Facile.', true],
+    ['children', 'Petit.', false],
+  ]);
+  expect(words.places[0]?.pictures).toHaveLength(1);
   const plans = await plannedOn(newParcours.id);
   expect(plans.map(({ state, asked }) => [state, asked])).toEqual(Array.from({ length: 3 }, () => ['planned', null]));
   const params = { mapId: newParcours.id };

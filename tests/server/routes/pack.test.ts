@@ -13,6 +13,7 @@ import { call } from '../../support/api.ts';
 import {
   addMember,
   fixture,
+  makeDraft,
   makeParcours,
   makePlace,
   type Person,
@@ -20,6 +21,7 @@ import {
   signUpAs,
   upload,
 } from '../../support/people.ts';
+import { plain } from '../../support/pictures.ts';
 import { renditionMade } from '../../support/renditions/made.ts';
 import { useServer } from '../../support/use-server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
@@ -194,6 +196,48 @@ test('a rendition replaces its master in a new version, and the master replaces 
   } finally {
     await server.restart({ RENDITIONS: '0' });
   }
+});
+
+test('what the places say comes with them: the words of all members, sounds of tellings, and one file of each picture', async () => {
+  const parcoursId = await makeParcours(server.origin, owner);
+  const placeId = await makePlace(server.origin, owner, parcoursId, 'Le pont');
+  const silent = await readPack(parcoursId);
+  expect(silent.words).toBeUndefined();
+  const file = new Blob([wavOf(Int16Array.of(11, 12))]);
+  const fields = { place_id: placeId, telling: 'en.standard', size: file.size, length: 1 };
+  const { media_data } = await call(server.origin, 'uploadAudio', { fields, file }, owner.token);
+  await waveformsTaken(server.dataDir);
+  const picture = new Blob([new Uint8Array(await plain(1000, 500, 'teal').png().toBuffer())]);
+  await call(server.origin, 'addPicture', { params: { placeId }, fields: {}, file: picture }, owner.token);
+  const vtt = 'WEBVTT\n\n00:00.000 --> 00:01.000\nNot yet.';
+  const params = { placeId, language: 'en', kind: 'standard' } as const;
+  const body = { transcript: { vtt, state: 'draft' } } as const;
+  await call(server.origin, 'changeTranscript', { params, body }, owner.token);
+  // Of somebody who hasn't saved their drop.
+  const hidden = await makeDraft(server.origin, owner, parcoursId);
+  await call(server.origin, 'uploadAudio', { fields: { ...fields, place_id: hidden }, file }, owner.token);
+  const { words, files, version } = await readPack(parcoursId);
+  expect(version).not.toBe(silent.version);
+  expect(words?.places).toMatchObject([
+    { id: placeId, tellings: [{ language: 'en', transcript: null }], pictures: [{ width: 1000 }] },
+  ]);
+  const links = files.map(({ kind, link }) => [kind, link.split('?')[0]]);
+  expect(links).toEqual([
+    ['waveform', expect.stringContaining('.dat')],
+    ['audio', media_data.link.split('?')[0]],
+    [
+      'picture',
+      words?.places[0]?.pictures[0]?.files.find(({ type, width }) => type === 'image/webp' && width === 960)?.link,
+    ],
+  ]);
+  const [sound] = words?.places[0]?.tellings ?? [];
+  expect(sound?.media?.link).toBe(files[1]?.link);
+  for (const { link, sha256 } of files) expect(sha256Of(await download(link))).toBe(sha256);
+  const about = { language: 'fr', facts: { toilets: 'À la mairie' }, translations: [] };
+  await call(server.origin, 'changeAbout', { params: { mapId: parcoursId }, body: about }, owner.token);
+  const later = await readPack(parcoursId);
+  expect(later.words?.about).toEqual(about);
+  expect(later.version).not.toBe(version);
 });
 
 describe('a pack with a separate link query', () => {

@@ -12,8 +12,10 @@ import { createFairQueue } from '../../../../server/domain/fair-queue.ts';
 import { createMediaLinks } from '../../../../server/domain/media/media-links.ts';
 import { createPackFiles, createStoredSizes } from '../../../../server/domain/packs/pack-files.ts';
 import { createPacks, type MapExtracts, NO_MAP_EXTRACTS } from '../../../../server/domain/packs/packs.ts';
-import { createParcoursRules } from '../../../../server/domain/parcours/parcours.ts';
+import { createParcoursRules, existingParcours } from '../../../../server/domain/parcours/parcours.ts';
 import { createListCache, type SharedText } from '../../../../server/domain/places/lists/place-lists.ts';
+import { readAbout } from '../../../../server/domain/tellings/about.ts';
+import { createParcoursWords } from '../../../../server/domain/tellings/parcours-words.ts';
 import type { Database } from '../../../../server/store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName } from '../../../../server/store/files.ts';
 import { boundingBoxOfShapes } from '../../../support/box-of-shapes.ts';
@@ -177,6 +179,7 @@ function sharesWith(extracts: MapExtracts, onListed: (stories: number) => void) 
   const links = createMediaLinks(TEST_SECRET, files, database.reader, Date.now);
   const takeTurn = createFairQueue(COSTLY_WORK.lists);
   const packFiles = createPackFiles(createStoredSizes(database.reader, files, note));
+  const lists = createListCache(database.reader, { places: 1000, shapeBytes: 1_000_000 }, takeTurn);
   const packs = createPacks({
     parcours: createParcoursRules(database, createDiskReserve(server.dataDir, 0), Date.now),
     links,
@@ -188,7 +191,9 @@ function sharesWith(extracts: MapExtracts, onListed: (stories: number) => void) 
       },
     },
     extracts,
-    lists: createListCache(database.reader, { places: 1000, shapeBytes: 1_000_000 }, takeTurn),
+    lists,
+    words: createParcoursWords({ database, lists, takeTurn, links }),
+    readAbout: async (id) => readAbout(database.reader, await existingParcours(database.reader, id)),
     takeTurn,
     clock: () => nowMs,
     onMapFailure: (error, id) => failures.push({ error, id }),
