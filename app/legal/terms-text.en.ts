@@ -123,6 +123,7 @@ function termsText({ google }: { readonly google: boolean }): readonly Part[] {
               'your requests for editing rights: the map, the words that you add, the date, the answer and who gave it;',
               'your reports, with their reason and your words, seen only by the admins of the site; and what these or the editors of a map decided about your drops, with your reply;',
               'your drops: sound, lighter copy for listening, waveform, loudness, duration, size, title, coordinates of the place, author, date;',
+              'what you write and say for a place, by language and version: texts, links, transcripts, sounds, images with their description and credit, with who wrote or spoke last, and when;',
               'the places that you leave to be recorded on a map, and those that its editors ask you to record: the members who can drop there see your name beside the latter;',
               'the photos and images that you send: the server resizes them and saves them anew, without the information that the camera had put in them (place and date of the shot, model);',
               'the day on which you last used Drop ici, and what you consented to (terms, voice, position), with the version of these texts and the date;',

@@ -150,6 +150,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'vos demandes de droits d’édition : la carte, les mots que vous y joignez, la date, la réponse et qui l’a donnée ;',
               'vos signalements, avec leur raison et vos mots, vus par les administrateurs du site seuls ; et ce que ceux-ci ou les éditeurs d’une carte ont décidé au sujet de vos drops, avec votre réponse ;',
               'vos drops : son, copie plus légère pour l’écoute, forme d’onde, niveau sonore, durée, taille, titre, coordonnées du lieu, auteur, date ;',
+              'ce que vous écrivez et dites pour un lieu, par langue et par version : textes, liens, transcriptions, sons, images avec leur description et leur crédit, avec qui a écrit ou parlé en dernier, et quand ;',
               'les lieux que vous laissez à enregistrer sur une carte, et ceux que ses éditeurs vous demandent d’enregistrer : les membres qui peuvent y déposer voient votre nom à côté de ces derniers ;',
               'les photos et images que vous envoyez : le serveur les redimensionne et les enregistre à nouveau, sans les informations que l’appareil photo y avait mises (lieu et date de la prise de vue, modèle) ;',
               'le jour où vous vous êtes servi de Drop ici pour la dernière fois, et ce à quoi vous avez consenti (conditions, voix, position), avec la version de ces textes et la date ;',
