@@ -38,6 +38,7 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/domain/places/place-versions.test.ts',
   // What places say, and the triggers that count its changes.
   'tests/server/routes/tellings.test.ts',
+  'tests/server/routes/telling-sounds.test.ts',
   'tests/server/routes/words.test.ts',
   // Searches, orders, pages and moments.
   'tests/server/routes/order.test.ts',
