@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useBackCloses } from './back.ts';
 import { classNames } from './class-names.ts';
 import { strings } from './common-words.ts';
@@ -18,6 +18,8 @@ export interface DialogFrameProps {
   readonly className: string | undefined;
   /** Whether the children contain a `Dialog.Description`. */
   readonly isDescribed: boolean;
+  /** Called by keys, wherever in the dialog the focus is. */
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly children: ReactNode;
 }
 
@@ -32,6 +34,7 @@ export function DialogFrame({
   centred = false,
   className,
   isDescribed,
+  onKeyDown,
   children,
 }: DialogFrameProps) {
   const returnFocus = useReturnFocus();
@@ -44,6 +47,7 @@ export function DialogFrame({
         <Dialog.Content
           className={classNames(styles.panel, centred && styles.centred, className)}
           {...returnFocus}
+          {...(onKeyDown === undefined ? {} : { onKeyDown })}
           {...(isDescribed ? {} : { 'aria-describedby': undefined })}
         >
           <header className={styles.head}>

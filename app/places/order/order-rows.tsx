@@ -5,11 +5,11 @@ import { Hint } from '../../ui/hint.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import layout from '../../ui/layout.module.css';
 import typography from '../../ui/typography.module.css';
+import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { formatPlaceName } from '../place-words.ts';
 import styles from './order.module.css';
 import { orderStrings as words } from './order-words.ts';
 import { type OrderedPlace, withPlaceAt } from './parcours-order.ts';
-import { useRowDrag } from './row-drag.ts';
 
 /** The heading between the places with a number and those without: what is dragged below it loses its number. */
 const DIVIDER = 'unnumbered';

@@ -1,5 +1,4 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { Scope } from '../../platform/scope.ts';
 
 /** This near to the edge of what scrolls, a dragged row scrolls it; at the bottom, a button covers its rows. */
 const EDGES_PX = { top: 56, bottom: 140 };
@@ -11,7 +10,8 @@ interface Drag {
   readonly list: HTMLElement;
   /** Where the pointer is, from the top of the window. */
   y: number;
-  readonly scope: Scope;
+  /** Ends the scrolling beside the list. */
+  readonly end: () => void;
 }
 
 /**
@@ -25,11 +25,11 @@ export function useRowDrag(onMove: (row: string, index: number) => void) {
   const drag = useRef<Drag | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const end = (): void => {
-    drag.current?.scope.dispose();
+    drag.current?.end();
     drag.current = null;
     setDragged(null);
   };
-  useEffect(() => () => drag.current?.scope.dispose(), []);
+  useEffect(() => () => drag.current?.end(), []);
 
   const follow = ({ list, row, y }: Drag): void => {
     const others = [...list.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset }) => dataset.row !== row);
@@ -50,8 +50,8 @@ export function useRowDrag(onMove: (row: string, index: number) => void) {
         event.preventDefault();
         // The list and not the grip, which moves in the document and would lose the pointer.
         list.setPointerCapture(pointerId);
-        const begun: Drag = { row, list, y: clientY, scope: new Scope() };
-        begun.scope.interval(() => {
+        const begun: Drag = { row, list, y: clientY, end: () => clearInterval(scrolling) };
+        const scrolling = setInterval(() => {
           if (scrollBeside(begun)) latest.current(begun);
         }, SCROLL_PERIOD_MS);
         drag.current = begun;

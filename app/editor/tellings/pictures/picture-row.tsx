@@ -1,0 +1,127 @@
+import { ChevronDown, ChevronUp, GripVertical, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { PICTURE_CREDIT_MAX, PICTURE_WORDS_MAX } from '../../../../contracts/limits.ts';
+import type { Picture } from '../../../../contracts/telling.ts';
+import type { PictureId, PlaceId } from '../../../../contracts/vocabulary.ts';
+import { wordsFor } from '../../../page/error-words.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import layout from '../../../ui/layout.module.css';
+import { Alert } from '../../../ui/message.tsx';
+import { PictureView } from '../../../ui/picture-view.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { pictureEditStrings as words } from './picture-edit-words.ts';
+import { changeCredit } from './picture-edits.ts';
+import styles from './pictures-editor.module.css';
+
+interface PictureRowProps {
+  readonly placeId: PlaceId;
+  readonly picture: Picture;
+  readonly number: number;
+  readonly count: number;
+  readonly language: string;
+  readonly isDragged: boolean;
+  readonly descriptionOf: (id: PictureId) => string;
+  readonly onDescribe: (id: PictureId, description: string) => void;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onRemove: () => void;
+}
+
+/** One picture with its grip and buttons, description and credit. */
+export function PictureRow({
+  placeId,
+  picture,
+  number,
+  count,
+  language,
+  isDragged,
+  descriptionOf,
+  onDescribe,
+  onMove,
+  onRemove,
+}: PictureRowProps) {
+  const description = descriptionOf(picture.id);
+  const [isFirst, isLast] = [number === 1, number === count];
+  return (
+    <li className={styles.picture} data-row={picture.id} data-dragged={isDragged || undefined}>
+      <div className={styles.head}>
+        <span className={styles.grip} data-drag aria-hidden>
+          <GripVertical size={20} />
+        </span>
+        <PictureView
+          picture={picture}
+          alt={description}
+          lang={language}
+          sizes="96px"
+          missing={words.missing}
+          className={styles.thumb}
+        />
+        <span className={styles.which}>
+          <span>{words.number(number)}</span>
+          {description.trim() === '' && <span className={styles.flag}>{words.undescribed}</span>}
+        </span>
+        <span className={styles.acts}>
+          <IconButton
+            data-part="up"
+            label={words.up(number)}
+            icon={<ChevronUp size={22} aria-hidden />}
+            aria-disabled={isFirst || undefined}
+            onClick={() => (isFirst ? undefined : onMove(-1))}
+          />
+          <IconButton
+            data-part="down"
+            label={words.down(number)}
+            icon={<ChevronDown size={22} aria-hidden />}
+            aria-disabled={isLast || undefined}
+            onClick={() => (isLast ? undefined : onMove(1))}
+          />
+          <IconButton label={words.remove(number)} icon={<Trash2 size={20} aria-hidden />} onClick={onRemove} />
+        </span>
+      </div>
+      <TextArea
+        label={words.description}
+        lang={language}
+        rows={2}
+        value={description}
+        maxLength={PICTURE_WORDS_MAX}
+        onChange={({ target }) => onDescribe(picture.id, target.value)}
+      />
+      <CreditField placeId={placeId} picture={picture} />
+    </li>
+  );
+}
+
+/** Whose picture it is: stored when the field is left, or by Enter. */
+function CreditField({ placeId, picture }: Pick<PictureRowProps, 'placeId' | 'picture'>) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { busy, failure, run } = useAction(wordsFor);
+  const store = (): void => {
+    const credit = typed?.trim() ?? picture.credit;
+    if (busy) return;
+    if (credit === picture.credit) {
+      setTyped(null);
+      return;
+    }
+    void run(async () => {
+      await changeCredit(placeId, picture.id, credit);
+      // Unless more was typed meanwhile.
+      setTyped((now) => (now === typed ? null : now));
+    });
+  };
+  return (
+    <div className={layout.stack1}>
+      <TextField
+        label={words.credit}
+        placeholder={words.creditHint}
+        value={typed ?? picture.credit}
+        maxLength={PICTURE_CREDIT_MAX}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={store}
+        onKeyDown={({ key }) => (key === 'Enter' ? store() : undefined)}
+      />
+      {failure !== null && <Alert>{words.creditFailed(failure)}</Alert>}
+    </div>
+  );
+}
