@@ -1,4 +1,5 @@
 import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { PictureGallery } from '../tellings/pictures/picture-gallery.tsx';
 import { PlacePage } from '../tellings/place-page.tsx';
 import { PagePlayer } from '../walk/page-player.tsx';
 
@@ -9,7 +10,7 @@ export function PlacePagePart({ placeId, isDocked }: { readonly placeId: PlaceId
       placeId={placeId}
       isDocked={isDocked}
       renderPlayer={(id) => <PagePlayer placeId={id} />}
-      renderPictures={() => null}
+      renderPictures={(pictures) => <PictureGallery pictures={pictures} />}
     />
   );
 }

@@ -52,6 +52,8 @@ export function ConfirmDialog({
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
+    // React bubbles it to a form around whoever opened the dialog, wherever the dialog is in the document.
+    event.stopPropagation();
     if (busy || !isReady) return;
     await run(async () => {
       await onConfirm();

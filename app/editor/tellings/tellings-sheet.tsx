@@ -10,6 +10,7 @@ import layout from '../../ui/layout.module.css';
 import { RetryAlert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { PicturesPart } from './pictures/pictures-part.tsx';
 import { closeWords, listCodes, openWords, placeWords } from './place-words.ts';
 import { TellingForm } from './telling-form.tsx';
 import { tellingsStrings as words } from './tellings-words.ts';
@@ -65,6 +66,7 @@ export function TellingsSheet({
             onShow={setChosen}
           />
           <TellingForm key={shown} code={shown} first={first} placeName={name} onRemoved={() => setChosen(null)}>
+            <PicturesPart placeId={id} code={shown} />
             <TranscriptPart placeId={id} code={shown} first={first} placeName={name} />
           </TellingForm>
         </div>

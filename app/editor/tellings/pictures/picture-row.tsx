@@ -119,7 +119,12 @@ function CreditField({ placeId, picture }: Pick<PictureRowProps, 'placeId' | 'pi
         autoComplete="off"
         onChange={({ target }) => setTyped(target.value)}
         onBlur={store}
-        onKeyDown={({ key }) => (key === 'Enter' ? store() : undefined)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // The form around it has its own button.
+          event.preventDefault();
+          store();
+        }}
       />
       {failure !== null && <Alert>{words.creditFailed(failure)}</Alert>}
     </div>
