@@ -1,14 +1,16 @@
 import { Play, TextCursorInput } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { type Cue, parseWebVtt } from '../../contracts/web-vtt.ts';
+import type { Cue } from '../../contracts/web-vtt.ts';
 import { matchesMedia } from '../platform/page/device.ts';
-import { Scope } from '../platform/scope.ts';
+import { runInSlices } from '../platform/page/time-slices.ts';
+import { inScope, Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { langOf, shownLanguage } from '../ui/language.ts';
 import { allowSound, listening, playPlace } from '../walk/listening.ts';
+import { cueAt, readCues } from './cues.ts';
 import type { Picked } from './pick-telling.ts';
 import styles from './read-along.module.css';
 import { tellingStrings as words } from './tellings-words.ts';
@@ -17,6 +19,7 @@ import { tellingStrings as words } from './tellings-words.ts';
 const GROUP_SIZE = 50;
 /** Groups that are added at a time: a frame's work on a slow phone. */
 const GROUPS_AT_ONCE = 2;
+const NO_CUES: readonly Cue[] = [];
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
@@ -39,7 +42,7 @@ export function ReadAlong({
   readonly isAlone: boolean;
 }) {
   const { vtt, language } = transcript;
-  const cues = useMemo(() => parseWebVtt(vtt).cues, [vtt]);
+  const cues = useCues(vtt);
   const { walk, audio } = useSnapshot(listening);
   const isOurs = walk.selected === placeId;
   const isPlaying = isOurs && audio.phase === 'playing';
@@ -171,20 +174,26 @@ const Group = memo(function Group({
   );
 });
 
-/** Returns the cue that was said last at this time, or is being said; -1 before the first. Pure. */
-export function cueAt(cues: readonly Pick<Cue, 'startMs'>[], atMs: number): number {
-  let [low, high] = [0, cues.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cues[middle]?.startMs ?? 0) <= atMs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /** Keeps the signs that French separates by a space in the line of their word. */
 function keepSigns(text: string): string {
   return text.replace(/ (?=[?!:;»])/g, '\u00a0').replace(/« /g, '«\u00a0');
+}
+
+/** Returns the cues of a file; none until all of them are read. */
+function useCues(vtt: string): readonly Cue[] {
+  const [read, setRead] = useState<{ readonly vtt: string; readonly cues: readonly Cue[] } | null>(null);
+  useEffect(
+    () =>
+      inScope((scope) => {
+        runInSlices(readCues(vtt), scope.signal()).then(
+          (cues) => setRead({ vtt, cues }),
+          // Another transcript has taken its place.
+          () => {},
+        );
+      }),
+    [vtt],
+  );
+  return read?.vtt === vtt ? read.cues : NO_CUES;
 }
 
 /** Returns whether a group is shown: the first ones and those around `wanted` at once, the others bit by bit. */

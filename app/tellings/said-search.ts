@@ -1,7 +1,7 @@
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursWords, TellingKey } from '../../contracts/telling.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { parseWebVtt } from '../../contracts/web-vtt.ts';
+import { readCues } from './cues.ts';
 import { foldText, plainText } from './plain-text.ts';
 
 /** A text that is searched: a name, a text, or all cues of a transcript. */
@@ -34,7 +34,7 @@ export interface SaidHit extends TellingKey {
 /** Longest excerpt, in characters. */
 const EXCERPT_MAX = 90;
 
-/** Indexes all tellings of the places, one place a step, so that it can be done in slices. Pure. */
+/** Indexes all tellings of the places, in steps of a place or a part of a transcript. For `runInSlices`. Pure. */
 export function* indexSaid(
   list: readonly Pick<Place, 'id' | 'appelation' | 'map'>[],
   words: ReadonlyMap<Place['map']['id'], ParcoursWords>,
@@ -49,7 +49,7 @@ export function* indexSaid(
       if (telling.name !== '') index.push(entryOf({ ...key, field: 'name' }, [telling.name]));
       if (telling.text !== '') index.push(entryOf({ ...key, field: 'text' }, [plainText(telling.text)]));
       if (telling.transcript !== null) {
-        const { cues } = parseWebVtt(telling.transcript.vtt);
+        const cues = yield* readCues(telling.transcript.vtt);
         const said = cues.map(({ text }) => text);
         const startsMs = cues.map(({ startMs }) => startMs);
         index.push(entryOf({ ...key, field: 'cue' }, said, startsMs));

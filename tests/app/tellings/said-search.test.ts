@@ -100,9 +100,11 @@ describe('a search in 300 places with transcripts', () => {
 
   it('answers in less than 50 ms', () => {
     searchSaid(all, 'tanneurs', 'fr', 5);
-    const beganMs = performance.now();
+    // Of the processor, because other tests have it meanwhile.
+    const before = process.cpuUsage();
     const queries = ['riviere', 'rue basse', 'peaux tanneurs', 'introuvable', 'place 300'];
     for (const query of queries) searchSaid(all, query, 'fr', 5);
-    expect((performance.now() - beganMs) / queries.length).toBeLessThan(50);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000 / queries.length).toBeLessThan(50);
   });
 });
