@@ -19,16 +19,16 @@ export function storeWords(placeId: PlaceId, code: string, draft: TellingDraft |
   storage.write('unsavedWords', [...others, ...kept].slice(-UNSAVED_WORDS_MAX));
 }
 
-function filled(texts: Texts): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([field, text = '']) => (text === '' ? [] : [[field, text]])),
-  );
+function filled(texts: Texts): UnsavedWords['now'] {
+  return Object.entries(texts).flatMap(([field, text = '']) => (text === '' ? [] : [[field, text]]));
 }
 
 /** Returns the texts of a place that this person left unsaved, by the code of their version. */
 export function listStored(placeId: PlaceId): Record<string, TellingDraft> {
   const own = storage.read('unsavedWords').filter((words) => isOf(words, placeId));
-  return Object.fromEntries(own.map(({ telling, from, now }) => [telling, { from, now }]));
+  return Object.fromEntries(
+    own.map(({ telling, from, now }) => [telling, { from: Object.fromEntries(from), now: Object.fromEntries(now) }]),
+  );
 }
 
 function isOf(words: UnsavedWords, placeId: PlaceId): boolean {

@@ -42,9 +42,9 @@ export const UnsavedWords = z.object({
   placeId: PlaceId,
   /** The version, as `en.children`. */
   telling: z.string(),
-  /** The server's texts that they were written over, and the texts, by their fields. What is missing is empty. */
-  from: z.record(z.string(), z.string()),
-  now: z.record(z.string(), z.string()),
+  /** The server's texts that they were written over, and the texts, each after its field. What is missing is empty. */
+  from: z.array(z.tuple([z.string(), z.string()])),
+  now: z.array(z.tuple([z.string(), z.string()])),
 });
 export type UnsavedWords = z.infer<typeof UnsavedWords>;
 

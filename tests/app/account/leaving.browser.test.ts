@@ -26,8 +26,8 @@ beforeEach(() => {
 it('logging out asks first if a drawn shape, a change or texts would be lost, and cancelling keeps them', () => {
   draw(user.id);
   storage.write('unsavedChanges', [change(user.id)]);
-  const words = { placeId: PlaceId.parse(7), telling: 'en.easy', from: {}, now: { text: 'A bench' } };
-  storage.write('unsavedWords', [{ userId: user.id, ...words }]);
+  const words = { placeId: PlaceId.parse(7), telling: 'en.easy', from: [] };
+  storage.write('unsavedWords', [{ userId: user.id, ...words, now: [['text', 'A bench']] }]);
   expect(askToLogout()).toBe(false);
   expect(leaving).toEqual({ isAsked: true, drafts: 3, isRecording: false, packs: 0 });
   answerLogout(false);

@@ -266,7 +266,7 @@ it('logging out leaves other accounts’ data on the device, and none of its own
   const change = (userId: number) => ({ userId, placeId: 7, title: 'Le banc', geometry: null });
   localStorage.setItem('pendingShapes', JSON.stringify([shape(user.id), shape(9)]));
   localStorage.setItem('unsavedChanges', JSON.stringify([change(9), change(user.id)]));
-  const words = (userId: number) => ({ userId, placeId: 7, telling: 'en.easy', from: {}, now: { text: 'A bench' } });
+  const words = (userId: number) => ({ userId, placeId: 7, telling: 'en.easy', from: [], now: [['text', 'A bench']] });
   localStorage.setItem('unsavedWords', JSON.stringify([words(user.id), words(9)]));
   const told = (userId: number) => ({
     userId,

@@ -90,7 +90,15 @@ describe('texts that aren’t saved', () => {
     writeText('en.standard', 'text', 'Mine');
     expect(await saveTexts('en.standard')).toBe(false);
     expect(placeWords.failures['en.standard']).toMatchObject({ what: 'save' });
-    expect(storage.read('unsavedWords')).toMatchObject([{ telling: 'en.standard', now: { text: 'Mine' } }]);
+    expect(storage.read('unsavedWords')).toMatchObject([
+      {
+        telling: 'en.standard',
+        now: [
+          ['name', 'The bench'],
+          ['text', 'Mine'],
+        ],
+      },
+    ]);
     expect(placeWords.working).toEqual([]);
   });
 

@@ -92,7 +92,7 @@ describe('the store', () => {
       unsavedWords: [
         {
           ...{ userId: UserId.parse(3), placeId: PlaceId.parse(7), telling: 'en.easy' },
-          ...{ from: {}, now: { text: 'A bench' } },
+          ...{ from: [], now: [['text', 'A bench']] },
         },
       ],
       keptPacks: [{ ownerId: UserId.parse(3), mapId: ParcoursId.parse(4) }],
