@@ -85,23 +85,26 @@ interface Speech {
 
 function speechOf({ durationMs, pauses }: SpokenSound): Speech {
   const edges = [...pauses, { startMs: durationMs, endMs: durationMs }];
-  let [at, timeMs] = [0, 0];
-  const gaps = edges.map((pause) => {
-    at += pause.startMs - timeMs;
-    timeMs = pause.endMs;
-    return { at, lengthMs: pause.endMs - pause.startMs };
+  let [at, timeMs, silenceMs] = [0, 0, 0];
+  const gaps = edges.map(({ startMs, endMs }) => {
+    at += startMs - timeMs;
+    timeMs = endMs;
+    silenceMs += endMs - startMs;
+    return { at, lengthMs: endMs - startMs, silenceMs };
   });
   const lengthMs = at;
   return {
     lengthMs,
     gaps: gaps.filter((gap) => gap.at > 0 && gap.at < lengthMs),
     timeAt: (speechMs, what) => {
-      let beforeMs = 0;
-      for (const gap of gaps) {
-        if (what === 'end' ? gap.at >= speechMs : gap.at > speechMs) break;
-        beforeMs += gap.lengthMs;
+      let [low, high] = [0, gaps.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        const gapAt = gaps[middle]?.at ?? lengthMs;
+        if (what === 'end' ? gapAt < speechMs : gapAt <= speechMs) low = middle + 1;
+        else high = middle;
       }
-      return Math.round(Math.min(speechMs + beforeMs, durationMs));
+      return Math.round(Math.min(speechMs + (gaps[low - 1]?.silenceMs ?? 0), durationMs));
     },
   };
 }

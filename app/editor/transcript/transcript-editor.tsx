@@ -181,7 +181,7 @@ export function TranscriptEditor({
       {cue === undefined ? null : <ShiftAllPart onShift={shiftEach} />}
       {unread === 0 ? null : <Hint>{words.unread(unread)}</Hint>}
       <SwitchRow
-        label={state === 'approved' ? words.approved : words.draft}
+        label={words.approved}
         hint={state === 'approved' ? words.approvedHint : words.draftHint}
         checked={state === 'approved'}
         disabled={cues.length === 0}

@@ -30,7 +30,9 @@ export type ReadTranscript =
   | { readonly refusal: TranscriptRefusal };
 
 /** Times and line breaks of a cue. */
-const TIMES_CHARS = 33;
+const CUE_CHARS = 32;
+/** By how much escapes, names, settings and comments lengthen most files, at most. */
+const ESCAPES = 1.3;
 
 /** Up to four bytes make a character, and SRT writes more around each cue than WebVTT. */
 const BYTES_MAX = 6 * TRANSCRIPT_MAX;
@@ -60,12 +62,11 @@ function checked(format: 'vtt' | 'srt' | 'text', read: readonly Cue[], unread: n
   return { format, cues, brokenCount: unread + read.length - cues.length };
 }
 
-/** Whether cues are more than a transcript may have. Cheap for most. */
+/** Whether cues are more than a transcript may have. Only what is near the limit is written to know it. */
 export function exceedsTranscript(cues: readonly Cue[]): boolean {
-  const textChars = cues.reduce((sum, { text, voice = '' }) => sum + text.length + voice.length, 0);
   if (cues.length > CUES_MAX) return true;
-  // Escapes, names and settings come on top of the times.
-  return 2 * (textChars + TIMES_CHARS * cues.length) > TRANSCRIPT_MAX && writeWebVtt(cues).length > TRANSCRIPT_MAX;
+  const chars = cues.reduce((sum, cue) => sum + cue.text.length + CUE_CHARS + (cue.voice?.length ?? 0), 0);
+  return ESCAPES * chars > TRANSCRIPT_MAX && writeWebVtt(cues).length > TRANSCRIPT_MAX;
 }
 
 /**

@@ -38,7 +38,6 @@ export const english = {
   shift: 'Shift',
   approved: 'Approved',
   approvedHint: 'Visitors read the transcript while they listen.',
-  draft: 'Draft',
   draftHint: 'Draft: visitors don’t see it yet.',
   unread: (count: number) =>
     plural(count, 'One passage by a machine isn’t checked.', `${count}\u00a0passages by a machine aren’t checked.`),

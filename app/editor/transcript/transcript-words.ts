@@ -41,7 +41,6 @@ const french = {
   shift: 'Décaler',
   approved: 'Validée',
   approvedHint: 'Les visiteurs lisent la transcription en écoutant.',
-  draft: 'Brouillon',
   draftHint: 'Brouillon\u00a0: les visiteurs ne la voient pas encore.',
   unread: (count: number) =>
     plural(
