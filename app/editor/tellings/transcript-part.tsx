@@ -16,7 +16,9 @@ import layout from '../../ui/layout.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../ui/use-action.ts';
+import type { Cues } from '../transcript/cue-edits.ts';
 import { TranscriptEditor } from '../transcript/transcript-editor.tsx';
+import { useLateWrite } from '../transcript/use-late-write.ts';
 import { findTelling, placeWords, writeText } from './place-words.ts';
 import { isPlaceItself, type Texts, textsOf, transcriptOf } from './telling-draft.ts';
 import styles from './tellings.module.css';
@@ -69,6 +71,11 @@ function TranscriptSheet({
   const read = useCallback(() => readSound(placeId, code, first), [placeId, code, first]);
   const { value: sound, failure } = useLoad(read);
   const now = useTexts(code);
+  const [cues] = useState(() => parseWebVtt(now.transcript ?? '').cues);
+  // There may be thousands, and what is unsaved is stored on the device.
+  const writeCues = useLateWrite((edited: Cues) =>
+    writeText(code, 'transcript', edited.length === 0 ? '' : writeWebVtt(edited)),
+  );
   const { language } = readTellingCode(code);
   return (
     <Sheet
@@ -89,13 +96,13 @@ function TranscriptSheet({
       ) : (
         // Without its sound, a transcript can still be corrected.
         <TranscriptEditor
-          first={parseWebVtt(now.transcript ?? '').cues}
+          first={cues}
           state={now.approval === 'approved' ? 'approved' : 'draft'}
           sound={sound?.drawn ?? null}
           link={sound?.link ?? null}
           language={language}
           fileName={`${placeName} (${language})`}
-          onChange={(cues) => writeText(code, 'transcript', cues.length === 0 ? '' : writeWebVtt(cues))}
+          onChange={writeCues}
           onState={(state) => writeText(code, 'approval', state)}
         />
       )}

@@ -140,12 +140,13 @@ test('a transcript is written beside the texts, and saved with them', async () =
   await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · Version standard');
   await expect.element(page.getByText(words.draftTranscript)).toBeVisible();
   await button(words.editTranscript).click();
-  await page.getByRole('switch', { name: transcriptStrings.draft }).click();
+  await page.getByRole('switch', { name: transcriptStrings.approved }).click();
+  await field(transcriptStrings.text).fill('The old bench');
   await button(words.closeTranscript).click();
   await expect.element(page.getByText(words.transcribed)).toBeVisible();
   await button(words.save).click();
   await expect.element(button(words.save)).toBeDisabled();
-  expect(saves).toEqual([{ vtt, state: 'approved' }]);
+  expect(saves).toEqual([{ vtt: vtt.replace('bench', 'old bench'), state: 'approved' }]);
   expect(sent()).toEqual([]);
 });
 
