@@ -46,5 +46,11 @@ export const english = {
   signUpStrings: {
     termsMissing: 'You must accept the terms to create an account',
     loginFailed: 'Your account has been created. Log in to continue.',
+    lead: 'A few lines, and the map is yours.',
+    sending: 'Creating...',
+    mismatch: 'The passwords don’t match',
+    failed: 'The account couldn’t be created',
+    serverError: (message: string) => `Server error: ${message}`,
+    otherError: (status: number, message: string) => `Error ${status}: ${message}`,
   },
 } satisfies CredentialsWords;

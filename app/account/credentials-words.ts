@@ -51,6 +51,12 @@ const frenchPasswordStrings = {
 const frenchSignUpStrings = {
   termsMissing: 'Vous devez accepter les CGU pour créer un compte',
   loginFailed: 'Votre compte est créé. Connectez-vous pour continuer.',
+  lead: 'Quelques lignes, et la carte est à vous.',
+  sending: 'Creating...',
+  mismatch: 'Les mots de passe ne correspondent pas',
+  failed: 'Erreur lors de la création du compte',
+  serverError: (message: string) => `Server error: ${message}`,
+  otherError: (status: number, message: string) => `Error ${status}: ${message}`,
 } as const;
 
 const french = { passwordStrings: frenchPasswordStrings, signUpStrings: frenchSignUpStrings };
@@ -65,7 +71,7 @@ const faultWords = (): Readonly<Record<CredentialFault, string>> => ({
   'terms-missing': signUpStrings.termsMissing,
   missing: strings.signUp.missing,
   'bad-email': strings.signUp.badEmail,
-  mismatch: strings.signUp.mismatch,
+  mismatch: signUpStrings.mismatch,
   password_short: passwordStrings.short,
   password_common: passwordStrings.common,
   password_own: passwordStrings.own,
@@ -82,8 +88,8 @@ export function wordsForSignUpFailure(error: unknown): string {
   if (error.code === 'email_taken') return strings.signUp.emailTaken;
   if (error.status === 400) return error.said ?? strings.signUp.emailTaken;
   const said = error.said ?? wordsFor(error);
-  if (error.status === 500) return strings.signUp.serverError(said);
-  return strings.signUp.otherError(error.status, said);
+  if (error.status === 500) return signUpStrings.serverError(said);
+  return signUpStrings.otherError(error.status, said);
 }
 
 /** Returns why a link from a mail could not be used. */

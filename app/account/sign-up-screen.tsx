@@ -42,7 +42,7 @@ export function SignUpScreen() {
   };
 
   return (
-    <AccountPage title={words.title} lead={waiting.lead ?? words.lead} back={<BackToLogin />}>
+    <AccountPage title={words.title} lead={waiting.lead ?? signUpStrings.lead} back={<BackToLogin />}>
       {waiting.failure === null ? null : <Alert>{waiting.failure}</Alert>}
       {waiting.isForGuests ? <ListenWithoutAccount /> : null}
       <SignUpForm onSend={signUp} />
@@ -81,7 +81,7 @@ function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues) => Pro
         <Alert {...form.alert}>
           {form.error.field === '' ? (
             <>
-              <p>{words.failed}</p>
+              <p>{signUpStrings.failed}</p>
               <p className={styles.detail}>{form.error.message}</p>
             </>
           ) : (
@@ -90,7 +90,7 @@ function SignUpForm({ onSend }: { readonly onSend: (values: SignUpValues) => Pro
         </Alert>
       ) : null}
       <Button type="submit" lang="en" wide busy={form.sending} disabled={form.sending}>
-        {form.sending ? words.sending : words.submit}
+        {form.sending ? signUpStrings.sending : words.submit}
       </Button>
     </form>
   );

@@ -48,7 +48,6 @@ export const english = {
     },
     signUp: {
       title: 'Create an account',
-      lead: 'A few lines, and the map is yours.',
       back: 'Back to login',
       username: 'Username',
       email: 'Email',
@@ -59,14 +58,9 @@ export const english = {
       terms: 'I accept the terms',
       readTerms: 'Read the terms',
       submit: 'Create Account',
-      sending: 'Creating...',
       missing: 'Please fill in all fields',
       badEmail: 'Please enter a valid email address',
-      mismatch: 'The passwords don’t match',
-      failed: 'The account couldn’t be created',
       emailTaken: 'Email already exists',
-      serverError: (message: string) => `Server error: ${message}`,
-      otherError: (status: number, message: string) => `Error ${status}: ${message}`,
     },
     invite: {
       processing: 'Processing link <3.',

@@ -48,7 +48,6 @@ const frenchStrings = {
   },
   signUp: {
     title: 'Créer un compte',
-    lead: 'Quelques lignes, et la carte est à vous.',
     back: 'Retour à la connexion',
     username: 'Username',
     email: 'Email',
@@ -59,14 +58,9 @@ const frenchStrings = {
     terms: "J'accepte les CGU",
     readTerms: 'Lire les CGU',
     submit: 'Create Account',
-    sending: 'Creating...',
     missing: 'Veuillez remplir tous les champs',
     badEmail: 'Veuillez entrer une adresse email valide',
-    mismatch: 'Les mots de passe ne correspondent pas',
-    failed: 'Erreur lors de la création du compte',
     emailTaken: 'Email already exists',
-    serverError: (message: string) => `Server error: ${message}`,
-    otherError: (status: number, message: string) => `Error ${status}: ${message}`,
   },
   invite: {
     processing: 'Processing link <3.',

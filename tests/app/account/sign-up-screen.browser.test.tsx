@@ -78,7 +78,7 @@ describe('the sign-up form', () => {
     }
     await expectError(words.badEmail, 'email');
     await userEvent.fill(field(words.email), 'ana@example.org');
-    await expectError(words.mismatch, 'confirmation');
+    await expectError(signUpStrings.mismatch, 'confirmation');
     expect(heard).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('the sign-up form', () => {
     const form = document.querySelector('form');
     form?.requestSubmit();
     form?.requestSubmit();
-    await expect.element(page.getByRole('button', { name: words.sending })).toBeDisabled();
+    await expect.element(page.getByRole('button', { name: signUpStrings.sending })).toBeDisabled();
     form?.requestSubmit();
     expect(heard.map(({ call }) => call)).toEqual([CREATE]);
   });
@@ -117,7 +117,7 @@ describe('the sign-up form', () => {
     answerCalls({ [CREATE]: refusal(code, status) });
     await fillIn();
     await submit.click();
-    await expect.poll(readFault).toEqual({ words: words.failed + message, fields: [], focus: 'alert' });
+    await expect.poll(readFault).toEqual({ words: signUpStrings.failed + message, fields: [], focus: 'alert' });
   });
 
   it('marks a password that the server rejects as too common', async () => {
