@@ -37,6 +37,7 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/routes/versions.test.ts',
   'tests/server/domain/places/place-versions.test.ts',
   // What places say, and the triggers that count its changes.
+  'tests/server/routes/pictures.test.ts',
   'tests/server/routes/tellings.test.ts',
   'tests/server/routes/telling-sounds.test.ts',
   'tests/server/routes/words.test.ts',
