@@ -1,8 +1,13 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
+import { pictureEditStrings } from '../../app/editor/tellings/pictures/picture-edit-words.ts';
+import { tellingsStrings } from '../../app/editor/tellings/tellings-words.ts';
+import { transcriptStrings } from '../../app/editor/transcript/transcript-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { searchStrings } from '../../app/map/search/search-words.ts';
+import { manageStrings } from '../../app/places/place-words.ts';
 import { tellingStrings } from '../../app/tellings/tellings-words.ts';
 import { showLanguage } from '../../app/ui/language.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
@@ -27,43 +32,71 @@ const openPage = usePhones(server);
 let author: Person;
 let mapId: ParcoursId;
 let placeId: PlaceId;
-let english = '';
 
 beforeAll(async () => {
   const { origin } = server;
   author = await signUpAs(server, 'Ana', 'admin');
   mapId = await makeParcours(origin, author, 'Les quais');
   placeId = await makePlace(origin, author, mapId, 'Le pont');
-  const { token } = author;
   await upload(origin, author, placeId, toneOf(330, LENGTH_S), { length: LENGTH_S });
-  const sound = { length: LENGTH_S, telling: 'en.standard' };
-  const { link } = await upload(origin, author, placeId, toneOf(440, LENGTH_S), sound);
-  english = storyOf(origin + link);
-  const image = { width: 60, height: 40, channels: 3, background: 'teal' } as const;
-  const file = new Blob([new Uint8Array(await sharp({ create: image }).jpeg().toBuffer())]);
-  const { id } = await call(origin, 'addPicture', { params: { placeId }, fields: {}, file }, token);
-  const french = { placeId, language: 'fr', kind: 'standard' } as const;
-  const body = { name: '', text: 'Un **vieux** pont.', link: null, pictures: [{ id, description: 'Un pont' }] };
-  await call(origin, 'changeTelling', { params: french, body }, token);
-  const params = { ...french, language: 'en' };
-  const told = { name: 'The bridge', text: 'An **old** bridge.', pictures: [{ id, description: 'A bridge' }] };
-  await call(origin, 'changeTelling', { params, body: { ...told, link: 'https://example.org/bridge' } }, token);
-  for (const [key, vtt] of [
-    [french, FRENCH_VTT],
-    [params, ENGLISH_VTT],
-  ] as const) {
-    const transcript = { vtt, state: 'approved' } as const;
-    await call(origin, 'changeTranscript', { params: key, body: { transcript } }, token);
-  }
   const translations = [{ language: 'en', name: 'The quays', description: 'Along the river' }];
   const about = { language: 'fr', facts: { difficulty: 'easy', hasSteps: false }, translations } as const;
-  await call(origin, 'changeAbout', { params: { mapId }, body: about }, token);
-  await showLanguage('en');
+  await call(origin, 'changeAbout', { params: { mapId }, body: about }, author.token);
 });
 afterAll(() => showLanguage('fr'));
 
+test('an author writes, illustrates, transcribes and translates a story on a phone', async () => {
+  const page = await openPage('/home/drops', { person: author, stored: { selectedParcours: `[${mapId}]` } });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button(myDropsStrings.options('Le pont')).click();
+  await page.getByRole('menuitem', { name: manageStrings.texts.open }).click();
+  const sheet = page.getByRole('dialog', { name: tellingsStrings.title('Le pont') });
+  const field = (name: string) => sheet.getByRole('textbox', { name, exact: true });
+  const save = async (version: string): Promise<void> => {
+    await sheet.getByRole('button', { name: tellingsStrings.save, exact: true }).click();
+    await page.getByText(tellingsStrings.saved(version)).waitFor();
+  };
+  const transcribe = async (name: string, vtt: string): Promise<void> => {
+    await sheet.getByRole('button', { name: tellingsStrings.editTranscript }).click();
+    const editor = page.getByRole('dialog', { name: /transcription/i }).last();
+    const file = { name, mimeType: 'text/vtt', buffer: Buffer.from(vtt) };
+    await editor.getByLabel(transcriptStrings.importFile).setInputFiles(file);
+    await editor.getByRole('option').first().waitFor();
+    await editor.getByRole('switch', { name: transcriptStrings.approved }).check();
+    await editor.getByRole('button', { name: tellingsStrings.closeTranscript }).click();
+  };
+
+  await field(tellingsStrings.text).fill('Un **vieux** pont.');
+  const image = { width: 60, height: 40, channels: 3, background: 'teal' } as const;
+  const buffer = await sharp({ create: image }).jpeg().toBuffer();
+  await sheet
+    .getByLabel(pictureEditStrings.add, { exact: true })
+    .setInputFiles({ name: 'pont.jpg', mimeType: 'image/jpeg', buffer });
+  await field(pictureEditStrings.description).fill('Un pont');
+  await transcribe('pont.vtt', FRENCH_VTT);
+  await save(tellingsStrings.itself('Français'));
+
+  await sheet.getByRole('button', { name: tellingsStrings.add.open }).click();
+  await sheet.getByRole('combobox', { name: tellingsStrings.add.language, exact: true }).selectOption('en');
+  await sheet.getByRole('button', { name: tellingsStrings.add.confirm, exact: true }).click();
+  await field(tellingsStrings.name).fill('The bridge');
+  await field(tellingsStrings.text).fill('An **old** bridge.');
+  await field(tellingsStrings.link).fill('https://example.org/bridge');
+  await field(pictureEditStrings.description).fill('A bridge');
+  await transcribe('bridge.vtt', ENGLISH_VTT);
+  await save(tellingsStrings.versionOf('Anglais', 'Version standard'));
+
+  const { tellings, pictures } = await call(server.origin, 'readPlaceWords', { params: { placeId } }, author.token);
+  expect(pictures).toHaveLength(1);
+  const told = tellings.map(({ language, text, transcript }) => [language, text, transcript?.state]);
+  expect(told.sort()).toEqual([
+    ['en', 'An **old** bridge.', 'approved'],
+    ['fr', 'Un **vieux** pont.', 'approved'],
+  ]);
+});
+
 /** Hears the English story, reads its page, and finds what is said in it. */
-async function hearReadAndSearch(page: Page): Promise<void> {
+async function hearReadAndSearch(page: Page, english: string): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await mapScreenReady(page, 1);
   await button(mapStrings.placeList).click();
@@ -92,6 +125,10 @@ async function hearReadAndSearch(page: Page): Promise<void> {
 }
 
 test('a walker who reads English hears, reads and searches a story in English, also off line', async () => {
+  await showLanguage('en');
+  const sound = { length: LENGTH_S, telling: 'en.standard' };
+  const story = await upload(server.origin, author, placeId, toneOf(440, LENGTH_S), sound);
+  const english = storyOf(server.origin + story.link);
   const invite = { body: { mapId, privilege: 'guest' } } as const;
   const { link } = await call(server.origin, 'createInvite', invite, author.token);
   const browser = { ...AS_PEOPLE_HAVE_IT, locale: 'en-GB' };
@@ -99,9 +136,9 @@ test('a walker who reads English hears, reads and searches a story in English, a
   await downloadFromWelcome(page, link);
   await page.getByText('Along the river').first().waitFor();
   await page.goto('/home');
-  await hearReadAndSearch(page);
+  await hearReadAndSearch(page, english);
 
   await page.context().setOffline(true);
   await page.goto('/home');
-  await hearReadAndSearch(page);
+  await hearReadAndSearch(page, english);
 });

@@ -147,7 +147,7 @@ export async function upload(
   person: Person | undefined,
   place_id: PlaceId,
   file: Blob,
-  fields: { readonly size?: number; readonly length?: number } = {},
+  fields: { readonly size?: number; readonly length?: number; readonly telling?: string } = {},
 ): Promise<MediaLink> {
   const input = { file, fields: { place_id, size: file.size, length: 1.5, ...fields } };
   return (await call(origin, 'uploadAudio', input, person?.token)).media_data;
