@@ -15,6 +15,8 @@ const LOOSE_NAMES: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.split(' ').map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
 ]);
 
+const LOOSE_NAME_LENGTH = Math.max(...[...LOOSE_NAMES.keys()].map((name) => name.length));
+
 /** Of the others those of WebVTT, and those of typed French and English; HTML has two thousand more. */
 const STRICT_NAMES: ReadonlyMap<string, string> = new Map([
   ...LOOSE_NAMES,
@@ -123,7 +125,7 @@ function decodeReferences(text: string): string {
       if (hex !== undefined) return characterOf(Number.parseInt(hex, 16));
       const strict = end === '' ? undefined : STRICT_NAMES.get(name);
       if (strict !== undefined) return strict;
-      for (let length = name.length; length > 1; length--) {
+      for (let length = Math.min(name.length, LOOSE_NAME_LENGTH); length > 1; length--) {
         const loose = LOOSE_NAMES.get(name.slice(0, length));
         if (loose !== undefined) return loose + name.slice(length) + end;
       }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../app/rehearsal/seeded-random.ts';
-import { plainBlock, plainLine } from '../../contracts/lines.ts';
+import { blockOf, plainBlock, plainLine } from '../../contracts/lines.ts';
 import { NewAccount } from '../../contracts/user.ts';
+import { timesAsLong } from '../support/processor-time.ts';
 
 test.each([
   ['  Île de la Cité ', 'Île de la Cité'],
@@ -31,6 +32,28 @@ test('a name of only invisible characters counts as empty', () => {
     expect([name, NewAccount.safeParse({ ...account, name }).success]).toEqual([name, false]);
   }
   expect(NewAccount.parse({ ...account, name: 'Ana\u202E' }).name).toBe('Ana');
+});
+
+test('a text is refused as it was sent if it is far too long, and else measured without what it loses', () => {
+  const words = blockOf(1, 100);
+  expect(words.parse(`${' '.repeat(700)}Ana`)).toBe('Ana');
+  expect(words.safeParse(`${' '.repeat(800)}Ana`).error?.issues).toMatchObject([{ code: 'too_big' }]);
+});
+
+test.each([
+  ['joiners between letters', `a${'\u200d'.repeat(20_000)}b`],
+  ['selectors between letters', `a${'\ufe0f'.repeat(20_000)}b`],
+  ['joiners after spaces', ' \u200d'.repeat(10_000)],
+  ['flags without an end', '🏴\u{e0067}'.repeat(5000)],
+  ['line breaks', `a${'\r\n'.repeat(10_000)}b`],
+])('%s take no longer than their length allows', (_, text) => {
+  const usual = 'Le quai. '.repeat(text.length / 9);
+  expect(
+    timesAsLong(
+      () => plainLine(text),
+      () => plainLine(usual),
+    ),
+  ).toBeLessThan(30);
 });
 
 test('plain text stays unchanged, and no output contains hidden characters', () => {

@@ -4,6 +4,7 @@ import { type WebVTTNode, WebVTTParser } from 'webvtt-parser';
 import { createSeededRandom, type SeededRandom } from '../../app/rehearsal/seeded-random.ts';
 import { type Cue, parseWebVtt, writeTimestamp, writeWebVtt } from '../../contracts/web-vtt.ts';
 import { cueText } from '../../contracts/web-vtt-text.ts';
+import { timesAsLong } from '../support/processor-time.ts';
 
 /** What a file says, as `start-end id|text`. */
 function read(file: string): string[] | null {
@@ -180,6 +181,18 @@ describe('a thousand generated files', () => {
       expect(parseWebVtt(written), file).toEqual({ isWebVtt: true, cues, brokenCount: 0 });
     }
   });
+});
+
+test.each([
+  ['an ampersand and letters', `&${'a'.repeat(300_000)}`],
+  ['tags without an end', '<'.repeat(300_000)],
+  ['digits', `&#${'1'.repeat(300_000)}`],
+])('%s take no longer to read than their length allows', (_, text) => {
+  const usual = 'Le quai. '.repeat(text.length / 9);
+  const readText = (payload: string) => () => {
+    parseWebVtt(`WEBVTT\n\n00:00.000 --> 00:01.000\n${payload}`);
+  };
+  expect(timesAsLong(readText(text), readText(usual))).toBeLessThan(30);
 });
 
 const entities: Readonly<Record<string, string>> = createRequire(import.meta.url)('webvtt-parser/html-entities.json');
