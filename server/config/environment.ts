@@ -117,7 +117,8 @@ const origins = z.pipe(
 );
 const percent = number((value) => /^\d{1,3}$/.test(value) && Number(value) <= 100, 'expected a number from 0 to 100');
 const day = text(
-  (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
+  // The check of the call that sends it.
+  (value) => z.iso.date().safeParse(value).success,
   "expected a day, as in '2026-12-01'",
 );
 const trustProxy = z.pipe(

@@ -64,6 +64,8 @@ describe('the configuration', () => {
     expect(readConfig(audited).accessibility).toMatchObject({ state: 'partial', ratePercent: 96, date: '2026-12-01' });
     const wrong = { ACCESSIBILITY_STATE: 'yes', ACCESSIBILITY_RATE: '101', ACCESSIBILITY_DATE: '01/12/2026' };
     for (const name of Object.keys(wrong)) expect(faultsOf(wrong).message).toContain(`${name}: got`);
+    // The call that sends it would fail for everybody.
+    expect(faultsOf({ ACCESSIBILITY_DATE: '2026-02-31' }).message).toContain('ACCESSIBILITY_DATE: got');
   });
 
   test('stores media in a bucket if one is named with its keys, and in a folder otherwise', () => {
