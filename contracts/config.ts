@@ -20,11 +20,11 @@ export const Accessibility = z.object({
   /** How much of RGAA 4.1 is met: all of it, half of it or more, or less, which is also the state without an audit. */
   state: z.enum(['total', 'partial', 'none']),
   /** Share of the criteria that apply and are met, in percent; null if it isn't known. */
-  ratePercent: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
+  ratePercent: z.nullable(z.number()),
   /** Who audited; null without an audit. */
   auditor: z.nullable(z.string()),
   /** Day of the declaration, as YYYY-MM-DD; null if it isn't set. */
-  date: z.nullable(z.iso.date()),
+  date: z.nullable(z.string()),
   /** What is not accessible on this deployment, beside what the app itself lists, and why. */
   gaps: z.nullable(z.string()),
   /** Address of the plan for the next years ('schéma pluriannuel'). */

@@ -43,7 +43,7 @@ export function AccountPage({ title, lead, back, declared = null, children }: Ac
           </div>
         </div>
       </header>
-      <main className={styles.panel}>
+      <main id="main" className={styles.panel}>
         <div className={styles.column}>
           {back}
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
@@ -76,6 +76,7 @@ export function EmailField({ label, ...rest }: CredentialProps) {
     <TextField
       {...rest}
       label={<English>{label}</English>}
+      note={strings.app.requiredEmail}
       type="email"
       autoComplete="username"
       inputMode="email"

@@ -14,6 +14,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { strings, titles } from '../ui/common-words.ts';
+import { EnglishStart } from '../ui/english.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Alert, Notice } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
@@ -135,7 +136,7 @@ function ProfilePicture({ name, picture }: { readonly name: string; readonly pic
       {upload.failure === null ? null : (
         <div id={failureId} className={styles.failure}>
           <Alert>
-            <p lang={chosen === null ? 'en' : undefined}>{upload.failure}</p>
+            {chosen === null ? <p lang="en">{upload.failure}</p> : <EnglishStart>{upload.failure}</EnglishStart>}
             {chosen === null && <p>{upload.failure === words.unreadable ? words.formats : words.chooseFirst}</p>}
           </Alert>
         </div>

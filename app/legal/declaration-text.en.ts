@@ -47,8 +47,7 @@ function declarationText({ state, hasAudit, hasRate, hasGaps, hasPlan }: Declare
           blocks: [
             [
               'Stories are sounds. Those whose author has not given the text have no transcript (criteria 4.1 and 4.2).',
-              'Maps, places and names written in a language other than the interface’s are not all marked as such (criterion 8.7).',
-              'For authors: drawing a shape on the map needs a pointer (criteria 7.3 and 13.10). A place can also be made at the device’s position.',
+              'Names and texts that members write in another language than the interface’s are not marked as such (criterion 8.7).',
             ],
             ...(hasGaps ? ['{gaps}'] : []),
           ],

@@ -59,8 +59,7 @@ export function declarationText({ state, hasAudit, hasRate, hasGaps, hasPlan }: 
           blocks: [
             [
               'Les histoires sont des sons. Celles dont l’auteur n’a pas donné le texte n’ont pas de transcription (critères 4.1 et 4.2).',
-              'Les cartes, les lieux et les noms écrits dans une autre langue que celle de l’interface ne sont pas tous marqués comme tels (critère 8.7).',
-              'Pour les auteurs : dessiner une forme sur la carte demande un pointeur (critères 7.3 et 13.10). Un lieu peut aussi être créé à la position de l’appareil.',
+              'Les noms et les textes que les membres écrivent dans une autre langue que celle de l’interface ne sont pas marqués comme tels (critère 8.7).',
             ],
             ...(hasGaps ? ['{gaps}'] : []),
           ],

@@ -1,8 +1,10 @@
 import { Flag, ListMusic, LocateFixed, Search } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { places } from '../places/places.ts';
 import { FIRST_FIX_ZOOM, PLACE_ZOOM } from '../platform/map/projection.ts';
+import { onKey } from '../platform/page/page-events.ts';
+import { inScope } from '../platform/scope.ts';
 import { location, openLocationOverlay, requestLocation } from '../position/location.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { listening } from '../walk/listening.ts';
@@ -40,6 +42,10 @@ export function MapButtons({
   const { isOn: isFollowing } = useSnapshot(following);
   const [glows, setGlows] = useState(true);
   const first = list[0];
+  // Escape hides a name that lies over the map, until another one is asked for.
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => inScope((scope) => onKey(scope, ({ key }) => setQuiet((was) => was || key === 'Escape'))), []);
+  const showNames = (): void => setQuiet(false);
 
   const locate = (): void => {
     if (fix === null) {
@@ -54,7 +60,8 @@ export function MapButtons({
   };
 
   return (
-    <div className={styles.buttons}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes hover and focus.
+    <div className={styles.buttons} data-quiet={isQuiet || undefined} onPointerLeave={showNames} onFocus={showNames}>
       <IconButton
         variant="floating"
         title=""

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
-import { English } from '../ui/english.tsx';
+import { English, EnglishStart } from '../ui/english.tsx';
 import { Alert } from '../ui/message.tsx';
 import { Page } from '../ui/page.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -59,7 +59,11 @@ function CreateParcoursForm() {
         required
       />
       <TextArea {...form.field('description')} label={words.description} maxLength={TEXT_BLOCK_MAX} required />
-      {form.error ? <Alert {...form.alert}>{form.error.message}</Alert> : null}
+      {form.error ? (
+        <Alert {...form.alert}>
+          <EnglishStart>{form.error.message}</EnglishStart>
+        </Alert>
+      ) : null}
       <Button type="submit" lang={form.sending ? undefined : 'en'} wide busy={form.sending} disabled={form.sending}>
         {form.sending ? words.sending : words.submit}
       </Button>

@@ -176,19 +176,14 @@ function RowToggle({
   readonly onToggle: () => void;
 }) {
   return (
-    <button
-      type="button"
-      className={classNames(styles.toggle, isOn && styles.on)}
-      title={act}
-      // Begins with the visible word, which people say to voice control.
-      aria-label={`${label}, ${act}`}
-      onClick={onToggle}
-    >
+    <button type="button" className={classNames(styles.toggle, isOn && styles.on)} onClick={onToggle}>
       <span className={styles.toggleIcon}>
         <Icon size={20} aria-hidden />
         {isOn ? <Check className={styles.tick} size={12} strokeWidth={4} aria-hidden /> : null}
       </span>
+      {/* The name begins with the visible word, which people say to voice control. */}
       <span>{label}</span>
+      <span role="img" lang="en" aria-label={act} />
     </button>
   );
 }

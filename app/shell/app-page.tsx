@@ -6,7 +6,7 @@ import { languageChoice } from '../page/language.ts';
 import { languageStrings } from '../page/language-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { isMapPath, paths, plainPath } from '../paths.ts';
-import { setPageTitle } from '../platform/page/page-events.ts';
+import { focusMain, setPageTitle } from '../platform/page/page-events.ts';
 import { adoptionNews, announceAdoption } from '../session/adoption.ts';
 import { strings, titles } from '../ui/common-words.ts';
 import { FirstScreenContext } from '../ui/use-arrival-focus.ts';
@@ -27,6 +27,7 @@ export function AppPage({ children }: { readonly children: ReactNode }) {
   const [firstScreen] = useState({ isShown: false });
   return (
     <>
+      <SkipLink />
       <Suspense fallback={<Starting />}>
         <FirstScreenContext value={firstScreen}>{children}</FirstScreenContext>
       </Suspense>
@@ -35,6 +36,24 @@ export function AppPage({ children }: { readonly children: ReactNode }) {
       <LanguageNotice />
       <NoticeStack />
     </>
+  );
+}
+
+/** The first stop of Tab, and seen only there. */
+function SkipLink() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place in the page, as RGAA wants of a link.
+    <a
+      className="visually-hidden skip"
+      href="#main"
+      onClick={(event) => {
+        // An entry of the history would stand in the way back.
+        event.preventDefault();
+        focusMain();
+      }}
+    >
+      {strings.app.toContent}
+    </a>
   );
 }
 

@@ -175,7 +175,7 @@ export function HomeShell() {
       {showsMap ? null : (
         <>
           {isMapUsable ? null : <div className={styles.dim} aria-hidden />}
-          <main className={classNames(styles.beside, welcomed && styles.welcome, isWide && styles.wide)}>
+          <main id="main" className={classNames(styles.beside, welcomed && styles.welcome, isWide && styles.wide)}>
             <PanelBoundary key={plainPath(pathname)}>
               <Suspense fallback={<Pending label={strings.app.loading} />}>
                 {isWelcomeDue ? <Pending label={strings.app.loading} /> : null}
@@ -190,6 +190,7 @@ export function HomeShell() {
       <div
         ref={map}
         className={classNames(styles.map, isMapUsable && !showsMap && styles.besideScreen)}
+        id={showsMap ? 'main' : undefined}
         {...(isMapUsable ? { role: showsMap ? 'main' : 'region', 'aria-label': titles.map } : {})}
         tabIndex={-1}
         inert={!isMapUsable}
@@ -228,7 +229,9 @@ function OpenFrame({ children }: { readonly children: ReactNode }) {
           {strings.shell.login}
         </Link>
       </header>
-      <main className={styles.frameMain}>{children}</main>
+      <main id="main" className={styles.frameMain}>
+        {children}
+      </main>
     </div>
   );
 }

@@ -27,6 +27,7 @@ import { tellingStrings } from '../tellings/tellings-words.ts';
 import { useHasVersions, VersionChoice } from '../tellings/version-choice.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { EnglishStart } from '../ui/english.tsx';
 import layout from '../ui/layout.module.css';
 import { Notice, RetryAlert } from '../ui/message.tsx';
 import { formatMoment } from '../ui/number-words.ts';
@@ -118,7 +119,9 @@ function MembersSection({ onInvite }: { readonly onInvite: () => void }) {
         </Button>
       )}
       {status === 'failed' && (
-        <RetryAlert onRetry={() => loadMembers(chosen.id)}>{words.failed(wordsFor(failure))}</RetryAlert>
+        <RetryAlert onRetry={() => loadMembers(chosen.id)}>
+          <EnglishStart>{words.failed(wordsFor(failure))}</EnglishStart>
+        </RetryAlert>
       )}
       <MemberList
         key={chosen.id}

@@ -251,8 +251,8 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
       <div className={styles.person}>
         <Avatar name={isGuest ? guestStrings.name : user.name} picture={user.picture} sizePx={40} />
         <div className={styles.who}>
-          <p className={classNames(typography.ellipsis, styles.name)}>{isGuest ? guestStrings.name : user.name}</p>
-          <p className={classNames(typography.ellipsis, typography.hint)}>{isGuest ? words.guest : user.email}</p>
+          <p className={classNames(typography.breaks, styles.name)}>{isGuest ? guestStrings.name : user.name}</p>
+          <p className={classNames(typography.breaks, typography.hint)}>{isGuest ? words.guest : user.email}</p>
         </div>
       </div>
       <button type="button" className={styles.entry} onClick={logout}>

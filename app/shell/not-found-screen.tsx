@@ -1,9 +1,10 @@
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { notFoundStrings, strings } from '../ui/common-words.ts';
+import { strings } from '../ui/common-words.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import styles from './full-page.module.css';
+import { missingStrings } from './missing-words.ts';
 
 /** The screen of an unknown path. `code` and `text` replace the defaults. */
 export function NotFoundScreen({
@@ -15,14 +16,14 @@ export function NotFoundScreen({
 }) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
-    <main className={styles.screen}>
+    <main id="main" className={styles.screen}>
       <Logo heightPx={84} waves />
       <p className={styles.code}>{code}</p>
       <h1 ref={heading} tabIndex={-1} lang="en" className={styles.title}>
         {text}
       </h1>
-      <p className={styles.hint}>{notFoundStrings.hint}</p>
-      <ButtonLink to={paths.home}>{notFoundStrings.toMap}</ButtonLink>
+      <p className={styles.hint}>{missingStrings.notFoundHint}</p>
+      <ButtonLink to={paths.home}>{missingStrings.toMap}</ButtonLink>
     </main>
   );
 }

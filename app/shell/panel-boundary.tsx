@@ -8,6 +8,7 @@ import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PartMissingError } from '../ui/lazy-part.ts';
 import { Alert } from '../ui/message.tsx';
+import { missingStrings } from './missing-words.ts';
 import styles from './panel-boundary.module.css';
 
 interface Props {
@@ -66,7 +67,7 @@ function Failed({ onRetry, onGiveUp }: GiveUp & { readonly onRetry: () => void }
         </div>
       }
     >
-      {strings.shell.partFailed}
+      {missingStrings.partFailed}
     </Alert>
   );
 }
@@ -88,7 +89,7 @@ function Missing({ onGiveUp }: GiveUp) {
         </div>
       }
     >
-      {strings.shell.partMissing} {isBusy && strings.shell.partWaits}
+      {missingStrings.partMissing} {isBusy && missingStrings.partWaits}
     </Alert>
   );
 }

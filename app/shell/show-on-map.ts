@@ -7,8 +7,8 @@ import { isMapPath, paths } from '../paths.ts';
 import { findPlace, loadPlaces } from '../places/places.ts';
 import { readPath } from '../platform/page/page-events.ts';
 import { session } from '../session/session.ts';
-import { strings } from '../ui/common-words.ts';
 import { showPlace } from '../walk/map-focus.ts';
+import { missingStrings } from './missing-words.ts';
 import { hasRail } from './panes.ts';
 
 let latest = 0;
@@ -28,7 +28,7 @@ export function useShowOnMap(): (parcoursId: ParcoursId, placeId: PlaceId) => Pr
       // A place can only be chosen once it is listed.
       if (findPlace(placeId) === undefined) await loadPlaces();
       if (current !== latest || (!hasRail() && !isMapPath(readPath()))) return;
-      if (findPlace(placeId) === undefined) showNotice(strings.shell.placeNotListed, { tone: 'info' });
+      if (findPlace(placeId) === undefined) showNotice(missingStrings.placeNotListed, { tone: 'info' });
       else showPlace(placeId);
     },
     [navigate],

@@ -11,6 +11,7 @@ import { isChanged, parcoursEdits } from '../parcours/parcours-edit.ts';
 import { isMapPath, paths } from '../paths.ts';
 import { DeniedHelp } from '../position/location-overlay.tsx';
 import { closePage, openedPage } from '../tellings/open-page.ts';
+import { titles } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
 import { shownPlace } from '../walk/map-focus.ts';
@@ -18,6 +19,7 @@ import { pocket } from '../walk/pocket/pocket.ts';
 import { PocketScreen } from '../walk/pocket/pocket-screen.tsx';
 import { ReadySheet } from '../walk/ready/ready-sheet.tsx';
 import { showReadySheet } from '../walk/walk-dialogs.ts';
+import { titleNames } from './app-page.tsx';
 import { InfoPane } from './info-pane.tsx';
 import { MapPane } from './map-pane.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
@@ -68,6 +70,7 @@ export function WalkScreen({
 }) {
   const isAtMap = isMapPath(useLocation().pathname);
   const navigate = useNavigate();
+  const { name } = useSnapshot(titleNames);
   const [chosenPane, setPane] = useState<PaneId>('1');
   // Beside another path's screen the map has no pane of its own, and each of the rail's tabs leads back to it.
   const isBeside = !isAtMap && panesSlot !== null;
@@ -182,6 +185,8 @@ export function WalkScreen({
       orientation={panesSlot === null ? 'horizontal' : 'vertical'}
       onValueChange={(id) => showPane(readPaneId(id))}
     >
+      {/* The other panes have a heading of their own. */}
+      {isAtMap && pane === '1' ? <h1 className="visually-hidden">{name ?? titles.map}</h1> : null}
       <div className={styles.panes} data-pane={pane}>
         {/* The map stays mounted behind the other panes, or beside them: creating it takes seconds. */}
         <Tabs.Content

@@ -22,6 +22,7 @@ export const english = {
       dismiss: 'Hide this message',
       newTab: '(new tab)',
       required: 'required',
+      requiredEmail: 'required, like name@example.org',
       toContent: 'Skip to content',
       accessibility: (state: Accessibility['state'] | null) =>
         state === null ? 'Accessibility' : `Accessibility: ${ACCESSIBILITY[state]}`,
@@ -64,6 +65,7 @@ export const english = {
     },
     invite: {
       processing: 'Processing link <3.',
+      heart: 'with love',
       title: 'Invitation',
       noToken: 'This invitation link is incomplete.',
       toMaps: 'Go to the maps',
@@ -96,10 +98,6 @@ export const english = {
       crashed: 'Unexpected Application Error!',
       crashedHint: 'Reload the page: your maps and sounds are safe.',
       reload: 'Reload',
-      partFailed: 'This part of the screen ran into a problem.',
-      partMissing: 'This part of the app couldn’t be loaded.',
-      partWaits: 'You can reload the page as soon as what is under way has finished.',
-      placeNotListed: 'This place couldn’t be shown on the map.',
       login: 'Log in',
       notFoundCode: '404',
       notFound: 'Page Not Found',
@@ -152,9 +150,5 @@ export const english = {
     terms: 'Terms of use',
     accessibility: 'Accessibility statement',
     licences: 'Software licences',
-  },
-  notFoundStrings: {
-    hint: 'This path leads nowhere. The map is still there, though.',
-    toMap: 'Back to the map',
   },
 } satisfies CommonWords;

@@ -21,6 +21,7 @@ const frenchStrings = {
     dismiss: 'Masquer le message',
     newTab: '(nouvel onglet)',
     required: 'obligatoire',
+    requiredEmail: 'obligatoire, comme nom@exemple.fr',
     toContent: 'Aller au contenu',
     /** The link to the declaration, with the state that the law wants to be seen; null while it isn't known. */
     accessibility: (state: Accessibility['state'] | null) =>
@@ -64,6 +65,8 @@ const frenchStrings = {
   },
   invite: {
     processing: 'Processing link <3.',
+    /** What its last sign means. In English, like the rest. */
+    heart: 'with love',
     title: 'Invitation',
     noToken: 'Ce lien d’invitation est incomplet.',
     toMaps: 'Aller aux cartes',
@@ -96,10 +99,6 @@ const frenchStrings = {
     crashed: 'Unexpected Application Error!',
     crashedHint: 'Rechargez la page\u00a0: vos cartes et vos sons sont en sécurité.',
     reload: 'Recharger',
-    partFailed: 'Cette partie de l’écran a rencontré un problème.',
-    partMissing: 'Cette partie de l’application n’a pas pu être chargée.',
-    partWaits: 'Vous pourrez recharger la page dès que ce qui est en cours sera terminé.',
-    placeNotListed: 'Ce lieu n’a pas pu être affiché sur la carte.',
     login: 'Se connecter',
     notFoundCode: '404',
     notFound: 'Page Not Found',
@@ -155,12 +154,7 @@ const frenchTitles = {
   licences: 'Licences des logiciels',
 } as const;
 
-const frenchNotFoundStrings = {
-  hint: 'Ce chemin ne mène nulle part. La carte, elle, est toujours là.',
-  toMap: 'Retour à la carte',
-} as const;
-
-const french = { strings: frenchStrings, titles: frenchTitles, notFoundStrings: frenchNotFoundStrings };
+const french = { strings: frenchStrings, titles: frenchTitles };
 export type CommonWords = WordsOf<typeof french>;
 
 const words: CommonWords = inLanguages(french, { en: async () => (await import('./common-words.en.ts')).english });
@@ -170,4 +164,4 @@ const words: CommonWords = inLanguages(french, { en: async () => (await import('
  * `*-words.ts` files of their subjects. All have the specification's wording if it gives one. `titles` are the screens'
  * titles, separate from their other words, because the page's title needs all of them from the start.
  */
-export const { strings, titles, notFoundStrings } = words;
+export const { strings, titles } = words;

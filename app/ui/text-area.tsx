@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
-import type { FieldProps } from './text-field.tsx';
+import { describe, FieldNote, type FieldProps } from './text-field.tsx';
 
 /** A multi-line text field with its label above it. Grows with its text if the browser supports it. */
 export function TextArea({
@@ -14,16 +14,19 @@ export function TextArea({
   const id = useId();
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <FieldNote id={`${id}-note`} required={rest.required} />
+      </div>
       <textarea
         rows={4}
         {...rest}
         id={id}
         className={classNames(styles.input, styles.area, invalid && styles.invalid)}
         aria-invalid={invalid || undefined}
-        aria-describedby={invalid ? describedBy : undefined}
+        aria-describedby={describe(invalid && describedBy, rest.required && `${id}-note`)}
       />
     </div>
   );

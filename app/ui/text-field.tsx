@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
+import { strings } from './common-words.ts';
 import styles from './field.module.css';
 
 /** Props of every field of a form. */
@@ -12,6 +13,8 @@ export interface FieldProps {
 
 /** Props of {@link TextField}; also takes all props of an `<input>`. */
 export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
+  /** Beside the label: what the field expects. By default that it is required, if it is. */
+  readonly note?: string | undefined;
   /** Inside the field, at its end. */
   readonly end?: ReactNode;
 }
@@ -21,6 +24,7 @@ export function TextField({
   label,
   invalid = false,
   describedBy,
+  note,
   end,
   className,
   id: givenId,
@@ -30,9 +34,12 @@ export function TextField({
   const id = givenId ?? ownId;
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={id} id={`${id}-label`} className={styles.label}>
-        {label}
-      </label>
+      <div className={styles.head}>
+        <label htmlFor={id} id={`${id}-label`} className={styles.label}>
+          {label}
+        </label>
+        <FieldNote id={`${id}-note`} required={rest.required} text={note} />
+      </div>
       <div className={styles.box}>
         <input
           type="text"
@@ -40,12 +47,38 @@ export function TextField({
           id={id}
           className={classNames(styles.input, invalid && styles.invalid, end !== undefined && styles.withEnd)}
           aria-invalid={invalid || undefined}
-          aria-describedby={invalid ? describedBy : rest['aria-describedby']}
+          aria-describedby={describe(
+            invalid && describedBy,
+            (rest.required || note) && `${id}-note`,
+            rest['aria-describedby'],
+          )}
         />
         {end}
       </div>
     </div>
   );
+}
+
+/** Says beside a label what its field expects, by default that it is required, if it is. Not in the label, which is its name. */
+export function FieldNote({
+  id,
+  required,
+  text = required ? strings.app.required : undefined,
+}: {
+  readonly id: string;
+  readonly required?: boolean | undefined;
+  readonly text?: string | undefined;
+}) {
+  return text === undefined ? null : (
+    <span id={id} className={styles.note}>
+      {text}
+    </span>
+  );
+}
+
+/** Joins the ids of what describes a field, for `aria-describedby`. */
+export function describe(...ids: readonly (string | false | undefined)[]): string | undefined {
+  return ids.filter(Boolean).join(' ') || undefined;
 }
 
 /** A password field with a button, labelled `showLabel` or `hideLabel`, that shows and hides the text. */

@@ -7,7 +7,8 @@ import { createParcoursStrings, parcoursStrings } from '../../app/parcours/parco
 import { storage } from '../../app/platform/storage/storage.ts';
 import { AppRouter } from '../../app/router.tsx';
 import { updateUser } from '../../app/session/session.ts';
-import { notFoundStrings, strings, titles } from '../../app/ui/common-words.ts';
+import { missingStrings } from '../../app/shell/missing-words.ts';
+import { strings, titles } from '../../app/ui/common-words.ts';
 import { type Role, UserId } from '../../contracts/vocabulary.ts';
 import '../../app/ui/tokens.css';
 import '../../app/ui/base.css';
@@ -85,7 +86,7 @@ describe('with a session', () => {
       expect(listGrabbing(), path).toEqual([]);
     }
     await leadsTo('/home/nowhere', '/home/nowhere', strings.shell.notFound);
-    await page.getByRole('link', { name: notFoundStrings.toMap }).click();
+    await page.getByRole('link', { name: missingStrings.toMap }).click();
     await expect.poll(() => location.pathname).toBe(MAPS);
   });
 

@@ -4,6 +4,7 @@ import { profileStrings } from '../../app/account/profile-words.ts';
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { paneStrings } from '../../app/parcours/panes-words.ts';
+import { missingStrings } from '../../app/shell/missing-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
 import { call } from '../support/api.ts';
@@ -56,7 +57,7 @@ describe('a panel that fails', () => {
       [part, TRAP] as const,
     );
   const mend = (page: Page) => page.evaluate(() => void window.mend?.());
-  const failed = (page: Page) => page.getByRole('alert').getByText(words.partFailed);
+  const failed = (page: Page) => page.getByRole('alert').getByText(missingStrings.partFailed);
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
   it('stops neither a story nor a recording; one whose code is gone offers to reload the page', async () => {
@@ -88,7 +89,7 @@ describe('a panel that fails', () => {
     await hears(page, path);
     await press(page, strings.app.retry);
     await failed(page).waitFor();
-    const part = page.getByRole('alert').filter({ hasText: words.partFailed });
+    const part = page.getByRole('alert').filter({ hasText: missingStrings.partFailed });
     await part.getByRole('button', { name: strings.app.dismiss }).click();
     await failed(page).waitFor({ state: 'detached' });
     await mend(page);
@@ -117,7 +118,7 @@ describe('a panel that fails', () => {
     await popup.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: strings.menu.open }).click();
     await page.getByRole('link', { name: strings.menu.profile }).click();
-    await page.getByText(words.partMissing).waitFor();
+    await page.getByText(missingStrings.partMissing).waitFor();
     await page.getByRole('button', { name: words.reload, exact: true }).waitFor();
     expect(await page.getByTestId('map').count()).toBe(1);
     await page.unroute(/\/assets\/profile-screen/);

@@ -177,7 +177,8 @@ describe('the three panes', () => {
     });
     const map = page.getByRole('region', { name: mapStrings.noMap });
     const list = page.getByRole('complementary', { name: mapStrings.placeList });
-    const title = page.getByRole('heading', { name: 'Le quai', level: 1 });
+    const info = page.getByRole('tabpanel', { name: paneStrings.info });
+    const title = info.getByRole('heading', { name: 'Le quai', level: 1 });
     const settings = page.getByRole('heading', { name: paneStrings.settingsTitle });
     const widths = async () => {
       const { x = 0, width = 0 } = (await map.boundingBox()) ?? {};

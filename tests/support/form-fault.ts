@@ -15,7 +15,9 @@ export function readFault(): ShownFault {
   return {
     words: alert?.textContent ?? '',
     fields: marked.map((field) =>
-      field.getAttribute('aria-describedby') === alert?.id ? field.getAttribute('name') : 'described by nothing',
+      field.getAttribute('aria-describedby')?.split(' ')[0] === alert?.id
+        ? field.getAttribute('name')
+        : 'described by nothing',
     ),
     focus: activeElement === alert ? 'alert' : activeElement?.getAttribute('name'),
   };

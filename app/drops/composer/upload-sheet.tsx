@@ -7,6 +7,7 @@ import { places } from '../../places/places.ts';
 import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../../platform/audio/audio-files.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
+import { English } from '../../ui/english.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Alert, Notice } from '../../ui/message.tsx';
 import { WorkProgress } from '../../ui/progress-bar.tsx';
@@ -135,7 +136,7 @@ function UploadForm({
       )}
       {target !== 'selected' && target !== 'replaced' && (
         <TextField
-          label={dropStrings.name}
+          label={<English>{dropStrings.name}</English>}
           placeholder={dropStrings.namePlaceholder}
           maxLength={TEXT_LINE_MAX}
           value={state.title}
@@ -153,6 +154,7 @@ function UploadForm({
       )}
       <Button
         wide
+        lang={saveLabel(state) === dropStrings.save ? 'en' : undefined}
         busy={state.step === 'queuing'}
         disabled={state.audio === null || isPartOnly(state)}
         onClick={onSave}

@@ -11,6 +11,7 @@ import { location, requestLocation } from '../../position/location.ts';
 import { describeProblem } from '../../position/location-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
+import { English } from '../../ui/english.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -110,7 +111,7 @@ export function CorrectSheet({ drop, onClose, onShowMap }: CorrectSheetProps) {
       >
         {isRefused && sound}
         <TextField
-          label={dropStrings.name}
+          label={<English>{dropStrings.name}</English>}
           placeholder={dropStrings.namePlaceholder}
           maxLength={TEXT_LINE_MAX}
           value={title}

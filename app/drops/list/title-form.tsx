@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { Button } from '../../ui/button.tsx';
+import { English } from '../../ui/english.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -42,7 +43,7 @@ export function TitleForm({ title: firstTitle, hint, submit, submitName, onSubmi
         {firstTitle !== null && (
           <TextField
             className={shared.title}
-            label={dropStrings.name}
+            label={<English>{dropStrings.name}</English>}
             placeholder={dropStrings.namePlaceholder}
             maxLength={TEXT_LINE_MAX}
             value={title}

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { places } from '../../places/places.ts';
 import { Button } from '../../ui/button.tsx';
+import { English } from '../../ui/english.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { formatMoment } from '../../ui/number-words.ts';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -88,7 +89,7 @@ function TakeForm({ open, state, replaced }: TakeFormProps) {
       <TakeFacts foundAtMs={state.origin === 'fresh' ? null : atMs} />
       {replaced === null ? (
         <TextField
-          label={dropStrings.name}
+          label={<English>{dropStrings.name}</English>}
           placeholder={dropStrings.namePlaceholder}
           maxLength={TEXT_LINE_MAX}
           value={state.title}
@@ -133,6 +134,7 @@ function TakeForm({ open, state, replaced }: TakeFormProps) {
       )}
       <Button
         wide
+        lang={phase !== 'starting' && saveLabel(state) === dropStrings.save ? 'en' : undefined}
         busy={state.step === 'saving' || state.step === 'removing'}
         disabled={!maySave(state) && state.step !== 'saving' && state.step !== 'removing'}
         onClick={async () => {

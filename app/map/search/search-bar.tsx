@@ -8,6 +8,7 @@ import { formatTime } from '../../platform/page/time.ts';
 import { picked } from '../../tellings/picked.ts';
 import { foldText } from '../../tellings/plain-text.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { EnglishStart } from '../../ui/english.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { langOf } from '../../ui/language.ts';
 import layout from '../../ui/layout.module.css';
@@ -146,8 +147,8 @@ export function SearchBar({ geocoder, requests, onPlace, onSaid, onAddress, onCl
         {!isExpanded && search.status === 'looking' && searchStrings.looking}
       </p>
       {search.failure !== null && (
-        <RetryAlert variant="quiet" lang="en" onRetry={tryAgain}>
-          {describeFailedSearch(search.failure)}
+        <RetryAlert variant="quiet" onRetry={tryAgain}>
+          <EnglishStart>{describeFailedSearch(search.failure)}</EnglishStart>
         </RetryAlert>
       )}
     </search>

@@ -6,6 +6,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EnglishStart } from '../../ui/english.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -69,7 +70,11 @@ export function ParcoursForm({
           onChange={(event) => updateEdit(id, { description: event.target.value })}
           {...form.field('description')}
         />
-        {failure === null ? null : <Alert {...form.alert}>{failure}</Alert>}
+        {failure === null ? null : (
+          <Alert {...form.alert}>
+            <EnglishStart>{failure}</EnglishStart>
+          </Alert>
+        )}
         <div className={layout.wrapEnd}>
           <Button
             lang="en"

@@ -7,6 +7,7 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EnglishStart } from '../../ui/english.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { RetryAlert } from '../../ui/message.tsx';
@@ -37,7 +38,9 @@ export function InvitationList({ parcoursId, mapName }: { readonly parcoursId: P
   return (
     <div className={layout.stack3}>
       {status === 'failed' && (
-        <RetryAlert onRetry={() => loadInvitations(parcoursId)}>{words.failed(wordsFor(failure))}</RetryAlert>
+        <RetryAlert onRetry={() => loadInvitations(parcoursId)}>
+          <EnglishStart>{words.failed(wordsFor(failure))}</EnglishStart>
+        </RetryAlert>
       )}
       {status === 'loading' && list.length === 0 && <Spinner label={words.loading} />}
       {status === 'ready' && list.length === 0 && <Hint breaks>{words.none}</Hint>}

@@ -4,6 +4,7 @@ import { INVITE_LABEL_MAX } from '../../../contracts/limits.ts';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { Button } from '../../ui/button.tsx';
+import { EnglishStart } from '../../ui/english.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
@@ -68,7 +69,11 @@ export function InviteMaker({
           {sentence}
         </Hint>
       ))}
-      {creation.failure !== null && <Alert>{creation.failure}</Alert>}
+      {creation.failure !== null && (
+        <Alert>
+          <EnglishStart>{creation.failure}</EnglishStart>
+        </Alert>
+      )}
       {made === undefined || privilege === undefined ? (
         <>
           <LabelField value={label} onChange={setLabel} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Privilege } from '../../../contracts/vocabulary.ts';
@@ -155,10 +155,16 @@ function InviteFrame({
   const heading = useArrivalFocus<HTMLHeadingElement>();
   const { pending } = useSnapshot(languageChoice);
   return (
-    <main className={styles.screen}>
+    <main id="main" className={styles.screen}>
       <Logo heightPx={72} waves={isBusy} />
       <h1 ref={heading} tabIndex={-1} lang={lang} className={styles.title}>
-        {title}
+        {title.split(HEART).map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+          <Fragment key={index}>
+            {index === 0 ? null : <abbr title={strings.invite.heart}>{HEART}</abbr>}
+            {text}
+          </Fragment>
+        ))}
       </h1>
       {isBusy ? (
         <p role="status" className={styles.lead}>
@@ -208,6 +214,9 @@ function InviteFailure({
     </div>
   );
 }
+
+/** Stands for a word, in the specification's title of this screen. */
+const HEART = '<3';
 
 /** The parcours of the page's invitation. */
 export interface Invited {

@@ -23,6 +23,14 @@ export function setPageLanguage(tag: string): void {
   manifest?.setAttribute('href', tag === 'fr' ? '/manifest.webmanifest' : `/manifest.${tag}.webmanifest`);
 }
 
+/** Moves the focus to the element with the id `main`: past everything that stands before the content. */
+export function focusMain(): void {
+  const main = document.getElementById('main');
+  if (main === null) return;
+  main.tabIndex = -1;
+  main.focus();
+}
+
 /** Returns the path of the page's URL. */
 export function readPath(): string {
   return location.pathname;

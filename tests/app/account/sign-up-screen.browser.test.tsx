@@ -92,6 +92,13 @@ describe('the sign-up form', () => {
     await expect.element(confirmation).toHaveAttribute('type', 'password');
   });
 
+  it('tells beside each field that it is required, and how an address looks', async () => {
+    await expect.element(field(words.username)).toHaveAccessibleDescription(strings.app.required);
+    await expect.element(field(words.email)).toHaveAccessibleDescription(strings.app.requiredEmail);
+    await expect.element(terms).toHaveAccessibleDescription(strings.app.required);
+    await expect.element(page.getByText(strings.app.requiredEmail)).toBeVisible();
+  });
+
   it('is recognised by password managers', async () => {
     await expect.element(field(words.email)).toHaveAttribute('autocomplete', 'username');
     await expect.element(field(words.password)).toHaveAttribute('autocomplete', 'new-password');

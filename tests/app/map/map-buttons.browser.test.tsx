@@ -50,6 +50,8 @@ test('a button that has the focus shows its name beside itself', async () => {
   list.focus();
   await expect.poll(shown).toBe('block');
   expect(getComputedStyle(list, '::before').content).toContain(mapStrings.placeList);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(shown).toBe('none');
 });
 
 test('the button to the first place glows until it is used, and leads there at zoom 17', async () => {

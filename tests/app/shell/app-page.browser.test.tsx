@@ -1,8 +1,11 @@
 import type { Root } from 'react-dom/client';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
-import { PageTitle, titleNames } from '../../../app/shell/app-page.tsx';
+import { page, userEvent } from 'vitest/browser';
+import { AppPage, PageTitle, titleNames } from '../../../app/shell/app-page.tsx';
+import { strings } from '../../../app/ui/common-words.ts';
+import '../../../app/ui/tokens.css';
+import '../../../app/ui/base.css';
 import { freshRoot } from '../../support/react-root.ts';
 
 let root: Root | null = null;
@@ -21,6 +24,25 @@ function open(address: string): void {
     </MemoryRouter>,
   );
 }
+
+it('the first stop of Tab is a link past everything to the content', async () => {
+  root = freshRoot();
+  root.render(
+    <MemoryRouter>
+      <AppPage>
+        <button type="button">the menu</button>
+        <main id="main">the content</main>
+      </AppPage>
+    </MemoryRouter>,
+  );
+  const link = page.getByRole('link', { name: strings.app.toContent });
+  await expect.element(link).toBeInTheDocument();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(link).toHaveFocus();
+  expect(link.element().getBoundingClientRect().height).toBeGreaterThan(20);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
 
 describe('the title in the tab', () => {
   it.each([

@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdPage } from '../../../app/page/busy.ts';
+import { missingStrings } from '../../../app/shell/missing-words.ts';
 import { PanelBoundary } from '../../../app/shell/panel-boundary.tsx';
 import { strings } from '../../../app/ui/common-words.ts';
 import { lazyPart } from '../../../app/ui/lazy-part.ts';
@@ -10,7 +11,8 @@ import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
 import { faultsHere } from '../../support/axe-here.ts';
 
-const { partFailed, partMissing, partWaits, reload } = strings.shell;
+const { partFailed, partMissing, partWaits } = missingStrings;
+const { reload } = strings.shell;
 
 let root: Root;
 let isBroken: boolean;

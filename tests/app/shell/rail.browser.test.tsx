@@ -83,6 +83,7 @@ it('a wide screen has the menu, the panes and the account at its left edge, besi
   await page.getByRole('heading', { name: paneStrings.settingsTitle }).click();
   await userEvent.keyboard('{Escape}');
   await expect.element(tab(paneStrings.map)).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByRole('heading', { name: packedMap.name, level: 1 })).toBeInTheDocument();
 
   const account = rail.getByRole('button', { name: strings.menu.account });
   await account.click();

@@ -83,6 +83,8 @@ describe('an invitation link', () => {
     await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
     await expect.element(page.getByText('Trois histoires au bord de l’eau.')).toBeVisible();
     await expect.element(heading).toBeVisible();
+    // What the sign stands for.
+    await expect.element(page.getByTitle(words.heart)).toHaveTextContent('<3');
   });
 
   it('creates no account for a person who is logged in', async () => {
