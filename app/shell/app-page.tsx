@@ -80,7 +80,7 @@ function LanguageNotice() {
 const TITLES: Readonly<Record<string, () => string>> = {
   [paths.login]: () => strings.login.submit,
   [paths.createAccount]: () => strings.signUp.title,
-  [paths.invite]: () => strings.invite.title,
+  [paths.invite]: () => titles.invite,
   [paths.forgotten]: () => titles.password,
   [paths.reset]: () => titles.password,
   [paths.verify]: () => titles.verify,

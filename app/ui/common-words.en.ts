@@ -63,14 +63,6 @@ export const english = {
       badEmail: 'Please enter a valid email address',
       emailTaken: 'Email already exists',
     },
-    invite: {
-      processing: 'Processing link <3.',
-      heart: 'with love',
-      title: 'Invitation',
-      noToken: 'This invitation link is incomplete.',
-      toMaps: 'Go to the maps',
-      toLogin: 'Log in',
-    },
     menu: {
       open: 'Open the menu',
       /** The button's name, with what waits in the menu. */
@@ -134,6 +126,7 @@ export const english = {
     },
   },
   titles: {
+    invite: 'Invitation',
     parcours: 'Maps',
     createParcours: 'Create a map',
     map: 'Map',

@@ -63,15 +63,6 @@ const frenchStrings = {
     badEmail: 'Veuillez entrer une adresse email valide',
     emailTaken: 'Email already exists',
   },
-  invite: {
-    processing: 'Processing link <3.',
-    /** What its last sign means. In English, like the rest. */
-    heart: 'with love',
-    title: 'Invitation',
-    noToken: 'Ce lien d’invitation est incomplet.',
-    toMaps: 'Aller aux cartes',
-    toLogin: 'Se connecter',
-  },
   menu: {
     open: 'Ouvrir le menu',
     /** The button's name, with what waits in the menu. */
@@ -136,6 +127,7 @@ const frenchStrings = {
 } as const;
 
 const frenchTitles = {
+  invite: 'Invitation',
   parcours: 'Maps',
   createParcours: 'Créer une carte',
   map: 'Carte',
@@ -160,7 +152,7 @@ export type CommonWords = WordsOf<typeof french>;
 const words: CommonWords = inLanguages(french, { en: async () => (await import('./common-words.en.ts')).english });
 
 /**
- * The words that the app needs from its first screen: login, invitation, menu, errors. Those of later screens are in the
+ * The words that the app needs from its first screen: login, menu, errors. Those of later screens are in the
  * `*-words.ts` files of their subjects. All have the specification's wording if it gives one. `titles` are the screens'
  * titles, separate from their other words, because the page's title needs all of them from the start.
  */

@@ -18,6 +18,7 @@ import { Alert } from '../../ui/message.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { acceptInvite, decideInvite, isFinal, storeInvite } from './invite.ts';
 import styles from './invite-screen.module.css';
+import { inviteStrings } from './invite-words.ts';
 
 /**
  * Accepts an invitation link, with a new guest account if nobody is logged in, and opens the parcours screen. Until then it
@@ -32,7 +33,7 @@ export function InviteScreen({ invited }: { readonly invited?: Invited | null })
   const [failure, setFailure] = useState<{ words: string; mayRetry: boolean } | null>(null);
   const [needsAccount, setNeedsAccount] = useState(false);
   const isRunning = useRef(false);
-  const words = strings.invite;
+  const words = inviteStrings;
   const tokenInLink = search.get('token');
   const privilege = Privilege.safeParse(search.get('privilege')).data ?? null;
 
@@ -99,11 +100,11 @@ function AccountNeeded() {
   }, []);
   if (failure !== null) {
     return (
-      <InviteFrame title={strings.invite.processing} lang="en">
+      <InviteFrame title={inviteStrings.processing} lang="en">
         <InviteFailure
           words={failure}
           onRetry={null}
-          way={strings.invite.toMaps}
+          way={inviteStrings.toMaps}
           onLeave={() => navigate(paths.parcours, { replace: true })}
         />
       </InviteFrame>
@@ -161,7 +162,7 @@ function InviteFrame({
         {title.split(HEART).map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
           <Fragment key={index}>
-            {index === 0 ? null : <abbr title={strings.invite.heart}>{HEART}</abbr>}
+            {index === 0 ? null : <abbr title={inviteStrings.heart}>{HEART}</abbr>}
             {text}
           </Fragment>
         ))}

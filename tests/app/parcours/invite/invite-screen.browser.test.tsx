@@ -2,6 +2,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { InviteScreen } from '../../../../app/parcours/invite/invite-screen.tsx';
+import { inviteStrings } from '../../../../app/parcours/invite/invite-words.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
@@ -15,7 +16,7 @@ import { forgetSession } from '../../../support/forget-session.ts';
 import { missedByTabHere, screenFaultsHere } from '../../../support/layout-here.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
 
-const words = strings.invite;
+const words = inviteStrings;
 const ACCEPT = 'POST /v1/invite/accept';
 const VISIT = 'POST /v1/invite/visit';
 const LOOK = 'POST /v1/invite/look';
