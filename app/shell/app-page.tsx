@@ -94,7 +94,7 @@ const TITLES: Readonly<Record<string, () => string>> = {
   [paths.reports]: () => titles.reports,
   [paths.myData]: () => titles.myData,
   [paths.admin]: () => titles.admin,
-  [paths.about]: () => strings.menu.about,
+  [paths.about]: () => titles.about,
   [paths.terms]: () => titles.terms,
   [paths.accessibility]: () => titles.accessibility,
   [paths.licences]: () => titles.licences,

@@ -38,15 +38,16 @@ import { inScope, type Scope } from '../platform/scope.ts';
 import { guestOf, session } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { strings, titles } from '../ui/common-words.ts';
+import { titles } from '../ui/common-words.ts';
 import { English } from '../ui/english.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import typography from '../ui/typography.module.css';
 import { useLanguage } from '../ui/use-language.ts';
 import styles from './menu.module.css';
+import { menuStrings } from './menu-words.ts';
 
-const words = strings.menu;
+const words = menuStrings;
 /** Guests have neither drops nor the profile, from which others open their data, because their account is temporary. */
 const ENTRIES = [
   { to: paths.home, label: () => <English>{words.home}</English>, Icon: MapIcon, isFor: 'all' },
@@ -54,7 +55,7 @@ const ENTRIES = [
   { to: paths.profile, label: () => words.profile, Icon: UserRound, isFor: 'accounts' },
   { to: paths.drops, label: () => words.drops, Icon: AudioLines, isFor: 'accounts' },
   { to: paths.myData, label: () => titles.myData, Icon: FolderDown, isFor: 'guests' },
-  { to: paths.about, label: () => words.about, Icon: Info, isFor: 'all' },
+  { to: paths.about, label: () => titles.about, Icon: Info, isFor: 'all' },
 ] as const;
 
 /** How many items wait for this person; null for what they may not handle. */

@@ -15,8 +15,9 @@ import { Logo } from '../ui/logo.tsx';
 import { SWIPE_MIN_PX, useSwipe } from '../ui/use-swipe.ts';
 import styles from './menu.module.css';
 import { AccountFoot, MenuEntries, useWaitingCounts } from './menu-entries.tsx';
+import { menuStrings } from './menu-words.ts';
 
-const words = strings.menu;
+const words = menuStrings;
 
 /** The menu's button on the map, and the drawer that it opens. A swipe to the left closes it. */
 export function Menu({

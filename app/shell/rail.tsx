@@ -4,12 +4,12 @@ import { useSnapshot } from 'valtio';
 import { guestStrings } from '../account/guests-words.ts';
 import { guestOf, session } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { strings } from '../ui/common-words.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AccountFoot, MenuEntries, useWaitingCounts } from './menu-entries.tsx';
+import { menuStrings } from './menu-words.ts';
 import styles from './rail.module.css';
 
-const words = strings.menu;
+const words = menuStrings;
 
 /**
  * The menu of a wide screen, always open at its left edge: the entries, the panes of the map, and the account.

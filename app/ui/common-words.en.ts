@@ -1,5 +1,5 @@
 import type { Accessibility } from '../../contracts/config.ts';
-import { type CommonWords, strings, titles } from './common-words.ts';
+import type { CommonWords } from './common-words.ts';
 
 const ACCESSIBILITY: Readonly<Record<Accessibility['state'], string>> = {
   total: 'fully compliant',
@@ -63,28 +63,6 @@ export const english = {
       badEmail: 'Please enter a valid email address',
       emailTaken: 'Email already exists',
     },
-    menu: {
-      open: 'Open the menu',
-      /** The button's name, with what waits in the menu. */
-      openWith: (requests: number, toApprove: number): string => {
-        const waiting = [
-          requests > 0 && `${titles.requests}: ${requests} waiting`,
-          toApprove > 0 && `${titles.toApprove}: ${toApprove}`,
-        ].filter(Boolean);
-        return `${strings.menu.open}${waiting.length === 0 ? '' : ` (${waiting.join(', ')})`}`;
-      },
-      title: 'Menu',
-      home: 'Home',
-      maps: 'Maps',
-      profile: 'My profile',
-      drops: 'My drops',
-      about: 'About Drop ici',
-      account: 'Account',
-      darkTheme: 'Dark theme',
-      logout: 'Log out',
-      guestLogout: 'log in?',
-      guest: 'Guest visit',
-    },
     shell: {
       loading: 'The map is getting ready…',
       crashed: 'Unexpected Application Error!',
@@ -126,6 +104,7 @@ export const english = {
     },
   },
   titles: {
+    about: 'About Drop ici',
     invite: 'Invitation',
     parcours: 'Maps',
     createParcours: 'Create a map',

@@ -63,28 +63,6 @@ const frenchStrings = {
     badEmail: 'Veuillez entrer une adresse email valide',
     emailTaken: 'Email already exists',
   },
-  menu: {
-    open: 'Ouvrir le menu',
-    /** The button's name, with what waits in the menu. */
-    openWith: (requests: number, toApprove: number): string => {
-      const waiting = [
-        requests > 0 && `${titles.requests}\u00a0: ${requests} en attente`,
-        toApprove > 0 && `${titles.toApprove}\u00a0: ${toApprove}`,
-      ].filter(Boolean);
-      return `${strings.menu.open}${waiting.length === 0 ? '' : ` (${waiting.join(', ')})`}`;
-    },
-    title: 'Menu',
-    home: 'Home',
-    maps: 'Maps',
-    profile: 'Mon Profil',
-    drops: 'Mes Drops',
-    about: 'A propos de Drop ici',
-    account: 'Compte',
-    darkTheme: 'Thème sombre',
-    logout: 'Se déconnecter',
-    guestLogout: 'se connecter ?',
-    guest: 'Visite en invité',
-  },
   shell: {
     loading: 'La carte se prépare…',
     crashed: 'Unexpected Application Error!',
@@ -127,6 +105,7 @@ const frenchStrings = {
 } as const;
 
 const frenchTitles = {
+  about: 'A propos de Drop ici',
   invite: 'Invitation',
   parcours: 'Maps',
   createParcours: 'Créer une carte',
@@ -152,7 +131,7 @@ export type CommonWords = WordsOf<typeof french>;
 const words: CommonWords = inLanguages(french, { en: async () => (await import('./common-words.en.ts')).english });
 
 /**
- * The words that the app needs from its first screen: login, menu, errors. Those of later screens are in the
+ * The words that the app needs from its first screen: login, errors. Those of later screens are in the
  * `*-words.ts` files of their subjects. All have the specification's wording if it gives one. `titles` are the screens'
  * titles, separate from their other words, because the page's title needs all of them from the start.
  */

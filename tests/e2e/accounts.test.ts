@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { passwordStrings } from '../../app/account/credentials-words.ts';
+import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { signUp as signUpByCall } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
@@ -50,8 +51,8 @@ test('the login refuses a wrong password, and stays only where that is ticked; t
   expect((await kept(page)).isLoggedIn).toBe('true');
   expect(await lifetimeS(page)).toBeGreaterThan(shortS);
 
-  await page.getByRole('button', { name: strings.menu.open }).click();
-  await page.getByRole('button', { name: strings.menu.logout }).click();
+  await page.getByRole('button', { name: menuStrings.open }).click();
+  await page.getByRole('button', { name: menuStrings.logout }).click();
   await isAt(page, '/login');
   // This server sends no mails.
   await page.getByRole('link', { name: strings.login.forgotten }).click();

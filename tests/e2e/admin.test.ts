@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accountStrings } from '../../app/admin/account-words.ts';
 import { adminStrings, auditActions } from '../../app/admin/admin-words.ts';
 import { queueStrings } from '../../app/moderation/queue/queue-words.ts';
+import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { call } from '../support/api.ts';
 import {
@@ -51,7 +52,7 @@ describe('a site’s admin', () => {
 
   it('finds and exports what was done, hides a story, suspends an account, and is kept from no section', async () => {
     const page = await open('/home/parcours', { person: chief });
-    await page.getByRole('button', { name: strings.menu.open }).click();
+    await page.getByRole('button', { name: menuStrings.open }).click();
     await page.getByRole('link', { name: adminStrings.title }).click();
     await page.getByRole('heading', { name: adminStrings.title }).waitFor();
     await goTo(page, adminStrings.auditLog);

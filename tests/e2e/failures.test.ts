@@ -4,6 +4,7 @@ import { profileStrings } from '../../app/account/profile-words.ts';
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
 import { paneStrings } from '../../app/parcours/panes-words.ts';
+import { menuStrings } from '../../app/shell/menu-words.ts';
 import { missingStrings } from '../../app/shell/missing-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { walkStrings } from '../../app/walk/walk-words.ts';
@@ -116,8 +117,8 @@ describe('a panel that fails', () => {
     expect(await placesNamed(page, 'Malgré tout')).toMatchObject([{ media: { data: {} } }]);
 
     await popup.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: strings.menu.open }).click();
-    await page.getByRole('link', { name: strings.menu.profile }).click();
+    await page.getByRole('button', { name: menuStrings.open }).click();
+    await page.getByRole('link', { name: menuStrings.profile }).click();
     await page.getByText(missingStrings.partMissing).waitFor();
     await page.getByRole('button', { name: words.reload, exact: true }).waitFor();
     expect(await page.getByTestId('map').count()).toBe(1);

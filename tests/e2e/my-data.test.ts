@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { myDataStrings } from '../../app/account/my-data/my-data-words.ts';
 import { legalStrings } from '../../app/legal/legal-words.ts';
+import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { call } from '../support/api.ts';
@@ -76,7 +77,7 @@ test('people download their data, refuse statistics, delete account or visit, an
   await leaveWelcome(page);
   const guestToken = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
   expect((await call(origin, 'readMe', {}, guestToken)).user.role).toBe('guest');
-  await page.getByRole('button', { name: strings.menu.open }).click();
+  await page.getByRole('button', { name: menuStrings.open }).click();
   await page.getByRole('link', { name: words.title }).click();
   await page.getByRole('button', { name: words.erasure.guestOpen }).click();
   await page.getByRole('button', { name: words.erasure.confirm }).click();

@@ -4,6 +4,7 @@ import { dropStrings } from '../../app/drops/drop-words.ts';
 import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
 import { NOTICE_MS } from '../../app/page/notice-queue.ts';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -90,8 +91,8 @@ test('people hear their drops, delete them or take that back, and leave nothing 
   await expect.poll(keptNames, { timeout: 20_000 }).toEqual(['La halle', 'La berge', 'Le pont']);
   await page.goto('/home/drops');
   await remove('La berge');
-  await page.getByRole('button', { name: strings.menu.open }).click();
-  await page.getByRole('button', { name: strings.menu.logout }).click();
+  await page.getByRole('button', { name: menuStrings.open }).click();
+  await page.getByRole('button', { name: menuStrings.logout }).click();
   await expect.poll(keptNames, { timeout: 20_000 }).toEqual(['La halle', 'Le pont']);
 
   const next = await signUp(server.origin, 'Nina');
@@ -108,8 +109,8 @@ test('people hear their drops, delete them or take that back, and leave nothing 
   await page.getByLabel(strings.login.password, { exact: true }).fill(next.password);
   await page.getByRole('button', { name: strings.login.submit, exact: true }).click();
   await page.getByRole('heading', { name: parcoursStrings.title }).waitFor();
-  await page.getByRole('button', { name: strings.menu.open }).click();
-  await page.getByRole('dialog').getByRole('link', { name: strings.menu.drops }).click();
+  await page.getByRole('button', { name: menuStrings.open }).click();
+  await page.getByRole('dialog').getByRole('link', { name: menuStrings.drops }).click();
   await page.getByRole('heading', { name: words.title }).waitFor();
   await page.getByRole('status', { name: strings.app.loading }).waitFor();
   expect(await titles()).toEqual([]);

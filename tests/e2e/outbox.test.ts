@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dropStrings } from '../../app/drops/drop-words.ts';
 import { outboxStrings } from '../../app/drops/outbox/outbox-words.ts';
 import { mapStrings } from '../../app/map/map-words.ts';
+import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { call } from '../support/api.ts';
@@ -123,8 +124,8 @@ describe('a drop that cannot be sent', () => {
     await warning.dismiss();
 
     // My drops has it, too, with the same ways out.
-    await page.getByRole('button', { name: strings.menu.open }).click();
-    await page.getByRole('link', { name: strings.menu.drops }).click();
+    await page.getByRole('button', { name: menuStrings.open }).click();
+    await page.getByRole('link', { name: menuStrings.drops }).click();
     await page.getByRole('heading', { name: words.count(1) }).waitFor();
     const waiting = page.getByRole('list', { name: words.title });
     await waiting.getByRole('button', { name: words.export }).first().waitFor();
@@ -141,14 +142,14 @@ describe('a drop that cannot be sent', () => {
 
     // When others use the phone.
     await dropOffline('À Ana');
-    await page.getByRole('button', { name: strings.menu.open }).click();
-    await page.getByRole('button', { name: strings.menu.logout }).click();
+    await page.getByRole('button', { name: menuStrings.open }).click();
+    await page.getByRole('button', { name: menuStrings.logout }).click();
     const logout = page.getByRole('alertdialog', { name: words.logoutTitle });
     await logout.getByText(words.logoutText(1)).waitFor();
     await logout.getByRole('button', { name: words.logoutDeny }).click();
     await chip(1).waitFor();
-    await page.getByRole('button', { name: strings.menu.open }).click();
-    await page.getByRole('button', { name: strings.menu.logout }).click();
+    await page.getByRole('button', { name: menuStrings.open }).click();
+    await page.getByRole('button', { name: menuStrings.logout }).click();
     await logout.getByRole('button', { name: words.logoutConfirm }).click();
     await page.waitForURL('**/login');
     await page.context().setOffline(false);

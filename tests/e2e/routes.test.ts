@@ -4,8 +4,9 @@ import { profileStrings } from '../../app/account/profile-words.ts';
 import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
 import { aboutStrings, legalStrings } from '../../app/legal/legal-words.ts';
 import { createParcoursStrings, parcoursStrings } from '../../app/parcours/parcours-words.ts';
+import { menuStrings } from '../../app/shell/menu-words.ts';
 import { english } from '../../app/ui/common-words.en.ts';
-import { strings } from '../../app/ui/common-words.ts';
+import { strings, titles } from '../../app/ui/common-words.ts';
 import { makeParcours, signUp } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -109,7 +110,7 @@ it('with a session menu, keys and swipes lead through the screens, which have th
   const id = await makeParcours(server.origin, owner, 'Le quai');
   const page = await open('/', { person: owner, stored: { selectedParcours: `[${id}]` } });
   const menu = page.getByRole('dialog', { name: strings.app.name });
-  const toggle = page.getByRole('button', { name: strings.menu.open });
+  const toggle = page.getByRole('button', { name: menuStrings.open });
   const mapIsOut = page.locator('[inert] [data-testid="map"]');
   await mapScreenReady(page);
   expect(await mapIsOut.count()).toBe(0);
@@ -120,9 +121,9 @@ it('with a session menu, keys and swipes lead through the screens, which have th
   await heading(page, createParcoursStrings.title).waitFor();
   await mapIsOut.waitFor({ state: 'attached' });
   for (const [entry, title] of [
-    [strings.menu.profile, profileStrings.title],
-    [strings.menu.drops, myDropsStrings.title],
-    [strings.menu.about, aboutStrings.title],
+    [menuStrings.profile, profileStrings.title],
+    [menuStrings.drops, myDropsStrings.title],
+    [titles.about, aboutStrings.title],
   ] as const) {
     await toggle.focus();
     await page.keyboard.press('Enter');

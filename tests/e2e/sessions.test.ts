@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { paths } from '../../app/paths.ts';
+import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { call } from '../support/api.ts';
 import { makeParcours, type Person, signUp } from '../support/people.ts';
@@ -88,8 +89,8 @@ it('two tabs are in step: the look, the map listened to, the person, and the end
   await first.getByRole('button', { name: parcoursStrings.listen('La carte de Lea') }).click();
   await second.getByRole('button', { name: parcoursStrings.stopListening('La carte de Lea') }).waitFor();
 
-  await first.getByRole('button', { name: strings.menu.open }).click();
-  await first.getByRole('switch', { name: strings.menu.darkTheme }).click();
+  await first.getByRole('button', { name: menuStrings.open }).click();
+  await first.getByRole('switch', { name: menuStrings.darkTheme }).click();
   await second.locator('html[data-theme="dark"]').waitFor();
 
   await visit(first, paths.login);
@@ -97,8 +98,8 @@ it('two tabs are in step: the look, the map listened to, the person, and the end
   await second.getByText('La carte d’Omar').first().waitFor();
   expect(await second.getByText('La carte de Lea').count()).toBe(0);
 
-  await first.getByRole('button', { name: strings.menu.open }).click();
-  await first.getByRole('button', { name: strings.menu.logout }).click();
+  await first.getByRole('button', { name: menuStrings.open }).click();
+  await first.getByRole('button', { name: menuStrings.logout }).click();
   await isAt(second, '/login');
   await second.locator('html[data-theme="light"]').waitFor();
   // Events are stored until the server has them.

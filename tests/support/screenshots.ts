@@ -15,6 +15,7 @@ import { paneStrings, parcoursPanes } from '../../app/parcours/panes-words.ts';
 import { createParcoursStrings, parcoursStrings } from '../../app/parcours/parcours-words.ts';
 import { locationStrings } from '../../app/position/location-words.ts';
 import { rehearsalStrings } from '../../app/rehearsal/rehearsal-words.ts';
+import { menuStrings } from '../../app/shell/menu-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
 import { showLanguage } from '../../app/ui/language.ts';
 import { listenStrings } from '../../app/walk/player-words.ts';
@@ -236,8 +237,8 @@ async function visit(browser: Browser, server: TestServer, size: keyof typeof SI
   await page.getByRole('button', { name: dropStrings.closeConfirm }).click();
   // On the desktop the menu is a rail, and only the account opens.
   await page
-    .getByRole('button', { name: strings.menu.open })
-    .or(page.getByRole('button', { name: strings.menu.account }))
+    .getByRole('button', { name: menuStrings.open })
+    .or(page.getByRole('button', { name: menuStrings.account }))
     .click();
   await page.getByRole('dialog').waitFor();
   await shoot('menu');

@@ -11,6 +11,7 @@ import { parcours } from '../../../app/parcours/parcours.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';
 import { Menu } from '../../../app/shell/menu.tsx';
+import { menuStrings } from '../../../app/shell/menu-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import { ParcoursId, type Role, UserId } from '../../../contracts/vocabulary.ts';
 import '../../../app/ui/tokens.css';
@@ -53,7 +54,7 @@ function Shell() {
   );
 }
 
-const toggle = page.getByRole('button', { name: strings.menu.open });
+const toggle = page.getByRole('button', { name: menuStrings.open });
 const menu = page.getByRole('dialog', { name: strings.app.name });
 const entries = () =>
   menu
@@ -144,7 +145,7 @@ describe('the menu', () => {
     await expect.element(menu.getByText(ana.name, { exact: true })).toBeVisible();
     await expect.element(menu.getByText(ana.email)).toBeVisible();
     expect(menu.getByText(guestStrings.name, { exact: true }).elements()).toEqual([]);
-    await menu.getByRole('button', { name: strings.menu.logout }).click();
+    await menu.getByRole('button', { name: menuStrings.logout }).click();
     await expect.poll(() => session.user).toBeNull();
   });
 

@@ -9,7 +9,8 @@ import { selectParcours } from '../../../app/parcours/parcours.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { AppRouter } from '../../../app/router.tsx';
 import { updateUser } from '../../../app/session/session.ts';
-import { strings, titles } from '../../../app/ui/common-words.ts';
+import { menuStrings } from '../../../app/shell/menu-words.ts';
+import { titles } from '../../../app/ui/common-words.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
@@ -58,16 +59,16 @@ async function open(path: string, width: number): Promise<void> {
 // A step of the history that ends after its page would change the next one's.
 afterEach(() => expect.poll(() => history.state?.overlays).toBeUndefined());
 
-const rail = page.getByRole('navigation', { name: strings.menu.title });
+const rail = page.getByRole('navigation', { name: menuStrings.title });
 const mapRegion = page.getByRole('region', { name: titles.map, exact: true });
-const toggle = page.getByRole('button', { name: strings.menu.open });
+const toggle = page.getByRole('button', { name: menuStrings.open });
 const waiting = rail.getByRole('link', { name: 'À valider 1 en attente' });
 const tab = (name: string) => rail.getByRole('tab', { name });
 
 it('a wide screen has the menu, the panes and the account at its left edge, beside a map in use', async () => {
   await open('/home/profile', 1100);
   await expect.element(waiting).toBeVisible();
-  await expect.element(rail.getByRole('link', { name: strings.menu.profile })).toHaveAttribute('aria-current', 'page');
+  await expect.element(rail.getByRole('link', { name: menuStrings.profile })).toHaveAttribute('aria-current', 'page');
   await expect.element(toggle).not.toBeInTheDocument();
   await expect.element(mapRegion).toBeVisible();
   const [left, screen, map] = [rail, page.getByRole('main'), mapRegion].map((part) =>
@@ -85,9 +86,9 @@ it('a wide screen has the menu, the panes and the account at its left edge, besi
   await expect.element(tab(paneStrings.map)).toHaveAttribute('aria-selected', 'true');
   await expect.element(page.getByRole('heading', { name: packedMap.name, level: 1 })).toBeInTheDocument();
 
-  const account = rail.getByRole('button', { name: strings.menu.account });
+  const account = rail.getByRole('button', { name: menuStrings.account });
   await account.click();
-  const card = page.getByRole('dialog', { name: strings.menu.account });
+  const card = page.getByRole('dialog', { name: menuStrings.account });
   await expect.element(card.getByText('ana@example.org')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(card).not.toBeInTheDocument();
@@ -135,7 +136,7 @@ it('the editor is on the map’s own screen alone, where a file can be chosen me
   await expect.element(sheet).toBeVisible();
   endUpload();
   await expect.element(sheet).not.toBeInTheDocument();
-  await rail.getByRole('link', { name: strings.menu.profile }).click();
+  await rail.getByRole('link', { name: menuStrings.profile }).click();
   await expect.element(mapRegion).toBeVisible();
   await expect.element(editor).not.toBeInTheDocument();
 });

@@ -9,7 +9,8 @@ import { mapStrings } from '../../../app/map/map-words.ts';
 import { approvalStrings } from '../../../app/moderation/approval/approval-words.ts';
 import { paneStrings, parcoursPanes } from '../../../app/parcours/panes-words.ts';
 import { orderStrings } from '../../../app/places/order/order-words.ts';
-import { strings, titles } from '../../../app/ui/common-words.ts';
+import { menuStrings } from '../../../app/shell/menu-words.ts';
+import { titles } from '../../../app/ui/common-words.ts';
 import { listenStrings } from '../../../app/walk/player-words.ts';
 import { walkStrings } from '../../../app/walk/walk-words.ts';
 import type { Place } from '../../../contracts/place.ts';
@@ -259,7 +260,7 @@ async function answerAll(hand: Hand, refused: string, stops: number): Promise<vo
 async function correct(hand: Hand, name: string): Promise<void> {
   const { page, kind } = hand;
   const { recordAgain, otherFile } = myDropsStrings.correction;
-  await hand.choose(strings.menu.drops);
+  await hand.choose(menuStrings.drops);
   await page.getByText(REASON).waitFor();
   await hand.press(page.getByRole('button', { name: myDropsStrings.correction.title(name) }).first());
   if (kind === 'phone') return recordAndSend(hand, recordAgain, dropStrings.replaceTitle);

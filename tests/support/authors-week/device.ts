@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { strings } from '../../../app/ui/common-words.ts';
+import { menuStrings } from '../../../app/shell/menu-words.ts';
 import { openPhoneRunning, PHONE, refuseWebgl } from '../browser.ts';
 import { drawNothing } from '../draw-nothing.ts';
 import type { PhoneOptions } from '../use-phones.ts';
@@ -46,7 +46,7 @@ export class Hand {
   /** Goes to another screen by the menu: on a wide screen it is always there. */
   async choose(entry: string | RegExp): Promise<void> {
     if (this.kind === 'phone')
-      await this.press(this.page.getByRole('button', { name: new RegExp(`^${strings.menu.open}`) }));
+      await this.press(this.page.getByRole('button', { name: new RegExp(`^${menuStrings.open}`) }));
     await this.press(this.page.getByRole('link', { name: entry }));
   }
 

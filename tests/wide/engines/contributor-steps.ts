@@ -4,6 +4,7 @@ import { memoryStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import { editorStrings } from '../../../app/editor/editor-words.ts';
 import { parcoursPanes } from '../../../app/parcours/panes-words.ts';
+import { menuStrings } from '../../../app/shell/menu-words.ts';
 import { strings } from '../../../app/ui/common-words.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { Position, Tab } from '../../support/engines/engine.ts';
@@ -116,8 +117,8 @@ async function logout(stage: Stage): Promise<void> {
 }
 
 async function logOut(tab: Tab): Promise<void> {
-  await tab.tap({ role: 'button', name: strings.menu.open });
-  await tab.tap({ role: 'button', name: strings.menu.logout });
+  await tab.tap({ role: 'button', name: menuStrings.open });
+  await tab.tap({ role: 'button', name: menuStrings.logout });
   await isOut(tab);
 }
 

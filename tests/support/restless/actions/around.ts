@@ -1,12 +1,12 @@
 import { outboxStrings } from '../../../../app/drops/outbox/outbox-words.ts';
 import { paneStrings, parcoursPanes } from '../../../../app/parcours/panes-words.ts';
-import { strings } from '../../../../app/ui/common-words.ts';
+import { menuStrings } from '../../../../app/shell/menu-words.ts';
 import { type Action, when } from '../action.ts';
 import type { View } from '../view.ts';
 import { logIn, SPOTS, type World } from '../world.ts';
 
-const MENU = `button ${strings.menu.open}`;
-const LOGOUT = `button ${strings.menu.logout}`;
+const MENU = `button ${menuStrings.open}`;
+const LOGOUT = `button ${menuStrings.logout}`;
 const CONFIRM = `button ${outboxStrings.logoutConfirm}`;
 const SETTINGS = `tab ${paneStrings.settings}`;
 const MAP = `tab ${paneStrings.map}`;

@@ -8,7 +8,7 @@ import { searchStrings } from '../../../../app/map/search/search-words.ts';
 import { packStrings } from '../../../../app/packs/packs-words.ts';
 import { paneStrings, parcoursPanes } from '../../../../app/parcours/panes-words.ts';
 import { createParcoursStrings, parcoursStrings } from '../../../../app/parcours/parcours-words.ts';
-import { strings } from '../../../../app/ui/common-words.ts';
+import { menuStrings } from '../../../../app/shell/menu-words.ts';
 import { type Action, when } from '../action.ts';
 import { findControl, readView, type View } from '../view.ts';
 import { pause, typeInto } from '../world.ts';
@@ -18,7 +18,7 @@ const LEFT_ALONE: readonly string[] = [
   myDropsStrings.delete,
   parcoursStrings.delete,
   parcoursStrings.leave,
-  strings.menu.logout,
+  menuStrings.logout,
   profileStrings.logOut,
   editorStrings.remove,
   editorStrings.redo,
@@ -50,7 +50,7 @@ function labels({ controls }: View, kind: 'button' | 'field'): string[] {
 const OPENED = [
   `tab ${paneStrings.info}`,
   `tab ${paneStrings.settings}`,
-  `button ${strings.menu.open}`,
+  `button ${menuStrings.open}`,
   `button ${mapStrings.placeList}`,
   `button ${searchStrings.toggle}`,
   `button ${dropStrings.open}`,
