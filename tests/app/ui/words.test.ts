@@ -20,7 +20,7 @@ const SPECIFIED = new Set([
   ...['Email already exists', 'Server error: *', 'Error *: *', 'Invalid email or name '],
   ...['Token expired, please login again.'],
   // Menu, error screens, about, profile.
-  ...['Home', 'Maps', 'Unexpected Application Error!', 'Page Not Found', 'Located Audio!', 'Log Out'],
+  ...['Home', 'Maps', 'with love', 'Unexpected Application Error!', 'Page Not Found', 'Located Audio!', 'Log Out'],
   ...['Upload Photo', 'Uploading…', 'No file selected', 'Could not read file', 'Not authenticated', 'Upload failed: *'],
   // Maps screen, a new map, bundles.
   ...['Your Maps', '* map(s)', 'No maps in this bundle', 'Loading bundles and maps...', 'Title', 'Create'],
