@@ -54,7 +54,9 @@ describe('a screen that strangers see first', () => {
     expect(login).toContain('Bon retour');
     expect(login).toMatch(/<input[^>]*type="password"/);
     expect(login).toMatch(/<button(?=[^>]*type="submit")(?=[^>]* disabled="")[^>]*>/);
-    expect(read('pages/invite.html')).toMatch(/<div id="root" data-screen="\/invite"><a [^>]*href="#main"[^>]*>[^<]*<\/a><!--\$--><main/);
+    expect(read('pages/invite.html')).toMatch(
+      /<div id="root" data-screen="\/invite"><a [^>]*href="#main"[^>]*>[^<]*<\/a><!--\$--><main/,
+    );
   });
 
   it('is rendered in English, too, and preloads its English words', () => {
