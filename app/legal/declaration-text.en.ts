@@ -47,7 +47,7 @@ function declarationText({ state, hasAudit, hasRate, hasGaps, hasPlan }: Declare
           blocks: [
             [
               'Stories are sounds. Those whose author has not given the text have no transcript (criteria 4.1 and 4.2).',
-              'Names and texts that members write in another language than the interface’s are not marked as such (criterion 8.7).',
+              'A name written in another language than the interface’s is not marked as such in the middle of a sentence (criterion 8.7).',
             ],
             ...(hasGaps ? ['{gaps}'] : []),
           ],

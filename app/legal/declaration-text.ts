@@ -59,7 +59,7 @@ export function declarationText({ state, hasAudit, hasRate, hasGaps, hasPlan }: 
           blocks: [
             [
               'Les histoires sont des sons. Celles dont l’auteur n’a pas donné le texte n’ont pas de transcription (critères 4.1 et 4.2).',
-              'Les noms et les textes que les membres écrivent dans une autre langue que celle de l’interface ne sont pas marqués comme tels (critère 8.7).',
+              'Un nom écrit dans une autre langue que celle de l’interface n’est pas marqué comme tel au milieu d’une phrase (critère 8.7).',
             ],
             ...(hasGaps ? ['{gaps}'] : []),
           ],

@@ -1,4 +1,5 @@
 import type { Geometry } from '../../contracts/geo.ts';
+import { type Cue, writeWebVtt } from '../../contracts/web-vtt.ts';
 import { Wkt } from '../../contracts/wkt.ts';
 
 /** One place of the demo, with its audio. */
@@ -134,4 +135,17 @@ export const DEMO_PARCOURS: DemoParcours = {
 /** Returns the polygon with this outer ring, `lng lat, lng lat, ...`. */
 function zone(ring: string): Geometry {
   return Wkt.parse(`POLYGON ((${ring}))`);
+}
+
+/** Writes the transcript of a clip: a cue for each sentence, as long as its share of the characters. The voice is an even one. */
+export function transcribe({ text, durationS }: DemoPlace): string {
+  const sentences = text.match(/[^.?!]+[.?!]+/g) ?? [text];
+  const msPerCharacter = (durationS * 1000) / sentences.join('').length;
+  let said = 0;
+  const cues = sentences.map((sentence): Cue => {
+    const startMs = Math.round(said * msPerCharacter);
+    said += sentence.length;
+    return { startMs, endMs: Math.round(said * msPerCharacter), text: sentence.trim() };
+  });
+  return writeWebVtt(cues);
 }

@@ -11,8 +11,9 @@ import { type MediaFiles, writeIncoming } from '../store/files.ts';
 import { putMedia } from '../store/media.ts';
 import { insertParcours, putMembership } from '../store/parcours.ts';
 import { insertPlace } from '../store/places.ts';
+import { putTelling } from '../store/tellings.ts';
 import { decodeClip } from './decode-clip.ts';
-import { DEMO_PARCOURS, type DemoPlace } from './demo-parcours.ts';
+import { DEMO_PARCOURS, type DemoPlace, transcribe } from './demo-parcours.ts';
 
 /** A demo account, as printed at the start. */
 interface DemoAccount {
@@ -112,7 +113,7 @@ async function insertAll(tx: Transactor, hashes: readonly string[], masters: rea
   if (adminId === undefined) throw new Error('Expected the demo to have an admin');
   for (const { place, name, sizeBytes, durationS } of masters) {
     await putMedia(tx, { ...name, size_bytes: sizeBytes, duration_s: durationS, created_at: now });
-    await insertPlace(tx, {
+    const placeId = await insertPlace(tx, {
       parcours_id: parcoursId,
       author_id: adminId,
       name: place.name,
@@ -121,6 +122,9 @@ async function insertAll(tx: Transactor, hashes: readonly string[], masters: rea
       media_sha256: name.sha256,
       created_at: now,
     });
+    const transcript = { transcript: transcribe(place), transcript_state: 'approved' } as const;
+    const changed = { changed_at: now, changed_by: adminId };
+    await putTelling(tx, placeId, { language: 'fr', kind: 'standard' }, { ...transcript, ...changed });
   }
   return { adminId, parcoursId };
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import WaveformData from 'waveform-data';
 import { isConformingWav, readWavFormat } from '../../../audio-wasm/wav.ts';
 import type { Place } from '../../../contracts/place.ts';
+import { parseWebVtt } from '../../../contracts/web-vtt.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/demo-parcours.ts';
 import { createPasswords } from '../../../server/domain/accounts/passwords.ts';
 import { projectRoot } from '../../../server/project-root.ts';
@@ -43,6 +44,16 @@ test('an empty database gets an admin, an editor and a user with access to the d
     ['editor', 'editor'],
     ['user', 'drop'],
   ]);
+});
+
+test('each story of the demo has a transcript that says its text, over the whole sound', async () => {
+  const { token } = await call(server.origin, 'login', { body: ADMIN });
+  const [parcours] = await call(server.origin, 'listParcours', { query: {} }, token);
+  if (parcours === undefined) throw new Error('Expected the demo parcours');
+  const { words } = await call(server.origin, 'readWords', { params: { mapId: parcours.id } }, token);
+  const told = words.places.map(({ tellings: [telling] }) => parseWebVtt(telling?.transcript?.vtt ?? '').cues);
+  const said = told.map((cues) => ({ text: cues.map(({ text }) => text).join(' '), endMs: cues.at(-1)?.endMs }));
+  expect(said).toEqual(DEMO_PARCOURS.places.map(({ text, durationS }) => ({ text, endMs: durationS * 1000 })));
 });
 
 test('the guest link of the demo gives a guest the audio and the waveform of every place', async () => {
