@@ -36,6 +36,8 @@ interface Known {
   readonly picked: Picked;
 }
 
+const OWN_SOUND = 'own';
+
 /** What was picked of each place: unchanged places stay the same objects, so that the map isn't drawn again. */
 const known = new WeakMap<Place, Known>();
 
@@ -92,19 +94,30 @@ export function findPicked(placeId: PlaceId | null): PickedPlace | undefined {
  * without a sound.
  */
 export function soundOf(placeId: PlaceId): string | null {
-  const sound = picked.byId.get(placeId)?.sound;
-  const own = places.list.find(({ id }) => id === placeId)?.media ?? null;
-  const media = findPicked(placeId)?.media ?? null;
-  if (media === null) return null;
-  const isOwn = sound == null || (own !== null && linkPath(own.data.link) === linkPath(media.data.link));
-  return isOwn ? 'own' : `${sound.language}.${sound.kind}`;
+  const at = picked.list.findIndex(({ id }) => id === placeId);
+  return (picked.list[at]?.media ?? null) === null ? null : (otherSoundAt(at) ?? OWN_SOUND);
+}
+
+/** Lists the places that play another sound than their own, with the telling that it is of, as {@link soundOf}. */
+export function listOtherSounds(): ReadonlyMap<PlaceId, string> {
+  const sounds = picked.list.map(({ id }, at) => [id, otherSoundAt(at)] as const);
+  return new Map(sounds.filter((entry): entry is [PlaceId, string] => entry[1] !== null));
+}
+
+/** Returns the telling whose sound plays at the place with this index, which both lists have; null for its own sound. */
+function otherSoundAt(at: number): string | null {
+  const [shown, own] = [picked.list[at], places.list[at]];
+  const sound = shown === undefined ? null : picked.byId.get(shown.id)?.sound;
+  if (sound == null || shown?.media == null) return null;
+  const isOwn = own?.media != null && linkPath(own.media.data.link) === linkPath(shown.media.data.link);
+  return isOwn ? null : `${sound.language}.${sound.kind}`;
 }
 
 /** Fetches a fresh link to the sound that plays at a place, null if it is gone. @throws as `call` does. */
 export async function refreshSound(placeId: PlaceId, signal: AbortSignal): Promise<MediaLink | null> {
   const place = findPicked(placeId);
   const sound = picked.byId.get(placeId)?.sound;
-  if (place === undefined || sound == null || soundOf(placeId) === 'own') return refreshLink(placeId, signal);
+  if (place === undefined || sound == null || soundOf(placeId) === OWN_SOUND) return refreshLink(placeId, signal);
   return refreshTellingLink(place.map.id, placeId, sound, signal);
 }
 

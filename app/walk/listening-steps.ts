@@ -148,11 +148,10 @@ function playFrom(state: Listening, fromS: number): ListeningStep {
   return phase === 'failed' ? refreshLink({ ...waiting, brokeOff: false }) : [waiting, []];
 }
 
-/** Loads another sound of the same place, which continues to play if the former did. */
+/** Loads another sound of the same place, and plays it from its beginning if the former was wanted. */
 function retell(state: Listening): ListeningStep {
-  const { selected, playing } = state.walk;
-  const isWanted = playing && state.wantsSound;
-  return [{ ...state, ...NEW_STORY, wantsSound: isWanted }, [{ type: 'select', placeId: selected }]];
+  const { wantsSound } = state;
+  return [{ ...state, ...NEW_STORY, wantsSound }, [{ type: 'select', placeId: state.walk.selected }]];
 }
 
 function refreshLink(state: Listening): ListeningStep {

@@ -8,8 +8,9 @@ import { createPlayer, type Player, type PlayerState } from '../platform/audio/a
 import { onFirstTap, onOnline } from '../platform/page/page-events.ts';
 import { type Release, Scope } from '../platform/scope.ts';
 import { openLocationOverlay, requestLocation, setWalking } from '../position/location.ts';
-import { picked, soundOf } from '../tellings/picked.ts';
+import { listOtherSounds, picked, soundOf } from '../tellings/picked.ts';
 import { followNearest } from './guide/live-guide.ts';
+import { playedOf } from './guide/walk-state.ts';
 import { forgetBegun, recordListens } from './listen-events.ts';
 import {
   AUTOPLAY_DELAY_MS,
@@ -201,7 +202,7 @@ export function playListed(placeId: PlaceId): void {
     void playStory();
     return;
   }
-  if (state.walk.unfinished.some((story) => story.placeId === placeId)) resumeStory(placeId);
+  if (playedOf(state.walk, placeId) !== null) resumeStory(placeId);
   else playPlace(placeId);
   // The story starts when it is loaded, after the tap's permission to play sound has expired.
   allowSound();
@@ -212,12 +213,12 @@ export function countAsPreviewed(placeId: PlaceId): void {
   send({ type: 'previewed', placeId });
 }
 
-/** Resumes a story that was started and not heard, a few words before its stop. */
+/** Resumes a story that was started and not heard, a few words before its stop, or from its beginning in another sound. */
 export function resumeStory(placeId: PlaceId): void {
-  const story = state.walk.unfinished.find((unfinished) => unfinished.placeId === placeId);
-  if (story === undefined) return;
+  const played = playedOf(state.walk, placeId);
+  if (played === null) return;
   send({ type: 'resumed', placeId });
-  send({ type: 'play-asked-from', fromS: Math.max(0, story.atMs / 1000 - RESUME_LEAD_S) });
+  send({ type: 'play-asked-from', fromS: Math.max(0, played.atMs / 1000 - RESUME_LEAD_S) });
 }
 
 /** Removes a story from the unfinished ones. */
@@ -366,5 +367,5 @@ function onPlacesChanged(): void {
   followSound();
   const silent = picked.list.filter((place) => place.media === null);
   const placeIds = picked.list.map((place) => place.id);
-  send({ type: 'places-changed', placeIds, silentIds: silent.map((place) => place.id) });
+  send({ type: 'places-changed', placeIds, silentIds: silent.map((place) => place.id), sounds: listOtherSounds() });
 }

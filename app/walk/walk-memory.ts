@@ -33,7 +33,7 @@ export function recallWalk(): Partial<WalkState> {
   const begun = stories.filter(({ placeId, isHeard }) => !isHeard && !heard.includes(placeId));
   const unfinished = begun
     .filter(({ placeId }, index) => begun.findIndex((story) => story.placeId === placeId) === index)
-    .map(({ placeId, atMs, parts }) => ({ placeId, atMs, parts }));
+    .map(({ placeId, atMs, parts, sound }) => ({ placeId, atMs, parts, sound }));
   const told = { heard, heardAway, unfinished };
   if (own === null) return { ...told, spent: heard };
   const { onSite, autoplay } = own;
@@ -81,7 +81,7 @@ function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: W
   const known = new Set(before.heard);
   const heardJust = heard.filter((id) => !known.has(id));
   const toldNow = [
-    ...heardJust.map((placeId) => ({ placeId, isHeard: true, atMs: 0, parts: [] })),
+    ...heardJust.map((placeId) => ({ placeId, isHeard: true, atMs: 0, parts: [], sound: undefined })),
     ...unfinished.filter((story) => !before.unfinished.includes(story)).map((story) => ({ ...story, isHeard: false })),
   ];
   const isStillHeard = new Set([...heard, ...walk.heardAway]);
@@ -94,14 +94,14 @@ function rememberStories(userId: ToldStory['userId'], before: WalkState, walk: W
     .read('toldStories')
     .filter((story) => story.userId !== userId || !(story.isHeard ? staleHeard : staleBegun).has(story.placeId));
   const added: ToldStory[] = [];
-  for (const { placeId, isHeard, atMs, parts } of toldNow) {
+  for (const { placeId, isHeard, atMs, parts, sound } of toldNow) {
     const parcoursId = findPlace(placeId)?.map.id;
     if (parcoursId === undefined) continue;
     // Also if the walk was ended in its middle.
     const isOnSite = onSite || (placeId === selected && reason === 'nearest');
     const whenMs = Date.now();
     const copied = parts.map(([from, to]): [number, number] => [from, to]);
-    added.push({ userId, mapId: parcoursId, placeId, whenMs, isOnSite, isHeard, atMs, parts: copied });
+    added.push({ userId, mapId: parcoursId, placeId, whenMs, isOnSite, isHeard, atMs, parts: copied, sound });
   }
   const stories = [...added, ...others].slice(0, TOLD_STORIES_MAX);
   storage.write('toldStories', stories);

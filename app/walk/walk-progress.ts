@@ -1,7 +1,7 @@
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { PlayerState } from '../platform/audio/audio-player.ts';
-import { heardNow, type UnfinishedStory, type WalkState } from './guide/walk-state.ts';
+import { heardNow, playedOf, type UnfinishedStory, type WalkState } from './guide/walk-state.ts';
 
 /** Progress of a person with the stories of a parcours. */
 export interface WalkProgress {
@@ -37,9 +37,11 @@ export function isUnfinished({ unfinished }: Pick<WalkState, 'unfinished'>, plac
 }
 
 /** Returns the unfinished stories, the latest first; without the one in the player, if that is in its middle. Pure. */
-export function listUnfinished({ unfinished, selected, playing, progress }: WalkState): readonly UnfinishedStory[] {
+export function listUnfinished(walk: WalkState): readonly UnfinishedStory[] {
+  const { unfinished, selected, playing, progress } = walk;
   const isInPlayer = playing || progress.atMs > 0;
-  return unfinished.filter(({ placeId }) => placeId !== selected || !isInPlayer);
+  const others = unfinished.filter(({ placeId }) => placeId !== selected || !isInPlayer);
+  return others.map((story) => ({ ...story, ...playedOf(walk, story.placeId) }));
 }
 
 /** Kind of a walk of these places: the first one, one that continues, or one from the beginning after all was heard. */

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { langOf } from '../../ui/language.ts';
 import { formatAway } from '../../ui/number-words.ts';
 import { PlaceRow, PlaceRowList } from '../../ui/place-row.tsx';
-import { heardNow } from '../../walk/guide/walk-state.ts';
+import { heardNow, playedOf } from '../../walk/guide/walk-state.ts';
 import { choosePlace, listening, playListed } from '../../walk/listening.ts';
 import { nearbyStrings } from '../../walk/nearby/nearby-words.ts';
 import { mapStrings } from '../map-words.ts';
@@ -110,10 +110,10 @@ function PlaceListRow({
   readonly beside: ReactNode;
   readonly onChoose: (geometry: Geometry) => void;
 }) {
-  const { selected, unfinished } = useSnapshot(listening).walk;
+  const { walk } = useSnapshot(listening);
   const { id, feature, media } = listed.place;
-  const isSelected = id === selected;
-  const begunAtMs = unfinished.find(({ placeId }) => placeId === id)?.atMs ?? null;
+  const isSelected = id === walk.selected;
+  const begunAtMs = playedOf(walk, id)?.atMs ?? null;
   const row = useRef<HTMLButtonElement>(null);
   // The selection may have moved by keys or on the map.
   useEffect(() => {

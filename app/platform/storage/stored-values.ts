@@ -63,6 +63,8 @@ export const ToldStory = z.object({
   atMs: z.number(),
   /** The played parts of the story, from and to, in ms from its beginning. */
   parts: z.array(z.tuple([z.number(), z.number()])),
+  /** The telling whose sound was played; missing for the place's own sound. */
+  sound: z.optional(z.string()),
 });
 export type ToldStory = z.infer<typeof ToldStory>;
 

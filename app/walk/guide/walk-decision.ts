@@ -6,6 +6,7 @@ import {
   isHeardBy,
   nextInOrder,
   type PlayedPart,
+  playedOf,
   type Reached,
   type StoryProgress,
   type WalkEvent,
@@ -107,7 +108,7 @@ export function decide(state: WalkState, event: WalkEvent): WalkState {
     case 'played-away':
       return countAsAway(state, event.placeIds);
     case 'places-changed':
-      return startIfDue({ ...retainPlaces(state, event.placeIds), silent: event.silentIds });
+      return startIfDue({ ...tellAnew(retainPlaces(state, event.placeIds), event.sounds), silent: event.silentIds });
   }
 }
 
@@ -220,18 +221,20 @@ function isNoted({ unfinished }: WalkState, selected: PlaceId): boolean {
 }
 
 /** Returns the parts of the selected story that were played so far. */
-function partsOf({ selected, progress, unfinished }: WalkState): readonly PlayedPart[] {
-  const before = unfinished.find(({ placeId }) => placeId === selected)?.parts ?? [];
+function partsOf(state: WalkState): readonly PlayedPart[] {
+  const { progress } = state;
+  const before = playedOf(state, state.selected)?.parts ?? [];
   return progress.fromMs === null ? before : addPart(before, [progress.fromMs, progress.atMs]);
 }
 
 /** Stores the position in the selected story, and its played parts, if any. A heard story is spent instead. */
 function noteUnfinished(state: WalkState, atMs = state.progress.atMs): WalkState {
-  const { selected, progress, heard } = state;
+  const { selected, progress, heard, sounds } = state;
   if (selected === null || progress.fromMs === null) return state;
   if (heard.includes(selected)) return markSpent(state);
   const others = state.unfinished.filter(({ placeId }) => placeId !== selected);
-  return { ...state, unfinished: [{ placeId: selected, atMs, parts: partsOf(state) }, ...others] };
+  const story = { placeId: selected, atMs, parts: partsOf(state), sound: sounds.get(selected) };
+  return { ...state, unfinished: [story, ...others] };
 }
 
 /** After a seek by hand a new part begins. */
@@ -322,6 +325,14 @@ function retainPlaces(state: WalkState, placeIds: readonly PlaceId[]): WalkState
   const here = state.here.filter(({ placeId }) => isThere(placeId));
   const left = { ...state, here, nearest: pickPlace(state, here) };
   return state.selected === null || isThere(state.selected) ? left : choose(left, null);
+}
+
+/** Lets places be told by these sounds. The position in the selected story belongs to its former sound. */
+function tellAnew(state: WalkState, sounds = INITIAL_WALK.sounds): WalkState {
+  const { selected, progress } = state;
+  if (selected === null || sounds.get(selected) === state.sounds.get(selected)) return { ...state, sounds };
+  const { thereMs } = progress;
+  return { ...noteUnfinished(state), sounds, progress: { ...INITIAL_WALK.progress, thereMs } };
 }
 
 function startsByItself(state: WalkState, { placeId, isSure }: Reached): boolean {

@@ -31,6 +31,8 @@ export interface UnfinishedStory {
   /** Position in the story at which it last stopped, from its beginning. */
   readonly atMs: number;
   readonly parts: readonly PlayedPart[];
+  /** The telling whose sound was played; missing for the place's own sound. */
+  readonly sound?: string | undefined;
 }
 
 /** Everything on which the decision what to play depends. Immutable. */
@@ -77,6 +79,8 @@ export interface WalkState {
   readonly muted: readonly PlaceId[];
   /** Places without audio, which can't start. */
   readonly silent: readonly PlaceId[];
+  /** The tellings whose sounds are played at places instead of their own. */
+  readonly sounds: ReadonlyMap<PlaceId, string>;
 }
 
 /** An event on a walk. */
@@ -122,11 +126,15 @@ export type WalkEvent =
   | { readonly type: 'played-away'; readonly placeIds: readonly PlaceId[] }
   /** Its author has listened to this story while making it. */
   | { readonly type: 'previewed'; readonly placeId: PlaceId }
-  /** The parcours' places are now these, some without audio; a place that is gone can't stay selected. */
+  /**
+   * The parcours' places are now these, some without audio, some with the sound of a telling instead of their own; a place
+   * that is gone can't stay selected.
+   */
   | {
       readonly type: 'places-changed';
       readonly placeIds: readonly PlaceId[];
       readonly silentIds: readonly PlaceId[];
+      readonly sounds?: ReadonlyMap<PlaceId, string>;
     };
 
 /** State at the start of every session: both modes off, nothing selected, nothing heard. */
@@ -154,6 +162,7 @@ export const INITIAL_WALK: WalkState = {
   playedAway: [],
   muted: [],
   silent: [],
+  sounds: new Map(),
 };
 
 /** Returns the heard stories for the current listening: on a walk those heard for it, from elsewhere all. Pure. */
@@ -190,6 +199,19 @@ export function previousInOrder({ order, selected }: WalkState, stories: readonl
 
 /** A played part of a story, from and to, in ms from its beginning. */
 export type PlayedPart = readonly [fromMs: number, toMs: number];
+
+/**
+ * Returns what was played of a story that was started and not heard: nothing, from its beginning, if another sound is
+ * played there now. Null for other stories. Pure.
+ */
+export function playedOf(
+  { unfinished, sounds }: Pick<WalkState, 'unfinished' | 'sounds'>,
+  placeId: PlaceId | null,
+): Pick<UnfinishedStory, 'atMs' | 'parts'> | null {
+  const story = unfinished.find((known) => known.placeId === placeId);
+  if (story === undefined) return null;
+  return story.sound === sounds.get(story.placeId) ? story : { atMs: 0, parts: [] };
+}
 
 /** Share of a story that must be played for it to count as heard: the last words may be missed, or skipped. */
 export const HEARD_PART = 0.8;

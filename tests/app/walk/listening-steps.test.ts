@@ -228,3 +228,37 @@ test('a place waiting for its audio is loaded when the places change', () => {
   expect(run(choose(bridge), { type: 'linked', hasAudio: false, isRendition: false }, changed).effects).toEqual([LOAD]);
   expect(run(choose(bridge), linked(false), changed).effects).toEqual([]);
 });
+
+describe('a story that is told by another sound', () => {
+  const RETOLD: ListeningEvent = { type: 'retold' };
+  const PLAYED: ListeningEffect[] = [{ type: 'play' }];
+  const asked = [choose(bridge), PLAY, player('loading')];
+  const playing = [choose(bridge), PLAY, ...LOADED, player('playing')];
+  const alone = [...GUIDED, located(bridge), player('loading')];
+
+  test.each<[string, (ListeningEvent | undefined)[], readonly ListeningEffect[]]>([
+    ['starts, if it was requested and still loads', asked, PLAYED],
+    [
+      'starts at its beginning, if it was to be resumed',
+      [choose(bridge), { type: 'play-asked-from', fromS: 30 }],
+      PLAYED,
+    ],
+    ['goes on, if it played', playing, PLAYED],
+    ['stays paused', [...playing, PAUSE, player('paused', 20)], []],
+    ['waits, if nobody has requested it', [choose(bridge), ...LOADED], []],
+    ['starts by itself, if the former was about to', alone, [{ type: 'start-later' }]],
+    [
+      'goes on, if the former started by itself',
+      [...alone, player('ready'), { type: 'start-due' }, player('playing')],
+      PLAYED,
+    ],
+    [
+      'stays silent where the walker has paused it',
+      [...alone, player('ready'), { type: 'start-due' }, player('playing'), PAUSE, player('paused', 5)],
+      [],
+    ],
+  ])('%s', (_, events, effects) => {
+    expect(run(...events, RETOLD).effects).toEqual([{ type: 'select', placeId: bridge }]);
+    expect(run(...events, RETOLD, player('empty'), ...LOADED).effects).toEqual(effects);
+  });
+});

@@ -55,6 +55,15 @@ test('on another day heard stories are spent, and begun ones resume and may star
   expect(decide(next, toEnd)).toMatchObject({ heard: [bridge, market], unfinished: [] });
 });
 
+test('the sound whose part was played is stored with it', () => {
+  const english: WalkEvent = {
+    type: 'places-changed',
+    ...{ placeIds: [bridge], silentIds: [], sounds: new Map([[bridge, 'en.standard']]) },
+  };
+  listen(english, ...hear(bridge, 16_000));
+  expect(recallWalk().unfinished).toMatchObject([{ placeId: bridge, atMs: 16_000, sound: 'en.standard' }]);
+});
+
 test('the day of a walk is stored per parcours, and not for stories heard at home', () => {
   listen(...hear(tower, 60_000), onSite, ...hear(bridge, 60_000));
   recallWalk();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../app/rehearsal/seeded-random.ts';
 import { decide, LAST_WORDS_MS, SPENT_MS } from '../../../../app/walk/guide/walk-decision.ts';
-import { INITIAL_WALK, type WalkEvent, type WalkState } from '../../../../app/walk/guide/walk-state.ts';
+import { INITIAL_WALK, playedOf, type WalkEvent, type WalkState } from '../../../../app/walk/guide/walk-state.ts';
 import { PlaceId } from '../../../../contracts/vocabulary.ts';
 
 const bridge = PlaceId.parse(1);
@@ -41,7 +41,7 @@ const autoplayOff: WalkEvent = { type: 'autoplay-switched', on: false };
 const tapped = (placeId: PlaceId | null): WalkEvent => ({ type: 'tapped', placeId });
 const chosen = (placeId: PlaceId): WalkEvent => ({ type: 'chosen', placeId });
 const ended: WalkEvent = { type: 'ended' };
-const placesAre = (placeIds: PlaceId[], silentIds: PlaceId[] = []): WalkEvent => ({
+const placesAre = (placeIds: PlaceId[], silentIds: PlaceId[] = []): Extract<WalkEvent, { type: 'places-changed' }> => ({
   type: 'places-changed',
   placeIds,
   silentIds,
@@ -455,6 +455,17 @@ describe('in audio-guide mode', () => {
     test('is recorded while it plays, in case the page ends suddenly', () => {
       const walk = stateAfter(chosen(bridge), started(bridge), told(4000), told(12_000, 4000), told(13_000, 12_000));
       expect(walk.unfinished).toMatchObject([{ placeId: bridge, atMs: 12_000 }]);
+    });
+
+    test('is resumed only in the sound that was played: another one begins at its beginning', () => {
+      const english: WalkEvent = { ...placesAre([bridge]), sounds: new Map([[bridge, 'en.standard']]) };
+      const french = stateAfter(placesAre([bridge]), chosen(bridge), started(bridge), told(50_000), paused);
+      expect(playedOf(french, bridge)).toMatchObject({ atMs: 50_000, parts: [[0, 50_000]] });
+      const retold = decide(french, english);
+      expect(playedOf(retold, bridge)).toEqual({ atMs: 0, parts: [] });
+      expect(playedOf(decide(retold, placesAre([bridge])), bridge)).toMatchObject({ atMs: 50_000 });
+      const played = [started(bridge), told(20_000), paused].reduce(decide, retold);
+      expect(played).toMatchObject({ heard: [], unfinished: [{ sound: 'en.standard', parts: [[0, 20_000]] }] });
     });
 
     test('is removed once it is dismissed or heard', () => {
