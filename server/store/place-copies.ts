@@ -2,7 +2,7 @@ import type { ParcoursId, PlaceId, UserId } from '../../contracts/vocabulary.ts'
 import type { Transactor } from './database.ts';
 import { PUBLIC_PLACE } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
-import type { TellingRow } from './tellings.ts';
+import type { PictureWordsRow, TellingRow } from './tellings.ts';
 
 interface PlacesCopy {
   readonly from: ParcoursId;
@@ -14,7 +14,7 @@ interface PlacesCopy {
   readonly now: string;
 }
 
-/** Columns of tellings: without any of them nothing is said. */
+/** Columns of tellings: without any of them, and without a description of a picture, nothing is said. */
 const WORDS = ['name', 'text', 'link', 'transcript', 'media_sha256'] as const;
 
 /**
@@ -72,9 +72,15 @@ async function copyWords(
     ...(row.audio_by === by ? {} : { media_sha256: null, audio_by: null }),
     ...{ place_id: to, changed_at: now, changed_by: by },
   }));
-  const said = copied.filter((row) => WORDS.some((column) => row[column] !== null && row[column] !== ''));
+  const pictures = tx('pictures').where({ place_id: from, uploader_id: by });
+  const described = await tx<PictureWordsRow>('picture_words').whereIn('picture_id', pictures.clone().select('id'));
+  const said = copied.filter(
+    (row) =>
+      WORDS.some((column) => row[column] !== null && row[column] !== '') ||
+      described.some(({ language, kind }) => language === row.language && kind === row.kind),
+  );
   if (said.length > 0) await tx<TellingRow>('tellings').insert(said);
-  for (const { id, ...picture } of await tx('pictures').where({ place_id: from, uploader_id: by }).orderBy('id')) {
+  for (const { id, ...picture } of await pictures.orderBy('id')) {
     const [copy] = await tx('pictures')
       .insert({ ...picture, place_id: to, created_at: now })
       .returning('id');

@@ -68,6 +68,15 @@ export async function countTellings(reader: Reader, placeId: PlaceId): Promise<n
   return countRows(reader('tellings').where({ place_id: placeId }));
 }
 
+/** Whether any of these places has a telling. */
+export async function isAnyTold(reader: Reader, placeIds: readonly PlaceId[]): Promise<boolean> {
+  return (
+    (await reader('tellings')
+      .whereIn('place_id', [...placeIds])
+      .first('id')) !== undefined
+  );
+}
+
 /** A sound of a telling. */
 export interface TellingSoundRow extends Pick<TellingRow, 'place_id' | 'audio_by'> {
   readonly media_sha256: string;

@@ -124,6 +124,8 @@ export const english = {
     refused:
       'You can no longer edit one of the two maps, or the site’s admins have hidden this one, or are reviewing a report about it.',
     full: (map: string) => `“${map}” doesn’t have enough room left: move fewer, or delete places there.`,
+    otherLanguage: (map: string) =>
+      `“${map}” has another language, and some of these places have texts or other versions: they would be taken for another language.`,
     done: (count: number, map: string) => `${places(count)} moved to “${map}”.`,
     stayed: (count: number, map: string) =>
       plural(

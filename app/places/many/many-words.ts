@@ -131,6 +131,8 @@ const french = {
       'Vous ne pouvez plus modifier l’une des deux cartes, ou les admins du site ont masqué celle-ci, ou en examinent un signalement.',
     full: (map: string) =>
       `«\u00a0${map}\u00a0» n’a plus assez de place\u00a0: déplacez-en moins, ou supprimez-y des lieux.`,
+    otherLanguage: (map: string) =>
+      `«\u00a0${map}\u00a0» a une autre langue, et certains de ces lieux ont des textes ou d’autres versions\u00a0: ils seraient pris pour une autre langue.`,
     done: (count: number, map: string) =>
       `${places(count)} ${plural(count, 'déplacé', 'déplacés')} vers «\u00a0${map}\u00a0».`,
     stayed: (count: number, map: string) =>

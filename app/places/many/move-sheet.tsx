@@ -63,5 +63,6 @@ export function MoveSheet({ parcoursId, chosen, onDone, onClose }: ChosenPlacesP
 function whyNotMoved(error: unknown, map: string): string {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'map_full') return words.full(map);
+  if (code === 'conflict') return words.otherLanguage(map);
   return code === 'forbidden' ? words.refused : wordsFor(error);
 }

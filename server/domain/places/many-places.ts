@@ -10,7 +10,7 @@ import { listSeenIds } from '../../store/place-steps.ts';
 import { deleteVersions, listVersionsOfPlaces, type VersionAudio } from '../../store/place-versions.ts';
 import { changePlace, changePlaces, findAnyPlaces, listOrigins, type PlaceRow } from '../../store/places.ts';
 import { detachParted } from '../../store/planned-places.ts';
-import { listTellingSounds } from '../../store/tellings.ts';
+import { isAnyTold, listTellingSounds } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -92,7 +92,8 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
   ): Promise<{ readonly moved: readonly PlaceRow[]; readonly released: (string | null)[] }> => {
     await editorsPrivilege(tx, caller, to);
     if (to === id) return { moved: [], released: [] };
-    await expectUndisputed(tx, await existingParcours(tx, id));
+    const from = await existingParcours(tx, id);
+    await expectUndisputed(tx, from);
     const answers = new Map<UserId, Promise<boolean>>();
     const mayFill = async (account: UserId | null): Promise<boolean> => {
       if (account === null) return true;
@@ -114,6 +115,10 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
       if (!(await mayFill(row.asked_id))) unasked.push(row.id);
     }
     const ids = moved.map((row) => row.id);
+    // Which telling is the place itself depends on the first language: one would be lost.
+    if (from.language !== (await existingParcours(tx, to)).language && (await isAnyTold(tx, ids))) {
+      throw new AppError('conflict', `Parcours ${to} has another first language than tellings of places of ${id}`);
+    }
     const parted: VersionAudio[] = [];
     for (const version of await listVersionsOfPlaces(tx, ids)) {
       if (!(await mayFill(version.audio_by)) || !(await mayFill(version.replaced_by))) parted.push(version);
@@ -153,7 +158,8 @@ export function createManyPlaces({ database, played, space, clock }: ManyPlacesP
      * longer there are left out.
      * @returns the ids of the changed ones
      * @throws AppError `not_found`, also for an asked account that may not drop; `forbidden`, also for the parcours that they are moved to, and for moves out of one that
-     * the site's admins have before them; `map_full` there.
+     * the site's admins have before them; `map_full` there; `conflict` if it has another first language and a moved
+     * place has tellings.
      */
     change: (caller: Caller, id: ParcoursId, change: CallParsed<'changeManyPlaces'>['body']): Promise<PlaceId[]> =>
       played.release(async (tx) => {

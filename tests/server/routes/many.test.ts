@@ -187,6 +187,23 @@ test('a filling without audio stays unseen when its planned place moves alone', 
   expect((await plannedOn(there)).map(({ id }) => id)).toEqual([planned]);
 });
 
+test('places with tellings move only where the first language is theirs', async () => {
+  const [told, untold] = [await makePlace(server.origin, owner, here), await makePlace(server.origin, owner, here)];
+  const params = { placeId: told, language: 'fr', kind: 'standard' as const };
+  const body = { name: '', text: 'Vieux.', link: null, pictures: [] };
+  await call(server.origin, 'changeTelling', { params, body }, owner.token);
+  const speak = (language: string) => {
+    const about = { language, facts: {}, translations: [] };
+    return call(server.origin, 'changeAbout', { params: { mapId: there }, body: about }, owner.token);
+  };
+  const move = (placeId: PlaceId) => codeOf(change({ act: 'move', placeIds: [placeId], to: there }));
+  await speak('en');
+  expect(await move(told)).toBe('conflict');
+  expect(await move(untold)).toBe('ok');
+  await speak('fr');
+  expect(await move(told)).toBe('ok');
+});
+
 test('a copy has texts, order, plan and own stories, a planned place for each voice of others, and one member', async () => {
   const [own, theirs, reported, mixed] = [
     await makePlace(server.origin, owner, here),
@@ -223,8 +240,14 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
   const about = { language: 'fr', facts: { authors: 'Nous' }, translations: [] };
   await call(server.origin, 'changeAbout', { params: { mapId: here }, body: about }, owner.token);
   const file = new Blob([new Uint8Array(await plain(20, 10, 'teal').png().toBuffer())]);
-  for (const { token } of [owner, editor])
-    await call(server.origin, 'addPicture', { params: { placeId: own }, fields: {}, file }, token);
+  const addPicture = ({ token }: Person) =>
+    call(server.origin, 'addPicture', { params: { placeId: own }, fields: {}, file }, token);
+  const [{ id: mine }, { id: editors }] = [await addPicture(owner), await addPicture(editor)];
+  for (const [language, id] of [['br', mine] as const, ['oc', editors] as const]) {
+    const body = { name: '', text: '', link: null, pictures: [{ id, description: 'Une arche' }] };
+    const params = { placeId: own, language, kind: 'standard' as const };
+    await call(server.origin, 'changeTelling', { params, body }, owner.token);
+  }
   const planned = await plan();
   await order([theirs, planned, own]);
   await requireApproval(here);
@@ -265,6 +288,8 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
   expect(said).toEqual([
     ['easy', 'Facile.', true],
     ['children', 'Petit.', false],
+    // Describes a copied picture.
+    ['standard', '', false],
   ]);
   expect(words.places[0]?.pictures).toHaveLength(1);
   const plans = await plannedOn(newParcours.id);
