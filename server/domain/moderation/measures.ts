@@ -174,17 +174,24 @@ async function hideAudio(tx: Transactor, clock: Clock, found: FoundItem): Promis
   const hashes = await audioOf(tx, found, { isOpen: true });
   for (const media_sha256 of hashes) await noteHiddenAudio(tx, { parcours_id, media_sha256 });
   if (found.authorId === null) return;
-  const replaced = hashes.filter((sha256) => sha256 !== found.audio?.media_sha256);
+  const current = await currentAudioOf(tx, found);
+  const replaced = hashes.filter((sha256) => !current.includes(sha256));
   const moved = await listShownThatPlay(tx, { parcours_id, author_id: found.authorId }, replaced);
   for (const id of moved) await hideKnownAudio(tx, clock, id);
 }
 
-/** Returns the audio of a place and its tellings, and the audio that it had when it was reported, which its author may have replaced. */
-async function audioOf(reader: Reader, { item, audio }: FoundItem, of?: { readonly isOpen: boolean }) {
+/** Returns also the audio that a place had when it was reported, which its author may have replaced. */
+async function audioOf(reader: Reader, found: FoundItem, of?: { readonly isOpen: boolean }) {
+  if (found.item.kind !== 'place') return [];
+  const reported = await listReportedAudio(reader, found.item.id, of);
+  return [...new Set([...(await currentAudioOf(reader, found)), ...reported])];
+}
+
+/** Returns the audio of a place and its tellings. */
+async function currentAudioOf(reader: Reader, { item, audio }: FoundItem): Promise<string[]> {
   if (item.kind !== 'place') return [];
   const told = (await listTellingSounds(reader, [item.id])).map(({ media_sha256 }) => media_sha256);
-  const reported = await listReportedAudio(reader, item.id, of);
-  return [...new Set([...(audio === null ? [] : [audio.media_sha256]), ...told, ...reported])];
+  return audio === null ? told : [audio.media_sha256, ...told];
 }
 
 /** Returns a detail for the audit log, which marks the operator's acts, because no account did them. */

@@ -133,6 +133,7 @@ describe('the sound of a telling', () => {
     const files = await masters();
     await tell(sound(4), author, draftId);
     expect(await statusOf(await linkOf(author, draftId))).toBe(206);
+    await expect(tellings(chief, draftId)).rejects.toMatchObject({ code: 'not_found' });
     await call(server.origin, 'deletePlace', { params: { placeId: draftId } }, author.token);
     expect(await masters()).toBe(files);
     await tell(sound(2));
@@ -147,9 +148,18 @@ describe('the sound of a telling', () => {
     const thing = { kind: 'place', id: placeId } as const;
     await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide' } }, chief.token);
     await expect(tellings(member)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await tellings(chief)).toHaveLength(1);
     const other = await makePlace(server.origin, author, parcoursId);
     await tell(sound(2), author, other, 'de.easy');
     await expect(tellings(member, other)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('that is hidden with one place leaves another shown that had it before', async () => {
+    const other = await makePlace(server.origin, author, parcoursId);
+    for (const id of [placeId, other]) await tell(sound(2), author, id);
+    const thing = { kind: 'place', id: placeId } as const;
+    await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide' } }, chief.token);
+    expect(await tellings(member, other)).toHaveLength(1);
   });
 
   test('keeps its place where its speaker may drop', async () => {

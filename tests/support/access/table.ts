@@ -103,7 +103,7 @@ restoreVersion          401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 
 - What places say
 readWords               401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
 changeAbout             401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
-readPlaceWords          401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+readPlaceWords          401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 ok
 changeTelling           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 deleteTelling           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 changeTranscript        401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
