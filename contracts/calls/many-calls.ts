@@ -63,9 +63,9 @@ export const manyCallDocs = {
       'no longer there are left out, and so are, in a move to another parcours that the caller may edit, those whose author, ' +
       'or whoever recorded them, may not drop there. Returns the changed ones. A moved place has no number any more, nor earlier ' +
       'versions by people who may not drop there; one that waits or was refused still does. ' +
-      "None moves out of a parcours that the site's admins have hidden, or have a report of before them. " +
+      "None moves out of a parcours that the site's admins have hidden, or have a report of before them, and none with tellings to one with another first language. " +
       'Of the planned ones among them, it also asks one member who may drop, or nobody in particular, to fill them.',
-    errors: ['forbidden', 'not_found', 'map_full'],
+    errors: ['forbidden', 'not_found', 'conflict', 'map_full'],
     work: ['bodies'],
   },
 } as const satisfies Record<keyof typeof manyCalls, CallDocs>;

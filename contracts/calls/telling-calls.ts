@@ -85,7 +85,9 @@ export const tellingCallDocs = {
     errors: ['forbidden', 'not_found', 'conflict'],
   },
   readPlaceWords: {
-    summary: 'What one place says beside its name and sound; to those who may change it with drafts of transcripts.',
+    summary:
+      'What one place says beside its name and sound; to those who may change it with drafts of transcripts. ' +
+      "The site's admins read it of any place but another account's draft.",
     errors: ['forbidden', 'not_found'],
   },
   changeTelling: {
