@@ -21,6 +21,8 @@ interface DropAudioProps {
   readonly id: PlaceId;
   readonly media: MediaLink | null;
   readonly name: string;
+  /** Fetches a fresh link to the audio, null if there is none, if it isn't the place's own. Must stay the same function. */
+  readonly readLink?: (signal: AbortSignal) => Promise<MediaLink | null>;
   /** Loads the audio without a request, for screens that show one place only. */
   readonly loadsAtOnce?: boolean;
 }
@@ -31,7 +33,7 @@ export function DropAudio(props: DropAudioProps) {
   return <FileAudio key={props.media?.link.replace(/\?.*/, '')} {...props} />;
 }
 
-function FileAudio({ id, media: listed, name, loadsAtOnce = false }: DropAudioProps) {
+function FileAudio({ id, media: listed, name, readLink, loadsAtOnce = false }: DropAudioProps) {
   const words = myDropsStrings;
   const bars = useRef<HTMLDivElement>(null);
   const [media, setMedia] = useState<MediaLink | null>(null);
@@ -78,7 +80,8 @@ function FileAudio({ id, media: listed, name, loadsAtOnce = false }: DropAudioPr
         return;
       }
       // The list may be hours old, and its links may have expired.
-      const fresh = await refreshLink(id, AbortSignal.timeout(LINK_TIMEOUT_MS));
+      const signal = AbortSignal.timeout(LINK_TIMEOUT_MS);
+      const fresh = await (readLink === undefined ? refreshLink(id, signal) : readLink(signal));
       if (fresh === null) setFault(myDropsStrings.noAudio);
       else setMedia(fresh);
     } catch (error) {
@@ -86,7 +89,7 @@ function FileAudio({ id, media: listed, name, loadsAtOnce = false }: DropAudioPr
     } finally {
       setLoading(false);
     }
-  }, [id]);
+  }, [id, readLink]);
   const loadAndPlay = (): void => {
     isAwaited.current = true;
     void load();

@@ -1,4 +1,4 @@
-import { FileAudio, Mic } from 'lucide-react';
+import { Mic } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
@@ -6,23 +6,20 @@ import type { Conversion } from '../drops/composer/composition.ts';
 import { converterStrings, detailOf } from '../drops/composer/converter-words.ts';
 import { deviceStorage } from '../drops/device-storage.ts';
 import { outbox } from '../drops/drop-services.ts';
-import { dropStrings } from '../drops/drop-words.ts';
 import { memoryStrings, outboxStrings } from '../drops/outbox/outbox-words.ts';
 import { recorder } from '../drops/record/recorder.ts';
 import { awaitRenditions, isRenditionDue } from '../places/await-renditions.ts';
 import { refreshPlaces } from '../places/places.ts';
-import { ACCEPTED_ENDINGS, mayBeAudio, OFFERED_AUDIO } from '../platform/audio/audio-files.ts';
 import { inScope } from '../platform/scope.ts';
 import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
-import { FileDrop, type FileDropState } from '../ui/file-drop.tsx';
 import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/message.tsx';
 import { WorkProgress } from '../ui/progress-bar.tsx';
 import typography from '../ui/typography.module.css';
+import { AudioFileDrop } from './audio-file-drop.tsx';
 import { editorStrings } from './editor-words.ts';
 import { cancelPlaceAudio, leavePlaceAudio, placeAudio, recordForPlace, sendFile, sending } from './place-audio.ts';
-import styles from './place-editor.module.css';
 import { askFirst, placeEditor, showEditorError } from './place-editor.ts';
 
 interface AudioPartProps {
@@ -82,7 +79,6 @@ function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
   const { user } = useSnapshot(session);
   const { isLasting } = useSnapshot(deviceStorage);
   const isBusy = useSnapshot(placeEditor).step !== 'resting';
-  const typeWords = dropStrings.typeMustBe(ACCEPTED_ENDINGS);
   const replaceFirst = (go: () => void): void => (hasAudio ? askFirst('replace', go) : go());
   return (
     <div className={layout.stack2}>
@@ -100,33 +96,14 @@ function AudioSources({ hasAudio }: { readonly hasAudio: boolean }) {
       >
         {words.record}
       </Button>
-      <FileDrop
-        offered={OFFERED_AUDIO}
-        mayTake={mayBeAudio}
-        typeWords={typeWords}
+      <AudioFileDrop
         label={words.upload}
         disabled={isBusy}
         onFile={(file) => replaceFirst(() => void sendFile(file))}
-        onRefused={(message) =>
-          showEditorError({ why: 'audio-refused', fault: message === typeWords ? 'file-type' : 'too-many-files' })
-        }
-      >
-        {(state) => (
-          <span className={styles.dropWords}>
-            <FileAudio size={20} aria-hidden />
-            {wordsForDrop(state)}
-          </span>
-        )}
-      </FileDrop>
+        onRefused={(fault) => showEditorError({ why: 'audio-refused', fault })}
+      />
     </div>
   );
-}
-
-function wordsForDrop(state: FileDropState): string {
-  const words = editorStrings;
-  if (state === 'reject') return words.dropRefused;
-  if (state === 'accept' || state === 'active') return words.dropNow;
-  return state === 'choosing' ? words.choosing : words.upload;
 }
 
 /** Refreshes the places while this place's rendition is being made. */

@@ -226,5 +226,6 @@ function standAlone(record: OutboxRecord, key: string): OutboxRecord {
 }
 
 function placedAnew(record: OutboxRecord, key: string): OutboxRecord {
-  return { ...record, ...NOT_PLACED, makesPlace: true, placeKey: key, audioKey: `${key}-audio` };
+  // A new place has its own sound only.
+  return { ...record, ...NOT_PLACED, telling: null, makesPlace: true, placeKey: key, audioKey: `${key}-audio` };
 }

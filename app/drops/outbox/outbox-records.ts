@@ -22,6 +22,8 @@ export interface DropDraft {
   readonly plannedId?: PlaceId | null;
   /** An existing place that gets the audio; null creates one. */
   readonly placeId: PlaceId | null;
+  /** Code of the telling of that place whose own sound it becomes; missing or null for the place's. */
+  readonly telling?: string | null;
   /** Whether that place moves to `geometry`; it then gets a title too. */
   readonly isMoved?: boolean | undefined;
   /** Any audio the converter reads, or a finished recording of this device. */
@@ -71,10 +73,11 @@ export function discardedError(): DOMException {
 /** Makes the record of a new drop. */
 export function createRecord(draft: DropDraft, id: string, userId: UserId): OutboxRecord {
   const { mapId, geometry, title, placeId, fileName, sessionId, audio } = draft;
-  const { isDraft = false, pendingId = null, plannedId = null, isMoved = false } = draft;
+  const { isDraft = false, pendingId = null, plannedId = null, isMoved = false, telling = null } = draft;
   return {
     ...{ ...RESTED, ...NOT_PLACED, begunKeys: [], isDiscarded: false, mayStandAlone: false },
     ...{ id, userId, mapId, geometry, isMoved, title, isDraft, fileName, sessionId, placeId, pendingId, plannedId },
+    telling,
     keptAtMs: Date.now(),
     recordingId: audio instanceof Blob ? null : audio.recordingId,
     makesPlace: placeId === null,

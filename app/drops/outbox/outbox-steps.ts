@@ -154,7 +154,7 @@ function lookForPlace(record: OutboxRecord, tools: StepTools): Promise<PlaceId |
 
 async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools: StepTools): Promise<void> {
   const placeId = placeOf(record);
-  const { sessionId, audioKey, resumeUrl } = record;
+  const { telling, sessionId, audioKey, resumeUrl } = record;
   tools.onPhase('sending', 0);
   for (const key of record.begunKeys) {
     if (key === audioKey) continue;
@@ -163,7 +163,7 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
   }
   const { media_data: link } = await within(STALL_MS, tools, (signal, renew) =>
     sendAudio(
-      { placeId, sessionId, wav, lengthS: durationS, key: audioKey, resumeUrl },
+      { placeId, telling, sessionId, wav, lengthS: durationS, key: audioKey, resumeUrl },
       {
         signal,
         onProgress: (share) => {
@@ -177,7 +177,7 @@ async function send(record: OutboxRecord, { wav, durationS }: ReadyAudio, tools:
       },
     ),
   );
-  setLink(placeId, link);
+  if (telling === null) setLink(placeId, link);
   // New audio of a place that exists may have to be approved; one that fills a planned place is listed from now on.
   if (!record.makesPlace || (record.plannedId !== null && !record.askedAsDraft))
     await within(ANSWER_MS, tools, (signal) => refreshPlace(placeId, { signal })).catch(() => undefined);

@@ -27,7 +27,7 @@ export type WaitReason = 'offline' | 'busy-server' | 'server-trouble';
 
 /** The fields of a record that are shown as they are. */
 type ShownField =
-  | ('id' | 'title' | 'keptAtMs' | 'geometry' | 'placeId' | 'makesPlace')
+  | ('id' | 'title' | 'keptAtMs' | 'geometry' | 'placeId' | 'makesPlace' | 'telling')
   | ('isMoved' | 'recordingId' | 'pendingId' | 'plannedId' | 'fileName' | 'isDraft');
 
 /** A waiting drop of this device, as it is shown. */
@@ -72,12 +72,12 @@ export function showRecord(
   reason: WaitReason | undefined,
 ): OutboxItem {
   const { id, title, keptAtMs, geometry, placeId, makesPlace, refusal } = record;
-  const { isMoved, recordingId, pendingId, plannedId, fileName, isDraft } = record;
+  const { telling, isMoved, recordingId, pendingId, plannedId, fileName, isDraft } = record;
   const phase = phaseOf(record, work);
   const isWaiting = phase === 'waiting';
   return {
     ...{ id, title, keptAtMs, geometry, placeId, makesPlace, recordingId, pendingId, fileName, isDraft, phase },
-    ...{ isMoved, plannedId },
+    ...{ telling, isMoved, plannedId },
     parcoursId: record.mapId,
     isUnsent: isUnsent(record),
     progress: work?.progress ?? null,

@@ -14,7 +14,7 @@ import { readAbout } from '../../parcours/about/parcours-about.ts';
 import { refreshPlace } from '../../places/places.ts';
 import { addCalls, type CallOptions, call } from '../../platform/net/api.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { refreshWords } from '../../tellings/words.ts';
+import { refreshPlaceWords, refreshWords } from '../../tellings/words.ts';
 import { RESPONSE_TIMEOUT_MS } from '../place-editor.ts';
 import {
   bodyOf,
@@ -207,6 +207,16 @@ export function putTelling(telling: Telling): void {
 export function putPictures(pictures: PlaceWords['pictures']): void {
   const { words } = placeWords;
   if (words !== null) placeWords.words = ref({ ...words, pictures });
+}
+
+/** Shows what a place says as the server has it now, here and to walkers. Unsaved texts stay. Never rejects. */
+export async function reloadWords({ id, map }: Pick<Place, 'id' | 'map'>): Promise<void> {
+  try {
+    const words = await refreshPlaceWords(map.id, id, limited());
+    if (placeWords.place?.id === id) takeWords(words, placeWords.drafts);
+  } catch {
+    // It is shown when the place is opened again.
+  }
 }
 
 /** Deletes a version with its sound and its unsaved texts; of the place itself, its words. @returns whether it is gone */

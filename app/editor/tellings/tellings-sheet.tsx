@@ -12,6 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PicturesPart } from './pictures/pictures-part.tsx';
 import { closeWords, listCodes, openWords, placeWords } from './place-words.ts';
+import { SoundPart } from './sound-part.tsx';
 import { TellingForm } from './telling-form.tsx';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { TranscriptPart } from './transcript-part.tsx';
@@ -23,7 +24,7 @@ export function TellingsSheet({
   start,
   onClose,
 }: {
-  readonly place: Pick<Place, 'id' | 'map' | 'appelation' | 'media'>;
+  readonly place: Pick<Place, 'id' | 'map' | 'appelation' | 'feature' | 'media'>;
   /** The version that is shown first; otherwise the place itself. */
   readonly start?: TellingKey;
   /** Called with what the place says now; null if it was never loaded. */
@@ -67,6 +68,7 @@ export function TellingsSheet({
           />
           <TellingForm key={shown} code={shown} first={first} placeName={name} onRemoved={() => setChosen(null)}>
             <PicturesPart placeId={id} code={shown} />
+            <SoundPart place={place} code={shown} first={first} />
             <TranscriptPart placeId={id} code={shown} first={first} placeName={name} />
           </TellingForm>
         </div>

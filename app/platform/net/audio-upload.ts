@@ -26,9 +26,11 @@ const RETRY_DELAYS_MS = [500, 1000, 3000, 5000, 10_000];
 const MENDED_BY_ASKING = [409, 423];
 const RESUME_URL = new RegExp(`^${RESUMABLE_PATH}/([0-9a-f-]{36})$`);
 
-/** Audio to attach to a place. */
+/** Audio to attach to a place, or to one of its tellings. */
 export interface AudioToSend {
   readonly placeId: PlaceId;
+  /** Code of the telling whose own sound it becomes; missing or null for the place's. */
+  readonly telling?: string | null;
   /** The recording session to which it belongs, or null. */
   readonly sessionId: string | null;
   /** 16-bit PCM WAV at 44.1 kHz. */
@@ -98,19 +100,23 @@ export function abandonUploads(key: string, signal: AbortSignal): Promise<void> 
 }
 
 async function sendWhole(audio: AudioToSend, { signal, onProgress, onBegin }: SendOptions): Promise<UploadedAudio> {
-  const { placeId, sessionId, wav, lengthS, key } = audio;
-  const fields = { place_id: placeId, size: wav.size, length: lengthS };
+  const { sessionId, wav, lengthS, key } = audio;
+  const fields = { ...targetOf(audio), size: wav.size, length: lengthS };
   const options = { signal, onProgress, idempotencyKey: key };
   await onBegin();
   if (sessionId === null) return call('uploadAudio', { fields, file: wav }, options);
   return call('uploadSessionAudio', { params: { sessionId }, fields, file: wav }, options);
 }
 
+function targetOf({ placeId, telling = null }: AudioToSend): { place_id: PlaceId; telling?: string } {
+  return { place_id: placeId, ...(telling !== null && { telling }) };
+}
+
 function finish(audio: AudioToSend, uploadId: string, signal: AbortSignal): Promise<UploadedAudio> {
-  const { placeId, sessionId, wav, lengthS, key } = audio;
+  const { sessionId, wav, lengthS, key } = audio;
   const body = {
     uploadId,
-    place_id: placeId,
+    ...targetOf(audio),
     size: wav.size,
     length: lengthS,
     ...(sessionId === null ? {} : { sessionId }),

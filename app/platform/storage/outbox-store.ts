@@ -55,6 +55,8 @@ export const OutboxRecord = z.object({
   /** When that request was first sent; null before, and in records of earlier builds. */
   askedAtMs: z._default(z.nullable(z.number()), null),
   placeId: z.nullable(PlaceId),
+  /** Code of the telling of its place, which existed, whose own sound it becomes; null for the place's. */
+  telling: z._default(z.nullable(z.string()), null),
   /** Idempotency key for sending its audio. */
   audioKey: z.string(),
   isSent: z.boolean(),

@@ -262,6 +262,13 @@ describe('a failed drop', () => {
     },
   );
 
+  it('that was for a telling of a place which is gone becomes a place with that sound', () => {
+    const forTelling = { ...record, placeId: place, makesPlace: false, telling: 'en.easy' };
+    const lost = advance(forTelling, failed('send', { type: 'gone' }));
+    const again = advance(lost, { type: 'retried', nowMs: 0, key: 'fresh' });
+    expect(again).toMatchObject({ telling: null, makesPlace: true, placeId: null });
+  });
+
   it('that fills a planned place which somebody else has filled stops; retried, it fills that or stands alone', () => {
     const filling = { ...record, plannedId: PlaceId.parse(8) };
     const isFilled = failed('create', { type: 'refused', why: 'already_filled' });

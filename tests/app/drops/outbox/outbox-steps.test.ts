@@ -6,6 +6,7 @@ import { createRecord } from '../../../../app/drops/outbox/outbox-records.ts';
 import { doStep, StepError, type StepTools } from '../../../../app/drops/outbox/outbox-steps.ts';
 import { connectApi } from '../../../../app/platform/net/api.ts';
 import type { OutboxRecord } from '../../../../app/platform/storage/outbox-store.ts';
+import { RESUMABLE_PATH } from '../../../../contracts/recording.ts';
 import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { call } from '../../../support/api.ts';
 import {
@@ -17,7 +18,7 @@ import {
   setRole,
   signUp,
 } from '../../../support/people.ts';
-import { beginUpload } from '../../../support/tus.ts';
+import { beginUpload, sendPart } from '../../../support/tus.ts';
 import { useServer } from '../../../support/use-server.ts';
 import { wavOf } from '../../../support/wav-bytes.ts';
 
@@ -215,6 +216,21 @@ describe('audio sent in parts', () => {
     kept = advance(advance({ ...kept, placeId: theirs }, { type: 'begun' }), { type: 'discarded', nowMs: 0 });
     await expect(doStep('remove', kept, tools())).rejects.toMatchObject({ failure: { type: 'refused' } });
     expect(await left()).toBe(0);
+  });
+
+  it('becomes the sound of the telling that its record names, and the place keeps its own', async () => {
+    const wav = new Blob([wavOf(new Int16Array(BYTES / 2))]);
+    const given = { params: { placeId } };
+    const uploadId = await beginUpload(server.origin, person, placeId, wav.size, { key: kept.audioKey });
+    await sendPart(server.origin, person, uploadId, 0, wav);
+    const resumeUrl = `${RESUMABLE_PATH}/${uploadId}`;
+    kept = { ...kept, makesPlace: false, telling: 'de.easy', resumeUrl };
+    // As after a lost response.
+    for (let time = 0; time < 2; time++) expect(await doStep('send', kept, tools([], wav))).toEqual({ type: 'sent' });
+    const { tellings } = await call(server.origin, 'readPlaceWords', given, person.token);
+    expect(tellings).toMatchObject([{ language: 'de', kind: 'easy', media: { link: expect.any(String) } }]);
+    const place = await call(server.origin, 'readPlace', given, person.token);
+    expect(place.media_data).toBeNull();
   });
 
   it('gives up an upload that was started under another key', async () => {

@@ -1,0 +1,183 @@
+import { useCallback, useEffect, useState } from 'react';
+import { proxy, useSnapshot } from 'valtio';
+import type { MediaLink, Place } from '../../../contracts/place.ts';
+import { readTellingCode } from '../../../contracts/telling.ts';
+import type { Composition, DropFault } from '../../drops/composer/composition.ts';
+import { converterStrings, detailOf } from '../../drops/composer/converter-words.ts';
+import { DropAudio } from '../../drops/drop-audio.tsx';
+import { wordsForDropFault } from '../../drops/drop-fault-words.ts';
+import { DropProgress } from '../../drops/drop-progress.tsx';
+import { outbox, whyNotDiscarded } from '../../drops/drop-services.ts';
+import { dropStrings } from '../../drops/drop-words.ts';
+import { MemoryNotice } from '../../drops/memory-notice.tsx';
+import type { OutboxItem } from '../../drops/outbox/outbox-view.ts';
+import { outboxStrings } from '../../drops/outbox/outbox-words.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { formatTime } from '../../platform/page/time.ts';
+import { pickTelling } from '../../tellings/pick-telling.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import layout from '../../ui/layout.module.css';
+import { Alert } from '../../ui/message.tsx';
+import { WorkProgress } from '../../ui/progress-bar.tsx';
+import { AudioFileDrop } from '../audio-file-drop.tsx';
+import { editorStrings } from '../editor-words.ts';
+import {
+  acceptPart,
+  cancelSound,
+  followSound,
+  isAtWork,
+  ownSounds,
+  type SoundWork,
+  sendSound,
+  soundKey,
+} from './own-sound.ts';
+import { findTelling, placeWords } from './place-words.ts';
+import { isPlaceItself } from './telling-draft.ts';
+import styles from './tellings.module.css';
+import { tellingsStrings as words } from './tellings-words.ts';
+import { nameCode, nameVersion } from './version-names.ts';
+
+interface SoundPartProps {
+  readonly place: Pick<Place, 'id' | 'map' | 'appelation' | 'feature' | 'media'>;
+  readonly code: string;
+  /** The parcours' first language. */
+  readonly first: string;
+}
+
+/** The own sound of a version, or what is heard instead, and a file to send. The place itself has the place's sound. */
+export function SoundPart(props: SoundPartProps) {
+  const { place, code, first } = props;
+  const { items } = useSnapshot(outbox);
+  if (isPlaceItself(readTellingCode(code), first)) return null;
+  const item = items.find(({ placeId, telling }) => placeId === place.id && telling === code);
+  return (
+    <section className={layout.stack3}>
+      <h3 className={styles.heading}>{words.sound}</h3>
+      <PresentSound {...props} />
+      {item === undefined ? <NextSound {...props} /> : <WaitingSound key={item.id} item={item} place={place} />}
+    </section>
+  );
+}
+
+/** What walkers hear in this version. */
+function PresentSound({ place, code, first }: SoundPartProps) {
+  const { words: known } = useSnapshot(placeWords);
+  const readLink = useCallback(
+    async (): Promise<MediaLink | null> => findTelling(placeWords.words, readTellingCode(code))?.media ?? null,
+    [code],
+  );
+  const key = readTellingCode(code);
+  const media = findTelling(known, key)?.media ?? null;
+  if (media === null) {
+    const { sound } = pickTelling(key, first, place, known);
+    return <Hint>{sound === null ? words.silent : words.heard(nameVersion(sound, first))}</Hint>;
+  }
+  return (
+    <>
+      <DropAudio
+        id={place.id}
+        media={media}
+        name={words.soundOf(nameCode(code, first))}
+        readLink={readLink}
+        loadsAtOnce
+      />
+      {media.length !== null && <Hint>{words.soundLength(formatTime(media.length))}</Hint>}
+    </>
+  );
+}
+
+/** A sound that is on this device until the server has it. */
+function WaitingSound({ item, place }: { readonly item: OutboxItem; readonly place: SoundPartProps['place'] }) {
+  const [fault, setFault] = useState<DropFault | null>(null);
+  const { id } = item;
+  useEffect(() => void followSound(id, place), [id, place]);
+  return (
+    <div className={layout.stack2}>
+      <DropProgress item={item} />
+      {fault !== null && <Alert>{wordsForDropFault(fault)}</Alert>}
+      <Button variant="quiet" onClick={() => void whyNotDiscarded(id).then(setFault)}>
+        {outboxStrings.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** Stands for the view of a composer while there is none. */
+const NO_VIEW = proxy<{ now: null }>({ now: null });
+
+/** Chooses a file, and shows what becomes of it until the outbox has it. */
+function NextSound({ place, code, first }: SoundPartProps) {
+  const { words: known } = useSnapshot(placeWords);
+  const work = useSnapshot(ownSounds).works[soundKey(place.id, code)];
+  const composition = useSnapshot(work?.composer.view ?? NO_VIEW).now;
+  const [refused, setRefused] = useState<DropFault | null>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  if (work !== undefined && composition !== null && isAtWork(composition)) {
+    return <FileProgress work={work} composition={composition} />;
+  }
+  const fault = refused ?? composition?.error ?? null;
+  const send = async (file: File): Promise<void> => {
+    const skipped = await sendSound(place, code, file);
+    if (skipped > 0) showNotice(converterStrings.otherTrack(skipped), { tone: 'info' });
+  };
+  const choose = (file: File): void => {
+    setRefused(null);
+    if ((findTelling(known, readTellingCode(code))?.media ?? null) === null) void send(file);
+    else setChosen(file);
+  };
+  return (
+    <div className={layout.stack2}>
+      <MemoryNotice />
+      {fault !== null && <Alert>{wordsForDropFault(fault)}</Alert>}
+      <AudioFileDrop label={dropStrings.chooseFile} onFile={choose} onRefused={setRefused} />
+      {chosen !== null && (
+        <ConfirmDialog
+          words={words.replacing(nameCode(code, first))}
+          onConfirm={async () => void send(chosen)}
+          onClose={() => setChosen(null)}
+          wordsFor={wordsFor}
+        />
+      )}
+    </div>
+  );
+}
+
+function FileProgress({ work, composition }: { readonly work: SoundWork; readonly composition: Composition }) {
+  const { conversion, audio } = composition;
+  if (audio?.statedS != null) {
+    return (
+      <Alert
+        action={
+          <>
+            <Button variant="secondary" onClick={() => void acceptPart(work)}>
+              {converterStrings.acceptPart(audio.durationS)}
+            </Button>
+            <Button variant="quiet" onClick={() => cancelSound(work)}>
+              {dropStrings.otherFile}
+            </Button>
+          </>
+        }
+      >
+        {converterStrings.partRead(audio.durationS, audio.statedS)}
+      </Alert>
+    );
+  }
+  const label =
+    conversion === null
+      ? outboxStrings.queuing
+      : conversion.download === null
+        ? editorStrings.converting
+        : converterStrings.preparing;
+  return (
+    <WorkProgress
+      label={label}
+      share={conversion?.share ?? null}
+      detail={conversion === null ? null : detailOf(conversion)}
+      cancelLabel={editorStrings.cancel}
+      onCancel={() => cancelSound(work)}
+    />
+  );
+}

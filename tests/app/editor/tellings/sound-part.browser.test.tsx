@@ -1,0 +1,116 @@
+import { ref } from 'valtio';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { fileFaults } from '../../../../app/drops/composer/converter-words.ts';
+import { outbox, startDrops } from '../../../../app/drops/drop-services.ts';
+import { dropStrings } from '../../../../app/drops/drop-words.ts';
+import { TellingsSheet } from '../../../../app/editor/tellings/tellings-sheet.tsx';
+import { tellingsStrings as words } from '../../../../app/editor/tellings/tellings-words.ts';
+import { forgetPlaces, places } from '../../../../app/places/places.ts';
+import { Scope } from '../../../../app/platform/scope.ts';
+import { storage } from '../../../../app/platform/storage/storage.ts';
+import { session, updateUser } from '../../../../app/session/session.ts';
+import type { Telling } from '../../../../contracts/telling.ts';
+import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../../support/answers.ts';
+import { forgetKept, listKeptFiles } from '../../../support/kept-drops.ts';
+import { screenFaultsHere } from '../../../support/layout-here.ts';
+import { listedPlace } from '../../../support/listed-place.ts';
+import { mediaLink } from '../../../support/media-link.ts';
+import { rootPerTest } from '../../../support/react-root.ts';
+import { placeWords, telling } from '../../../support/tellings.ts';
+import { wavOf } from '../../../support/wav-bytes.ts';
+
+const userId = UserId.parse(3);
+const bench = listedPlace(7, { appelation: 'Le banc du vieux port', media: { data: mediaLink() } });
+const english = { language: 'en', kind: 'standard' } as const;
+const VERSION = 'Anglais · Version standard';
+const own = mediaLink({ link: '/v1/media/b.wav', length: 65 });
+
+let stored: Telling[];
+let scope: Scope;
+let sent: { readonly fields: object; readonly kept: number }[];
+const root = rootPerTest('main', async () => {
+  scope.dispose();
+  forgetPlaces();
+  vi.unstubAllGlobals();
+  storage.forgetAll();
+  session.user = null;
+  await forgetKept();
+});
+
+/** Receives the audio as the server does, and notes what the device had stored by then. */
+class AudioUpload {
+  readonly upload = {};
+  status = 200;
+  responseText = JSON.stringify({ place_id: bench.id, media_data: own });
+  onload = () => {};
+  open() {}
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
+  abort() {}
+  async send(form: FormData) {
+    const { audio: _, ...fields } = Object.fromEntries(form);
+    sent.push({ fields, kept: (await listKeptFiles()).length });
+    stored = [telling({ ...english, media: own })];
+    this.onload();
+  }
+}
+
+beforeEach(() => {
+  scope = new Scope();
+  sent = [];
+  stored = [telling({ ...english, name: 'The bench' })];
+  vi.stubGlobal('XMLHttpRequest', AudioUpload);
+  updateUser({ id: userId, name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null });
+  Object.assign(places, { status: 'ready', parcoursIds: [ParcoursId.parse(1)], list: ref([bench]) });
+  const about = { language: 'fr', facts: {}, translations: [] };
+  answerCalls({
+    'GET /v1/place/7/words': () => placeWords(7, ...stored),
+    'GET /v1/map/map/1/words': () => ({ version: '1', linkQuery: '?', words: { id: 1, about, places: [] } }),
+  });
+  startDrops(scope, userId);
+});
+afterEach(() => expect(outbox.items).toEqual([]));
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const choose = (...content: BlobPart[]) =>
+  page.getByLabelText(dropStrings.chooseFile).upload(new File(content, 'voix.wav', { type: 'audio/wav' }));
+const chooseSound = () => choose(wavOf(Int16Array.from({ length: 44_100 }, (_, at) => (at % 100) * 100)));
+
+function open(): void {
+  root.render(
+    <>
+      <h1>Le quai</h1>
+      <TellingsSheet place={bench} start={english} onClose={() => {}} />
+    </>,
+  );
+}
+
+test('a version without a sound says what is heard, and gets one, which the device stores first', async () => {
+  open();
+  await expect.element(page.getByText(plain(words.heard('Français · le lieu')))).toBeVisible();
+  await chooseSound();
+  await expect.element(page.getByText(plain(words.soundLength('1:05')))).toBeVisible();
+  expect(sent).toMatchObject([{ fields: { place_id: '7', telling: 'en.standard' }, kept: 1 }]);
+  expect(await screenFaultsHere()).toEqual([]);
+});
+
+test('what is no sound is refused with the reason, and a sound is replaced only after a question', async () => {
+  open();
+  await choose('Pas un son.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(plain(fileFaults.NotAudioError));
+  await chooseSound();
+  await expect.element(page.getByText(plain(words.soundLength('1:05')))).toBeVisible();
+  await expect.element(page.getByText(plain(fileFaults.NotAudioError))).not.toBeInTheDocument();
+  await chooseSound();
+  const question = page.getByRole('alertdialog', { name: plain(words.replacing(VERSION).title) });
+  await question.getByRole('button', { name: words.replacing(VERSION).cancel }).click();
+  expect(sent).toHaveLength(1);
+  await chooseSound();
+  await question.getByRole('button', { name: words.replacing(VERSION).confirm }).click();
+  await expect.poll(() => sent).toHaveLength(2);
+  await expect.poll(() => outbox.items).toEqual([]);
+});
