@@ -1,10 +1,12 @@
+import { parseWebVtt } from '../../../contracts/web-vtt.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import typography from '../../ui/typography.module.css';
 import { type OpenDraft, settleConflicts } from './place-words.ts';
-import type { TextField, Texts } from './telling-draft.ts';
+import { type TextField, type Texts, transcriptOf } from './telling-draft.ts';
 import { tellingsStrings as words } from './tellings-words.ts';
+import { nameField } from './version-names.ts';
 
 /** Shows what two people wrote of the same version, and asks which of it stays. */
 export function ConflictPart({
@@ -23,9 +25,9 @@ export function ConflictPart({
         <div key={field} className={layout.stack1}>
           <h3 className={typography.label}>{nameField(field)}</h3>
           <p className={typography.hint}>{words.theirs}</p>
-          <p className={typography.quote}>{theirs[field] || words.empty}</p>
+          <p className={typography.quote}>{wordsOf(field, theirs)}</p>
           <p className={typography.hint}>{words.mine}</p>
-          <p className={typography.quote}>{draft.now[field] || words.empty}</p>
+          <p className={typography.quote}>{wordsOf(field, draft.now)}</p>
         </div>
       ))}
       <div className={layout.wrap}>
@@ -40,7 +42,9 @@ export function ConflictPart({
   );
 }
 
-function nameField(field: TextField): string {
-  if (field === 'name' || field === 'text' || field === 'link') return words[field];
-  return field === 'transcript' || field === 'approval' ? words.transcript : words.pictures;
+/** Of a transcript, which may be hours long, only what tells two of them apart. */
+function wordsOf(field: TextField, texts: Texts): string {
+  const said = field === 'transcript' ? transcriptOf(texts) : null;
+  if (said === null) return texts[field] || words.empty;
+  return words.summary(parseWebVtt(said.vtt).cues.length, said.state);
 }

@@ -73,13 +73,18 @@ function closed(): PlaceWordsState {
 
 /** Opens a place, with the texts that this person left unsaved. Never rejects: `status` and `failure` say how it went. */
 export async function openWords(place: Pick<Place, 'id' | 'map'>): Promise<void> {
-  if (placeWords.place?.id !== place.id) closeWords();
+  if (placeWords.place?.id !== place.id) {
+    closeWords();
+    for (const [code, draft] of Object.entries(listStored(place.id))) {
+      placeWords.drafts[code] = ref({ ...draft, conflicts: [] });
+    }
+  }
   placeWords.place = ref(place);
   await loader.load(
     () => Promise.all([readWords(place.id), readAbout(place.map.id)]),
     ([words, { language }]) => {
       placeWords.first = language;
-      takeWords(words, { ...listStored(place.id), ...placeWords.drafts });
+      takeWords(words, placeWords.drafts);
     },
   );
 }
@@ -119,8 +124,9 @@ function keep(code: string, draft: OpenDraft): void {
   if (place !== null) storeWords(place.id, code, draft);
 }
 
-/** Writes one text of a version. It is stored on the device. */
+/** Writes one text of a version. It is stored on the device; without an open place nothing is written. */
 export function writeText(code: string, field: TextField, text: string): void {
+  if (placeWords.place === null) return;
   const draft = placeWords.drafts[code] ?? freshDraft(code);
   delete placeWords.failures[code];
   keep(code, { ...draft, now: { ...draft.now, [field]: text } });
@@ -147,10 +153,11 @@ export function settleConflicts(code: string, winner: 'mine' | 'theirs'): void {
 
 /**
  * Saves the texts of a version, unless the server would refuse them, or somebody else changed the same meanwhile. Never
- * rejects: the state says why they aren't saved, and they stay. @returns whether nothing remains to save
+ * rejects: the state says why they aren't saved, and they stay. @returns whether nothing remains to save; `changed` if only
+ *   what was written meanwhile does
  */
-export function saveTexts(code: string): Promise<boolean> {
-  return work(code, 'save', async ({ id: placeId }, first) => {
+export function saveTexts(code: string): Promise<boolean | 'changed'> {
+  return work<boolean | 'changed'>(code, 'save', async ({ id: placeId }, first) => {
     const fault = findFault(placeWords.drafts[code]?.now ?? {});
     if (fault !== null) {
       placeWords.failures[code] = ref({ what: 'fault', fault });
@@ -176,7 +183,7 @@ export function saveTexts(code: string): Promise<boolean> {
     } finally {
       showChange(placeId);
     }
-    return placeWords.place?.id !== placeId || placeWords.drafts[code] === undefined;
+    return placeWords.place?.id !== placeId || placeWords.drafts[code] === undefined || 'changed';
   });
 }
 
@@ -240,11 +247,11 @@ export function removeTelling(code: string): Promise<boolean> {
 }
 
 /** Does one thing for a version at a time. */
-async function work(
+async function work<Outcome>(
   code: string,
   what: 'save' | 'delete',
-  run: (place: Pick<Place, 'id' | 'map'>, first: string) => Promise<boolean>,
-): Promise<boolean> {
+  run: (place: Pick<Place, 'id' | 'map'>, first: string) => Promise<Outcome>,
+): Promise<Outcome | false> {
   const { place, first, working } = placeWords;
   if (place === null || first === null || working.includes(code)) return false;
   working.push(code);

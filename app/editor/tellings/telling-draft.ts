@@ -90,11 +90,20 @@ function stored(field: TextField, texts: Texts): string {
   return field === 'text' || field === 'transcript' ? plainBlock(text) : plainLine(text);
 }
 
+/** A transcript goes with its approval, which is of the very cues that somebody has read. */
+function fieldsWith(field: TextField): readonly TextField[] {
+  return field === 'transcript' ? ['transcript', 'approval'] : [field];
+}
+
+function leadOf(field: TextField): TextField {
+  return field === 'approval' ? 'transcript' : field;
+}
+
 /**
  * Puts a draft on top of what the server has now: what only one side has changed is taken from it.
  *
  * @returns the draft, and the fields that both have changed, differently: there it has the author's text, and in `from` what
- *   that was written over
+ *   that was written over. `transcript` stands for its approval, too.
  */
 export function putOver(
   { from, now }: TellingDraft,
@@ -103,12 +112,16 @@ export function putOver(
   const base: Partial<Record<TextField, string>> = {};
   const mine: Partial<Record<TextField, string>> = {};
   const conflicts: TextField[] = [];
-  for (const field of fieldsOf(from, now, theirs)) {
-    const isTheirs = isSameText(field, now, from) || isSameText(field, now, theirs);
-    const isConflict = !isTheirs && !isSameText(field, from, theirs);
+  for (const field of new Set(fieldsOf(from, now, theirs).map(leadOf))) {
+    const together = fieldsWith(field);
+    const isSame = (a: Texts, b: Texts): boolean => together.every((each) => isSameText(each, a, b));
+    const isTheirs = isSame(now, from) || isSame(now, theirs);
+    const isConflict = !isTheirs && !isSame(from, theirs);
     if (isConflict) conflicts.push(field);
-    setText(base, field, (isConflict ? from : theirs)[field]);
-    setText(mine, field, (isTheirs ? theirs : now)[field]);
+    for (const each of together) {
+      setText(base, each, (isConflict ? from : theirs)[each]);
+      setText(mine, each, (isTheirs ? theirs : now)[each]);
+    }
   }
   return { draft: { from: base, now: mine }, conflicts };
 }
@@ -120,7 +133,7 @@ export function settle(
   theirs: Texts,
   winner: 'mine' | 'theirs',
 ): TellingDraft {
-  const taken = Object.fromEntries(conflicts.map((field) => [field, theirs[field] ?? '']));
+  const taken = Object.fromEntries(conflicts.flatMap(fieldsWith).map((field) => [field, theirs[field] ?? '']));
   return { from: { ...from, ...taken }, now: winner === 'mine' ? now : { ...now, ...taken } };
 }
 

@@ -26,7 +26,7 @@ import { isPlaceItself, type Texts, textsOf } from './telling-draft.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { TextEditor } from './text-editor.tsx';
-import { nameCode } from './version-names.ts';
+import { nameCode, nameField } from './version-names.ts';
 
 /** Writes one version of the open place. What is written is in the state, and on the device. */
 export function TellingForm({
@@ -66,7 +66,9 @@ export function TellingForm({
     event.preventDefault();
     // Forms of dialogs that were opened from this one come here, too.
     if (event.target !== event.currentTarget) return;
-    if (await saveTexts(code)) showNotice(words.saved(nameCode(code, first)));
+    const outcome = await saveTexts(code);
+    if (outcome === 'changed') showNotice(words.stillUnsaved, { tone: 'info' });
+    else if (outcome) showNotice(words.saved(nameCode(code, first)));
   };
   return (
     <form ref={form} className={layout.stack4} noValidate aria-busy={isWorking} onSubmit={(event) => void save(event)}>
@@ -88,6 +90,7 @@ export function TellingForm({
         text={now.text ?? ''}
         language={language}
         disabled={false}
+        isFaulty={fault?.field === 'text'}
         onText={(text) => writeText(code, 'text', text)}
       />
       <div className={layout.stack1}>
@@ -127,7 +130,10 @@ export function TellingForm({
 }
 
 function wordsForFailure(failure: WordsFailure): string {
-  if (failure.what === 'fault') return words.faults[failure.fault.why];
+  if (failure.what === 'fault') {
+    const { why, field } = failure.fault;
+    return why === 'link' ? words.faults.link : words.faults['too-long'](nameField(field));
+  }
   const reason = wordsFor(failure.cause);
   return failure.what === 'save' ? words.saveFailed(reason) : words.deleteFailed(reason);
 }

@@ -36,10 +36,10 @@ export function TellingsSheet({
   const name = formatPlaceName(appelation);
   const unsaved = Object.keys(drafts);
   const isUnsaved = unsaved.length > 0;
-  useEffect(() => {
-    void openWords({ id, map });
-    return closeWords;
-  }, [id, map]);
+  const parcoursId = map.id;
+  // Each new list may have a new `map` for the same place: what is being written must survive that.
+  useEffect(() => void openWords({ id, map: { id: parcoursId } }), [id, parcoursId]);
+  useEffect(() => closeWords, []);
   useEffect(() => (isUnsaved ? guardPage('edit') : undefined), [isUnsaved]);
 
   const close = (): void => {

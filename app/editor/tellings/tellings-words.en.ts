@@ -42,11 +42,9 @@ export const english = {
   linkHint: 'A page with more about it, such as https://example.org/quay.',
   faults: {
     link: 'This link isn’t a web address. Type all of it, such as https://example.org.',
-    'too-long': 'This text is too long.',
+    'too-long': (field: string) => `“${field}” is too long to be saved. Shorten it.`,
   },
   pictures: 'Pictures',
-  describe: (at: number) => `Description of picture ${at}`,
-  describeHint: 'For people who don’t see it: what the picture shows, in this language.',
   sound: 'Audio',
   soundOf: (version: string) => `Audio: ${version}`,
   soundLength: (time: string) => `Length: ${time}`,
@@ -81,6 +79,8 @@ export const english = {
   theirs: 'The current text',
   mine: 'Yours',
   empty: '(empty)',
+  summary: (cues: number, state: 'draft' | 'approved') =>
+    `${cues}\u00a0${plural(cues, 'cue', 'cues')}, ${state === 'approved' ? 'approved' : 'draft'}`,
   keepMine: 'Keep mine',
   takeTheirs: 'Take the current one',
   remove: 'Delete this version',

@@ -44,11 +44,9 @@ const french = {
   linkHint: 'Une page pour en savoir plus, par exemple https://exemple.org/quai.',
   faults: {
     link: 'Ce lien n’est pas une adresse web. Écrivez-la en entier, comme https://exemple.org.',
-    'too-long': 'Ce texte est trop long.',
+    'too-long': (field: string) => `«\u00a0${field}\u00a0»\u00a0: trop long pour être enregistré. Raccourcissez-le.`,
   },
   pictures: 'Images',
-  describe: (at: number) => `Description de l’image ${at}`,
-  describeHint: 'Pour les personnes qui ne la voient pas\u00a0: ce que l’image montre, dans cette langue.',
   sound: 'Audio',
   soundOf: (version: string) => `Audio\u00a0: ${version}`,
   soundLength: (time: string) => `Durée\u00a0: ${time}`,
@@ -84,6 +82,9 @@ const french = {
   theirs: 'Le texte actuel',
   mine: 'Le vôtre',
   empty: '(vide)',
+  /** Of a transcript. */
+  summary: (cues: number, state: 'draft' | 'approved') =>
+    `${cues}\u00a0${plural(cues, 'passage', 'passages')}, ${state === 'approved' ? 'validée' : 'en brouillon'}`,
   keepMine: 'Garder le mien',
   takeTheirs: 'Prendre l’actuel',
   remove: 'Supprimer cette version',

@@ -1,6 +1,6 @@
 import { Bold, Italic, Link, List } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { TELLING_TEXT_MAX } from '../../../contracts/limits.ts';
 import { plainBlock } from '../../../contracts/lines.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -27,11 +27,14 @@ export function TextEditor({
   text,
   language,
   disabled,
+  isFaulty,
   onText,
 }: {
   readonly text: string;
   readonly language: string;
   readonly disabled: boolean;
+  /** It can't be saved as it is: shown and focused, to be corrected. */
+  readonly isFaulty: boolean;
   readonly onText: (text: string) => void;
 }) {
   const [mode, setMode] = useState('write');
@@ -48,6 +51,10 @@ export function TextEditor({
     area.current.focus();
     area.current.setSelectionRange(current.start, current.end);
   });
+
+  useEffect(() => {
+    if (isFaulty) setMode('write');
+  }, [isFaulty]);
 
   const apply = (edit: MarkdownEdit): void => {
     if (area.current === null) return;
@@ -88,6 +95,8 @@ export function TextEditor({
           label={words.text}
           lang={language}
           name="text"
+          // The preview may have been shown instead.
+          autoFocus={isFaulty}
           rows={6}
           value={text}
           readOnly={disabled}

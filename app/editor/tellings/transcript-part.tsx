@@ -47,6 +47,8 @@ export function TranscriptPart(props: TranscriptPartProps) {
         variant="secondary"
         icon={<Captions size={18} aria-hidden />}
         aria-haspopup="dialog"
+        // A fault of the transcript leads here.
+        name="transcript"
         onClick={() => setOpen(true)}
       >
         {words.editTranscript}

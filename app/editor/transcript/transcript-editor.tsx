@@ -64,9 +64,10 @@ export function TranscriptEditor({
   });
 
   const { acts, select, message, say } = useTranscriptActs({ edits, player, text, onHelp: () => setHelping(true) });
-  const handleKey = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     const { target } = event;
-    if (!(target instanceof HTMLElement)) return;
+    // The help is in this element for React, but not on the page.
+    if (!(target instanceof HTMLElement) || !event.currentTarget.contains(target)) return;
     const where = target.id === listId ? 'list' : target === text.current ? 'text' : 'elsewhere';
     const wanted = findTranscriptAct(event, where, !storage.read('shortcutsOff'));
     if (wanted === null) return;
@@ -82,7 +83,8 @@ export function TranscriptEditor({
       return;
     }
     setRefusal(null);
-    edits.take(result.cues, 0);
+    // Nobody has read these yet.
+    if (edits.take(result.cues, 0) && state === 'approved') onState('draft');
     say(words.imported(result.cues.length, result.leftCount));
   };
 

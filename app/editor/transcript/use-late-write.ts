@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { onHidden } from '../../platform/page/page-events.ts';
 import { inScope, type Release, type Scope } from '../../platform/scope.ts';
 
@@ -22,7 +22,8 @@ export function useLateWrite<Value>(write: (value: Value) => void): (value: Valu
     late?.cancel();
     if (late !== null) latest.current(late.value);
   }, []);
-  useEffect(
+  // Whoever closes what `write` writes to, when all goes at once, does so after layout effects.
+  useLayoutEffect(
     () =>
       inScope((scope) => {
         owner.current = scope;

@@ -1,5 +1,5 @@
 import { TELLINGS_MAX, TEXT_BLOCK_MAX, TEXT_LINE_MAX } from '../../../contracts/limits.ts';
-import { ContentLanguage, ParcoursAbout, type ParcoursFacts } from '../../../contracts/telling.ts';
+import { ParcoursAbout, type ParcoursFacts } from '../../../contracts/telling.ts';
 
 /** Facts that are plain text. */
 export const TEXT_FACTS = ['authors', 'surface', 'toilets', 'transport', 'emergency'] as const;
@@ -90,11 +90,6 @@ export function readFields(fields: AboutFields): { readonly about: ParcoursAbout
 /** Whether another translation may be added. */
 export function mayTranslate({ translations }: AboutFields): boolean {
   return translations.length < TELLINGS_MAX;
-}
-
-/** Whether a text is the code of a language, as `br`. */
-export function isLanguageCode(text: string): boolean {
-  return ContentLanguage.safeParse(text).success;
 }
 
 /** The values of the choices among the facts. */

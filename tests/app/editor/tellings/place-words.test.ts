@@ -68,6 +68,16 @@ describe('texts that aren’t saved', () => {
     expect(storage.read('unsavedWords')).toEqual([]);
   });
 
+  it('outlive what is written while their place loads again, or after it was closed', async () => {
+    writeText('en.standard', 'text', 'Mine');
+    closeWords();
+    writeText('en.standard', 'link', 'drop-ici.fr');
+    const loaded = openWords(bench);
+    writeText('en.standard', 'name', 'The seat');
+    await loaded;
+    expect(written()).toEqual({ name: 'The seat', text: 'Mine' });
+  });
+
   it('are of one account and one place', async () => {
     writeText('en.standard', 'text', 'Mine');
     closeWords();
@@ -118,7 +128,7 @@ describe('a save', () => {
       return write(init);
     };
     writeText('en.standard', 'text', 'Mine');
-    expect(await saveTexts('en.standard')).toBe(false);
+    expect(await saveTexts('en.standard')).toBe('changed');
     expect(placeWords.drafts['en.standard']).toMatchObject({ from: { text: 'Mine' }, now: { text: 'Mine, and more' } });
   });
 

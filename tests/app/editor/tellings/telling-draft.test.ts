@@ -76,6 +76,16 @@ describe('texts that somebody else changed meanwhile', () => {
     expect(isUnsaved(settle(draft, conflicts, theirs, 'theirs'))).toBe(false);
   });
 
+  it('are in conflict where one approved the transcript that the other edits: nobody has read what that would publish', () => {
+    const read = { transcript: 'WEBVTT\n\nread', approval: 'draft' };
+    const edited = { ...read, transcript: 'WEBVTT\n\nedited' };
+    const theirs = { ...read, approval: 'approved' };
+    const { draft, conflicts } = putOver({ from: read, now: edited }, theirs);
+    expect({ draft, conflicts }).toEqual({ draft: { from: read, now: edited }, conflicts: ['transcript'] });
+    expect(settle(draft, conflicts, theirs, 'mine')).toEqual({ from: theirs, now: edited });
+    expect(settle(draft, conflicts, theirs, 'theirs').now).toEqual(theirs);
+  });
+
   it('are not in conflict where both wrote the same, or one a text that is empty now', () => {
     const mine = { from, now: { ...from, text: 'Same' } };
     expect(isUnsaved(putOver(mine, { ...from, text: 'Same' }).draft)).toBe(false);

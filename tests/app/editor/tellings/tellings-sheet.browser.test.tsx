@@ -1,6 +1,7 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { writeText } from '../../../../app/editor/tellings/place-words.ts';
 import { TellingsSheet } from '../../../../app/editor/tellings/tellings-sheet.tsx';
 import { tellingsStrings as words } from '../../../../app/editor/tellings/tellings-words.ts';
 import { VersionsSheet } from '../../../../app/editor/tellings/versions-sheet.tsx';
@@ -9,6 +10,7 @@ import { notices } from '../../../../app/page/notice-queue.ts';
 import { forgetPlaces, places } from '../../../../app/places/places.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { session } from '../../../../app/session/session.ts';
+import { TELLING_TEXT_MAX } from '../../../../contracts/limits.ts';
 import type { PlaceWords, Telling } from '../../../../contracts/telling.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../../support/answers.ts';
@@ -148,6 +150,44 @@ test('a transcript is written beside the texts, and saved with them', async () =
   await expect.element(button(words.save)).toBeDisabled();
   expect(saves).toEqual([{ vtt: vtt.replace('bench', 'old bench'), state: 'approved' }]);
   expect(sent()).toEqual([]);
+});
+
+test('a transcript stays open, as its cursor does, while the list of places is loaded again', async () => {
+  await openTexts();
+  await button(words.editTranscript).click();
+  await button(transcriptStrings.insert).click();
+  await field(transcriptStrings.text).fill('Le banc');
+  root.render(
+    <>
+      <h1>Le quai</h1>
+      <TellingsSheet place={{ ...structuredClone(bench), appelation: 'Le grand banc' }} onClose={onClose} />
+    </>,
+  );
+  await expect
+    .element(page.getByRole('heading', { name: words.title('Le grand banc'), includeHidden: true }))
+    .toBeInTheDocument();
+  await expect.element(field(transcriptStrings.text)).toHaveFocus();
+  await userEvent.keyboard(' bleu');
+  await expect.element(field(transcriptStrings.text)).toHaveValue('Le banc bleu');
+  expect(heard.filter(({ call }) => call === 'GET /v1/place/7/words')).toHaveLength(1);
+});
+
+test('of two transcripts, and a text that is too long, the author reads what is to be done', async () => {
+  const said = (text: string) => `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${text}`;
+  await openTexts();
+  writeText('fr.standard', 'transcript', said('Mien'));
+  writeText('fr.standard', 'approval', 'draft');
+  stored = [telling({ transcript: { vtt: said('Leur'), state: 'approved' } })];
+  await button(words.save).click();
+  await expect.element(page.getByText(plain(words.summary(1, 'approved')))).toBeVisible();
+  await expect.element(page.getByText(plain(words.summary(1, 'draft')))).toBeVisible();
+  expect(document.body.textContent).not.toContain('WEBVTT');
+  await button(words.takeTheirs).click();
+  await field(words.text).fill('a'.repeat(TELLING_TEXT_MAX + 1));
+  await page.getByRole('tab', { name: words.preview }).click();
+  await button(words.save).click();
+  await expect.element(page.getByText(plain(words.faults['too-long'](words.text)))).toBeVisible();
+  await expect.element(field(words.text)).toHaveFocus();
 });
 
 test('texts can be read and written on every device', async () => {

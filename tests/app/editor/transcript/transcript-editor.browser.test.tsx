@@ -52,6 +52,8 @@ it('is worked by the keyboard alone', async () => {
   expect(last()).toEqual(['1000-3000 ', '3000-4000 La rue']);
   await press('?');
   await expect.element(page.getByRole('dialog', { name: words.keys })).toBeVisible();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(last()).toHaveLength(2);
 });
 
 it('takes what is typed, splits at the cursor, and undoes words, not letters', async () => {
@@ -83,12 +85,14 @@ it('plays a cue, marks it, and stops at its end', async () => {
 });
 
 it('imports plain text by the pauses, and says why it takes no other file', async () => {
-  const last = edit([]);
+  const onState = vi.fn();
+  const last = edit([], { state: 'approved', onState });
   await expect.element(page.getByText(words.empty)).toBeVisible();
   const input = page.getByLabelText(words.importFile, { exact: true }).last();
   await userEvent.upload(input, new File(['Un pont.\nUne rue.'], 'pont.txt'));
   await expect.poll(last).toEqual(['400-30000 Un pont.', '30400-60000 Une rue.']);
   await expect.element(page.getByText(words.imported(2, 0))).toBeVisible();
+  expect(onState).toHaveBeenCalledExactlyOnceWith('draft');
   await userEvent.upload(input, new File(['\0'], 'pont.vtt'));
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.refused.not_text);
 });
