@@ -8,13 +8,13 @@ import {
   type TellingKey,
   tellingCode,
 } from '../../../contracts/telling.ts';
-import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
 import { readAbout } from '../../parcours/about/parcours-about.ts';
 import { refreshPlace } from '../../places/places.ts';
 import { addCalls, type CallOptions, call } from '../../platform/net/api.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { refreshPlaceWords, refreshWords } from '../../tellings/words.ts';
+import { refreshPlaceWords, refreshWords, words as walkersWords } from '../../tellings/words.ts';
 import { RESPONSE_TIMEOUT_MS } from '../place-editor.ts';
 import {
   bodyOf,
@@ -80,10 +80,11 @@ export async function openWords(place: Pick<Place, 'id' | 'map'>): Promise<void>
     }
   }
   placeWords.place = ref(place);
+  placeWords.first ??= walkersWords.byMap.get(place.map.id)?.about.language ?? null;
   await loader.load(
-    () => Promise.all([readWords(place.id), readAbout(place.map.id)]),
-    ([words, { language }]) => {
-      placeWords.first = language;
+    () => Promise.all([readWords(place.id), placeWords.first ?? readFirst(place.map.id)]),
+    ([words, first]) => {
+      placeWords.first = first;
       takeWords(words, placeWords.drafts);
     },
   );
@@ -93,6 +94,10 @@ export async function openWords(place: Pick<Place, 'id' | 'map'>): Promise<void>
 export function closeWords(): void {
   loader.supersede();
   Object.assign(placeWords, closed());
+}
+
+async function readFirst(parcoursId: ParcoursId): Promise<string> {
+  return (await readAbout(parcoursId)).language;
 }
 
 function readWords(placeId: PlaceId, options: CallOptions = {}): Promise<PlaceWords> {
@@ -267,8 +272,11 @@ async function work<Outcome>(
   }
 }
 
-/** A changed place may wait for an approval now, and walkers hear and read what it says now. */
-function showChange(placeId: PlaceId): void {
+/** A changed place may wait for an approval now, and walkers hear, see and read what it says now. */
+export function showChange(placeId: PlaceId): void {
+  const { place, status } = placeWords;
+  // An answer that was asked for earlier would lack the change.
+  if (place?.id === placeId && status === 'loading') void openWords(place);
   void refreshWords();
   refreshPlace(placeId, limited()).catch(() => {
     // The next refresh of the list shows it.

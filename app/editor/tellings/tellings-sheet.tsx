@@ -46,7 +46,10 @@ export function TellingsSheet({
     if (isUnsaved) showNotice(words.stored(name), { tone: 'info' });
     onClose(placeWords.words);
   };
-  const shown = chosen ?? (first === null ? null : tellingCode({ language: first, kind: 'standard' }));
+  const itself = first === null ? null : tellingCode({ language: first, kind: 'standard' });
+  // Without an answer, only what is on the device is known.
+  const isReady = known !== null || (status === 'failed' && isUnsaved);
+  const shown = chosen ?? (known === null ? (unsaved[0] ?? null) : itself);
   return (
     <Sheet title={words.title(name)} onClose={close}>
       {status === 'loading' && known === null && (
@@ -57,7 +60,7 @@ export function TellingsSheet({
       {status === 'failed' && (
         <RetryAlert onRetry={() => openWords({ id, map })}>{words.loadFailed(wordsFor(failure))}</RetryAlert>
       )}
-      {known !== null && first !== null && shown !== null && (
+      {isReady && first !== null && shown !== null && (
         <div className={layout.stack4}>
           <VersionPicker
             codes={listCodes({ words: known, drafts }, shown)}

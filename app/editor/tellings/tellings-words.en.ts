@@ -59,6 +59,7 @@ export const english = {
   transcript: 'Transcript',
   noTranscript: 'No transcript yet.',
   draftTranscript: 'The transcript is a draft: visitors don’t see it.',
+  soundFailed: (text: string) => `The sound could not be loaded. ${text}`,
   transcribed: 'The transcript is published.',
   editTranscript: 'Write the transcript',
   transcriptTitle: (version: string) => `Transcript: ${version}`,

@@ -61,6 +61,7 @@ const french = {
   transcript: 'Transcription',
   noTranscript: 'Pas encore de transcription.',
   draftTranscript: 'Transcription en brouillon\u00a0: les visiteurs ne la voient pas.',
+  soundFailed: (text: string) => `L’audio n’a pas pu être chargé. ${text}`,
   transcribed: 'Transcription publiée.',
   editTranscript: 'Écrire la transcription',
   transcriptTitle: (version: string) => `Transcription\u00a0: ${version}`,

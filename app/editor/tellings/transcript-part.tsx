@@ -1,18 +1,21 @@
 import { Captions } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { MediaLink } from '../../../contracts/place.ts';
-import { readTellingCode } from '../../../contracts/telling.ts';
+import { readTellingCode, type TellingKey } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { parseWebVtt, writeWebVtt } from '../../../contracts/web-vtt.ts';
 import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/peaks-client.ts';
+import { wordsFor } from '../../page/error-words.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../../places/places.ts';
 import { readMedia } from '../../platform/audio/audio-files.ts';
 import { choosePlayable } from '../../platform/audio/playable.ts';
+import { refreshTellingLink } from '../../tellings/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
+import { RetryAlert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../ui/use-action.ts';
@@ -71,7 +74,11 @@ function TranscriptSheet({
   onClose,
 }: TranscriptPartProps & { readonly onClose: () => void }) {
   const read = useCallback(() => readSound(placeId, code, first), [placeId, code, first]);
-  const { value: sound, failure } = useLoad(read);
+  const { value: sound, failure, retry } = useLoad(read);
+  const isLoading = sound === undefined && failure === undefined;
+  // The editor stays while the sound is loaded again.
+  const wasOpened = useRef(false);
+  if (!isLoading) wasOpened.current = true;
   const now = useTexts(code);
   const [cues] = useState(() => parseWebVtt(now.transcript ?? '').cues);
   // There may be thousands, and what is unsaved is stored on the device.
@@ -91,7 +98,8 @@ function TranscriptSheet({
         </Button>
       }
     >
-      {sound === undefined && failure === undefined ? (
+      {failure !== undefined && <RetryAlert onRetry={retry}>{words.soundFailed(wordsFor(failure))}</RetryAlert>}
+      {isLoading && !wasOpened.current ? (
         <div className={layout.loading}>
           <Spinner size={28} label={strings.app.loading} />
         </div>
@@ -122,9 +130,16 @@ async function readSound(
   const signal = AbortSignal.timeout(LINK_TIMEOUT_MS);
   const media: MediaLink | null = isPlaceItself(key, first)
     ? await refreshLink(placeId, signal)
-    : (findTelling(placeWords.words, key)?.media ?? null);
+    : await refreshOwnLink(placeId, key, signal);
   if (media === null) return null;
   const { peaks } = media;
   const bytes = peaks === null ? null : await readMedia(peaks, signal).catch(() => null);
   return { link: choosePlayable(media).link, drawn: bytes === null ? null : readStoredWaveform(bytes) };
+}
+
+/** Links to sounds end after hours, and a sheet may be open for longer. */
+async function refreshOwnLink(placeId: PlaceId, key: TellingKey, signal: AbortSignal): Promise<MediaLink | null> {
+  const { place, words: known } = placeWords;
+  if (place === null || !findTelling(known, key)?.media) return null;
+  return refreshTellingLink(place.map.id, placeId, key, signal);
 }

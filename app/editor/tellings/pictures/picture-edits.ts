@@ -7,6 +7,7 @@ import { addCalls, call } from '../../../platform/net/api.ts';
 import { randomKey } from '../../../platform/page/random.ts';
 import { Scope } from '../../../platform/scope.ts';
 import { forgetAtSessionEnd } from '../../../session/session-end.ts';
+import { showChange } from '../place-words.ts';
 
 addCalls(pictureCalls);
 
@@ -47,6 +48,12 @@ export function followPictures(placeId: PlaceId, change: ChangePictures): () => 
   return () => {
     if (shown.get(placeId) === change) shown.delete(placeId);
   };
+}
+
+/** Shows pictures as the server has them now, to their author and to walkers. */
+function showPictures(placeId: PlaceId, change: Parameters<ChangePictures>[0]): void {
+  shown.get(placeId)?.(change);
+  showChange(placeId);
 }
 
 /** Sends files one after the other, also if their place is closed meanwhile. Each stays listed until it is a picture. */
@@ -111,7 +118,7 @@ async function send({ key, placeId }: PictureUpload): Promise<void> {
         onProgress: (share) => change(share < 1 ? { share } : { share, step: 'making' }),
       },
     );
-    shown.get(placeId)?.((pictures) => [...pictures, picture]);
+    showPictures(placeId, (pictures) => [...pictures, picture]);
     cancelUpload(key);
   } catch (failure) {
     // Nobody waits for one that was cancelled.
@@ -142,7 +149,7 @@ export async function orderPictures(placeId: PlaceId, order: readonly PictureId[
       await call('orderPictures', { params: { placeId }, body: { order: [...sent] } });
     }
     const stored = pictureEdits.orders[placeId];
-    if (stored !== undefined) shown.get(placeId)?.((pictures) => inOrder(pictures, stored));
+    if (stored !== undefined) showPictures(placeId, (pictures) => inOrder(pictures, stored));
   } finally {
     delete pictureEdits.orders[placeId];
   }
@@ -158,13 +165,13 @@ export function inOrder(pictures: readonly Picture[], order: readonly PictureId[
 /** Says whose picture it is. @throws as `call` does */
 export async function changeCredit(placeId: PlaceId, pictureId: PictureId, credit: string): Promise<void> {
   const changed = await call('changePicture', { params: { placeId, pictureId }, body: { credit } });
-  shown.get(placeId)?.((pictures) => pictures.map((picture) => (picture.id === pictureId ? changed : picture)));
+  showPictures(placeId, (pictures) => pictures.map((picture) => (picture.id === pictureId ? changed : picture)));
 }
 
 /** Deletes a picture with its descriptions. @throws as `call` does */
 export async function deletePicture(placeId: PlaceId, pictureId: PictureId): Promise<void> {
   await call('deletePicture', { params: { placeId, pictureId } });
-  shown.get(placeId)?.((pictures) => pictures.filter(({ id }) => id !== pictureId));
+  showPictures(placeId, (pictures) => pictures.filter(({ id }) => id !== pictureId));
 }
 
 forgetAtSessionEnd(() => {

@@ -1,9 +1,11 @@
 import { ChevronDown, ChevronUp, GripVertical, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PICTURE_CREDIT_MAX, PICTURE_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { Picture } from '../../../../contracts/telling.ts';
 import type { PictureId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../../page/error-words.ts';
+import { showNotice } from '../../../page/notice-queue.ts';
+import { isRefused } from '../../../platform/net/api.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Alert } from '../../../ui/message.tsx';
@@ -96,8 +98,24 @@ export function PictureRow({
 function CreditField({ placeId, picture }: Pick<PictureRowProps, 'placeId' | 'picture'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const { busy, failure, run } = useAction(wordsFor);
+  const credit = typed?.trim() ?? picture.credit;
+  const left = useRef<string | null>(null);
+  left.current = credit === picture.credit ? null : credit;
+  // Escape and Back close all without leaving the field before.
+  useEffect(() => {
+    const storeLeft = async (unsaved: string): Promise<void> => {
+      try {
+        await changeCredit(placeId, picture.id, unsaved);
+      } catch (error) {
+        // The picture itself may have been deleted.
+        if (!isRefused(error)) showNotice(words.creditFailed(wordsFor(error)), { tone: 'info' });
+      }
+    };
+    return () => {
+      if (left.current !== null) void storeLeft(left.current);
+    };
+  }, [placeId, picture.id]);
   const store = (): void => {
-    const credit = typed?.trim() ?? picture.credit;
     if (busy) return;
     if (credit === picture.credit) {
       setTyped(null);

@@ -1,4 +1,6 @@
+import { ref } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deletePicture } from '../../../../app/editor/tellings/pictures/picture-edits.ts';
 import {
   closeWords,
   discardTexts,
@@ -11,10 +13,13 @@ import {
 } from '../../../../app/editor/tellings/place-words.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { session } from '../../../../app/session/session.ts';
+import { words } from '../../../../app/tellings/words.ts';
 import type { PlaceWords, Telling } from '../../../../contracts/telling.ts';
-import { UserId } from '../../../../contracts/vocabulary.ts';
+import { PictureId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
+import { drawnPicture } from '../../../support/drawn-picture.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
+import { parcoursWords } from '../../../support/tellings.ts';
 
 const bench = listedPlace(7, { appelation: 'Le banc' });
 const telling = (given: Partial<Telling> = {}): Telling => ({
@@ -48,6 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   closeWords();
+  words.byMap = ref(new Map());
   session.user = null;
   storage.forgetAll();
   vi.unstubAllGlobals();
@@ -76,6 +82,18 @@ describe('texts that aren’t saved', () => {
     writeText('en.standard', 'name', 'The seat');
     await loaded;
     expect(written()).toEqual({ name: 'The seat', text: 'Mine' });
+  });
+
+  it('are there without a network, and the parcours is not asked for a language that walkers know', async () => {
+    writeText('en.standard', 'text', 'Mine');
+    closeWords();
+    words.byMap = ref(new Map([[bench.map.id, parcoursWords()]]));
+    delete answers[READ];
+    const before = heard.length;
+    await openWords(bench);
+    expect(placeWords).toMatchObject({ status: 'failed', first: 'fr' });
+    expect(written()).toMatchObject({ text: 'Mine' });
+    expect(heard.slice(before).map(({ call }) => call)).toEqual([READ]);
   });
 
   it('are of one account and one place', async () => {
@@ -169,6 +187,28 @@ describe('a save', () => {
     expect(await saveTexts('en.standard')).toBe(true);
     expect(sent()).toMatchObject([{ name: 'The seat', text: 'Mine' }]);
   });
+});
+
+it('a picture that is deleted while its place loads does not come back with the older answer', async () => {
+  closeWords();
+  let pictures = [drawnPicture(1)];
+  let answer = () => {};
+  const isDue = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  answers[READ] = async () => {
+    const said = { id: bench.id, tellings: stored, pictures };
+    await isDue;
+    return said;
+  };
+  answers['DELETE /v1/place/7/pictures/1'] = () => {
+    pictures = [];
+    return { status: 'ok' };
+  };
+  void openWords(bench);
+  await deletePicture(bench.id, PictureId.parse(1));
+  answer();
+  await expect.poll(() => placeWords.words?.pictures).toEqual([]);
 });
 
 it('a version is deleted with its unsaved texts, or stays if that fails', async () => {

@@ -10,6 +10,8 @@ import { notices } from '../../../../app/page/notice-queue.ts';
 import { forgetPlaces, places } from '../../../../app/places/places.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { session } from '../../../../app/session/session.ts';
+import { words as spoken } from '../../../../app/tellings/words.ts';
+import { strings } from '../../../../app/ui/common-words.ts';
 import { TELLING_TEXT_MAX } from '../../../../contracts/limits.ts';
 import type { PlaceWords, Telling } from '../../../../contracts/telling.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
@@ -18,6 +20,7 @@ import { screenFaultsHere } from '../../../support/layout-here.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 import { mediaLink } from '../../../support/media-link.ts';
 import { rootPerTest } from '../../../support/react-root.ts';
+import { parcoursWords } from '../../../support/tellings.ts';
 
 const parcoursId = ParcoursId.parse(1);
 const media = { data: mediaLink({}) };
@@ -127,6 +130,28 @@ test('what could not be saved is still there when the sheet is opened again', as
   await button(words.discarding.confirm).click();
   await expect.element(field(words.text)).toHaveValue('Old');
   expect(sent()).toHaveLength(1);
+});
+
+test('without a network, unsaved texts are still there, and a sound that does not load can be asked for again', async () => {
+  const own = { userId: UserId.parse(3), placeId: bench.id, telling: 'fr.standard', from: [] };
+  storage.write('unsavedWords', [{ ...own, now: [['text', 'Un banc bleu']] }]);
+  spoken.byMap = ref(new Map([[parcoursId, parcoursWords()]]));
+  const read = answers['GET /v1/place/7/words'];
+  delete answers['GET /v1/place/7/words'];
+  await openTexts();
+  await expect.element(field(words.text)).toHaveValue('Un banc bleu');
+  await field(words.text).fill('Un banc vert');
+  answers['GET /v1/place/7/words'] = read;
+  await page.getByRole('button', { name: strings.app.retry }).click();
+  await expect.element(page.getByText(plain(words.conflict))).toBeVisible();
+  await expect.element(field(words.text)).toHaveValue('Un banc vert');
+  spoken.byMap = ref(new Map());
+  await button(words.editTranscript).click();
+  await expect.element(page.getByRole('alert').last()).toHaveTextContent(plain(words.soundFailed('')));
+  await button(transcriptStrings.insert).click();
+  await field(transcriptStrings.text).fill('Le banc');
+  await page.getByRole('button', { name: strings.app.retry }).click();
+  await expect.element(field(transcriptStrings.text)).toHaveValue('Le banc');
 });
 
 test('a transcript is written beside the texts, and saved with them', async () => {
