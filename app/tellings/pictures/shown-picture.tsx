@@ -28,7 +28,7 @@ export function ShownPicture(props: ShownPictureProps) {
 }
 
 function FoundPicture({ picture, sizes, className }: ShownPictureProps) {
-  const found = useCopy(packedFile(picture)?.link ?? null);
+  const found = useCopy(packedFile(picture.files)?.link ?? null);
   if (found === 'opening') return <span className={className} />;
   return (
     <PictureView

@@ -9,7 +9,8 @@ const HEIGHT_PER_WIDTH_MAX = 2;
 
 /**
  * Each gives about the same sharpness: a structural similarity of 0.963, on a photo of 1,920 pixels with 151 kB of AVIF, 204 kB
- * of WebP or 230 kB of JPEG. AVIF of effort 4 takes four times as long for 4 % fewer bytes.
+ * of WebP or 230 kB of JPEG. AVIF of effort 4 takes four times as long for 7 % fewer bytes,
+ * or 4 % at 960 pixels.
  */
 const FORMATS = {
   avif: (image: Sharp) => image.avif({ quality: 55, effort: 3, chromaSubsampling: '4:2:0' }),

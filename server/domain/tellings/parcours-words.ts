@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { packedFile } from '../../../contracts/picture-files.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
 import { listPicturesAt, type PictureFileRow } from '../../store/pictures.ts';
@@ -86,7 +87,7 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
         ({ place_id, media_sha256 }) => media_sha256 !== null && shown.has(place_id),
       );
       const pictures = (await listPicturesAt(reader, range)).filter(({ place_id }) => shown.has(place_id));
-      return { sounds, pictures: pictures.flatMap(({ files }) => packedFileOf(files) ?? []) };
+      return { sounds, pictures: pictures.flatMap(({ files }) => packedFile(files) ?? []) };
     },
 
     /**
@@ -115,13 +116,4 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
 function rangeOf(parcoursId: ParcoursId, { ids }: CachedPlaces): PlacesRange | null {
   const [first, last] = [ids[0], ids.at(-1)] as readonly (PlaceId | undefined)[];
   return first === undefined || last === undefined ? null : { parcoursId, first, last };
-}
-
-/** Width up to which a pack's pictures are: wide enough for a phone, and a quarter of the bytes of the widest. */
-const PACKED_WIDTH_MAX = 960;
-
-/** Returns the file of a picture that packs have: the widest WebP of a phone's width. */
-function packedFileOf(files: readonly PictureFileRow[]): PictureFileRow | undefined {
-  const webps = files.filter(({ type }) => type === 'webp').sort((a, b) => b.width - a.width);
-  return webps.find(({ width }) => width <= PACKED_WIDTH_MAX) ?? webps.at(-1);
 }
