@@ -1,5 +1,6 @@
 import type { TellingKind } from '../../contracts/telling.ts';
-import { inLanguages, shownLocale, type WordsOf } from '../ui/language.ts';
+import { inLanguages, type WordsOf } from '../ui/language.ts';
+import { nameLanguage } from '../ui/language-names.ts';
 import type { Fallback } from './pick-telling.ts';
 
 const french = {
@@ -65,17 +66,6 @@ export type TellingsWords = WordsOf<typeof french>;
 export const tellingStrings = inLanguages(french, {
   en: async () => (await import('./tellings-words.en.ts')).english,
 });
-
-/** Returns a language's name in the language shown, as within a sentence: 'allemand'. */
-export function nameLanguage(language: string): string {
-  return new Intl.DisplayNames(shownLocale(), { type: 'language' }).of(language) ?? language;
-}
-
-/** Returns a language's name in itself, with a capital: 'Deutsch', 'Français'. */
-export function nameInItself(language: string): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
 
 /** Says that something else plays, or is read, than what is wanted. */
 export function describeFallback({ language, kind, of, isOtherLanguage }: Fallback): string {

@@ -3,11 +3,12 @@ import { useSnapshot } from 'valtio';
 import { TELLING_KINDS } from '../../contracts/telling.ts';
 import { Hint } from '../ui/hint.tsx';
 import { langOf, shownLanguage } from '../ui/language.ts';
+import { nameInItself } from '../ui/language-names.ts';
 import layout from '../ui/layout.module.css';
 import { SelectField } from '../ui/select-field.tsx';
 import { choice, chooseTelling } from './choice.ts';
 import { offerOf, wantedOf } from './pick-telling.ts';
-import { nameInItself, nameKind, tellingStrings } from './tellings-words.ts';
+import { nameKind, tellingStrings } from './tellings-words.ts';
 import { words } from './words.ts';
 
 /** Whether the parcours in use are told in more than one way. */

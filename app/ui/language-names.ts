@@ -8,20 +8,36 @@ export const COMMON_LANGUAGES: readonly string[] = [
 
 const formatters = new Map<string, Intl.DisplayNames>();
 
-/** Returns the name of a language in the language shown, as in a list; its code if nobody knows its name. */
+/** Returns the name of a language in the language shown, as within a sentence: 'allemand'; its code if nobody knows it. */
 export function nameLanguage(code: string): string {
-  const shown = shownLanguage();
-  let names = formatters.get(shown);
+  return nameIn(shownLanguage(), code);
+}
+
+/** Returns {@link nameLanguage} as in a list: 'Allemand'. */
+export function labelLanguage(code: string): string {
+  return capitalized(shownLanguage(), nameLanguage(code));
+}
+
+/** Returns a language's name in itself, as in a list: 'Deutsch', 'Français'. */
+export function nameInItself(code: string): string {
+  return capitalized(code, nameIn(code, code));
+}
+
+function nameIn(language: string, code: string): string {
+  let names = formatters.get(language);
   if (names === undefined) {
-    names = new Intl.DisplayNames([shown], { type: 'language' });
-    formatters.set(shown, names);
+    names = new Intl.DisplayNames([language], { type: 'language' });
+    formatters.set(language, names);
   }
-  const name = names.of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(shown) + name.slice(1);
+  return names.of(code) ?? code;
+}
+
+function capitalized(language: string, name: string): string {
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
 /** Lists these languages by their names in the language shown. */
 export function listLanguages(codes: readonly string[]): { readonly value: string; readonly label: string }[] {
   const { compare } = new Intl.Collator(shownLanguage());
-  return codes.map((value) => ({ value, label: nameLanguage(value) })).sort((a, b) => compare(a.label, b.label));
+  return codes.map((value) => ({ value, label: labelLanguage(value) })).sort((a, b) => compare(a.label, b.label));
 }

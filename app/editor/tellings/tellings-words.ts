@@ -7,19 +7,16 @@ const french = {
   loadFailed: (text: string) => `Les textes n’ont pas pu être chargés. ${text}`,
   stored: (place: string) =>
     `Vos textes de «\u00a0${place}\u00a0» sont gardés sur cet appareil, pas encore enregistrés.`,
-  version: 'Version',
   /** A version of a list, as 'Anglais · Pour les enfants'. */
   versionOf: (language: string, kind: string) => `${language} · ${kind}`,
   itself: (language: string) => `${language} · le lieu`,
   unsaved: (version: string) => `${version} (pas enregistrée)`,
   add: {
     open: 'Ajouter une version',
-    language: 'Langue',
     other: 'Autre langue…',
     code: 'Code de la langue',
     codeHint: 'Deux ou trois lettres (ISO 639), comme «\u00a0gsw\u00a0» pour l’alémanique.',
     badCode: 'Écrivez deux ou trois lettres, sans accent.',
-    kind: 'Pour qui',
     confirm: 'Ajouter',
     cancel: 'Annuler',
   },

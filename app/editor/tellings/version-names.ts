@@ -1,12 +1,12 @@
 import { readTellingCode, type TellingKey } from '../../../contracts/telling.ts';
 import { nameKind } from '../../tellings/tellings-words.ts';
-import { nameLanguage } from '../../ui/language-names.ts';
+import { labelLanguage } from '../../ui/language-names.ts';
 import { isPlaceItself, type TextField } from './telling-draft.ts';
 import { tellingsStrings } from './tellings-words.ts';
 
 /** Returns the displayed name of a version: 'Anglais · Pour les enfants'. @param first the parcours' first language */
 export function nameVersion(key: TellingKey, first: string): string {
-  const language = nameLanguage(key.language);
+  const language = labelLanguage(key.language);
   if (isPlaceItself(key, first)) return tellingsStrings.itself(language);
   return tellingsStrings.versionOf(language, nameKind(key.kind));
 }

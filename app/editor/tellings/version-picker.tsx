@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ContentLanguage, TELLING_KINDS, TellingKind, tellingCode } from '../../../contracts/telling.ts';
-import { nameKind } from '../../tellings/tellings-words.ts';
+import { nameKind, tellingStrings } from '../../tellings/tellings-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import { COMMON_LANGUAGES, listLanguages } from '../../ui/language-names.ts';
@@ -38,7 +38,7 @@ export function VersionPicker({
       <div className={styles.picker}>
         <SelectField
           className={layout.grow}
-          label={words.version}
+          label={tellingStrings.version}
           value={shown}
           options={codes.map((value) => ({ value, label: name(value) }))}
           onChange={({ target }) => onShow(target.value)}
@@ -92,7 +92,7 @@ export function AddForm({
     <form className={styles.adding} onSubmit={add}>
       <SelectField
         autoFocus
-        label={words.add.language}
+        label={tellingStrings.language}
         value={language}
         options={[...listLanguages(COMMON_LANGUAGES), { value: OTHER, label: words.add.other }]}
         onChange={({ target }) => setLanguage(target.value)}
@@ -116,7 +116,7 @@ export function AddForm({
       )}
       {isRefused && <Alert id={`${ids}-fault`}>{words.add.badCode}</Alert>}
       <SelectField
-        label={words.add.kind}
+        label={tellingStrings.kind}
         value={kind}
         options={TELLING_KINDS.map((value) => ({ value, label: nameKind(value) }))}
         onChange={({ target }) => setKind(TellingKind.parse(target.value))}

@@ -125,20 +125,6 @@ export function insertCue(cues: Cues, timeMs: number): { readonly cues: Cues; re
   return { cues: cues.toSpliced(index, 0, { startMs, endMs, text: '' }), index };
 }
 
-/** Index of the cue that is said at a time, the later of two; -1 for none. In logarithmic time, unless many overlap. */
-export function cueAt(cues: Cues, timeMs: number): number {
-  let [low, high] = [0, cues.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cues[middle]?.startMs ?? 0) <= timeMs) low = middle + 1;
-    else high = middle;
-  }
-  for (let index = low - 1; index >= 0 && index > low - 9; index--) {
-    if ((cues[index]?.endMs ?? 0) > timeMs) return index;
-  }
-  return -1;
-}
-
 function corrected({ isMachine: _, ...cue }: Cue): Cue {
   return cue;
 }

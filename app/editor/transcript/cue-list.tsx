@@ -13,7 +13,7 @@ const SPARE_ROWS = 4;
 /**
  * The cues as a list box, of which only the rows in sight, and the selected one, are in the page: there may be thousands.
  *
- * @param said index of the cue that sounds; -1 for none
+ * @param said index of the cue that sounds, or did last; -1 for none
  */
 export function CueList({
   id,

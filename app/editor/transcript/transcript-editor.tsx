@@ -2,6 +2,7 @@ import { CircleHelp, Pause, Play, Redo2, StepForward, Undo2 } from 'lucide-react
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { Transcript } from '../../../contracts/telling.ts';
 import { storage } from '../../platform/storage/storage.ts';
+import { cueAt } from '../../tellings/cues.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Hint } from '../../ui/hint.tsx';
@@ -10,7 +11,7 @@ import { KeyList } from '../../ui/key-list.tsx';
 import { Alert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import { type Cues, changeText, changeVoice, cueAt, shiftAll } from './cue-edits.ts';
+import { type Cues, changeText, changeVoice, shiftAll } from './cue-edits.ts';
 import { CueForm } from './cue-form.tsx';
 import { CueList } from './cue-list.tsx';
 import { CueWaveform, type PlaybackMark } from './cue-waveform.tsx';

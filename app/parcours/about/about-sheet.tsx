@@ -13,7 +13,7 @@ import { refreshWords } from '../../tellings/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import { shownLocale } from '../../ui/language.ts';
-import { COMMON_LANGUAGES, listLanguages, nameLanguage } from '../../ui/language-names.ts';
+import { COMMON_LANGUAGES, labelLanguage, listLanguages } from '../../ui/language-names.ts';
 import layout from '../../ui/layout.module.css';
 import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -96,7 +96,7 @@ function AboutForm({
     <Fact
       key={name}
       name={name}
-      label={words[name]}
+      label={labelOf(name)}
       hint={hint}
       value={now[name]}
       isNumber={NAMED[name]}
@@ -110,7 +110,7 @@ function AboutForm({
     options: readonly { value: string; label: string }[],
   ) => (
     <SelectField
-      label={words[name]}
+      label={labelOf(name)}
       value={now[name]}
       options={[{ value: '', label: words.unknown }, ...options]}
       onChange={({ target }) => change({ [name]: target.value })}
@@ -152,7 +152,7 @@ function AboutForm({
       <Part title={words.licencePart}>
         {choice(
           'licence',
-          LICENCES.map((value) => ({ value, label: words.licences[value] })),
+          LICENCES.map((value) => ({ value, label: nameTerms(value) })),
         )}
       </Part>
       <Translations now={now} marked={marked} faultId={faultId} onChange={(translations) => change({ translations })} />
@@ -184,6 +184,18 @@ const NAMED = {
   ...{ lengthM: true, durationMin: true, widthCm: true },
 } as const;
 
+/** The label of a fact: that of the visitors, where it fits a field. */
+function labelOf(name: keyof typeof NAMED | 'difficulty' | 'hasSteps' | 'licence'): string {
+  const isTheirs = name === 'difficulty' || name === 'surface' || name === 'toilets';
+  return isTheirs ? tellingStrings[name] : words[name];
+}
+
+/** Names a licence, with what it asks for. */
+function nameTerms(licence: (typeof LICENCES)[number]): string {
+  const name = tellingStrings.licences[licence];
+  return licence === 'reserved' || licence === 'cc0' ? name : words.withTerms(name, words.terms[licence]);
+}
+
 /** The name of the field that a fault is about. */
 function nameOf(fault: AboutFault): string {
   return 'field' in fault ? fault.field : `translation-${fault.at}`;
@@ -197,7 +209,7 @@ function focusOn(form: HTMLFormElement | null, fault: AboutFault): void {
 function wordsForFault(fault: AboutFault, { translations }: AboutFields): string {
   if (fault.why === 'number') return words.faults.number[fault.field];
   if (fault.why === 'too-long' || fault.why === 'translation-too-long') return words.faults['too-long'];
-  return words.faults['no-name'](nameLanguage(translations[fault.at]?.language ?? ''));
+  return words.faults['no-name'](labelLanguage(translations[fault.at]?.language ?? ''));
 }
 
 function wordsForFailure(error: unknown): string {
@@ -272,7 +284,7 @@ function Translations({
     <Part title={words.translationsPart}>
       <Hint>{words.translationsHint}</Hint>
       {translations.map(({ language, name, description }, at) => {
-        const shown = nameLanguage(language);
+        const shown = labelLanguage(language);
         return (
           <fieldset key={language} className={styles.translation}>
             <legend className={styles.legend}>{words.inLanguage(shown)}</legend>

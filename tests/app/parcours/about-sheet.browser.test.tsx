@@ -58,7 +58,7 @@ test('an editor says what visitors should know, with the fault at its field', as
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.faults.number.durationMin);
   await expect.element(field(words.durationMin)).toHaveFocus();
   await field(words.durationMin).fill('60');
-  await page.getByRole('combobox', { name: words.difficulty }).selectOptions(tellingStrings.difficulties.easy);
+  await page.getByRole('combobox', { name: tellingStrings.difficulty }).selectOptions(tellingStrings.difficulties.easy);
   await page.getByRole('combobox', { name: words.addIn }).selectOptions('Italien');
   await button(words.add).click();
   await field(words.name('Italien')).fill('La banchina');
@@ -75,14 +75,14 @@ test('an editor says what visitors should know, with the fault at its field', as
 test('what could not be saved is still there when the form is opened again', async () => {
   delete answers[WRITE];
   await open();
-  await field(words.toilets).fill('À la mairie');
+  await field(tellingStrings.toilets).fill('À la mairie');
   await button(words.save).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.saveFailed(''));
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.kept]);
   root.render(null);
   await open();
-  await expect.element(field(words.toilets)).toHaveValue('À la mairie');
+  await expect.element(field(tellingStrings.toilets)).toHaveValue('À la mairie');
   await button(words.discard).click();
-  await expect.element(field(words.toilets)).toHaveValue('');
+  await expect.element(field(tellingStrings.toilets)).toHaveValue('');
 });

@@ -10,6 +10,7 @@ import { notices } from '../../../../app/page/notice-queue.ts';
 import { forgetPlaces, places } from '../../../../app/places/places.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { session } from '../../../../app/session/session.ts';
+import { tellingStrings } from '../../../../app/tellings/tellings-words.ts';
 import { words as spoken } from '../../../../app/tellings/words.ts';
 import { strings } from '../../../../app/ui/common-words.ts';
 import { TELLING_TEXT_MAX } from '../../../../contracts/limits.ts';
@@ -82,12 +83,12 @@ async function openTexts() {
       <TellingsSheet place={bench} onClose={onClose} />
     </>,
   );
-  await expect.element(page.getByRole('combobox', { name: words.version })).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: tellingStrings.version })).toBeVisible();
 }
 
 test('an author writes a version, marks a part of it, and saves it', async () => {
   await openTexts();
-  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · Version standard');
+  await page.getByRole('combobox', { name: tellingStrings.version }).selectOptions('Anglais · Version standard');
   await expect.element(field(words.name)).toHaveValue('The bench');
   await expect.element(button(words.save)).toBeDisabled();
   await field(words.text).fill('Old');
@@ -112,7 +113,7 @@ test('an author writes a version, marks a part of it, and saves it', async () =>
 test('what could not be saved is still there when the sheet is opened again', async () => {
   delete answers[WRITE];
   await openTexts();
-  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · Version standard');
+  await page.getByRole('combobox', { name: tellingStrings.version }).selectOptions('Anglais · Version standard');
   await field(words.text).fill('An old bench');
   await button(words.save).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(plain(words.saveFailed('')));
@@ -123,7 +124,7 @@ test('what could not be saved is still there when the sheet is opened again', as
   await expect.element(field(words.text)).not.toBeInTheDocument();
   await openTexts();
   await expect.element(field(words.text)).toHaveValue('Un **vieux** banc.');
-  const picker = page.getByRole('combobox', { name: words.version });
+  const picker = page.getByRole('combobox', { name: tellingStrings.version });
   await picker.selectOptions(words.unsaved('Anglais · Version standard'));
   await expect.element(field(words.text)).toHaveValue('An old bench');
   await button(words.discard).click();
@@ -164,7 +165,7 @@ test('a transcript is written beside the texts, and saved with them', async () =
     return telling({ language: 'en', transcript });
   };
   await openTexts();
-  await page.getByRole('combobox', { name: words.version }).selectOptions('Anglais · Version standard');
+  await page.getByRole('combobox', { name: tellingStrings.version }).selectOptions('Anglais · Version standard');
   await expect.element(page.getByText(words.draftTranscript)).toBeVisible();
   await button(words.editTranscript).click();
   await page.getByRole('switch', { name: transcriptStrings.approved }).click();
@@ -218,14 +219,14 @@ test('of two transcripts, and a text that is too long, the author reads what is 
 test('texts can be read and written on every device', async () => {
   await openTexts();
   await button(words.add.open).click();
-  await page.getByRole('combobox', { name: words.add.language }).selectOptions(words.add.other);
+  await page.getByRole('combobox', { name: tellingStrings.language }).selectOptions(words.add.other);
   await field(words.add.code).fill('é');
   await button(words.add.confirm).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(words.add.badCode);
   expect(await screenFaultsHere()).toEqual([]);
   await field(words.add.code).fill('br');
   await button(words.add.confirm).click();
-  await expect.element(page.getByRole('combobox', { name: words.version })).toHaveValue('br.standard');
+  await expect.element(page.getByRole('combobox', { name: tellingStrings.version })).toHaveValue('br.standard');
 });
 
 test('the table says what each place lacks, and a cell leads to it', async () => {

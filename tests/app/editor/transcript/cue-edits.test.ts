@@ -4,7 +4,6 @@ import {
   changeText,
   changeVoice,
   confirmCue,
-  cueAt,
   deleteCue,
   insertCue,
   joinWithNext,
@@ -148,12 +147,6 @@ describe('edits', () => {
     }
     expect(wrong).toEqual([]);
   });
-});
-
-test('the cue of a time is the later one of two, and none between cues', () => {
-  const overlapping: Cues = [un, deux, { ...deux, startMs: 4000, endMs: 4500 }, trois];
-  const at = [0, 999, 1000, 2999, 3000, 4200, 4600, 5000, 8999, 9000].map((timeMs) => cueAt(overlapping, timeMs));
-  expect(at).toEqual([-1, -1, 0, 0, 1, 2, 1, -1, 3, -1]);
 });
 
 describe('the history', () => {
