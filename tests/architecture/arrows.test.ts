@@ -203,7 +203,7 @@ const BROWSER_GLOBALS =
   /\b(localStorage|sessionStorage|navigator\.|window\.|XMLHttpRequest|new Audio\(|(?<![.\w])fetch\()/;
 
 /** Which language is shown, and its rules: not drawn, but for words. */
-const LANGUAGE = /^app\/ui\/(language|plural)\.ts$/;
+const LANGUAGE = /^app\/ui\/(language|language-names|plural)\.ts$/;
 
 const views = findViews();
 

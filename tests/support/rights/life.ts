@@ -56,7 +56,7 @@ async function leaveTraces(server: TestServer, boris: Person, person: Person): P
 let lives = 0;
 
 /**
- * Somebody with drops on two maps, a draft, pictures, events, a pack, sessions, requests, invitations and an upload
+ * Somebody with drops on two maps, what they say, a draft, pictures, events, a pack, sessions, requests, invitations and an upload
  * under way.
  *
  * @param boris an admin of the site, whose maps they are on
@@ -71,7 +71,8 @@ export async function live(server: TestServer, boris: Person): Promise<Life> {
   const others = await makeParcours(origin, boris, `Chez Boris ${number}`);
   await addMember(origin, boris, others, person, 'editor');
   await addMember(origin, person, own, boris, 'drop');
-  const [first, second, third, dropped, sending, replaced] = [voice(), voice(), voice(), voice(), voice(), voice()];
+  const [first, second, third, dropped] = [voice(), voice(), voice(), voice()];
+  const [sending, replaced, told] = [voice(), voice(), voice()];
   const placeHere = await makePlace(origin, person, own, at('lieu'));
   await upload(origin, person, placeHere, first.file);
   const dropElsewhere = await makePlace(origin, person, others, at('titre d’avant'));
@@ -90,9 +91,18 @@ export async function live(server: TestServer, boris: Person): Promise<Life> {
       ),
     ]);
     const { id: pictureId } = await call(origin, 'addPicture', { params: { placeId }, fields: {}, file }, person.token);
-    const body = { credit: placeId === placeHere ? at('crédit') : '' };
+    if (placeId === dropElsewhere) continue;
+    const body = { credit: at('crédit') };
     await call(origin, 'changePicture', { params: { placeId, pictureId }, body }, person.token);
+    const params = { placeId, language: 'en', kind: 'standard' } as const;
+    const description = at('image décrite');
+    const text = { name: at('nom traduit'), text: at('texte'), link: null, pictures: [{ id: pictureId, description }] };
+    await call(origin, 'changeTelling', { params, body: text }, person.token);
+    const transcript = { vtt: `WEBVTT\n\n00:00.000 --> 00:01.000\n${at('transcription')}\n`, state: 'draft' } as const;
+    await call(origin, 'changeTranscript', { params, body: { transcript } }, person.token);
   }
+  const fields = { place_id: placeHere, telling: 'en.standard', size: told.file.size, length: 1 };
+  await call(origin, 'uploadAudio', { fields, file: told.file }, person.token);
   await call(origin, 'deleteDrop', { params: { placeId: placeDropped } }, person.token);
   const report = { thing: { kind: 'map', id: others }, reason: 'other', words: at('signalement') } as const;
   await call(origin, 'report', { body: report }, person.token);
@@ -121,6 +131,11 @@ export async function live(server: TestServer, boris: Person): Promise<Life> {
     'earlier title': at('titre d’avant'),
     report: at('signalement'),
     credit: at('crédit'),
+    'telling name': at('nom traduit'),
+    text: at('texte'),
+    'picture description': at('image décrite'),
+    transcript: at('transcription'),
+    'voice of a telling': told.samples.subarray(1000, 1200),
     'voice under way': sending.samples.subarray(1000, 1200),
     draft: at('brouillon'),
     request: at('demande'),
