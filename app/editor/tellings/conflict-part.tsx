@@ -6,7 +6,7 @@ import typography from '../../ui/typography.module.css';
 import { type OpenDraft, settleConflicts } from './place-words.ts';
 import { type TextField, type Texts, transcriptOf } from './telling-draft.ts';
 import { tellingsStrings as words } from './tellings-words.ts';
-import { nameField } from './version-names.ts';
+import { nameField } from './version-words.ts';
 
 /** Shows what two people wrote of the same version, and asks which of it stays. */
 export function ConflictPart({

@@ -38,7 +38,7 @@ import { findTelling, placeWords } from './place-words.ts';
 import { isPlaceItself } from './telling-draft.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
-import { nameCode, nameVersion } from './version-names.ts';
+import { nameCode, nameVersion } from './version-words.ts';
 
 interface SoundPartProps {
   readonly place: Pick<Place, 'id' | 'map' | 'appelation' | 'feature' | 'media'>;

@@ -26,7 +26,7 @@ import { isPlaceItself, type Texts, textsOf } from './telling-draft.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { TextEditor } from './text-editor.tsx';
-import { nameCode, nameField } from './version-names.ts';
+import { nameCode, nameField } from './version-words.ts';
 
 /** Writes one version of the open place. What is written is in the state, and on the device. */
 export function TellingForm({

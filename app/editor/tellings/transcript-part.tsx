@@ -26,7 +26,7 @@ import { findTelling, placeWords, writeText } from './place-words.ts';
 import { isPlaceItself, type Texts, textsOf, transcriptOf } from './telling-draft.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
-import { nameCode } from './version-names.ts';
+import { nameCode } from './version-words.ts';
 
 interface TranscriptPartProps {
   readonly placeId: PlaceId;

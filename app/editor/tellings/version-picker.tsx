@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
-import { nameCode } from './version-names.ts';
+import { nameCode } from './version-words.ts';
 
 /** Chooses one of the versions of a place, or adds one. */
 export function VersionPicker({

@@ -29,7 +29,7 @@ import { useLanguage } from '../../ui/use-language.ts';
 import { type Cell, type MissingTable, PARTS, type Part, type PartState, tableOf, undoneOf } from './missing-parts.ts';
 import { TellingsSheet } from './tellings-sheet.tsx';
 import { tellingsStrings } from './tellings-words.ts';
-import { nameVersion } from './version-names.ts';
+import { nameVersion } from './version-words.ts';
 import { AddForm } from './version-picker.tsx';
 import styles from './versions.module.css';
 
