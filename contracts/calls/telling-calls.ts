@@ -95,6 +95,7 @@ export const tellingCallDocs = {
       'Writes the text of a telling, which it creates if the place lacks it, and ends if nothing is left of it. Pictures that ' +
       'are not named lose their description. The place may wait for an approval. The name of the place itself stays.',
     errors: ['forbidden', 'not_found', 'too_many', 'map_full', 'quota_exceeded'],
+    work: ['bodies'],
   },
   deleteTelling: {
     summary: 'Deletes a telling with its sound; of the place itself, only text and transcript.',
@@ -104,5 +105,6 @@ export const tellingCallDocs = {
     summary:
       'Writes or deletes the transcript of a telling, which it creates if the place lacks it. The place may wait for an approval.',
     errors: ['forbidden', 'not_found', 'too_many', 'map_full', 'quota_exceeded'],
+    work: ['bodies'],
   },
 } as const satisfies Record<keyof typeof tellingCalls, CallDocs>;

@@ -45,7 +45,8 @@ interface FileKind {
   readonly summary: string;
   readonly parameters: readonly Parameter[];
   readonly what: string;
-  readonly type: string;
+  /** Content types that it may have. */
+  readonly types: readonly string[];
   readonly isWhole?: boolean;
   /** Further responses, and those of a read alone. */
   readonly others?: Readonly<Record<string, ResponseObject>>;
@@ -56,7 +57,7 @@ interface FileKind {
 /** The paths that return files and are not in the contract. */
 export function mediaPaths(failures: DescribeFailures): Paths {
   const operation = (kind: FileKind, isRead: boolean): Operation => {
-    const content = isRead ? { content: { [kind.type]: { schema: BINARY } } } : {};
+    const content = isRead ? { content: Object.fromEntries(kind.types.map((type) => [type, { schema: BINARY }])) } : {};
     return {
       operationId: `${isRead ? 'read' : 'probe'}${kind.name}`,
       tags: ['media'],
@@ -98,7 +99,7 @@ export function mediaPaths(failures: DescribeFailures): Paths {
         'A stored file, whole or in part. The signed link that a place has is the permission, until it expires, its session ends, or its account may not hear the file any more.',
       parameters: LINK,
       what: 'The file',
-      type: '*/*',
+      types: ['*/*'],
       others: { 503: STORE_IS_SILENT },
       othersOfRead: { 307: { description: 'Where the store itself sends the file, for some hours' } },
       codes: ['link_expired', 'not_found', 'too_many_requests', 'internal'],
@@ -107,9 +108,9 @@ export function mediaPaths(failures: DescribeFailures): Paths {
       name: 'Image',
       summary:
         'A profile picture, the image of a parcours or a file of a picture of a place, for everybody who knows its name.',
-      parameters: [fileNamed('webp')],
+      parameters: [fileNamed('(avif|webp|jpg)')],
       what: 'The image',
-      type: 'image/webp',
+      types: ['image/avif', 'image/webp', 'image/jpeg'],
       isWhole: true,
       others: { 503: STORE_IS_SILENT },
       codes: ['not_found', 'too_many_requests', 'internal'],
@@ -119,7 +120,7 @@ export function mediaPaths(failures: DescribeFailures): Paths {
       summary: 'A PMTiles archive of the map, whole or in part, for everybody.',
       parameters: [fileNamed('pmtiles'), parameter('query', 'key'), parameter('query', 'signature')],
       what: 'The archive',
-      type: '*/*',
+      types: ['*/*'],
       codes: ['not_found', 'too_many_requests', 'busy', 'internal'],
     }),
   };

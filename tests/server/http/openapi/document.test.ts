@@ -14,6 +14,12 @@ function operationOf(route: Route): Operation | undefined {
 }
 
 describe('the document', () => {
+  test('describes the files of pictures in each of their types', () => {
+    const read = api.paths['/v1/image/{file}']?.['get'];
+    expect(Object.keys(read?.responses[200]?.content ?? {})).toEqual(['image/avif', 'image/webp', 'image/jpeg']);
+    expect(read?.parameters[0]?.schema).toMatchObject({ pattern: expect.stringContaining('(avif|webp|jpg)') });
+  });
+
   test.each(table)('describes %s once, with its parameters, body, response and failures', (name, route) => {
     const operation = operationOf(route);
     expect(operation).toMatchObject({ operationId: name, summary: callDocs[name].summary });
