@@ -3,7 +3,7 @@ import type { ParcoursId, PictureId, PlaceId, UserId } from '../../contracts/voc
 import { countRows } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 import type { MediaName } from './files.ts';
-import type { PlacesRange } from './tellings.ts';
+import { idsOf, type SomePlaces } from './tellings.ts';
 
 /** A row of pictures. */
 export interface PictureRow {
@@ -35,26 +35,13 @@ export interface PictureWithFiles extends PictureRow {
   readonly files: readonly PictureFileRow[];
 }
 
-/** The pictures of a place, in their order. */
-export async function listPicturesOf(reader: Reader, placeId: PlaceId): Promise<PictureWithFiles[]> {
-  return listPictures(reader, reader('places').where({ id: placeId }).select('id'));
-}
-
-/** The pictures of some places, those of each in their order. */
-export async function listPicturesAt(
-  reader: Reader,
-  { parcoursId, first, last }: PlacesRange,
-): Promise<PictureWithFiles[]> {
-  const places = reader('places').where({ parcours_id: parcoursId }).whereBetween('id', [first, last]);
-  return listPictures(reader, places.select('id'));
-}
-
-async function listPictures(reader: Reader, places: Knex.QueryBuilder): Promise<PictureWithFiles[]> {
+/** The pictures of these places, those of each in their order. */
+export async function listPictures(reader: Reader, places: SomePlaces): Promise<PictureWithFiles[]> {
   const rows = await reader('pictures')
-    .whereIn('place_id', places)
+    .whereIn('place_id', idsOf(reader, places))
     .orderBy(['place_id', 'position', 'id'])
     .select<PictureRow[]>('*');
-  const files = await pictureFilesAt(reader, places)
+  const files = await pictureFilesAt(reader, idsOf(reader, places))
     .orderBy([{ column: 'picture_id' }, { column: 'width', order: 'desc' }, { column: 'type' }])
     .select<PictureFileRow[]>('*');
   const byPicture = new Map<PictureId, PictureFileRow[]>(rows.map(({ id }) => [id, []]));
@@ -101,7 +88,7 @@ export async function deletePicture(tx: Transactor, id: PictureId): Promise<void
 
 /** The stored files of a place's pictures. */
 export async function listPictureFilesOf(reader: Reader, placeId: PlaceId): Promise<MediaName[]> {
-  return selectNames(pictureFilesAt(reader, reader('places').where({ id: placeId }).select('id')));
+  return selectNames(pictureFilesAt(reader, idsOf(reader, placeId)));
 }
 
 /** The stored files of the pictures of a parcours' places, even deleted ones. */

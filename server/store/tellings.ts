@@ -1,8 +1,10 @@
+import type { Knex } from 'knex';
 import type { TellingKey } from '../../contracts/telling.ts';
 import type { PictureId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { countRows } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
-import { type HeardRow, MEDIA_COLUMNS, type PlaceRow } from './places.ts';
+import type { ParcoursRow } from './parcours.ts';
+import { type HeardRow, MEDIA_COLUMNS, type PlaceMediaRow, type PlaceRow } from './places.ts';
 
 /** A row of tellings. */
 export interface TellingRow extends TellingKey {
@@ -21,8 +23,9 @@ export interface TellingRow extends TellingKey {
   readonly media_sha256: string | null;
   /** The sender of the sound; null without one, and after that account was deleted. */
   readonly audio_by: UserId | null;
+  /** When its words were last changed, or when it was added. */
   readonly changed_at: string;
-  /** Null after that account was deleted. */
+  /** Null if nobody wrote words, and after that account was deleted. */
   readonly changed_by: UserId | null;
 }
 
@@ -35,22 +38,27 @@ export interface PictureWordsRow extends TellingKey {
   readonly description: string;
 }
 
-/** Places of one parcours: those with ids from `first` to `last`. */
+/** Places of one parcours, without deleted ones and drafts: those with ids from `first` to `last`. */
 export interface PlacesRange {
   readonly parcoursId: PlaceRow['parcours_id'];
   readonly first: PlaceId;
   readonly last: PlaceId;
 }
 
-/** The tellings of some places, oldest first. */
-export async function listTellings(
-  reader: Reader,
-  { parcoursId, first, last }: PlacesRange,
-): Promise<TellingWithMediaRow[]> {
-  return withMedia(reader)
-    .join('places', 'places.id', 'tellings.place_id')
-    .where('places.parcours_id', parcoursId)
-    .whereBetween('places.id', [first, last]);
+/** One place, whatever it is, or several. */
+export type SomePlaces = PlaceId | PlacesRange;
+
+/** A query of the ids of these places. */
+export function idsOf(reader: Reader, places: SomePlaces): Knex.QueryBuilder {
+  if (typeof places === 'number') return reader('places').where({ id: places }).select('id');
+  const { parcoursId: parcours_id, first, last } = places;
+  const listed = { parcours_id, deleted_at: null, is_draft: false };
+  return reader('places').where(listed).whereBetween('id', [first, last]).select('id');
+}
+
+/** The tellings of these places, oldest first. */
+export async function listTellings(reader: Reader, places: SomePlaces): Promise<TellingWithMediaRow[]> {
+  return withMedia(reader).whereIn('place_id', idsOf(reader, places));
 }
 
 /** One telling of a place. */
@@ -91,21 +99,53 @@ export async function listTellingSounds(reader: Reader, placeIds: readonly Place
     .select<TellingSoundRow[]>('place_id', 'media_sha256', 'audio_by');
 }
 
+/** The same, with the columns of their files. */
+export async function listTellingMedia(
+  reader: Reader,
+  places: SomePlaces,
+): Promise<(PlaceMediaRow & Pick<TellingRow, 'place_id'>)[]> {
+  return reader('tellings')
+    .join('media', 'media.sha256', 'tellings.media_sha256')
+    .whereIn('place_id', idsOf(reader, places))
+    .orderBy('tellings.id')
+    .select('place_id', 'media_sha256', ...MEDIA_COLUMNS);
+}
+
 type TellingChange = Partial<Omit<TellingRow, 'id' | 'place_id' | keyof TellingKey>>;
 
 const EMPTY = { name: '', text: '', link: null, transcript: null, transcript_state: null, media_sha256: null };
 
-/** Changes a telling, or adds it. */
+/** Changes a telling, or adds it. @param now when it was added: its writer is noted by `change`, if it has one */
 export async function putTelling(
   tx: Transactor,
   place_id: PlaceId,
   { language, kind }: TellingKey,
-  change: TellingChange & Pick<TellingRow, 'changed_at' | 'changed_by'>,
+  change: TellingChange,
+  now: string,
 ): Promise<void> {
   await tx<TellingRow>('tellings')
-    .insert({ place_id, language, kind, ...EMPTY, ...change })
+    .insert({ place_id, language, kind, ...EMPTY, changed_at: now, ...change })
     .onConflict(['place_id', 'language', 'kind'])
     .merge(change);
+}
+
+/** Makes the transcript of a telling a draft, because its sound is another. */
+export async function unapproveTranscript(
+  tx: Transactor,
+  place_id: PlaceId,
+  { language, kind }: TellingKey,
+): Promise<void> {
+  const approved = { place_id, language, kind, transcript_state: 'approved' as const };
+  await tx<TellingRow>('tellings').where(approved).update({ transcript_state: 'draft' });
+}
+
+/** The same for the place itself. */
+export async function unapproveOwnTranscript(
+  tx: Transactor,
+  { id, parcours_id }: Pick<PlaceRow, 'id' | 'parcours_id'>,
+): Promise<void> {
+  const parcours = await tx<ParcoursRow>('parcours').where({ id: parcours_id }).first('language');
+  if (parcours !== undefined) await unapproveTranscript(tx, id, { language: parcours.language, kind: 'standard' });
 }
 
 /** Deletes a telling with its descriptions of pictures. Its sound may now be unused. */
@@ -141,17 +181,15 @@ export async function isToldIn(
   return row !== undefined;
 }
 
-/** The descriptions of the pictures of some places, in the order of the pictures. */
+/** The descriptions of the pictures of these places, perhaps of one telling, in the order of the pictures. */
 export async function listPictureWords(
   reader: Reader,
-  { parcoursId, first, last }: PlacesRange,
+  places: SomePlaces,
+  key?: TellingKey,
 ): Promise<(PictureWordsRow & Pick<TellingRow, 'place_id'>)[]> {
-  return pictureWords(reader)
-    .join('places', 'places.id', 'pictures.place_id')
-    .where('places.parcours_id', parcoursId)
-    .whereBetween('places.id', [first, last])
-    .orderBy(['pictures.position', 'pictures.id'])
-    .select('picture_words.*', 'pictures.place_id');
+  const words = pictureWords(reader).whereIn('pictures.place_id', idsOf(reader, places));
+  if (key !== undefined) words.where({ language: key.language, kind: key.kind });
+  return words.orderBy(['pictures.position', 'pictures.id']).select('picture_words.*', 'pictures.place_id');
 }
 
 /** Replaces what a telling says of its place's pictures. */

@@ -72,7 +72,7 @@ export function createApprovals(database: Database, links: MediaLinks, takeTurn:
         if (place.is_draft || place.approval !== 'waiting') {
           throw new AppError('conflict', `Place ${id} waits for no approval`);
         }
-        const said = await readWordsOf(tx, { parcoursId: place.parcours_id, first: id, last: id }, UNSIGNED);
+        const said = await readWordsOf(tx, id, UNSIGNED);
         if (version !== versionOf(place, said.get(id))) {
           throw new AppError('conflict', `Place ${id} has changed since version ${version} of it`);
         }

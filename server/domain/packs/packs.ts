@@ -110,7 +110,8 @@ export function createPacks(given: PacksParts) {
     const body = findBody(places);
     if (body !== undefined) return body;
     // Before the turn: it may take one of its own.
-    const said = await words.wordsOf(caller, id, places.text);
+    const [said] = await words.wordsOf(caller, id, [places.text]);
+    if (said === undefined) throw new Error('Expected the words of one list, got none');
     return takeTurn(ownerOf(caller), () => joinOrMake(id, places, said), places.text.bytes.length);
   }
 

@@ -16,6 +16,7 @@ import {
   type VersionRow,
 } from '../../store/place-versions.ts';
 import { changePlace, type PlaceRow, type PlaceWithMediaRow, setPlaceMedia } from '../../store/places.ts';
+import { unapproveOwnTranscript } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
@@ -163,6 +164,7 @@ export function createPlaceVersions(parts: PlaceVersionsParts) {
     await changePlace(tx, id, { name, geometry, approval: await approvalAfterChange(tx, caller, before) });
     if (media_sha256 !== null && media_sha256 !== before.media_sha256) {
       await setPlaceMedia(tx, id, media_sha256, audio_by);
+      await unapproveOwnTranscript(tx, before);
       // An editor's restoring is not refused for what the author has stored.
       if (audio_by === caller.id) await quota.check(tx, caller.id);
       released.push(...(await boundReplacedAudio(tx, before.audio_by)));

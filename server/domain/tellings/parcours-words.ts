@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { packedFile } from '../../../contracts/picture-files.ts';
+import type { PlaceWords } from '../../../contracts/telling.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import { listPicturesAt, type PictureFileRow } from '../../store/pictures.ts';
+import { listPictures, type PictureFileRow } from '../../store/pictures.ts';
 import type { PlaceMediaRow } from '../../store/places.ts';
-import { listTellings, type PlacesRange, sumWordBytes } from '../../store/tellings.ts';
+import { listTellingMedia, type PlacesRange, sumWordBytes } from '../../store/tellings.ts';
 import type { SessionCaller } from '../caller.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
@@ -20,7 +21,7 @@ interface ParcoursWordsParts {
   readonly lists: ListCache;
   /** The queue of lists. */
   readonly takeTurn: FairQueue;
-  readonly links: MediaLinks;
+  readonly links: Pick<MediaLinks, 'queryFor'>;
 }
 
 /** What all places of a parcours say, for its members. */
@@ -33,22 +34,23 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
   const texts = new WeakMap<CachedPlaces, CachedText>();
   const beingMade = new WeakMap<CachedPlaces, Promise<CachedText>>();
 
-  async function make(parcoursId: ParcoursId, places: CachedPlaces): Promise<CachedText> {
+  async function make(
+    parcoursId: ParcoursId,
+    places: CachedPlaces,
+    reading: Promise<ReadonlyMap<PlaceId, PlaceWords>>,
+  ): Promise<CachedText> {
     const text = createLinkedText();
-    const range = rangeOf(parcoursId, places);
-    if (range !== null) {
-      const words = await readWordsOf(reader, range, { sign: openLink, seesDrafts: false });
-      let sliceChars = 0;
-      for (const id of places.ids as Iterable<PlaceId>) {
-        const place = words.get(id);
-        if (place === undefined) continue;
-        const json = JSON.stringify(place);
-        text.add((text.length() > 0 ? ',' : '') + json);
-        sliceChars += json.length;
-        if (sliceChars < SLICE_CHARS) continue;
-        sliceChars = 0;
-        await nextTurn();
-      }
+    const words = await reading;
+    let sliceChars = 0;
+    for (const id of places.ids as Iterable<PlaceId>) {
+      const place = words.get(id);
+      if (place === undefined) continue;
+      const json = JSON.stringify(place);
+      text.add((text.length() > 0 ? ',' : '') + json);
+      sliceChars += json.length;
+      if (sliceChars < SLICE_CHARS) continue;
+      sliceChars = 0;
+      await nextTurn();
     }
     const made = cacheText(text.end(), lists.compressing);
     texts.set(places, made);
@@ -57,19 +59,43 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
     return made;
   }
 
-  /** Joins a request that is making it; else makes it. */
-  function joinOrMake(parcoursId: ParcoursId, places: CachedPlaces): Promise<CachedText> {
-    const making = beingMade.get(places) ?? make(parcoursId, places).finally(() => beingMade.delete(places));
-    beingMade.set(places, making);
-    return making;
+  /** Joins the requests that are making some of these texts, and makes the others of words that are read once. */
+  async function joinOrMake(parcoursId: ParcoursId, lists: readonly CachedPlaces[]): Promise<CachedText[]> {
+    const missing = lists.filter((places) => !texts.has(places) && !beingMade.has(places));
+    if (missing.length > 0) {
+      const reading = readAll(parcoursId, missing);
+      for (const places of missing) {
+        beingMade.set(
+          places,
+          make(parcoursId, places, reading).finally(() => beingMade.delete(places)),
+        );
+      }
+    }
+    const made = await Promise.all(lists.map((places) => texts.get(places) ?? beingMade.get(places)));
+    return made.filter((text) => text !== undefined);
   }
 
-  /** Returns what the places of a cached list say: elements of an array in JSON. @throws AppError `busy`. */
-  async function wordsOf(caller: SessionCaller, parcoursId: ParcoursId, places: CachedPlaces): Promise<CachedText> {
-    const made = texts.get(places);
-    if (made !== undefined) return made;
+  async function readAll(
+    parcoursId: ParcoursId,
+    lists: readonly CachedPlaces[],
+  ): Promise<ReadonlyMap<PlaceId, PlaceWords>> {
+    const range = rangeOf(parcoursId, lists);
+    return range === null ? new Map() : readWordsOf(reader, range, { sign: openLink, seesDrafts: false });
+  }
+
+  /**
+   * Returns what the places of cached lists of a parcours say, for each list: elements of an array in JSON.
+   * @throws AppError `busy`.
+   */
+  async function wordsOf(
+    caller: SessionCaller,
+    parcoursId: ParcoursId,
+    lists: readonly CachedPlaces[],
+  ): Promise<CachedText[]> {
+    const make = () => joinOrMake(parcoursId, lists);
+    if (lists.every((places) => texts.has(places))) return make();
     const weight = await sumWordBytes(reader, { parcours_id: parcoursId, deleted_at: null });
-    return takeTurn(ownerOf(caller), async () => texts.get(places) ?? joinOrMake(parcoursId, places), weight);
+    return takeTurn(ownerOf(caller), make, weight);
   }
 
   return {
@@ -80,13 +106,11 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
       parcoursId: ParcoursId,
       places: CachedPlaces,
     ): Promise<{ readonly sounds: readonly PlaceMediaRow[]; readonly pictures: readonly PictureFileRow[] }> => {
-      const range = rangeOf(parcoursId, places);
+      const range = rangeOf(parcoursId, [places]);
       if (range === null) return { sounds: [], pictures: [] };
       const shown = new Set<number>(places.ids);
-      const sounds = (await listTellings(reader, range)).filter(
-        ({ place_id, media_sha256 }) => media_sha256 !== null && shown.has(place_id),
-      );
-      const pictures = (await listPicturesAt(reader, range)).filter(({ place_id }) => shown.has(place_id));
+      const sounds = (await listTellingMedia(reader, range)).filter(({ place_id }) => shown.has(place_id));
+      const pictures = (await listPictures(reader, range)).filter(({ place_id }) => shown.has(place_id));
       return { sounds, pictures: pictures.flatMap(({ files }) => packedFile(files) ?? []) };
     },
 
@@ -102,8 +126,7 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
       const linkQuery = links.queryFor(caller);
       const version = createHash('sha256').update(`${listed}\n${linkQuery}`).digest('base64url');
       const parts: (Buffer | CachedText)[] = [];
-      for (const each of places) {
-        const words = await wordsOf(caller, id, each);
+      for (const words of await wordsOf(caller, id, places)) {
         if (words.bytes.length > 0) parts.push(Buffer.from(parts.length > 0 ? ',' : ''), words);
       }
       const head = Buffer.from(`{"words":{"id":${id},"about":${JSON.stringify(about)},"places":[`);
@@ -113,7 +136,17 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
   };
 }
 
-function rangeOf(parcoursId: ParcoursId, { ids }: CachedPlaces): PlacesRange | null {
-  const [first, last] = [ids[0], ids.at(-1)] as readonly (PlaceId | undefined)[];
-  return first === undefined || last === undefined ? null : { parcoursId, first, last };
+/** Returns the range of the places of these lists, whose ids ascend; null without places. */
+function rangeOf(parcoursId: ParcoursId, lists: readonly CachedPlaces[]): PlacesRange | null {
+  let range: PlacesRange | null = null;
+  for (const { ids } of lists) {
+    const [first, last] = [ids[0], ids.at(-1)] as readonly (PlaceId | undefined)[];
+    if (first === undefined || last === undefined) continue;
+    range = {
+      parcoursId,
+      first: range === null || first < range.first ? first : range.first,
+      last: range === null || last > range.last ? last : range.last,
+    };
+  }
+  return range;
 }

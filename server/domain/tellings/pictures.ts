@@ -7,7 +7,7 @@ import {
   countPictures,
   deletePicture,
   insertPicture,
-  listPicturesOf,
+  listPictures,
   type PictureFileRow,
   type PictureWithFiles,
   updatePicture,
@@ -49,7 +49,7 @@ export function createPictures({ database, files, played, quota, encode, clock }
 
   async function readChangeable(tx: Transactor, caller: Caller, placeId: PlaceId) {
     const place = await changeablePlace(tx, caller, placeId);
-    return { place, pictures: await listPicturesOf(tx, placeId) };
+    return { place, pictures: await listPictures(tx, placeId) };
   }
 
   /** @throws AppError `not_found`, `forbidden`, `too_many`. */
@@ -92,7 +92,7 @@ export function createPictures({ database, files, played, quota, encode, clock }
           const id = await insertPicture(tx, { place_id: placeId, ...made }, rows);
           await quota.check(tx, caller.id);
           await noteChange(tx, caller, place);
-          return { result: toPicture(find(await listPicturesOf(tx, placeId), id)), released: [] };
+          return { result: toPicture(find(await listPictures(tx, placeId), id)), released: [] };
         });
       } finally {
         for (const { path } of unpacked) await files.discard(path);

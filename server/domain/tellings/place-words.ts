@@ -1,13 +1,13 @@
-import type { PlaceWords, Telling } from '../../../contracts/telling.ts';
+import type { PlaceWords, Telling, TellingKey } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
-import { listPicturesAt } from '../../store/pictures.ts';
-import type { PlaceRow } from '../../store/places.ts';
+import { listPictures } from '../../store/pictures.ts';
 import {
+  findTelling,
   listPictureWords,
   listTellings,
   type PictureWordsRow,
-  type PlacesRange,
+  type SomePlaces,
   type TellingWithMediaRow,
 } from '../../store/tellings.ts';
 import type { SignLink } from '../media/media-links.ts';
@@ -24,12 +24,12 @@ interface Reading {
 /** Returns what these places say beside name and sound, by their id; without places that say no more than that. */
 export async function readWordsOf(
   reader: Reader,
-  range: PlacesRange,
+  places: SomePlaces,
   reading: Reading,
 ): Promise<Map<PlaceId, PlaceWords>> {
-  const tellings = byPlace(await listTellings(reader, range));
-  const described = byPlace(await listPictureWords(reader, range));
-  const pictures = byPlace(await listPicturesAt(reader, range));
+  const tellings = byPlace(await listTellings(reader, places));
+  const described = byPlace(await listPictureWords(reader, places));
+  const pictures = byPlace(await listPictures(reader, places));
   const words = new Map<PlaceId, PlaceWords>();
   for (const id of new Set([...tellings.keys(), ...pictures.keys()])) {
     const shown = (tellings.get(id) ?? [])
@@ -42,13 +42,16 @@ export async function readWordsOf(
 }
 
 /** Returns what one place says, perhaps nothing. */
-export async function readPlaceWords(
-  reader: Reader,
-  { id, parcours_id: parcoursId }: Pick<PlaceRow, 'id' | 'parcours_id'>,
-  reading: Reading,
-): Promise<PlaceWords> {
-  const words = await readWordsOf(reader, { parcoursId, first: id, last: id }, reading);
-  return words.get(id) ?? { id, tellings: [], pictures: [] };
+export async function readPlaceWords(reader: Reader, id: PlaceId, reading: Reading): Promise<PlaceWords> {
+  return (await readWordsOf(reader, id, reading)).get(id) ?? { id, tellings: [], pictures: [] };
+}
+
+/** Returns one telling of a place with its draft, perhaps one that says nothing. */
+export async function readTelling(reader: Reader, id: PlaceId, key: TellingKey, sign: SignLink): Promise<Telling> {
+  const row = await findTelling(reader, id, key);
+  if (row !== undefined) return toTelling(row, await listPictureWords(reader, id, key), { sign, seesDrafts: true });
+  const { language, kind } = key;
+  return { language, kind, name: '', text: '', link: null, pictures: [], transcript: null, media: null };
 }
 
 /** Whether nothing is left of a telling. */

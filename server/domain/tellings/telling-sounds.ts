@@ -3,7 +3,7 @@ import { readTellingCode, type TellingKey } from '../../../contracts/telling.ts'
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../../store/database.ts';
 import type { PlaceRow, PlaceWithMediaRow } from '../../store/places.ts';
-import { countTellings, findTelling, putTelling } from '../../store/tellings.ts';
+import { countTellings, findTelling, putTelling, unapproveTranscript } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -44,10 +44,13 @@ export async function setTellingSound(
   sha256: string,
 ): Promise<(string | null)[]> {
   const before = (await findTelling(tx, place.id, key))?.media_sha256 ?? null;
-  const changed = { changed_at: stamp(clock), changed_by: caller.id };
-  await putTelling(tx, place.id, key, { media_sha256: sha256, audio_by: caller.id, ...changed });
+  // Who lends a voice has not written the words.
+  await putTelling(tx, place.id, key, { media_sha256: sha256, audio_by: caller.id }, stamp(clock));
   await expectFewTellings(tx, place.id);
-  if (sha256 !== before) await askApprovalAgain(tx, caller, place);
+  if (sha256 !== before) {
+    await unapproveTranscript(tx, place.id, key);
+    await askApprovalAgain(tx, caller, place);
+  }
   return [before];
 }
 

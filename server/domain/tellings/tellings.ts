@@ -1,10 +1,10 @@
 import { mayChangePlace, mayReadParcours } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
-import type { PlaceWords, Telling, TellingKey } from '../../../contracts/telling.ts';
+import type { PlaceWords, Telling } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import type { Database, Reader, Transactor } from '../../store/database.ts';
+import type { Database, Transactor } from '../../store/database.ts';
 import { findPrivilege } from '../../store/parcours.ts';
-import { findAnyPlace, type PlaceRow, type PlaceWithMediaRow } from '../../store/places.ts';
+import { findAnyPlace, type PlaceWithMediaRow } from '../../store/places.ts';
 import { deleteTelling, findTelling, listPictureIds, putTelling, setPictureWords } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
@@ -14,7 +14,7 @@ import type { PlayedMedia } from '../media/played-media.ts';
 import { askApprovalAgain, changeablePlace, existingPlace } from '../places/changeable-place.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from '../places/place-bounds.ts';
 import { settlePlan } from '../places/planned-places.ts';
-import { readPlaceWords, saysNothing } from './place-words.ts';
+import { readPlaceWords, readTelling, saysNothing } from './place-words.ts';
 import { expectFewTellings, isPlaceItself } from './telling-sounds.ts';
 
 interface TellingsParts {
@@ -38,15 +38,19 @@ export function createTellings({ database, links, played, space, clock }: Tellin
     return database.transact(async (tx) => {
       const place = await changeablePlace(tx, caller, placeId);
       const sign = links.signFor(caller);
-      const before = await readTelling(tx, place, key, sign);
+      const before = await readTelling(tx, placeId, key, sign);
       await work(tx, place);
-      const after = await readTelling(tx, place, key, sign);
+      const after = await readTelling(tx, placeId, key, sign);
+      const isSame = JSON.stringify(before) === JSON.stringify(after);
       if (saysNothing(after)) await deleteTelling(tx, placeId, key);
-      else await expectFewTellings(tx, placeId);
-      const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
-      if (was !== is) await noteChange(tx, caller, place);
+      else {
+        await expectFewTellings(tx, placeId);
+        const now = stamp(clock);
+        if (!isSame) await putTelling(tx, placeId, key, { changed_at: now, changed_by: caller.id }, now);
+      }
+      if (!isSame) await noteChange(tx, caller, place);
       // Only for longer texts, so that a parcours that was filled under wider limits can still be cleared up.
-      if (is.length > was.length) {
+      if (bytesOf(after) > bytesOf(before)) {
         await expectWithinBounds(tx, space, place.parcours_id, caller);
         await expectWithinAuthorBounds(tx, space, place.author_id ?? caller.id);
       }
@@ -59,8 +63,6 @@ export function createTellings({ database, links, played, space, clock }: Tellin
     await askApprovalAgain(tx, caller, place);
     await settlePlan(tx, clock, place.id);
   }
-
-  const changed = (caller: Caller) => ({ changed_at: stamp(clock), changed_by: caller.id });
 
   return {
     /**
@@ -76,7 +78,7 @@ export function createTellings({ database, links, played, space, clock }: Tellin
       const privilege = await findPrivilege(reader, place.parcours_id, caller.id);
       if (!moderates && !mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
       const seesDrafts = mayChangePlace(caller.role, privilege, place.author_id === caller.id);
-      return readPlaceWords(reader, place, { sign: links.signFor(caller), seesDrafts });
+      return readPlaceWords(reader, id, { sign: links.signFor(caller), seesDrafts });
     },
 
     /**
@@ -95,7 +97,7 @@ export function createTellings({ database, links, played, space, clock }: Tellin
         const unknown = [...described.keys()].find((id) => !own.has(id));
         if (unknown !== undefined) throw new AppError('not_found', `Place ${place.id} has no picture ${unknown}`);
         const isPlace = await isPlaceItself(tx, place, key);
-        await putTelling(tx, place.id, key, { name: isPlace ? '' : name, text, link, ...changed(caller) });
+        await putTelling(tx, place.id, key, { name: isPlace ? '' : name, text, link }, stamp(clock));
         const words = [...described].map(([picture_id, description]) => ({ picture_id, description }));
         await setPictureWords(
           tx,
@@ -112,11 +114,13 @@ export function createTellings({ database, links, played, space, clock }: Tellin
       { transcript }: CallParsed<'changeTranscript'>['body'],
     ): Promise<Telling> =>
       change(caller, key, (tx, place) =>
-        putTelling(tx, place.id, key, {
-          transcript: transcript?.vtt ?? null,
-          transcript_state: transcript?.state ?? null,
-          ...changed(caller),
-        }),
+        putTelling(
+          tx,
+          place.id,
+          key,
+          { transcript: transcript?.vtt ?? null, transcript_state: transcript?.state ?? null },
+          stamp(clock),
+        ),
       ),
 
     /** Deletes a telling, with its sound if nothing else plays it. @throws AppError `not_found`, `forbidden`. */
@@ -134,13 +138,8 @@ export function createTellings({ database, links, played, space, clock }: Tellin
   };
 }
 
-async function readTelling(
-  reader: Reader,
-  place: Pick<PlaceRow, 'id' | 'parcours_id'>,
-  { language, kind }: TellingKey,
-  sign: ReturnType<MediaLinks['signFor']>,
-): Promise<Telling> {
-  const { tellings } = await readPlaceWords(reader, place, { sign, seesDrafts: true });
-  const found = tellings.find((telling) => telling.language === language && telling.kind === kind);
-  return found ?? { language, kind, name: '', text: '', link: null, pictures: [], transcript: null, media: null };
+/** Bytes of a telling that count for the bounds. */
+function bytesOf({ name, text, link, transcript, pictures }: Telling): number {
+  const described = pictures.map(({ description }) => description);
+  return Buffer.byteLength([name, text, link ?? '', transcript?.vtt ?? '', ...described].join(''));
 }

@@ -11,6 +11,7 @@ import type { Database, Reader, Transactor } from '../../store/database.ts';
 import { hashFile, type MediaName, viewFile } from '../../store/files.ts';
 import { putMedia } from '../../store/media.ts';
 import { type PlaceWithMediaRow, setPlaceMedia } from '../../store/places.ts';
+import { unapproveOwnTranscript } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -24,7 +25,7 @@ import { hideKnownAudio } from '../places/known-audio.ts';
 import { boundReplacedAudio, noteVersion } from '../places/place-versions.ts';
 import { settlePlan } from '../places/planned-places.ts';
 import { ownSoundOf, setTellingSound } from '../tellings/telling-sounds.ts';
-import type { AbandonedKeys, UploadCall, UploadIdentity, UploadRepeats } from './upload-repeats.ts';
+import type { AbandonedKeys, UploadCall, UploadIdentity, UploadRepeats, UploadTarget } from './upload-repeats.ts';
 
 /** The audio of places. */
 export interface Recordings {
@@ -69,7 +70,7 @@ export function createRecordings(parts: RecordingsParts): Recordings {
       await repeats.refuseAbandoned(caller, keys);
       // Checked before the long work, and again in the transaction, because all of it may change meanwhile.
       const telling = await ownSoundOf(database.reader, await changeablePlace(database.reader, caller, place_id), code);
-      const target = { placeId: place_id, telling };
+      let target: UploadTarget = { placeId: place_id, telling };
       await repeats.checkSession(database.reader, caller, place_id, sessionId);
       const { name, sizeBytes, durationS } = await readRecording(path, size);
       const request: RepeatableRequest<UploadCall> = {
@@ -92,6 +93,8 @@ export function createRecordings(parts: RecordingsParts): Recordings {
           // Another server may have been faster.
           if (await isRepeat(tx)) return { result: 'repeat' as const, released: [] };
           const place = await changeablePlace(tx, caller, place_id);
+          const telling = await ownSoundOf(tx, place, code);
+          target = { placeId: place_id, telling };
           await putMedia(tx, {
             ...name,
             size_bytes: sizeBytes,
@@ -127,7 +130,10 @@ export function createRecordings(parts: RecordingsParts): Recordings {
     const released = await noteVersion(tx, clock, caller, place, { media_sha256: sha256 });
     await setPlaceMedia(tx, place.id, sha256, caller.id);
     released.push(...(await boundReplacedAudio(tx, place.audio_by)));
-    if (sha256 !== place.media_sha256) await askApprovalAgain(tx, caller, place);
+    if (sha256 !== place.media_sha256) {
+      await unapproveOwnTranscript(tx, place);
+      await askApprovalAgain(tx, caller, place);
+    }
     return [...released, place.media_sha256];
   }
 }

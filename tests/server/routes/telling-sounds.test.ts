@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { UploadedAudio } from '../../../contracts/recording.ts';
 import type { Telling } from '../../../contracts/telling.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { listTellingsBy } from '../../../server/store/tellings.ts';
 import { call } from '../../support/api.ts';
 import {
   addMember,
@@ -16,6 +17,7 @@ import {
   signUpAs,
   upload,
 } from '../../support/people.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
 import { beginUpload, sendPart } from '../../support/tus.ts';
 import { useServer } from '../../support/use-server.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
@@ -126,6 +128,52 @@ describe('the sound of a telling', () => {
     await answerWaiting(server.origin, owner, parcoursId, placeId, 'refused');
     expect(await statusOf(link)).toBe(206);
     await expect(tellings(member)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('makes the approved transcript of what was said before a draft, unless it is the same', async () => {
+    for (const [language, file, other] of [
+      ['en', sound(2), sound(3)],
+      ['fr', sound(1), sound(4)],
+    ] as const) {
+      await tell(file, author, placeId, `${language}.standard`);
+      const body = { transcript: { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nA', state: 'approved' as const } };
+      const params = { placeId, language, kind: 'standard' as const };
+      await call(server.origin, 'changeTranscript', { params, body }, author.token);
+      const state = async () => (await tellings()).find((one) => one.language === language)?.transcript?.state;
+      await tell(file, author, placeId, `${language}.standard`);
+      expect([language, await state()]).toEqual([language, 'approved']);
+      await tell(other, author, placeId, `${language}.standard`);
+      expect([language, await state()]).toEqual([language, 'draft']);
+    }
+    const params = { placeId };
+    const body = { transcript: { vtt: 'WEBVTT', state: 'approved' as const } };
+    await call(
+      server.origin,
+      'changeTranscript',
+      { params: { placeId, language: 'fr', kind: 'standard' }, body },
+      author.token,
+    );
+    const { versions } = await call(server.origin, 'listVersions', { params }, author.token);
+    const version = versions.find(({ sound }) => sound !== null);
+    if (version === undefined) throw new Error('Expected an earlier sound, got none');
+    await call(server.origin, 'restoreVersion', { params: { placeId, versionId: version.id } }, author.token);
+    expect((await tellings()).find((one) => one.language === 'fr')?.transcript?.state).toBe('draft');
+  });
+
+  test('leaves the words to who wrote them, and none to who lent the voice', async () => {
+    const written = { name: 'The bridge', text: 'Old.', link: null, pictures: [] };
+    await call(server.origin, 'changeTelling', { params: { placeId, ...ENGLISH }, body: written }, author.token);
+    await tell(sound(2), owner);
+    const database = await openTestDatabase(server.dataDir);
+    const ownText = async ({ user }: Person) =>
+      (await listTellingsBy(database.reader, user.id)).filter(({ id }) => id === placeId).map(({ text }) => text);
+    try {
+      // Somebody else's place: what is left is what the person wrote.
+      await database.transact((tx) => tx('places').where({ id: placeId }).update({ author_id: null }));
+      expect([await ownText(author), await ownText(owner)]).toEqual([['Old.'], ['']]);
+    } finally {
+      await database.close();
+    }
   });
 
   test('goes with its place, for good only after its deletion', async () => {

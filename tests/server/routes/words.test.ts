@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../../contracts/routes.ts';
 import type { ParcoursAbout, TellingText } from '../../../contracts/telling.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { type ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { COSTLY_WORK } from '../../../server/domain/costly-work.ts';
+import { createFairQueue } from '../../../server/domain/fair-queue.ts';
+import { createListCache } from '../../../server/domain/places/lists/place-lists.ts';
+import { createParcoursWords } from '../../../server/domain/tellings/parcours-words.ts';
+import { listTellings } from '../../../server/store/tellings.ts';
 import { call } from '../../support/api.ts';
 import { addMember, makeDraft, makeParcours, makePlace, type Person, signUp, signUpAs } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
@@ -69,6 +74,30 @@ describe('the words of a parcours', () => {
         [bridge, 'Old.'],
         [waiting, 'J’attends.'],
       ]);
+    }
+  });
+
+  test('are read once, however many places wait, without drafts', async () => {
+    const database = await openTestDatabase(server.dataDir);
+    try {
+      const { reader } = database;
+      const takeTurn = createFairQueue(COSTLY_WORK.lists);
+      const lists = createListCache(reader, { places: 100, shapeBytes: 1e6 }, takeTurn);
+      let queries = 0;
+      reader.on('query', () => queries++);
+      const queriesFor = async (person: Person): Promise<number> => {
+        const { id, role } = person.user;
+        const { texts } = await lists.show(id, [parcoursId]);
+        const words = createParcoursWords({ database, lists, takeTurn, links: { queryFor: () => '?' } });
+        queries = 0;
+        await words.wordsOf({ id, role, sessionId: 'one', address: '192.0.2.1' }, parcoursId, texts);
+        return queries;
+      };
+      expect(await queriesFor(owner)).toBe(await queriesFor(member));
+      const all = await listTellings(reader, { parcoursId, first: bridge, last: PlaceId.parse(1e9) });
+      expect(all.map(({ text }) => text)).toEqual(['Old.', 'J’attends.']);
+    } finally {
+      await database.close();
     }
   });
 

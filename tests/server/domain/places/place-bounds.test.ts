@@ -84,8 +84,8 @@ describe('the places of a map', () => {
 
   test('say as many bytes as their shapes may have, and a refused text changes nothing', async () => {
     const parcoursId = await newMap();
-    const write = async (person: Person, placeId: PlaceId, letters: number) => {
-      const body = { name: '', text: 'é'.repeat(letters), link: null, pictures: [] };
+    const write = async (person: Person, placeId: PlaceId, letters: number, letter = 'é') => {
+      const body = { name: '', text: letter.repeat(letters), link: null, pictures: [] };
       const params = { placeId, language: 'fr', kind: 'standard' as const };
       await call(server.origin, 'changeTelling', { params, body }, person.token);
     };
@@ -98,6 +98,8 @@ describe('the places of a map', () => {
     await expect(write(owner, own, 1501)).rejects.toMatchObject(FULL);
     await write(owner, own, 1500);
     await write(owner, own, 1499);
+    // As many letters, but more bytes.
+    await expect(write(owner, own, 1499, '€')).rejects.toMatchObject(FULL);
     const { tellings } = await call(server.origin, 'readPlaceWords', { params: { placeId: own } }, owner.token);
     expect(tellings[0]?.text).toHaveLength(1499);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PlaceDetail } from '../../../../contracts/place.ts';
-import type { PlaceId } from '../../../../contracts/vocabulary.ts';
+import type { ParcoursId, PlaceId } from '../../../../contracts/vocabulary.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { type Context, openContext } from '../../../../server/context.ts';
 import { AppError } from '../../../../server/domain/app-error.ts';
@@ -116,6 +116,7 @@ describe('audio that is sent whole', () => {
 describe('attaching a file', () => {
   let context: Context;
   let caller: SessionCaller;
+  let parcours: ParcoursId;
   let place: PlaceId;
   beforeAll(async () => {
     // The server's parts without HTTP, for exact timing.
@@ -124,6 +125,7 @@ describe('attaching a file', () => {
     const ana = { name: 'Ana', email: 'ana@example.org', password: 'a long password' };
     caller = { ...(await context.accounts.create(ana)), sessionId: 'one', address: '192.0.2.1' };
     const { id } = await context.parcours.create(caller, { title: 'a', description: 'b' });
+    parcours = id;
     const geometry = { type: 'Point' as const, coordinates: [2.3, 48.8] as [number, number] };
     const properties = { appelation: 'Le pont', type: 'la' as const, mapId: id };
     place = (await context.placeWrites.create(caller, { type: 'Feature', geometry, properties })).place_id;
@@ -182,5 +184,20 @@ describe('attaching a file', () => {
       ticks = result === 'attached' ? Math.floor(ticks * 0.85) : Math.ceil(ticks * growth) + 1;
     }
     expect([...results].sort()).toEqual(['attached', 'conflict']);
+  });
+
+  test('gives the place itself the sound of a telling, if its language becomes the parcours’ first meanwhile', async () => {
+    const wav = wavOf(new Int16Array(5_000_000).fill(++made));
+    const { path } = await writeIncoming(context.files, wav);
+    const fields = { place_id: place, telling: 'en.standard', size: wav.length, length: 100 };
+    const attached = context.recordings.attach(caller, path, fields);
+    await context.about.change({ ...caller, role: 'editor' }, parcours, {
+      language: 'en',
+      facts: {},
+      translations: [],
+    });
+    const { media_data } = await attached;
+    expect(await playing()).toBe(pathOf(media_data.link));
+    expect((await context.tellings.read(caller, place)).tellings).toEqual([]);
   });
 });
