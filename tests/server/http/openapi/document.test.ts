@@ -15,7 +15,7 @@ function operationOf(route: Route): Operation | undefined {
 
 describe('the document', () => {
   test('describes the files of pictures in each of their types', () => {
-    const read = api.paths['/v1/image/{file}']?.['get'];
+    const read = api.paths['/v1/image/{file}']?.get;
     expect(Object.keys(read?.responses[200]?.content ?? {})).toEqual(['image/avif', 'image/webp', 'image/jpeg']);
     expect(read?.parameters[0]?.schema).toMatchObject({ pattern: expect.stringContaining('(avif|webp|jpg)') });
   });
