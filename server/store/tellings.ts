@@ -154,6 +154,19 @@ export async function deleteTelling(tx: Transactor, placeId: PlaceId, key: Telli
   await tx<TellingRow>('tellings').where({ place_id: placeId, language: key.language, kind: key.kind }).delete();
 }
 
+/** Deletes the tellings of a place that say nothing: no word, no sound, and no description of a picture. */
+export async function deleteEmptyTellings(tx: Transactor, place_id: PlaceId): Promise<void> {
+  const { transcript_state: _, ...empty } = EMPTY;
+  const described = pictureWords(tx)
+    .where('pictures.place_id', place_id)
+    .where('picture_words.language', tx.ref('tellings.language'))
+    .where('picture_words.kind', tx.ref('tellings.kind'));
+  await tx<TellingRow>('tellings')
+    .where({ place_id, ...empty })
+    .whereNotExists(described)
+    .delete();
+}
+
 /** Gives tellings of kind `standard` on a parcours, deleted places included, another language. */
 export async function relabelTellings(
   tx: Transactor,
@@ -210,7 +223,10 @@ export async function listPictureIds(reader: Reader, placeId: PlaceId): Promise<
 }
 
 /** A telling of an account's own place, or that it wrote last or lent its voice to, with its place and its parcours. */
-export interface OwnTellingRow extends TellingKey, Pick<TellingRow, 'text' | 'link' | 'transcript' | 'media_sha256'> {
+export interface OwnTellingRow
+  extends TellingKey,
+    Pick<TellingRow, 'text' | 'link' | 'transcript' | 'transcript_state' | 'media_sha256'> {
+  readonly described: readonly Pick<PictureWordsRow, 'picture_id' | 'description'>[];
   /** Of the place, as its name. */
   readonly id: PlaceId;
   readonly name: string;
@@ -223,49 +239,75 @@ export interface OwnTellingRow extends TellingKey, Pick<TellingRow, 'text' | 'li
 
 /** The tellings that an account has a part in: its own words, its own voice, and all of its own places; oldest first. */
 export async function listTellingsBy(reader: Reader, account: UserId): Promise<OwnTellingRow[]> {
-  const rows = await reader('tellings')
-    .join('places', 'places.id', 'tellings.place_id')
+  const own = () =>
+    reader('tellings')
+      .join('places', 'places.id', 'tellings.place_id')
+      .where((own) =>
+        own
+          .where('places.author_id', account)
+          .orWhere('tellings.changed_by', account)
+          .orWhere('tellings.audio_by', account),
+      );
+  const rows = await own()
     .join('parcours', 'parcours.id', 'places.parcours_id')
     .leftJoin('media', 'media.sha256', 'tellings.media_sha256')
-    .where((own) =>
-      own
-        .where('places.author_id', account)
-        .orWhere('tellings.changed_by', account)
-        .orWhere('tellings.audio_by', account),
-    )
     .orderBy('tellings.id')
-    .select<(OwnTellingRow & Pick<PlaceRow, 'author_id' | 'audio_by'> & Pick<TellingRow, 'changed_by'>)[]>(
+    .select<
+      (OwnTellingRow & Pick<PlaceRow, 'author_id' | 'audio_by'> & Pick<TellingRow, 'changed_by'> & { row_id: number })[]
+    >(
       ...['places.id', 'places.name', 'places.parcours_id', 'places.author_id', 'title', 'tellings.name as told_name'],
       ...[
+        'tellings.id as row_id',
         'tellings.language',
         'tellings.kind',
         'text',
         'link',
         'transcript',
+        'transcript_state',
         'tellings.media_sha256',
         'tellings.audio_by',
       ],
       ...['changed_by', 'extension', 'duration_s'],
     );
-  return rows.map(({ author_id, audio_by, changed_by, ...row }) => ({
+  const described = await own()
+    .join('pictures', 'pictures.place_id', 'places.id')
+    .join('picture_words', (words) =>
+      words
+        .on('picture_words.picture_id', 'pictures.id')
+        .andOn('picture_words.language', 'tellings.language')
+        .andOn('picture_words.kind', 'tellings.kind'),
+    )
+    .orderBy(['pictures.position', 'pictures.id'])
+    .select<({ row_id: number } & OwnTellingRow['described'][number])[]>(
+      ...['tellings.id as row_id', 'picture_id', 'description'],
+    );
+  const byTelling = new Map<number, OwnTellingRow['described'][number][]>(rows.map(({ row_id }) => [row_id, []]));
+  for (const { row_id, picture_id, description } of described) byTelling.get(row_id)?.push({ picture_id, description });
+  return rows.map(({ row_id, author_id, audio_by, changed_by, ...row }) => ({
     ...row,
     // Somebody else's words and voice are not the account's data.
     ...(author_id === account || changed_by === account
-      ? {}
-      : { told_name: '', text: '', link: null, transcript: null }),
+      ? { described: byTelling.get(row_id) ?? [] }
+      : { told_name: '', text: '', link: null, transcript: null, transcript_state: null, described: [] }),
     ...(author_id === account || audio_by === account ? {} : { media_sha256: null }),
   }));
 }
 
-/** Bytes of the texts of places, such as those of a parcours, that are neither name nor credits. */
+/**
+ * Bytes of the texts of places, such as those of a parcours, that are neither name nor credits; of tellings that `writer`
+ * changed last, if it is given.
+ */
 export async function sumWordBytes(
   reader: Reader,
-  places: Partial<Pick<PlaceRow, 'parcours_id' | 'author_id' | 'deleted_at'>>,
+  places: Partial<Pick<PlaceRow, 'parcours_id' | 'deleted_at'>>,
+  writer?: UserId,
 ): Promise<number> {
   const ids = reader<PlaceRow>('places').where(places).select('id');
+  const written = writer === undefined ? {} : { 'tellings.changed_by': writer };
   // `octet_length` doesn't read the text.
   const [told] = await reader('tellings')
     .whereIn('place_id', ids)
+    .where(written)
     .select<{ bytes: number | null }[]>(
       reader.raw(
         `sum(octet_length(name) + octet_length(text) + coalesce(octet_length(link), 0)
@@ -273,7 +315,14 @@ export async function sumWordBytes(
       ),
     );
   const [described] = await pictureWords(reader)
+    .join('tellings', (telling) =>
+      telling
+        .on('tellings.place_id', 'pictures.place_id')
+        .andOn('tellings.language', 'picture_words.language')
+        .andOn('tellings.kind', 'picture_words.kind'),
+    )
     .whereIn('pictures.place_id', ids)
+    .where(written)
     .select<{ bytes: number | null }[]>(reader.raw('sum(octet_length(description)) as bytes'));
   return Number(told?.bytes ?? 0) + Number(described?.bytes ?? 0);
 }

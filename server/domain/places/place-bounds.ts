@@ -57,20 +57,21 @@ export async function expectWithinBounds(
   const share = times(most, AUTHOR_SHARE);
   const own = {
     ...(await measurePlaces(tx, parcoursId, { authorId: author.id, without: filling?.placeId })),
-    wordBytes: await sumWordBytes(tx, { parcours_id: parcoursId, author_id: author.id, deleted_at: null }),
+    wordBytes: await sumWordBytes(tx, { parcours_id: parcoursId, deleted_at: null }, author.id),
   };
   if (!isWithin(own, share)) throw beyond('map_full', own, share, 'one author on a parcours');
 }
 
 /**
- * Checks what an author has made on all parcours together, after a place was added or changed. Deleted places count
+ * Checks what an author has made on all parcours together, after a place was added or changed: their places, and the texts
+ * that they wrote last, also in others' places. Deleted places count
  * until they are deleted for good: otherwise deleting would be a way to fill the disk.
  * @throws AppError `quota_exceeded`.
  */
 export async function expectWithinAuthorBounds(tx: Reader, ofMap: PlaceBounds, author: UserId): Promise<void> {
   const made = {
     ...(await measurePlacesBy(tx, author)),
-    wordBytes: await sumWordBytes(tx, { author_id: author }),
+    wordBytes: await sumWordBytes(tx, {}, author),
   };
   if (isWithin(made, times(ofMap, FRESH_AUTHOR_MAPS))) return;
   const most = times(ofMap, (await isTrusted(tx, author)) ? AUTHOR_MAPS : FRESH_AUTHOR_MAPS);

@@ -53,7 +53,7 @@ interface ToErase {
 
 /**
  * Deletes an account and all its data, in a transaction of `PlayedMedia.release`: rows for good, files once nothing
- * uses them. Images of parcours that stay, and audio in other people's places, stay without a name.
+ * uses them. Images of parcours that stay, and audio, texts and transcripts in other people's places, stay without a name.
  * @throws AppError `conflict` if `others` is 'refuse' and there are such parcours.
  */
 async function eraseAccount(

@@ -32,7 +32,7 @@ data.json    Your data, in a format that a machine can read (JSON, UTF-8). Its n
              versions_precedentes what your drops were before each change of the last 30 days, with the file of the sound;
              a_enregistrer the places that the authors of a map ask you to record;
              sons_ailleurs your sounds that other people’s drops play;
-             textes        what your drops say, and what you wrote or said for others: texts, transcripts, sounds, by language and version;
+             textes        what your drops say, and what you wrote or said for others: texts, descriptions of pictures, transcripts, sounds, by language and version;
              images        your photo, and the images that you sent for maps;
              images_de_lieux the images that you sent for places, and their credit;
              evenements    your usage events: logins, places that you entered;

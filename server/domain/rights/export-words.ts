@@ -39,7 +39,7 @@ data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) 
              versions_precedentes ce que vos drops étaient avant chaque changement des 30 derniers jours, avec le fichier du son ;
              a_enregistrer les lieux que les auteurs d’une carte vous demandent d’enregistrer ;
              sons_ailleurs vos sons que jouent les drops d’autres personnes ;
-             textes        ce que disent vos drops, et ce que vous avez écrit ou dit pour d’autres : textes, transcriptions, sons, par langue et version ;
+             textes        ce que disent vos drops, et ce que vous avez écrit ou dit pour d’autres : textes, descriptions d’images, transcriptions, sons, par langue et version ;
              images        votre photo, et les images que vous avez envoyées pour des cartes ;
              images_de_lieux les images que vous avez envoyées pour des lieux, et leur crédit ;
              evenements    vos événements d’usage : connexions, lieux dans lesquels vous êtes entré ;

@@ -13,6 +13,7 @@ import {
   updatePicture,
 } from '../../store/pictures.ts';
 import type { PlaceWithMediaRow } from '../../store/places.ts';
+import { deleteEmptyTellings } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
@@ -133,6 +134,7 @@ export function createPictures({ database, files, played, quota, encode, clock }
         const { place, pictures } = await readChangeable(tx, caller, placeId);
         const releasedImages = find(pictures, id).files.map(nameOf);
         await deletePicture(tx, id);
+        await deleteEmptyTellings(tx, placeId);
         await noteChange(tx, caller, place);
         return { result: undefined, released: [], releasedImages };
       }),

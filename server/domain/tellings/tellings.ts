@@ -52,7 +52,7 @@ export function createTellings({ database, links, played, space, clock }: Tellin
       // Only for longer texts, so that a parcours that was filled under wider limits can still be cleared up.
       if (bytesOf(after) > bytesOf(before)) {
         await expectWithinBounds(tx, space, place.parcours_id, caller);
-        await expectWithinAuthorBounds(tx, space, place.author_id ?? caller.id);
+        await expectWithinAuthorBounds(tx, space, caller.id);
       }
       return after;
     });

@@ -87,9 +87,15 @@ test('an export has every part of an account, with the audio masters under reada
   };
   await tell(second, 'standard', english);
   await tell(lent, 'easy', whisper);
-  const written = { name: 'At Boris’s', text: 'Hello', link: null, pictures: [] };
+  const shown = new Blob([new Uint8Array(await plain(30, 10, 'teal').png().toBuffer())]);
+  const seen = { params: { placeId: second }, fields: {}, file: shown };
+  const { id: pictureId } = await call(origin, 'addPicture', seen, boris.token);
+  const pictures = [{ id: pictureId, description: 'A house' }];
+  const written = { name: 'At Boris’s', text: 'Hello', link: null, pictures };
   const telling = { params: { placeId: second, language: 'en', kind: 'standard' as const }, body: written };
   await call(origin, 'changeTelling', telling, anna.token);
+  const transcript = { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello.', state: 'draft' as const };
+  await call(origin, 'changeTranscript', { params: telling.params, body: { transcript } }, anna.token);
   const picture = new Blob([new Uint8Array(await plain(20, 10, 'teal').png().toBuffer())]);
   await call(origin, 'addPicture', { params: { placeId: lent }, fields: {}, file: picture }, anna.token);
   await call(
@@ -126,10 +132,10 @@ test('an export has every part of an account, with the audio masters under reada
     const wav = files.get(name) ?? Buffer.alloc(0);
     expect(isConformingWav(parseWavHeader(wav, wav.length))).toBe(true);
   }
-  const pictures = [...files.keys()].filter((name) => name.startsWith('images/'));
-  expect(pictures).toEqual([
+  const images = [...files.keys()].filter((name) => name.startsWith('images/'));
+  expect(images).toEqual([
     expect.stringMatching(/^images\/photo-de-profil [\da-f]{8}\.webp$/),
-    `images/${lent} De Boris, dit par Anna 1.jpg`,
+    `images/${lent} De Boris, dit par Anna 2.jpg`,
   ]);
   expect(String(files.get('README.txt'))).toContain('Anna Export');
   expect(String(files.get('README.txt'))).toContain(
@@ -161,12 +167,15 @@ test('an export has every part of an account, with the audio masters under reada
         version: 'standard',
         nom: 'At Boris’s',
         texte: 'Hello',
+        transcription: transcript.vtt,
+        transcription_validee: false,
+        images_decrites: [{ image: pictureId, description: 'A house' }],
         son: { fichier: sounds[3] },
       },
       { drop: lent, version: 'easy', son: { fichier: sounds[1], sha256: sha256(whisper) } },
     ],
-    images: [{ fichier: pictures[0] }],
-    images_de_lieux: [{ fichier: pictures[1], drop: lent, titre: 'De Boris, dit par Anna', credit: '' }],
+    images: [{ fichier: images[0] }],
+    images_de_lieux: [{ fichier: images[1], drop: lent, titre: 'De Boris, dit par Anna', credit: '' }],
     evenements: [{ nom: 'Logged in' }],
     ecoutes: [{ drop: foreign, terminee: true }],
     sessions: [{ derniere_utilisation: expect.any(String) }],

@@ -134,6 +134,27 @@ describe('the pictures of a place', () => {
     expect((await read()).map(({ id }) => id)).toEqual([third, first, second, fourth]);
   });
 
+  test('leave no telling behind that only described them', async () => {
+    const { id } = await add(await small('red'));
+    const tell = (language: string, text: string) => {
+      const body = { name: '', text, link: null, pictures: [{ id, description: 'Rot' }] };
+      const params = { placeId, language, kind: 'standard' as const };
+      return call(server.origin, 'changeTelling', { params, body }, author.token);
+    };
+    await tell('de', '');
+    await tell('br', 'Ruz.');
+    await remove(id);
+    const about = (language: string) =>
+      call(
+        server.origin,
+        'changeAbout',
+        { params: { mapId: parcoursId }, body: { language, facts: {}, translations: [] } },
+        owner.token,
+      );
+    await expect(about('br')).rejects.toMatchObject({ code: 'conflict' });
+    await about('de');
+  });
+
   test('have a credit, and only those of this place', async () => {
     const { id } = await add(await small('red'));
     expect(await credit(id, '© Ada')).toMatchObject({ id, credit: '© Ada' });

@@ -129,6 +129,24 @@ describe('the words of a parcours', () => {
     }
   });
 
+  test('have neither drafts of transcripts, also for editors, nor what a hidden or refused place says', async () => {
+    const [hidden, refused] = [
+      await makePlace(server.origin, author, parcoursId, 'Masqué'),
+      await makePlace(server.origin, author, parcoursId, 'Refusé'),
+    ];
+    for (const placeId of [hidden, refused]) await write(placeId, 'es', 'Secret.', author);
+    const params = { placeId: bridge, language: 'ca', kind: 'standard' as const };
+    const transcript = { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBrouillon.', state: 'draft' as const };
+    await call(server.origin, 'changeTranscript', { params, body: { transcript } }, owner.token);
+    await fromOutside((knex) => knex('places').where({ id: hidden }).update({ hidden_at: '2026-01-01T00:00:00.000Z' }));
+    await fromOutside((knex) => knex('places').where({ id: refused }).update({ approval: 'refused' }));
+    for (const person of [owner, member]) {
+      const text = JSON.stringify((await read(person)).words.places);
+      expect(text).toContain('Older.');
+      for (const secret of ['Secret.', 'Brouillon.']) expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    }
+  });
+
   test('are refused to people who are no members', async () => {
     const stranger = await signUp(server.origin, 'Stranger');
     await expect(read(stranger)).rejects.toMatchObject({ status: 403 });

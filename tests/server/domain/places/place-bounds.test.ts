@@ -184,6 +184,32 @@ describe('the places of one author', () => {
   });
 });
 
+test('texts count for who wrote them last, not for the author of the place', async () => {
+  const fresh = await signUp(server.origin, 'Writer');
+  const places: PlaceId[] = [];
+  for (let index = 0; index < 2; index++) {
+    const parcoursId = await makeParcours(server.origin, fresh);
+    await addMember(server.origin, fresh, parcoursId, owner, 'drop');
+    const params = { mapId: parcoursId, userId: owner.user.id };
+    await call(server.origin, 'setMemberPrivilege', { params, body: { privilege: 'editor' } }, fresh.token);
+    places.push(await makePlace(server.origin, fresh, parcoursId));
+  }
+  const write = async (person: Person, language: string) => {
+    const body = { name: '', text: 'é'.repeat(1000), link: null, pictures: [] };
+    for (const placeId of places) {
+      const params = { placeId, language, kind: 'easy' as const };
+      await call(server.origin, 'changeTelling', { params, body }, person.token);
+    }
+  };
+  await write(owner, 'en');
+  await write(fresh, 'fr');
+  for (const placeId of places) {
+    const params = { placeId, language: 'en', kind: 'easy' as const };
+    await call(server.origin, 'deleteTelling', { params }, owner.token);
+  }
+  await expect(write(fresh, 'en')).rejects.toMatchObject(MADE_ALL);
+});
+
 test('a list of maps with more shapes than one response may have is refused', async () => {
   const own = await startServer();
   try {
