@@ -136,6 +136,7 @@ describe('the words of a parcours', () => {
     ];
     for (const placeId of [hidden, refused]) await write(placeId, 'es', 'Secret.', author);
     const params = { placeId: bridge, language: 'ca', kind: 'standard' as const };
+    await write(bridge, 'en', 'Older.');
     const transcript = { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBrouillon.', state: 'draft' as const };
     await call(server.origin, 'changeTranscript', { params, body: { transcript } }, owner.token);
     await fromOutside((knex) => knex('places').where({ id: hidden }).update({ hidden_at: '2026-01-01T00:00:00.000Z' }));
