@@ -78,7 +78,8 @@ export default defineConfig({
           'assets/*.{js,css,wasm,woff2}',
         ],
         // The converter is 32 MB, and keeps itself once it was needed.
-        globIgnores: ['assets/ffmpeg-core-*'],
+        // The headers of the speech worker follow a setting, and its model needs the network.
+        globIgnores: ['assets/ffmpeg-core-*', 'assets/speech.worker-*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: 'index.html',
         navigateFallbackDenylist: [/^\/v1\//, /\/[^/?]+\.\w+$/],

@@ -61,6 +61,8 @@ export const AppConfig = z.object({
   sendsMail: z.boolean(),
   /** Largest accepted recording; the app stops recording before that. */
   uploadMaxBytes: z.int().check(z.positive()),
+  /** Folder of a model that drafts transcripts on the device, and of its library; null, or left out by earlier versions, for none. */
+  speechModelUrl: z.optional(z.nullable(z.string())),
   identity: Identity,
   /** A configuration stored by an earlier version has none. */
   accessibility: z.optional(Accessibility),

@@ -131,3 +131,5 @@ export const PICTURE_WORDS_MAX = 500;
 export const PICTURE_CREDIT_MAX = 200;
 /** Most cues of one transcript. */
 export const CUES_MAX = 5000;
+/** Samples in a second, of one channel, from which speech is recognised. */
+export const SPEECH_RATE_HZ = 16_000;

@@ -75,6 +75,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
       mediaOrigins: config.mediaStore?.redirects === true ? [config.mediaStore.origin] : [],
       inlineScripts: inlineScriptSources(appDir),
       google: config.googleClientId !== null,
+      speechOrigins: originsOf(config.speechModelUrl ?? ''),
     }),
   );
 
@@ -108,6 +109,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     passkeyOrigin: config.passkeys?.origin ?? null,
     sendsMail: config.mail !== null,
     uploadMaxBytes: config.uploadMaxBytes,
+    speechModelUrl: config.speechModelUrl,
     identity: config.identity,
     accessibility: config.accessibility,
   });

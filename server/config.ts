@@ -112,6 +112,8 @@ export function readConfig(env: EnvironmentValues = process.env, args: readonly 
     mapArchive: mapArchive === null ? null : resolve(mapArchive),
     geocoderUrl: values.GEOCODER_URL,
     googleClientId: values.GOOGLE_CLIENT_ID ?? null,
+    /** Folder of the model that drafts transcripts on authors' devices, and of its library; null for none. */
+    speechModelUrl: values.SPEECH_MODEL_URL ?? null,
     /** Maximum size of a recording. */
     uploadMaxBytes: values.UPLOAD_MAX_BYTES,
     imageMaxBytes: values.IMAGE_MAX_BYTES,

@@ -159,6 +159,7 @@ export const Environment = z.object({
   MAP_PMTILES: z.optional(z.string()),
   GEOCODER_URL: z._default(webAddress, DEFAULT_GEOCODER_URL),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
+  SPEECH_MODEL_URL: z.optional(webAddress),
   // An hour of stereo takes 635 MB.
   UPLOAD_MAX_BYTES: z._default(bytes, UPLOAD_DEFAULT_MAX_BYTES),
   IMAGE_MAX_BYTES: z._default(bytes, 30 * MIB),

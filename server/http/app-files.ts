@@ -9,8 +9,18 @@ import { type ReadPageHead, servePage } from './app-page.ts';
 export function serveApp(appDir: string, readHead: ReadPageHead): Router {
   const router = express.Router();
   router.use(refuseMalformedPath);
-  // File names contain a hash of the content, so the files never change.
-  router.use('/assets', serveFiles(join(appDir, 'assets'), { immutable: true, maxAge: '1y' }));
+  router.use(
+    '/assets',
+    serveFiles(join(appDir, 'assets'), {
+      // File names contain a hash of the content, so the files never change.
+      immutable: true,
+      maxAge: '1y',
+      // But for this one's headers: its policy names the origin of a setting.
+      setHeaders: (response, path) => {
+        if (/speech\.worker-[^/]*$/.test(path)) response.setHeader('Cache-Control', 'no-cache');
+      },
+    }),
+  );
   router.use(
     serveFiles(appDir, {
       cacheControl: false,

@@ -13,7 +13,12 @@ interface SecurityOptions {
   readonly inlineScripts: readonly string[];
   /** Whether Google sign-in is configured; its script then runs in the page. */
   readonly google: boolean;
+  /** Origins other than ours from which the worker that drafts transcripts loads its library and its model. */
+  readonly speechOrigins: readonly string[];
 }
+
+/** A worker has the policy of its own file: no page may run, or ask, what this one may. */
+const SPEECH_WORKER = /^\/assets\/speech\.worker-[\w-]+\.js$/;
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -50,8 +55,13 @@ export function originsOf(...addresses: readonly string[]): string[] {
 /** Sets the security headers of all responses. */
 export function createSecurityHeaders(options: SecurityOptions): RequestHandler[] {
   const { production } = options;
+  const policy = helmet.contentSecurityPolicy({ useDefaults: false, directives: contentPolicy(options, []) });
+  const speechPolicy = helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: contentPolicy(options, options.speechOrigins),
+  });
   const general = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(options) },
+    contentSecurityPolicy: false,
     // Google's sign-in responds through its popup window.
     crossOriginOpenerPolicy: { policy: options.google ? 'same-origin-allow-popups' : 'same-origin' },
     // Tile servers don't send the headers that embedding would require.
@@ -64,6 +74,7 @@ export function createSecurityHeaders(options: SecurityOptions): RequestHandler[
   const hsts = helmet.strictTransportSecurity({ maxAge: YEAR_S, includeSubDomains: false });
   return [
     general,
+    (request, response, next) => (SPEECH_WORKER.test(request.path) ? speechPolicy : policy)(request, response, next),
     (request, response, next) => {
       response.setHeader('Permissions-Policy', PERMISSIONS);
       if (production && request.secure) hsts(request, response, next);
@@ -72,24 +83,28 @@ export function createSecurityHeaders(options: SecurityOptions): RequestHandler[
   ];
 }
 
-function contentPolicy({
-  mapOrigins,
-  geocoderOrigins,
-  mediaOrigins,
-  inlineScripts,
-  google,
-}: SecurityOptions): Record<string, string[]> {
+function contentPolicy(
+  { mapOrigins, geocoderOrigins, mediaOrigins, inlineScripts, google }: SecurityOptions,
+  speechOrigins: readonly string[],
+): Record<string, string[]> {
   const own = "'self'";
   const whenGoogle = (...sources: string[]): string[] => (google ? sources : []);
   return {
     'default-src': [own],
     // The audio core and the converter are WebAssembly.
-    'script-src': [own, "'wasm-unsafe-eval'", ...inlineScripts, ...whenGoogle(GOOGLE_SCRIPT)],
+    'script-src': [own, "'wasm-unsafe-eval'", ...inlineScripts, ...whenGoogle(GOOGLE_SCRIPT), ...speechOrigins],
     'script-src-attr': ["'none'"],
     'worker-src': [own],
     // Radix and wavesurfer add style elements; styles cannot run code.
     'style-src': [own, "'unsafe-inline'", ...whenGoogle(GOOGLE_STYLE)],
-    'connect-src': [own, ...mapOrigins, ...geocoderOrigins, ...mediaOrigins, ...whenGoogle(GOOGLE_CALLS)],
+    'connect-src': [
+      own,
+      ...mapOrigins,
+      ...geocoderOrigins,
+      ...mediaOrigins,
+      ...whenGoogle(GOOGLE_CALLS),
+      ...speechOrigins,
+    ],
     'img-src': [own, 'data:', 'blob:', ...mapOrigins],
     // New recordings and completely loaded audio are played from memory.
     'media-src': [own, 'blob:', ...mediaOrigins],

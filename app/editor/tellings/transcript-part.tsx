@@ -20,6 +20,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../ui/use-action.ts';
 import type { Cues } from '../transcript/cue-edits.ts';
+import { deviceMakers } from '../transcript/draft/draft-makers.ts';
 import { TranscriptEditor } from '../transcript/transcript-editor.tsx';
 import { useLateWrite } from '../transcript/use-late-write.ts';
 import { findTelling, placeWords, writeText } from './place-words.ts';
@@ -112,6 +113,7 @@ function TranscriptSheet({
           link={sound?.link ?? null}
           language={language}
           fileName={`${placeName} (${language})`}
+          makers={deviceMakers}
           onChange={writeCues}
           onState={(state) => writeText(code, 'approval', state)}
         />

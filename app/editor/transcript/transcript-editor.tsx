@@ -15,6 +15,9 @@ import { type Cues, changeText, changeVoice, shiftAll } from './cue-edits.ts';
 import { CueForm } from './cue-form.tsx';
 import { CueList } from './cue-list.tsx';
 import { CueWaveform, type PlaybackMark } from './cue-waveform.tsx';
+import type { DraftMaker } from './draft/draft-makers.ts';
+import { DraftPart, type MachineDraft } from './draft/draft-part.tsx';
+import { mergeMachineDraft } from './draft/machine-draft.ts';
 import { ShiftAllPart } from './shift-all-part.tsx';
 import styles from './transcript.module.css';
 import { exceedsTranscript } from './transcript-file.ts';
@@ -33,6 +36,7 @@ export function TranscriptEditor({
   link,
   language,
   fileName,
+  makers,
   onChange,
   onState,
 }: {
@@ -47,6 +51,8 @@ export function TranscriptEditor({
   readonly language: string;
   /** Name of the exported file, without its ending. */
   readonly fileName: string;
+  /** Gives the machines that may draft it on this device. It must stay the same function. */
+  readonly makers: () => Promise<readonly DraftMaker[]>;
   readonly onChange: (cues: Cues) => void;
   readonly onState: (state: Transcript['state']) => void;
 }) {
@@ -87,6 +93,20 @@ export function TranscriptEditor({
     // Nobody has read these yet.
     if (edits.take(result.cues, 0) && state === 'approved') onState('draft');
     say(words.imported(result.cues.length, result.leftCount));
+  };
+
+  const takeDraft = ({ cues: drafted, untilMs }: MachineDraft): void => {
+    const next = mergeMachineDraft(cues, drafted, untilMs);
+    const before = new Set(cues);
+    const fresh = next.filter((each) => !before.has(each)).length;
+    if (fresh === 0) {
+      say(words.draft.nothing);
+      return;
+    }
+    edits.take(next, 0);
+    // Nobody has read all of it any more.
+    if (state === 'approved') onState('draft');
+    say(words.draft.added(fresh));
   };
 
   const unread = cues.reduce((count, { isMachine }) => count + (isMachine === true ? 1 : 0), 0);
@@ -146,6 +166,7 @@ export function TranscriptEditor({
           </Button>
         </div>
       )}
+      {link === null ? null : <DraftPart makers={makers} link={link} language={language} onDraft={takeDraft} />}
       <p role="status" className={styles.status}>
         {message}
       </p>

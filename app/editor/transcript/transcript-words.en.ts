@@ -1,3 +1,4 @@
+import { formatMegabytes } from '../../ui/number-words.ts';
 import { plural } from '../../ui/plural.ts';
 import type { TranscriptWords } from './transcript-words.ts';
 
@@ -55,6 +56,27 @@ export const english = {
     notInside: 'Move the playback into the passage first.',
     noRoom: 'There is no room for a passage here.',
     tooMany: (most: number) => `A transcript has at most ${most} passages.`,
+  },
+  draft: {
+    propose: 'Propose a draft',
+    stop: 'Stop',
+    model: (bytes: number | null) =>
+      `A recognition model writes a first text on this computer; the audio doesn’t leave it. ${
+        bytes === 0 ? 'It is downloaded already.' : `Download, once only: ${formatMegabytes(bytes ?? 0)}.`
+      }`,
+    browser: (bytes: number | null) =>
+      `Your browser writes a first text on this computer, in the time that the audio lasts; the audio doesn’t leave it.${
+        bytes === 0 ? '' : ' It downloads this language first, and doesn’t tell its size.'
+      }`,
+    steps: {
+      reading: 'Reading the audio…',
+      download: 'Loading the model…',
+      writing: 'Writing the draft…',
+    },
+    added: (count: number) =>
+      plural(count, 'One passage proposed, to be checked.', `${count}\u00a0passages proposed, to be checked.`),
+    nothing: 'The machine has nothing to propose: no new speech was recognised.',
+    failed: 'The draft couldn’t be written to the end. Try again later, or write the passages yourself.',
   },
   tooLong: 'The transcript is too long to be saved.',
   imported: (count: number, left: number) => {

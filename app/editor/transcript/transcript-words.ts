@@ -1,5 +1,6 @@
 import { formatTime } from '../../platform/page/time.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
+import { formatMegabytes } from '../../ui/number-words.ts';
 import { plural } from '../../ui/plural.ts';
 import type { TranscriptRefusal } from './transcript-file.ts';
 
@@ -62,6 +63,30 @@ const french = {
     notInside: 'Placez d’abord la lecture à l’intérieur du passage.',
     noRoom: 'Il n’y a pas de place ici pour un passage.',
     tooMany: (most: number) => `Une transcription a au plus ${most} passages.`,
+  },
+  draft: {
+    propose: 'Proposer un brouillon',
+    stop: 'Arrêter',
+    /** `bytes` is null where the browser doesn't tell the size; 0 if nothing is left to download. */
+    model: (bytes: number | null) =>
+      `Un modèle de reconnaissance écrit un premier texte sur cet ordinateur\u00a0; l’audio ne le quitte pas. ${
+        bytes === 0
+          ? 'Il est déjà téléchargé.'
+          : `Téléchargement, une seule fois\u00a0: ${formatMegabytes(bytes ?? 0)}.`
+      }`,
+    browser: (bytes: number | null) =>
+      `Votre navigateur écrit un premier texte sur cet ordinateur, en autant de temps que dure l’audio, qui ne le quitte pas.${
+        bytes === 0 ? '' : ' Il télécharge d’abord cette langue, sans en dire la taille.'
+      }`,
+    steps: {
+      reading: 'Lecture de l’audio…',
+      download: 'Chargement du modèle…',
+      writing: 'Écriture du brouillon…',
+    },
+    added: (count: number) =>
+      plural(count, 'Un passage proposé, à relire.', `${count}\u00a0passages proposés, à relire.`),
+    nothing: 'La machine n’a rien à proposer\u00a0: aucune parole nouvelle n’a été reconnue.',
+    failed: 'Le brouillon n’a pas pu être écrit jusqu’au bout. Réessayez plus tard, ou écrivez les passages vous-même.',
   },
   tooLong: 'La transcription est trop longue pour être enregistrée.',
   imported: (count: number, left: number) => {

@@ -68,3 +68,8 @@ export function matchesMedia(query: string): boolean {
 export function watchMedia(scope: Scope, query: string, onChange: (matches: boolean) => void): void {
   scope.listen<MediaQueryListEvent>(matchMedia(query), 'change', ({ matches }) => onChange(matches));
 }
+
+/** Completes the address of a folder, which may be a path on our origin, and ends it with a slash. */
+export function wholeAddress(folder: string): string {
+  return new URL(folder.replace(/\/?$/, '/'), location.href).href;
+}

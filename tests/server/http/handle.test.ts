@@ -274,6 +274,7 @@ test('the service reports its health and the app’s settings', async () => {
     hasPasskeys: true,
     passkeyOrigin: null,
     uploadMaxBytes: 2 ** 30,
+    speechModelUrl: null,
     identity: {
       associationName: null,
       associationContact: null,

@@ -15,6 +15,7 @@ describe('a server in production, behind a proxy', () => {
     MAP_STYLE_URL: 'https://style.example.org/light.json',
     MAP_ORIGINS: 'https://tiles.example.org, https://fonts.example.org',
     GEOCODER_URL: 'https://places.example.org/api/',
+    SPEECH_MODEL_URL: 'https://speech.example.org/whisper',
   });
 
   const headersOf = async (path: string, headers: Record<string, string> = {}): Promise<Headers> =>
@@ -48,6 +49,17 @@ describe('a server in production, behind a proxy', () => {
       expect(sourcesOf(headers, directive)).toEqual(["'none'"]);
   });
 
+  test('lets the worker that drafts transcripts, and no page, run and ask what the model’s server has', async () => {
+    const worker = await headersOf('/assets/speech.worker-Ab_3-x.js');
+    const own = await headersOf('/healthz');
+    for (const directive of ['script-src', 'connect-src']) {
+      expect(sourcesOf(worker, directive)).toEqual([...sourcesOf(own, directive), 'https://speech.example.org']);
+    }
+    for (const path of ['/healthz', '/', '/assets/speech.worker-x.js/..%2f', '/speech.worker-x.js']) {
+      expect((await headersOf(path)).get('Content-Security-Policy')).not.toContain('speech');
+    }
+  });
+
   test('sends the same headers with every response, including refusals', async () => {
     for (const path of ['/v1/nothing', '/v1/user/me', '/v1/docs', '/v1/media/x', '/%E0%A4%A']) {
       const headers = await headersOf(path);
@@ -64,6 +76,8 @@ test('without Google sign-in the policy names no Google; outside production ther
   const server = await startServer({ TRUST_PROXY: '1' });
   const { headers } = await fetch(`${server.origin}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
   expect(headers.get('Content-Security-Policy')).not.toContain('google');
+  const worker = await fetch(`${server.origin}/assets/speech.worker-x.js`);
+  expect(worker.headers.get('Content-Security-Policy')).toBe(headers.get('Content-Security-Policy'));
   expect(headers.get('Strict-Transport-Security')).toBeNull();
   await server.stop();
 });

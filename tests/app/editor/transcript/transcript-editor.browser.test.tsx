@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
+import type { DraftMaker } from '../../../../app/editor/transcript/draft/draft-makers.ts';
 import { TranscriptEditor } from '../../../../app/editor/transcript/transcript-editor.tsx';
 import { transcriptStrings as words } from '../../../../app/editor/transcript/transcript-words.ts';
 import type { Cue } from '../../../../contracts/web-vtt.ts';
@@ -23,11 +24,13 @@ const root = rootPerTest('main');
 const list = () => page.getByRole('listbox', { name: words.list });
 const text = () => page.getByRole('textbox', { name: words.text });
 
+const noMakers = async () => [];
+
 /** Shows the editor. Returns the cues of its last report, as `start-end text`. */
 function edit(first: readonly Cue[] = three, props: Partial<Parameters<typeof TranscriptEditor>[0]> = {}) {
   const onChange = vi.fn<(cues: readonly Cue[]) => void>();
   const given = { first, state: 'draft', sound, link, language: 'fr', fileName: 'pont', onState: () => {} } as const;
-  root.render(<TranscriptEditor {...given} onChange={onChange} {...props} />);
+  root.render(<TranscriptEditor {...given} makers={noMakers} onChange={onChange} {...props} />);
   return () => onChange.mock.lastCall?.[0].map(({ startMs, endMs, text }) => `${startMs}-${endMs} ${text}`);
 }
 
@@ -88,6 +91,7 @@ it('imports plain text by the pauses, and says why it takes no other file', asyn
   const onState = vi.fn();
   const last = edit([], { state: 'approved', onState });
   await expect.element(page.getByText(words.empty)).toBeVisible();
+  await expect.element(propose()).not.toBeInTheDocument();
   const input = page.getByLabelText(words.importFile, { exact: true }).last();
   await userEvent.upload(input, new File(['Un pont.\nUne rue.'], 'pont.txt'));
   await expect.poll(last).toEqual(['400-30000 Un pont.', '30400-60000 Une rue.']);
@@ -118,9 +122,60 @@ it('shifts all cues by seconds with a comma, and reports the state', async () =>
   expect(onState).toHaveBeenCalledWith('approved');
 });
 
+/** The recogniser is replaced: no test runs the browser's, nor a model. */
+function makerOf(make: DraftMaker['make']): () => Promise<readonly DraftMaker[]> {
+  const maker: DraftMaker = { kind: 'model', isAvailable: async () => ({ downloadBytes: 98_500_000 }), make };
+  return async () => [{ ...maker, isAvailable: async () => null }, maker];
+}
+const propose = () => page.getByRole('button', { name: words.draft.propose });
+const heard = (startMs: number, text: string): Cue => ({ startMs, endMs: startMs + 1000, text, isMachine: true });
+
+it('proposes a machine’s draft with its size, and takes it beside corrected cues as one step', async () => {
+  const onState = vi.fn();
+  const makers = makerOf(async (samples, language, _signal, { cues, progress }) => {
+    progress({ stage: 'writing', share: 0.5 });
+    cues([heard(1500, 'Le pond'), heard(5500, `${samples.length / 16_000} s, ${language}`)]);
+    cues([heard(20_000, 'fin')]);
+  });
+  const last = edit(three, { makers, state: 'approved', onState });
+  await expect.element(page.getByText(words.draft.model(98_500_000))).toBeVisible();
+  await propose().click();
+  await expect.element(page.getByText(words.draft.added(2))).toBeVisible();
+  expect(last()).toEqual(['1000-3000 Le pont', '5500-6500 60 s, fr', '7000-9000 La place', '20000-21000 fin']);
+  expect(onState).toHaveBeenCalledExactlyOnceWith('draft');
+  await page.getByRole('button', { name: words.undo }).click();
+  expect(last()).toEqual(['1000-3000 Le pont', '3000-5000 La rue du port', '7000-9000 La place']);
+});
+
+it('shows the progress of a draft, and keeps what was written before it is stopped, or fails', async () => {
+  let fail = (_error: Error): void => {};
+  const makers = makerOf(async (_samples, _language, signal, { cues, progress }) => {
+    progress({ stage: 'download', share: 0.25 });
+    cues([heard(10_000, 'un')]);
+    await new Promise((_resolve, reject) => {
+      fail = reject;
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  const last = edit([], { makers });
+  await propose().click();
+  const bar = page.getByRole('progressbar', { name: words.draft.steps.download });
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
+  expect(await missedByTabHere()).toEqual([]);
+  await page.getByRole('button', { name: words.draft.stop }).click();
+  await expect.element(propose()).toHaveFocus();
+  expect(last()).toEqual(['10000-11000 un']);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await propose().click();
+  await expect.element(bar).toBeVisible();
+  fail(new Error('no memory'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.draft.failed);
+});
+
 it('is whole in small windows, with large text, in both looks and by Tab', async () => {
-  edit();
+  edit(three, { makers: makerOf(async () => {}) });
   await expect.element(list()).toBeVisible();
+  await expect.element(propose()).toBeVisible();
   expect(await screenFaultsHere()).toEqual([]);
   expect(await missedByTabHere()).toEqual([]);
 });
