@@ -25,7 +25,8 @@ export function cutIntoParts(samples: Float32Array, rateHz = SPEECH_RATE_HZ): Sp
 
 function findQuiet(samples: Float32Array, from: number, to: number, rateHz: number): number {
   const width = Math.round(QUIET_S * rateHz);
-  const step = Math.max(1, width >> 2);
+  // In whole milliseconds, as cues have them.
+  const step = Math.round(rateHz / 20);
   let best = { energy: Number.POSITIVE_INFINITY, middle: to };
   for (let at = from; at + width <= to; at += step) {
     let energy = 0;

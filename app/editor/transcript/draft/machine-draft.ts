@@ -23,7 +23,8 @@ export function mergeMachineDraft(cues: Cues, drafted: readonly Cue[], untilMs =
     // A machine's own cues may overlap a little where its parts meet.
     const fromMs = Math.max(0, lastMs, Math.round(startMs));
     const toMs = Math.round(endMs);
-    if (said === '' || toMs - fromMs < CUE_MIN_MS || room === 0) continue;
+    // Also without a number.
+    if (said === '' || !(toMs - fromMs >= CUE_MIN_MS) || room === 0) continue;
     for (let cue = kept[next]; cue !== undefined && cue.startMs < toMs; cue = kept[++next]) {
       keptMs = Math.max(keptMs, cue.endMs);
     }
