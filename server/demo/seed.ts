@@ -123,8 +123,7 @@ async function insertAll(tx: Transactor, hashes: readonly string[], masters: rea
       created_at: now,
     });
     const transcript = { transcript: transcribe(place), transcript_state: 'approved' } as const;
-    const changed = { changed_at: now, changed_by: adminId };
-    await putTelling(tx, placeId, { language: 'fr', kind: 'standard' }, { ...transcript, ...changed });
+    await putTelling(tx, placeId, { language: 'fr', kind: 'standard' }, { ...transcript, changed_by: adminId }, now);
   }
   return { adminId, parcoursId };
 }

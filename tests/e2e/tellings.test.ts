@@ -77,7 +77,7 @@ test('an author writes, illustrates, transcribes and translates a story on a pho
   await save(tellingsStrings.itself('Français'));
 
   await sheet.getByRole('button', { name: tellingsStrings.add.open }).click();
-  await sheet.getByRole('combobox', { name: tellingsStrings.add.language, exact: true }).selectOption('en');
+  await sheet.getByRole('combobox', { name: tellingStrings.language, exact: true }).selectOption('en');
   await sheet.getByRole('button', { name: tellingsStrings.add.confirm, exact: true }).click();
   await field(tellingsStrings.name).fill('The bridge');
   await field(tellingsStrings.text).fill('An **old** bridge.');

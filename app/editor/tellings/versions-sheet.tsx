@@ -29,8 +29,8 @@ import { useLanguage } from '../../ui/use-language.ts';
 import { type Cell, type MissingTable, PARTS, type Part, type PartState, tableOf, undoneOf } from './missing-parts.ts';
 import { TellingsSheet } from './tellings-sheet.tsx';
 import { tellingsStrings } from './tellings-words.ts';
-import { nameVersion } from './version-words.ts';
 import { AddForm } from './version-picker.tsx';
+import { nameVersion } from './version-words.ts';
 import styles from './versions.module.css';
 
 const words = tellingsStrings.table;
