@@ -34,7 +34,7 @@ const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   keptPacks: 'the maps that you kept on this device, for telling you if the browser has deleted them',
   notedConsents: 'the fact that the server knows your consents to the use of your voice and position',
   toldStories:
-    'the stories that you listened to or began on each map, how far you were and when, for continuing the walk another day',
+    'the stories that you listened to or began on each map, how far you were, in which version and when, for continuing the walk another day',
   waitingEvents: 'the usage events that could not be sent yet (see “Data collected”)',
 };
 

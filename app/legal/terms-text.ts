@@ -52,7 +52,7 @@ export const STORED_WORDS: Readonly<Record<StoredKey, string>> = {
   keptPacks: 'les cartes que vous avez gardées sur cet appareil, pour vous dire si le navigateur les a effacées',
   notedConsents: 'le fait que vos consentements à la voix et à la position sont connus du serveur',
   toldStories:
-    'les histoires que vous avez écoutées ou commencées sur chaque carte, où vous en étiez et quand, pour continuer la balade un autre jour',
+    'les histoires que vous avez écoutées ou commencées sur chaque carte, où vous en étiez, dans quelle version et quand, pour continuer la balade un autre jour',
   waitingEvents: 'les événements d’usage qui n’ont pas encore pu être envoyés (voir « Données collectées »)',
 };
 

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { type Language, languageFrom } from '../../contracts/vocabulary.ts';
-import { readLanguages, readParameter, setPageLanguage } from '../platform/page/page-events.ts';
+import { dropParameter, readLanguages, readParameter, setPageLanguage } from '../platform/page/page-events.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage, watchStorage } from '../platform/storage/storage.ts';
 import { showLanguage, shownLanguage } from '../ui/language.ts';
@@ -40,11 +40,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** The parameter of a link that chooses the language of what places say, which the interface may lack. */
 const LINKED_LANGUAGE = 'lang';
 
-/** Stores the choice that the page's link carries, if it carries one: `?lang=en`. */
+/** Stores the choice that the page's link carries, if it carries one: `?lang=en`; a reload doesn't make it again. */
 export function storeLinkedLanguage(): void {
   const language = readParameter(LINKED_LANGUAGE)?.toLowerCase().split('-')[0] ?? '';
   if (!/^[a-z]{2,3}$/.test(language)) return;
   storage.write('tellingChoice', { language, kind: storage.read('tellingChoice')?.kind ?? 'standard' });
+  dropParameter(LINKED_LANGUAGE);
 }
 
 function wantedLanguage(): Language {

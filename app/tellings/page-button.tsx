@@ -29,7 +29,7 @@ export function PageButton({ place: { id, appelation } }: { readonly place: Pick
 export function PageLine({ placeId }: { readonly placeId: PlaceId }) {
   const said = useSnapshot(picked).byId.get(placeId);
   if (said === undefined) return null;
-  const fallback = fallbackOf(said);
+  const fallback = fallbackOf(said, said.sound === null ? 'text' : 'sound');
   const isRead = hasPage(said);
   if (!isRead && fallback === null) return null;
   return (

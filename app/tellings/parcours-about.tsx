@@ -4,6 +4,7 @@ import type { ParcoursFacts } from '../../contracts/telling.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { langOf } from '../ui/language.ts';
 import { formatDistance, formatHours } from '../ui/number-words.ts';
+import { findCallParts } from './emergency-numbers.ts';
 import styles from './parcours-about.module.css';
 import { tellingStrings as strings } from './tellings-words.ts';
 import { words } from './words.ts';
@@ -60,13 +61,20 @@ function listFacts(
   return [...first, ...(isShort ? [] : more)].filter(([, value]) => value !== null);
 }
 
-/** A number to call, if the authors wrote one: perhaps with words around it. */
+/** The numbers to call, if the authors wrote any: perhaps with words around them. */
 function Emergency({ text, lang }: { readonly text: string; readonly lang: string | undefined }) {
-  const number = /\+?\d[\d\s.()-]*\d/.exec(text)?.[0];
-  if (number === undefined) return <span lang={lang}>{text}</span>;
   return (
-    <a lang={lang} className={styles.call} href={`tel:${number.replace(/[^+\d]/g, '')}`}>
-      {text}
-    </a>
+    <span lang={lang}>
+      {findCallParts(text).map((part, at) =>
+        part.number === null ? (
+          part.text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text don't move.
+          <a key={at} dir="ltr" className={styles.call} href={`tel:${part.number}`}>
+            {part.text}
+          </a>
+        ),
+      )}
+    </span>
   );
 }

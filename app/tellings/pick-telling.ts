@@ -29,8 +29,8 @@ export interface Picked {
   readonly wanted: TellingKey;
   /** Empty if the place has none. */
   readonly name: Said;
-  /** Markdown; null without one. */
-  readonly text: Said | null;
+  /** Markdown, and the telling that it is of; null without one. */
+  readonly text: (Said & TellingKey) | null;
   readonly link: string | null;
   /** The telling whose sound plays; null if there is no sound. */
   readonly sound: (TellingKey & { readonly media: Place['media'] }) | null;
@@ -105,7 +105,7 @@ export function pickTelling(
     id: place.id,
     wanted,
     name: { text: named?.name ?? '', language: named?.language ?? first },
-    text: written === undefined ? null : { text: written.text, language: written.language },
+    text: written === undefined ? null : { text: written.text, language: written.language, kind: written.kind },
     link: find(({ link }) => link !== null)?.link ?? null,
     sound:
       sounding?.media == null
@@ -155,18 +155,20 @@ export function hasPage({ text, link, transcript, pictures }: Picked): boolean {
   return text !== null || link !== null || transcript !== null || pictures.length > 0;
 }
 
-/** Another telling than the wanted one: its sound, or its text where there is no sound. */
+/** A part of what a place says that is of another telling than the wanted one. */
 export interface Fallback extends TellingKey {
-  readonly of: 'sound' | 'text';
+  readonly of: 'sound' | 'text' | 'transcript';
   readonly isOtherLanguage: boolean;
 }
 
-/** How what plays, or is read, differs from what is wanted; null if it doesn't. Pure. */
-export function fallbackOf({ wanted, sound, text }: Picked): Fallback | null {
-  const { language, kind } = sound ?? { language: text?.language ?? wanted.language, kind: wanted.kind };
+/** How a part differs from what is wanted; null if it doesn't, and without this part. Pure. */
+export function fallbackOf(picked: Picked, of: Fallback['of']): Fallback | null {
+  const { wanted } = picked;
+  const part = picked[of];
+  if (part === null) return null;
+  const { language, kind } = part;
   const isOtherLanguage = language !== wanted.language;
-  if (!isOtherLanguage && kind === wanted.kind) return null;
-  return { language, kind, of: sound === null ? 'text' : 'sound', isOtherLanguage };
+  return isOtherLanguage || kind !== wanted.kind ? { language, kind, of, isOtherLanguage } : null;
 }
 
 /** Returns name and description of a parcours for somebody who wants this language. Pure. */

@@ -18,7 +18,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import typography from '../ui/typography.module.css';
 import { listening, pauseStory } from '../walk/listening.ts';
 import { closePage, openedPage } from './open-page.ts';
-import { fallbackOf, type Picked, type Said } from './pick-telling.ts';
+import { type Fallback, fallbackOf, type Picked, type Said } from './pick-telling.ts';
 import { picked } from './picked.ts';
 import styles from './place-page.module.css';
 import { plainText } from './plain-text.ts';
@@ -72,18 +72,18 @@ function Content({ said, pictures }: { readonly said: Picked; readonly pictures:
   const { atMs, requests } = useSnapshot(openedPage);
   const { chosen } = useSnapshot(textSize);
   const { text, link, transcript } = said;
-  const fallback = fallbackOf(said);
   const headingId = useId();
   const isAlone = text === null && said.pictures.length === 0;
   return (
     <article className={styles.page} data-size={chosen}>
       {pictures}
       <div className={styles.top}>
-        <p className={typography.hint}>{fallback !== null && describeFallback(fallback)}</p>
+        <FallbackNote said={said} of="sound" />
         {text === null && transcript === null ? null : <SizeChoice />}
       </div>
       {text === null ? null : (
         <div className={styles.text}>
+          <FallbackNote said={said} of="text" />
           <Prose text={text.text} lang={langOf(text.language)} />
           {said.sound === null && <Speech text={text} />}
         </div>
@@ -101,6 +101,7 @@ function Content({ said, pictures }: { readonly said: Picked; readonly pictures:
         <section aria-labelledby={headingId}>
           <header className={styles.heading}>
             <h3 id={headingId}>{words.transcript}</h3>
+            <FallbackNote said={said} of="transcript" />
             {transcript.state === 'draft' && (
               <p className={styles.draft}>
                 <span className={styles.chip}>{words.draft}</span> {words.draftHint}
@@ -112,6 +113,12 @@ function Content({ said, pictures }: { readonly said: Picked; readonly pictures:
       )}
     </article>
   );
+}
+
+/** In which other language or version a part of the page is; nothing if it is the wanted one. */
+function FallbackNote({ said, of }: { readonly said: Picked; readonly of: Fallback['of'] }) {
+  const fallback = fallbackOf(said, of);
+  return fallback === null ? null : <p className={typography.hint}>{describeFallback(fallback)}</p>;
 }
 
 function SizeChoice() {

@@ -55,10 +55,14 @@ export function ReadAlong({
   const [tabStop, setTabStop] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const groupCount = Math.ceil(cues.length / GROUP_SIZE);
-  const shownCount = useShownGroups(groupCount, Math.max(foundCue, current));
+  const shownCount = useShownGroups(groupCount, [foundCue, current]);
 
   const stopFollowing = (): void => setFollowing((now) => (now === null ? null : false));
   useStopByScroll(root, stopFollowing);
+  useEffect(() => {
+    if (follows && isPlaying && current !== -1) showCue(root.current, current, 'smooth');
+  }, [follows, isPlaying, current]);
+  // Last, because the found cue is shown instead of the current one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request shows the cue again.
   useEffect(() => {
     if (foundCue === -1) return;
@@ -66,9 +70,6 @@ export function ReadAlong({
     setTabStop(foundCue);
     showCue(root.current, foundCue, 'auto');
   }, [foundCue, found.requests]);
-  useEffect(() => {
-    if (follows && isPlaying && current !== -1) showCue(root.current, current, 'smooth');
-  }, [follows, isPlaying, current]);
 
   const playFrom = (index: number): void => {
     const cue = cues[index];
@@ -196,8 +197,8 @@ function useCues(vtt: string): readonly Cue[] {
   return read?.vtt === vtt ? read.cues : NO_CUES;
 }
 
-/** Returns whether a group is shown: the first ones and those around `wanted` at once, the others bit by bit. */
-function useShownGroups(count: number, wanted: number): (group: number) => boolean {
+/** Returns whether a group is shown: the first ones and those around the `wanted` cues at once, the others bit by bit. */
+function useShownGroups(count: number, wanted: readonly number[]): (group: number) => boolean {
   const [shown, setShown] = useState(GROUPS_AT_ONCE);
   useEffect(() => {
     if (shown >= count) return;
@@ -205,8 +206,8 @@ function useShownGroups(count: number, wanted: number): (group: number) => boole
     scope.timeout(() => setShown(shown + GROUPS_AT_ONCE), 0);
     return () => scope.dispose();
   }, [shown, count]);
-  const wantedGroup = Math.floor(wanted / GROUP_SIZE);
-  return (group) => group < shown || Math.abs(group - wantedGroup) <= 1;
+  const isNear = (group: number, index: number): boolean => Math.abs(group - Math.floor(index / GROUP_SIZE)) <= 1;
+  return (group) => group < shown || wanted.some((index) => isNear(group, index));
 }
 
 /** Calls `onScroll` when the person scrolls what contains `root`, by touch, wheel, keys or the scroll bar. */

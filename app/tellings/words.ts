@@ -7,7 +7,7 @@ import { linksWithQuery } from '../places/place-list-cache.ts';
 import { places } from '../places/places.ts';
 import { addCalls, type CallOptions, call, callIfChanged, isRefused } from '../platform/net/api.ts';
 import { serverNowMs } from '../platform/net/server-clock.ts';
-import { readSeenWords, storeSeenWords } from '../platform/packs/seen-places.ts';
+import { deleteSeenWords, readSeenWords, type SeenWords, storeSeenWords } from '../platform/packs/seen-places.ts';
 import { storedPack, storedPacksOpened } from '../platform/packs/stored-packs.ts';
 import type { Scope } from '../platform/scope.ts';
 import { storage } from '../platform/storage/storage.ts';
@@ -20,8 +20,10 @@ type ByMap = ReadonlyMap<ParcoursId, ParcoursWords>;
 /** What the places of the parcours in use say beside names and sounds, as far as it is known. Changed only in this file. */
 export const words = proxy<{ byMap: ByMap & { $$valtioSnapshot: ByMap } }>({ byMap: ref(new Map()) });
 
-/** Versions of the words that the server sent in this session. */
+/** Versions of the known words, if the server sent these. */
 const versions = new Map<ParcoursId, string>();
+/** The running load of each parcours, and the one that follows it for all who have asked meanwhile. */
+const loads = new Map<ParcoursId, { readonly running: Promise<void>; next: Promise<void> | null }>();
 /** Changes with the session, whose late answers are ignored. */
 let sessionNumber = 0;
 
@@ -31,6 +33,7 @@ export function startWords(scope: Scope): void {
   const follow = (): void => {
     if (places.parcoursIds.join() === ids) return;
     ids = places.parcoursIds.join();
+    for (const parcoursId of words.byMap.keys()) if (!places.parcoursIds.includes(parcoursId)) forget(parcoursId);
     void refreshWords();
   };
   scope.add(subscribe(places, follow));
@@ -42,45 +45,74 @@ export function startWords(scope: Scope): void {
  * are silent, because places can be heard without them. Never rejects.
  */
 export async function refreshWords(): Promise<void> {
-  await Promise.all(places.parcoursIds.map((parcoursId) => loadWords(parcoursId)));
+  await Promise.all(places.parcoursIds.map((parcoursId) => loadInTurn(parcoursId)));
+}
+
+/** Loads the words of a parcours, after a running load, whose answer may be older than what the caller knows of. */
+function loadInTurn(parcoursId: ParcoursId): Promise<void> {
+  const before = loads.get(parcoursId);
+  if (before !== undefined) {
+    before.next ??= before.running.then(() => loadInTurn(parcoursId));
+    return before.next;
+  }
+  const running = loadWords(parcoursId).finally(() => {
+    if (loads.get(parcoursId) === load) loads.delete(parcoursId);
+  });
+  const load = { running, next: null };
+  loads.set(parcoursId, load);
+  return running;
 }
 
 async function loadWords(parcoursId: ParcoursId): Promise<void> {
   const current = sessionNumber;
-  const isDue = (): boolean => current === sessionNumber;
+  const isDue = (): boolean => current === sessionNumber && places.parcoursIds.includes(parcoursId);
   if (!words.byMap.has(parcoursId)) {
     const stored = await readStored(parcoursId);
-    if (stored !== null && isDue() && !words.byMap.has(parcoursId)) show(stored);
+    if (stored !== null && isDue()) {
+      if (stored.version !== null) versions.set(parcoursId, stored.version);
+      show(stored.words);
+    }
   }
   if (!isDue()) return;
   const known = words.byMap.has(parcoursId) ? (versions.get(parcoursId) ?? null) : null;
   try {
     const answer = await callIfChanged('readWords', { params: { mapId: parcoursId } }, known);
     if (!isDue() || answer === null) return;
+    const { version } = answer;
     const loaded = wordsWithQuery(answer.words, answer.linkQuery);
-    versions.set(parcoursId, answer.version);
+    versions.set(parcoursId, version);
     show(loaded);
-    await store(loaded);
+    await store({ words: loaded, version });
   } catch (error) {
     // Content that the server refuses must not be shown.
-    if (isDue() && isRefused(error)) forget(parcoursId);
+    if (!isDue() || !isRefused(error)) return;
+    forget(parcoursId);
+    await deleteStored(parcoursId);
   }
 }
 
-async function readStored(parcoursId: ParcoursId): Promise<ParcoursWords | null> {
+/** Reads the words that were last sent, else those of the pack, whose version is unknown. Never rejects. */
+async function readStored(parcoursId: ParcoursId): Promise<SeenWords | null> {
   await storedPacksOpened();
-  const packed = storedPack(parcoursId)?.words;
-  if (packed !== undefined) return packed;
   const user = storage.read('currentUser');
-  return user === null ? null : readSeenWords({ userId: user.id, parcoursId }).catch(() => null);
+  const seen = user === null ? null : await readSeenWords({ userId: user.id, parcoursId }).catch(() => null);
+  const packed = storedPack(parcoursId)?.words;
+  return seen ?? (packed === undefined ? null : { words: packed, version: null });
 }
 
-/** Stores the words of a parcours without a pack, which would have them already. Never rejects. */
-async function store(loaded: ParcoursWords): Promise<void> {
+/** Stores the words of a parcours, beside a pack too, which doesn't know their version. Never rejects. */
+async function store(loaded: SeenWords): Promise<void> {
   const user = storage.read('currentUser');
-  if (user === null || storedPack(loaded.id)?.words !== undefined) return;
+  if (user === null) return;
   // Storage may be denied or full: without a network there are then no words.
-  await storeSeenWords({ userId: user.id, parcoursId: loaded.id }, serverNowMs(), loaded).catch(() => {});
+  await storeSeenWords({ userId: user.id, parcoursId: loaded.words.id }, serverNowMs(), loaded).catch(() => {});
+}
+
+/** Never rejects. */
+async function deleteStored(parcoursId: ParcoursId): Promise<void> {
+  const user = storage.read('currentUser');
+  // If storage is denied, nothing is stored.
+  if (user !== null) await deleteSeenWords({ userId: user.id, parcoursId }).catch(() => {});
 }
 
 function show(loaded: ParcoursWords): void {
@@ -140,5 +172,6 @@ function showPlace(parcoursId: ParcoursId, changed: PlaceWords): void {
 forgetAtSessionEnd(() => {
   sessionNumber += 1;
   versions.clear();
+  loads.clear();
   words.byMap = ref(new Map());
 });

@@ -34,6 +34,7 @@ export const SEEN_LENGTH_MAX = 4_000_000;
 const WORDS_LENGTH_MAX = 16_000_000;
 
 const SEEN_HEADER = 'Seen-Ms';
+const VERSION_HEADER = 'Seen-Version';
 
 function keyOf({ userId, parcoursId }: { readonly userId: UserId; readonly parcoursId: ParcoursId | '' }): string {
   return `/kept-seen/${userId}/${parcoursId}`;
@@ -49,15 +50,31 @@ export async function storeSeenPlaces(key: SeenKey, { seenMs, places }: SeenPlac
   await storeSeen('seen', key, { seenMs, text: JSON.stringify(places) }, SEEN_LENGTH_MAX);
 }
 
+/** What the places of a parcours say, as the server last sent it. */
+export interface SeenWords {
+  readonly words: ParcoursWords;
+  /** The server's version of them; null if it is unknown. */
+  readonly version: string | null;
+}
+
 /** Stores what the places of a parcours say, like {@link storeSeenPlaces}. @throws as that does */
-export async function storeSeenWords(key: SeenKey, seenMs: number, words: ParcoursWords): Promise<void> {
-  await storeSeen('words', key, { seenMs, text: JSON.stringify(words) }, WORDS_LENGTH_MAX);
+export async function storeSeenWords(key: SeenKey, seenMs: number, { words, version }: SeenWords): Promise<void> {
+  await storeSeen('words', key, { seenMs, text: JSON.stringify(words), version }, WORDS_LENGTH_MAX);
+}
+
+/** Deletes the stored words of a parcours, if there are any. @throws StorageDeniedError */
+export async function deleteSeenWords(key: SeenKey): Promise<void> {
+  await (await openPackCache('words')).delete(keyOf(key));
 }
 
 async function storeSeen(
   name: CacheName,
   key: SeenKey,
-  { seenMs, text }: { readonly seenMs: number; readonly text: string },
+  {
+    seenMs,
+    text,
+    version = null,
+  }: { readonly seenMs: number; readonly text: string; readonly version?: string | null },
   lengthMax: number,
 ): Promise<void> {
   const cache = await openPackCache(name);
@@ -66,15 +83,17 @@ async function storeSeen(
     await cache.delete(keyOf(key));
     return;
   }
-  await cache.put(keyOf(key), new Response(text, { headers: { [SEEN_HEADER]: String(seenMs) } }));
+  const headers = new Headers({ [SEEN_HEADER]: String(seenMs) });
+  if (version !== null) headers.set(VERSION_HEADER, version);
+  await cache.put(keyOf(key), new Response(text, { headers }));
   await dropOldest(cache);
 }
 
 /** Reads the stored words of a parcours; null if there are none, or they can't be read. @throws StorageDeniedError */
-export async function readSeenWords(key: SeenKey): Promise<ParcoursWords | null> {
+export async function readSeenWords(key: SeenKey): Promise<SeenWords | null> {
   const response = await (await openPackCache('words')).match(keyOf(key));
   const words = ParcoursWords.safeParse(await response?.json().catch(() => null));
-  return words.success ? words.data : null;
+  return words.success ? { words: words.data, version: response?.headers.get(VERSION_HEADER) ?? null } : null;
 }
 
 /** Reads the stored places of a parcours; null if there are none, or they can't be read. @throws StorageDeniedError */

@@ -41,6 +41,13 @@ export function readParameter(name: string): string | null {
   return new URLSearchParams(location.search).get(name);
 }
 
+/** Removes a parameter from the page's URL, which reloads nothing. Before the router starts. */
+export function dropParameter(name: string): void {
+  const url = new URL(location.href);
+  url.searchParams.delete(name);
+  history.replaceState(history.state, '', url);
+}
+
 /** Reloads the page. */
 export function reloadPage(): void {
   location.reload();

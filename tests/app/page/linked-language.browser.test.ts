@@ -19,3 +19,12 @@ test.each([
   storeLinkedLanguage();
   expect(storage.read('tellingChoice')).toEqual(wanted);
 });
+
+test('a language that was chosen after such a link stays when the page is loaded again', () => {
+  history.replaceState(history.state, '', `${location.pathname}?place=3&lang=de#list`);
+  storeLinkedLanguage();
+  expect(location.search + location.hash).toBe('?place=3#list');
+  storage.write('tellingChoice', { language: 'fr', kind: 'standard' });
+  storeLinkedLanguage();
+  expect(storage.read('tellingChoice')?.language).toBe('fr');
+});

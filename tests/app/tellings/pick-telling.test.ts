@@ -44,7 +44,7 @@ describe('what a place says', () => {
       sound: '/fr.wav',
       transcript: 'fr',
     });
-    expect(fallbackOf(picked)).toBeNull();
+    expect(fallbackOf(picked, 'sound')).toBeNull();
   });
 
   it('is the wanted telling, part by part', () => {
@@ -57,13 +57,21 @@ describe('what a place says', () => {
       sound: '/en.wav',
       transcript: null,
     });
-    expect(fallbackOf(picked)).toBeNull();
+    expect(fallbackOf(picked, 'sound')).toBeNull();
   });
 
   it('falls back visibly to the place, with a translated transcript of its sound', () => {
     const picked = pick(ENGLISH, telling({ language: 'en', name: 'The mill', transcript: transcript('b') }));
     expect(sources(picked)).toEqual({ name: 'The mill (en)', text: null, sound: '/fr.wav', transcript: 'en' });
-    expect(fallbackOf(picked)).toMatchObject({ language: 'fr', of: 'sound', isOtherLanguage: true });
+    expect(fallbackOf(picked, 'sound')).toMatchObject({ language: 'fr', of: 'sound', isOtherLanguage: true });
+    expect(fallbackOf(picked, 'transcript')).toBeNull();
+  });
+
+  it('falls back visibly for each part alone', () => {
+    const english = telling({ language: 'en', name: 'The mill', media: sound('/en.wav') });
+    const picked = pick(ENGLISH, telling({ text: 'Il tourne.' }), english);
+    expect(fallbackOf(picked, 'sound')).toBeNull();
+    expect(fallbackOf(picked, 'text')).toEqual({ language: 'fr', kind: 'standard', of: 'text', isOtherLanguage: true });
   });
 
   it('is in the wanted language before it is of the wanted kind', () => {
@@ -72,7 +80,7 @@ describe('what a place says', () => {
     const english = telling({ language: 'en', text: 'It turns.' });
     const picked = pick(children, frenchChildren, english);
     expect(sources(picked)).toMatchObject({ text: 'It turns. (en)', sound: '/fr-children.wav' });
-    expect(fallbackOf(pick({ language: 'fr', kind: 'easy' }, frenchChildren))).toMatchObject({
+    expect(fallbackOf(pick({ language: 'fr', kind: 'easy' }, frenchChildren), 'sound')).toMatchObject({
       kind: 'standard',
       isOtherLanguage: false,
     });

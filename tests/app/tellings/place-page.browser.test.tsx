@@ -88,6 +88,16 @@ test('in another language the words are marked so, and what is missing says its 
   await expect.element(page.getByText('Audio en français')).toBeVisible();
 });
 
+test('a text in another language says so, although the sound is in the wanted one', async () => {
+  chooseTelling({ language: 'en', kind: 'standard' });
+  const sound = mediaLink({ link: `${story}#en`, length: 60 });
+  show(
+    placeWords(1, telling({ text: 'La roue a tourné.' }), telling({ language: 'en', name: 'The mill', media: sound })),
+  );
+  await expect.element(page.getByText('En français')).toBeVisible();
+  await expect.element(page.getByText('Audio en français')).not.toBeInTheDocument();
+});
+
 test('a tapped cue plays the story from there, the current one is marked, and arrow keys lead to the next', async () => {
   show(full);
   await cue(20).click();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { places, startPlaces } from '../../../app/places/places.ts';
 import { deleteSeen } from '../../../app/platform/packs/cache-storage.ts';
-import { readSeenWords } from '../../../app/platform/packs/seen-places.ts';
+import { readSeenWords, storeSeenWords } from '../../../app/platform/packs/seen-places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { clearSessionData } from '../../../app/session/session-end.ts';
@@ -23,6 +23,7 @@ import { until } from '../../support/until.ts';
 
 const mapId = ParcoursId.parse(1);
 const id = PlaceId.parse(1);
+const seenKey = { userId: packOwner.id, parcoursId: mapId };
 const WORDS = `GET /v1/map/map/${mapId}/words`;
 const PLACES = listCall(mapId);
 const story = longStory();
@@ -58,7 +59,7 @@ async function start(answers: Readonly<Record<string, unknown>>): Promise<Return
 test('the words of the parcours in use are shown, and stored for a start without a network', async () => {
   await start({ [WORDS]: answer });
   await until(() => expect(picked.byId.get(id)?.text?.text).toBe('Il tourne.'));
-  await until(async () => expect(await readSeenWords({ userId: packOwner.id, parcoursId: mapId })).toEqual(said));
+  await until(async () => expect(await readSeenWords(seenKey)).toEqual({ words: said, version: 'v1' }));
   scope.dispose();
   clearSessionData();
   expect(words.byMap.size).toBe(0);
@@ -68,13 +69,41 @@ test('the words of the parcours in use are shown, and stored for a start without
   await until(() => expect(picked.byId.get(id)?.text?.text).toBe('Il tourne.'));
 });
 
-test('words that the server refuses are no longer shown', async () => {
+test('words that have not changed since they were stored are not sent again', async () => {
+  await storeSeenWords(seenKey, 0, { words: said, version: 'v1' });
+  const known: (string | null)[] = [];
+  const unchanged = (init: RequestInit): Response => {
+    known.push(new Headers(init.headers).get('If-None-Match'));
+    return new Response(null, { status: 304 });
+  };
+  await start({ [WORDS]: unchanged });
+  await until(() => expect(known).toEqual(['W/"v1"']));
+  expect(words.byMap.get(mapId)).toEqual(said);
+});
+
+test('who asks while words are loaded waits for one more load, which all of them share', async () => {
+  const heard = await start({ [WORDS]: answer });
+  await Promise.all([refreshWords(), refreshWords(), refreshWords(), refreshWords()]);
+  const asked = heard.filter(({ call }) => call === WORDS);
+  expect(asked.length).toBeLessThanOrEqual(3);
+  expect(words.byMap.size).toBe(1);
+});
+
+test('words of a parcours that is no longer in use are not known any more', async () => {
+  await start({ [WORDS]: answer });
+  await until(() => expect(words.byMap.size).toBe(1));
+  parcours.selectedIds = [];
+  await until(() => expect(words.byMap.size).toBe(0));
+});
+
+test('words that the server refuses are no longer shown, nor stored', async () => {
   await start({ [WORDS]: answer });
   await until(() => expect(words.byMap.size).toBe(1));
   answerCalls({ [WORDS]: refusal('forbidden', 403) });
   await refreshWords();
   expect(words.byMap.size).toBe(0);
   expect(findPicked(id)).toBe(places.list[0]);
+  expect(await readSeenWords(seenKey)).toBeNull();
 });
 
 test('a choice changes names at once, and the sound of the story that plays', async () => {
