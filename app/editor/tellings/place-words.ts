@@ -33,7 +33,7 @@ import {
   transcriptOf,
   withSaved,
 } from './telling-draft.ts';
-import { listStored, storeWords } from './unsaved-words.ts';
+import { forgetLateWords, listStored, storeWords, storeWordsLate, storeWordsNow } from './unsaved-words.ts';
 
 addCalls(tellingCalls);
 
@@ -92,6 +92,7 @@ export async function openWords(place: Pick<Place, 'id' | 'map'>): Promise<void>
 
 /** Closes the place. Unsaved texts stay on the device. */
 export function closeWords(): void {
+  storeWordsNow();
   loader.supersede();
   Object.assign(placeWords, closed());
 }
@@ -122,11 +123,11 @@ function takeWords(words: PlaceWords, drafts: Readonly<Record<string, TellingDra
   }
 }
 
-function keep(code: string, draft: OpenDraft): void {
+function keep(code: string, draft: OpenDraft, store = storeWords): void {
   const { place } = placeWords;
   if (isUnsaved(draft)) placeWords.drafts[code] = ref(draft);
   else delete placeWords.drafts[code];
-  if (place !== null) storeWords(place.id, code, draft);
+  if (place !== null) store(place.id, code, draft);
 }
 
 /** Writes one text of a version. It is stored on the device; without an open place nothing is written. */
@@ -134,7 +135,8 @@ export function writeText(code: string, field: TextField, text: string): void {
   if (placeWords.place === null) return;
   const draft = placeWords.drafts[code] ?? freshDraft(code);
   delete placeWords.failures[code];
-  keep(code, { ...draft, now: { ...draft.now, [field]: text } });
+  const written = { ...draft, now: { ...draft.now, [field]: text } };
+  keep(code, written, isUnsaved(written) ? storeWordsLate : storeWords);
 }
 
 function freshDraft(code: string): OpenDraft {
@@ -163,6 +165,7 @@ export function settleConflicts(code: string, winner: 'mine' | 'theirs'): void {
  */
 export function saveTexts(code: string): Promise<boolean | 'changed'> {
   return work<boolean | 'changed'>(code, 'save', async ({ id: placeId }, first) => {
+    storeWordsNow();
     const fault = findFault(placeWords.drafts[code]?.now ?? {});
     if (fault !== null) {
       placeWords.failures[code] = ref({ what: 'fault', fault });
@@ -292,4 +295,7 @@ export function listCodes(
   return [...new Set([...known, ...Object.keys(drafts), shown])];
 }
 
-forgetAtSessionEnd(closeWords);
+forgetAtSessionEnd(() => {
+  forgetLateWords();
+  closeWords();
+});

@@ -26,6 +26,7 @@ import { isPlaceItself, type Texts, textsOf } from './telling-draft.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { TextEditor } from './text-editor.tsx';
+import { keepsWords } from './unsaved-words.ts';
 import { nameCode, nameField } from './version-words.ts';
 
 /** Writes one version of the open place. What is written is in the state, and on the device. */
@@ -135,7 +136,8 @@ function wordsForFailure(failure: WordsFailure): string {
     return why === 'link' ? words.faults.link : words.faults['too-long'](nameField(field));
   }
   const reason = wordsFor(failure.cause);
-  return failure.what === 'save' ? words.saveFailed(reason) : words.deleteFailed(reason);
+  if (failure.what === 'delete') return words.deleteFailed(reason);
+  return keepsWords() ? words.saveFailed(reason) : words.saveFailedUnkept(reason);
 }
 
 /** Discards what is unsaved, or deletes the version. */

@@ -6,6 +6,8 @@ import { guardPage } from '../../page/busy.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
+import { onHidden } from '../../platform/page/page-events.ts';
+import { inScope } from '../../platform/scope.ts';
 import layout from '../../ui/layout.module.css';
 import { RetryAlert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -16,6 +18,7 @@ import { SoundPart } from './sound-part.tsx';
 import { TellingForm } from './telling-form.tsx';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { TranscriptPart } from './transcript-part.tsx';
+import { keepsWords, storeWordsNow } from './unsaved-words.ts';
 import { VersionPicker } from './version-picker.tsx';
 
 /** What a place says beside its name and sound, in each of its versions, to read and to change. */
@@ -40,10 +43,12 @@ export function TellingsSheet({
   // Each new list may have a new `map` for the same place: what is being written must survive that.
   useEffect(() => void openWords({ id, map: { id: parcoursId } }), [id, parcoursId]);
   useEffect(() => closeWords, []);
+  useEffect(() => inScope((scope) => onHidden(scope, storeWordsNow)), []);
   useEffect(() => (isUnsaved ? guardPage('edit') : undefined), [isUnsaved]);
 
   const close = (): void => {
-    if (isUnsaved) showNotice(words.stored(name), { tone: 'info' });
+    storeWordsNow();
+    if (isUnsaved) showNotice(keepsWords() ? words.stored(name) : words.notStored(name), { tone: 'info' });
     onClose(placeWords.words);
   };
   const itself = first === null ? null : tellingCode({ language: first, kind: 'standard' });

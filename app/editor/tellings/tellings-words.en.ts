@@ -6,6 +6,8 @@ export const english = {
   loading: 'Loading the texts…',
   loadFailed: (text: string) => `The texts couldn’t be loaded. ${text}`,
   stored: (place: string) => `Your texts of “${place}” are kept on this device. They aren’t saved yet.`,
+  notStored: (place: string) =>
+    `Your texts of “${place}” are not saved, and this device can’t keep them: they will be lost with this page.`,
   versionOf: (language: string, kind: string) => `${language} · ${kind}`,
   itself: (language: string) => `${language} · the place`,
   unsaved: (version: string) => `${version} (not saved)`,
@@ -64,6 +66,8 @@ export const english = {
   save: 'Save',
   saved: (version: string) => `“${version}” is saved.`,
   saveFailed: (text: string) => `This version isn’t saved: it stays on this device. ${text}`,
+  saveFailedUnkept: (text: string) =>
+    `This version is not saved, and this device can’t keep it: leave this page open. ${text}`,
   deleteFailed: (text: string) => `This version isn’t deleted. ${text}`,
   stillUnsaved: 'Changed while it was being saved: save it once more.',
   discard: 'Discard my changes',

@@ -7,6 +7,8 @@ const french = {
   loadFailed: (text: string) => `Les textes n’ont pas pu être chargés. ${text}`,
   stored: (place: string) =>
     `Vos textes de «\u00a0${place}\u00a0» sont gardés sur cet appareil, pas encore enregistrés.`,
+  notStored: (place: string) =>
+    `Vos textes de «\u00a0${place}\u00a0» ne sont pas enregistrés, et cet appareil ne peut pas les garder\u00a0: ils seront perdus avec cette page.`,
   /** A version of a list, as 'Anglais · Pour les enfants'. */
   versionOf: (language: string, kind: string) => `${language} · ${kind}`,
   itself: (language: string) => `${language} · le lieu`,
@@ -66,6 +68,8 @@ const french = {
   save: 'Enregistrer',
   saved: (version: string) => `«\u00a0${version}\u00a0» est enregistrée.`,
   saveFailed: (text: string) => `Cette version n’est pas enregistrée\u00a0: elle reste sur cet appareil. ${text}`,
+  saveFailedUnkept: (text: string) =>
+    `Cette version n’est pas enregistrée, et cet appareil ne peut pas la garder\u00a0: laissez cette page ouverte. ${text}`,
   deleteFailed: (text: string) => `Cette version n’est pas supprimée. ${text}`,
   stillUnsaved: 'Modifié pendant l’enregistrement\u00a0: enregistrez encore une fois.',
   discard: 'Abandonner mes changements',

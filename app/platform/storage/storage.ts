@@ -56,8 +56,8 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 export interface Store {
   /** Returns the value of `key`. An invalid value is removed, and the default returned. */
   read<K extends StoredKey>(key: K): Stored[K];
-  /** Stores `value`; if the browser refuses (full or blocked), in memory only. */
-  write<K extends StoredKey>(key: K, value: Stored[K]): void;
+  /** Stores `value`; if the browser refuses (full or blocked), in memory only: then returns false. */
+  write<K extends StoredKey>(key: K, value: Stored[K]): boolean;
   forget(...keys: readonly StoredKey[]): void;
   /** Clears local storage, including keys that are not in {@link Stored}. */
   forgetAll(): void;
@@ -198,12 +198,17 @@ export function createStore(backend: TextStorage): Store {
     write(key, value) {
       const { fallback, serialize } = codecOf(key);
       const serialized = serialize(value);
-      if (serialized === serialize(fallback)) return remove(key);
+      if (serialized === serialize(fallback)) {
+        remove(key);
+        return true;
+      }
       try {
         backend.setItem(key, serialized);
         unstored.delete(key);
+        return true;
       } catch {
         unstored.set(key, serialized);
+        return false;
       }
     },
     forget(...keys) {

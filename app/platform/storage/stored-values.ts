@@ -42,7 +42,7 @@ export const UnsavedWords = z.object({
   placeId: PlaceId,
   /** The version, as `en.children`. */
   telling: z.string(),
-  /** The server's texts that they were written over, and the texts, each after its field. What is missing is empty. */
+  /** Where they differ, the server's texts that they were written over; and the texts. Each after its field. */
   from: z.array(z.tuple([z.string(), z.string()])),
   now: z.array(z.tuple([z.string(), z.string()])),
 });

@@ -11,6 +11,7 @@ import {
   settleConflicts,
   writeText,
 } from '../../../../app/editor/tellings/place-words.ts';
+import { keepsWords } from '../../../../app/editor/tellings/unsaved-words.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { session } from '../../../../app/session/session.ts';
 import { words } from '../../../../app/tellings/words.ts';
@@ -94,6 +95,14 @@ describe('texts that aren’t saved', () => {
     expect(placeWords).toMatchObject({ status: 'failed', first: 'fr' });
     expect(written()).toMatchObject({ text: 'Mine' });
     expect(heard.slice(before).map(({ call }) => call)).toEqual([READ]);
+  });
+
+  it('are stored after a pause, what was not changed once, and are said not to be kept where the device refuses', async () => {
+    writeText('en.standard', 'text', 'Mine');
+    expect(storage.read('unsavedWords')).toEqual([]);
+    await expect.poll(() => storage.read('unsavedWords')).toMatchObject([{ from: [['text', 'Old']] }]);
+    // Node has no local storage.
+    expect(keepsWords()).toBe(false);
   });
 
   it('are of one account and one place', async () => {

@@ -134,7 +134,12 @@ test('what could not be saved is still there when the sheet is opened again', as
 });
 
 test('without a network, unsaved texts are still there, and a sound that does not load can be asked for again', async () => {
-  const own = { userId: UserId.parse(3), placeId: bench.id, telling: 'fr.standard', from: [] };
+  const own = {
+    userId: UserId.parse(3),
+    placeId: bench.id,
+    telling: 'fr.standard',
+    from: [['text', '']] satisfies [[string, string]],
+  };
   storage.write('unsavedWords', [{ ...own, now: [['text', 'Un banc bleu']] }]);
   spoken.byMap = ref(new Map([[parcoursId, parcoursWords()]]));
   const read = answers['GET /v1/place/7/words'];
