@@ -11,11 +11,11 @@ import {
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
 import { readAbout } from '../../parcours/about/parcours-about.ts';
-import { refreshPlace } from '../../places/places.ts';
 import { addCalls, type CallOptions, call } from '../../platform/net/api.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { refreshPlaceWords, refreshWords, words as walkersWords } from '../../tellings/words.ts';
+import { refreshPlaceWords, words as walkersWords } from '../../tellings/words.ts';
 import { RESPONSE_TIMEOUT_MS } from '../place-editor.ts';
+import { followChanges, showChange } from './show-change.ts';
 import {
   bodyOf,
   findFault,
@@ -275,16 +275,11 @@ async function work<Outcome>(
   }
 }
 
-/** A changed place may wait for an approval now, and walkers hear, see and read what it says now. */
-export function showChange(placeId: PlaceId): void {
+// An answer that was asked for earlier would lack the change.
+followChanges((placeId) => {
   const { place, status } = placeWords;
-  // An answer that was asked for earlier would lack the change.
   if (place?.id === placeId && status === 'loading') void openWords(place);
-  void refreshWords();
-  refreshPlace(placeId, limited()).catch(() => {
-    // The next refresh of the list shows it.
-  });
-}
+});
 
 /** Lists the versions to choose from: those that the server has, those with unsaved texts, and the one that is shown. */
 export function listCodes(

@@ -7,7 +7,7 @@ import { addCalls, call } from '../../../platform/net/api.ts';
 import { randomKey } from '../../../platform/page/random.ts';
 import { Scope } from '../../../platform/scope.ts';
 import { forgetAtSessionEnd } from '../../../session/session-end.ts';
-import { showChange } from '../place-words.ts';
+import { showChange } from '../show-change.ts';
 
 addCalls(pictureCalls);
 
