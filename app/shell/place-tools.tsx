@@ -20,12 +20,12 @@ import styles from './panes.module.css';
 
 const OrderSheet = lazyPart(async () => (await import('../places/order/order-sheet.tsx')).OrderSheet);
 const ManySheet = lazyPart(async () => (await import('../places/many/many-sheet.tsx')).ManySheet);
-const VersionsSheet = lazyPart(async () => (await import('../editor/tellings/versions-sheet.tsx')).VersionsSheet);
-const TellingsSheet = lazyPart(async () => (await import('../editor/tellings/tellings-sheet.tsx')).TellingsSheet);
+const VersionsTableSheet = lazyPart(async () => (await import('./version-sound.tsx')).VersionsTableSheet);
+const TextsSheet = lazyPart(async () => (await import('./version-sound.tsx')).TextsSheet);
 const AboutSheet = lazyPart(async () => (await import('../parcours/about/about-sheet.tsx')).AboutSheet);
 
 /** The sheets of a parcours' tools. */
-const SHEETS = { order: OrderSheet, many: ManySheet, versions: VersionsSheet, about: AboutSheet } as const;
+const SHEETS = { order: OrderSheet, many: ManySheet, versions: VersionsTableSheet, about: AboutSheet } as const;
 
 /** Buttons for what changes a parcours and many of its places; each is loaded with its first use. */
 export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) {
@@ -79,7 +79,7 @@ export function OpenTexts({ place, onClose }: { readonly place: Place; readonly 
   return (
     <PanelBoundary floats onGiveUp={onClose}>
       <Suspense>
-        <TellingsSheet place={place} onClose={onClose} />
+        <TextsSheet place={place} onClose={onClose} />
       </Suspense>
     </PanelBoundary>
   );

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import typography from '../../ui/typography.module.css';
-import { type OpenDraft, settleConflicts } from './place-words.ts';
+import { type OpenDraft, settleConflicts } from './place-texts.ts';
 import { type TextField, type Texts, transcriptOf } from './telling-draft.ts';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { nameField } from './version-words.ts';

@@ -6,7 +6,7 @@ import { type Composition, compose, isPartOnly } from '../../drops/composer/comp
 import { currentOutbox } from '../../drops/drop-services.ts';
 import { guardPage } from '../../page/busy.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { reloadWords } from './place-words.ts';
+import { reloadWords } from './place-texts.ts';
 
 /** What the outbox needs to know of a place. */
 export type SoundedPlace = Pick<Place, 'id' | 'map' | 'feature'>;

@@ -21,12 +21,12 @@ import {
   saveTexts,
   type WordsFailure,
   writeText,
-} from './place-words.ts';
+} from './place-texts.ts';
 import { isPlaceItself, type Texts, textsOf } from './telling-draft.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { TextEditor } from './text-editor.tsx';
-import { keepsWords } from './unsaved-words.ts';
+import { keepsWords } from './unsaved-texts.ts';
 import { nameCode, nameField } from './version-words.ts';
 
 /** Writes one version of the open place. What is written is in the state, and on the device. */

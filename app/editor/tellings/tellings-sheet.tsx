@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { type PlaceWords, type TellingKey, tellingCode } from '../../../contracts/telling.ts';
@@ -13,23 +13,35 @@ import { RetryAlert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PicturesPart } from './pictures/pictures-part.tsx';
-import { closeWords, listCodes, openWords, placeWords } from './place-words.ts';
-import { SoundPart } from './sound-part.tsx';
+import { closeWords, listCodes, openWords, placeWords } from './place-texts.ts';
 import { TellingForm } from './telling-form.tsx';
 import { tellingsStrings as words } from './tellings-words.ts';
 import { TranscriptPart } from './transcript-part.tsx';
-import { keepsWords, storeWordsNow } from './unsaved-words.ts';
+import { keepsWords, storeWordsNow } from './unsaved-texts.ts';
 import { VersionPicker } from './version-picker.tsx';
+
+/** A version of a place, by its code, whose own sound is shown. */
+export interface SoundedVersion {
+  readonly place: Pick<Place, 'id' | 'map' | 'appelation' | 'feature' | 'media'>;
+  readonly code: string;
+  /** The parcours' first language. */
+  readonly first: string;
+}
+
+/** Shows the own sound of a version, with what the subject of drops has for it. */
+export type RenderSound = (version: SoundedVersion) => ReactNode;
 
 /** What a place says beside its name and sound, in each of its versions, to read and to change. */
 export function TellingsSheet({
   place,
   start,
+  renderSound,
   onClose,
 }: {
   readonly place: Pick<Place, 'id' | 'map' | 'appelation' | 'feature' | 'media'>;
   /** The version that is shown first; otherwise the place itself. */
   readonly start?: TellingKey;
+  readonly renderSound: RenderSound;
   /** Called with what the place says now; null if it was never loaded. */
   readonly onClose: (words: PlaceWords | null) => void;
 }) {
@@ -76,7 +88,7 @@ export function TellingsSheet({
           />
           <TellingForm key={shown} code={shown} first={first} placeName={name} onRemoved={() => setChosen(null)}>
             <PicturesPart placeId={id} code={shown} />
-            <SoundPart place={place} code={shown} first={first} />
+            {renderSound({ place, code: shown, first })}
             <TranscriptPart placeId={id} code={shown} first={first} placeName={name} />
           </TellingForm>
         </div>

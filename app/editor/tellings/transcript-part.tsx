@@ -23,7 +23,7 @@ import type { Cues } from '../transcript/cue-edits.ts';
 import { deviceMakers } from '../transcript/draft/draft-makers.ts';
 import { TranscriptEditor } from '../transcript/transcript-editor.tsx';
 import { useLateWrite } from '../transcript/use-late-write.ts';
-import { findTelling, placeWords, writeText } from './place-words.ts';
+import { findTelling, placeWords, writeText } from './place-texts.ts';
 import { isPlaceItself, type Texts, textsOf, transcriptOf } from './telling-draft.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';

@@ -27,7 +27,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../ui/use-action.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { type Cell, type MissingTable, PARTS, type Part, type PartState, tableOf, undoneOf } from './missing-parts.ts';
-import { TellingsSheet } from './tellings-sheet.tsx';
+import { type RenderSound, TellingsSheet } from './tellings-sheet.tsx';
 import { tellingsStrings } from './tellings-words.ts';
 import { AddForm } from './version-picker.tsx';
 import { nameVersion } from './version-words.ts';
@@ -50,9 +50,11 @@ interface OpenCell {
 /** What the places of a parcours lack in each version: a cell opens the texts of that version. */
 export function VersionsSheet({
   parcoursId,
+  renderSound,
   onClose,
 }: {
   readonly parcoursId: ParcoursId;
+  readonly renderSound: RenderSound;
   readonly onClose: () => void;
 }) {
   const { value, failure, retry } = useLoad(useCallback(() => readWords(parcoursId), [parcoursId]));
@@ -64,12 +66,12 @@ export function VersionsSheet({
         </div>
       )}
       {failure !== undefined && <RetryAlert onRetry={retry}>{words.failed(wordsFor(failure))}</RetryAlert>}
-      {value !== undefined && <Versions loaded={value} />}
+      {value !== undefined && <Versions loaded={value} renderSound={renderSound} />}
     </Sheet>
   );
 }
 
-function Versions({ loaded }: { readonly loaded: ParcoursWords }) {
+function Versions({ loaded, renderSound }: { readonly loaded: ParcoursWords; readonly renderSound: RenderSound }) {
   const { list } = useSnapshot(places);
   const { steps } = useSnapshot(plan);
   /** What was changed since it was loaded, by place. */
@@ -125,7 +127,7 @@ function Versions({ loaded }: { readonly loaded: ParcoursWords }) {
       )}
       <Legend />
       <VersionsTable table={table} first={first} hidesComplete={hidesComplete} onOpen={openCell} />
-      {open !== null && <TellingsSheet place={open.place} start={open.key} onClose={close} />}
+      {open !== null && <TellingsSheet place={open.place} start={open.key} renderSound={renderSound} onClose={close} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { readTellingCode } from '../../../../contracts/telling.ts';
 import type { PlaceId } from '../../../../contracts/vocabulary.ts';
-import { findTelling, placeWords, putPictures, writeText } from '../place-words.ts';
+import { findTelling, placeWords, putPictures, writeText } from '../place-texts.ts';
 import { fieldOfPicture, type Texts, textsOf } from '../telling-draft.ts';
 import { PicturesEditor } from './pictures-editor.tsx';
 

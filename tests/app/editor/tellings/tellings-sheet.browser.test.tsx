@@ -1,7 +1,7 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { writeText } from '../../../../app/editor/tellings/place-words.ts';
+import { writeText } from '../../../../app/editor/tellings/place-texts.ts';
 import { TellingsSheet } from '../../../../app/editor/tellings/tellings-sheet.tsx';
 import { tellingsStrings as words } from '../../../../app/editor/tellings/tellings-words.ts';
 import { VersionsSheet } from '../../../../app/editor/tellings/versions-sheet.tsx';
@@ -80,7 +80,7 @@ async function openTexts() {
   root.render(
     <>
       <h1>Le quai</h1>
-      <TellingsSheet place={bench} onClose={onClose} />
+      <TellingsSheet renderSound={() => null} place={bench} onClose={onClose} />
     </>,
   );
   await expect.element(page.getByRole('combobox', { name: tellingStrings.version })).toBeVisible();
@@ -191,7 +191,11 @@ test('a transcript stays open, as its cursor does, while the list of places is l
   root.render(
     <>
       <h1>Le quai</h1>
-      <TellingsSheet place={{ ...structuredClone(bench), appelation: 'Le grand banc' }} onClose={onClose} />
+      <TellingsSheet
+        renderSound={() => null}
+        place={{ ...structuredClone(bench), appelation: 'Le grand banc' }}
+        onClose={onClose}
+      />
     </>,
   );
   await expect
@@ -238,7 +242,7 @@ test('the table says what each place lacks, and a cell leads to it', async () =>
   root.render(
     <>
       <h1>Le quai</h1>
-      <VersionsSheet parcoursId={parcoursId} onClose={onClose} />
+      <VersionsSheet renderSound={() => null} parcoursId={parcoursId} onClose={onClose} />
     </>,
   );
   const table = words.table;

@@ -10,8 +10,8 @@ import {
   saveTexts,
   settleConflicts,
   writeText,
-} from '../../../../app/editor/tellings/place-words.ts';
-import { keepsWords } from '../../../../app/editor/tellings/unsaved-words.ts';
+} from '../../../../app/editor/tellings/place-texts.ts';
+import { keepsWords } from '../../../../app/editor/tellings/unsaved-texts.ts';
 import { storage } from '../../../../app/platform/storage/storage.ts';
 import { session } from '../../../../app/session/session.ts';
 import { words } from '../../../../app/tellings/words.ts';

@@ -1,29 +1,19 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
-import type { MediaLink, Place } from '../../../contracts/place.ts';
-import { readTellingCode } from '../../../contracts/telling.ts';
-import type { Composition, DropFault } from '../../drops/composer/composition.ts';
-import { converterStrings, detailOf } from '../../drops/composer/converter-words.ts';
-import { DropAudio } from '../../drops/drop-audio.tsx';
-import { wordsForDropFault } from '../../drops/drop-fault-words.ts';
-import { DropProgress } from '../../drops/drop-progress.tsx';
-import { outbox, whyNotDiscarded } from '../../drops/drop-services.ts';
-import { dropStrings } from '../../drops/drop-words.ts';
-import { MemoryNotice } from '../../drops/memory-notice.tsx';
-import type { OutboxItem } from '../../drops/outbox/outbox-view.ts';
-import { outboxStrings } from '../../drops/outbox/outbox-words.ts';
-import { wordsFor } from '../../page/error-words.ts';
-import { showNotice } from '../../page/notice-queue.ts';
-import { formatTime } from '../../platform/page/time.ts';
-import { pickTelling } from '../../tellings/pick-telling.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Hint } from '../../ui/hint.tsx';
-import layout from '../../ui/layout.module.css';
-import { Alert } from '../../ui/message.tsx';
-import { WorkProgress } from '../../ui/progress-bar.tsx';
-import { AudioFileDrop } from '../audio-file-drop.tsx';
-import { editorStrings } from '../editor-words.ts';
+import type { MediaLink } from '../../contracts/place.ts';
+import { readTellingCode } from '../../contracts/telling.ts';
+import type { Composition, DropFault } from '../drops/composer/composition.ts';
+import { converterStrings, detailOf } from '../drops/composer/converter-words.ts';
+import { DropAudio } from '../drops/drop-audio.tsx';
+import { wordsForDropFault } from '../drops/drop-fault-words.ts';
+import { DropProgress } from '../drops/drop-progress.tsx';
+import { outbox, whyNotDiscarded } from '../drops/drop-services.ts';
+import { dropStrings } from '../drops/drop-words.ts';
+import { MemoryNotice } from '../drops/memory-notice.tsx';
+import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
+import { outboxStrings } from '../drops/outbox/outbox-words.ts';
+import { AudioFileDrop } from '../editor/audio-file-drop.tsx';
+import { editorStrings } from '../editor/editor-words.ts';
 import {
   acceptPart,
   cancelSound,
@@ -33,22 +23,39 @@ import {
   type SoundWork,
   sendSound,
   soundKey,
-} from './own-sound.ts';
-import { findTelling, placeWords } from './place-words.ts';
-import { isPlaceItself } from './telling-draft.ts';
-import styles from './tellings.module.css';
-import { tellingsStrings as words } from './tellings-words.ts';
-import { nameCode, nameVersion } from './version-words.ts';
+} from '../editor/tellings/own-sound.ts';
+import { findTelling, placeWords } from '../editor/tellings/place-texts.ts';
+import { isPlaceItself } from '../editor/tellings/telling-draft.ts';
+import styles from '../editor/tellings/tellings.module.css';
+import { type RenderSound, type SoundedVersion, TellingsSheet } from '../editor/tellings/tellings-sheet.tsx';
+import { tellingsStrings as words } from '../editor/tellings/tellings-words.ts';
+import { nameCode, nameVersion } from '../editor/tellings/version-words.ts';
+import { VersionsSheet } from '../editor/tellings/versions-sheet.tsx';
+import { wordsFor } from '../page/error-words.ts';
+import { showNotice } from '../page/notice-queue.ts';
+import { formatTime } from '../platform/page/time.ts';
+import { pickTelling } from '../tellings/pick-telling.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Hint } from '../ui/hint.tsx';
+import layout from '../ui/layout.module.css';
+import { Alert } from '../ui/message.tsx';
+import { WorkProgress } from '../ui/progress-bar.tsx';
 
-interface SoundPartProps {
-  readonly place: Pick<Place, 'id' | 'map' | 'appelation' | 'feature' | 'media'>;
-  readonly code: string;
-  /** The parcours' first language. */
-  readonly first: string;
+const renderSound: RenderSound = (version) => <VersionSound {...version} />;
+
+/** {@link TellingsSheet} with the own sounds of versions. */
+export function TextsSheet(props: Omit<ComponentProps<typeof TellingsSheet>, 'renderSound'>) {
+  return <TellingsSheet {...props} renderSound={renderSound} />;
+}
+
+/** {@link VersionsSheet} with the own sounds of versions. */
+export function VersionsTableSheet(props: Omit<ComponentProps<typeof VersionsSheet>, 'renderSound'>) {
+  return <VersionsSheet {...props} renderSound={renderSound} />;
 }
 
 /** The own sound of a version, or what is heard instead, and a file to send. The place itself has the place's sound. */
-export function SoundPart(props: SoundPartProps) {
+function VersionSound(props: SoundedVersion) {
   const { place, code, first } = props;
   const { items } = useSnapshot(outbox);
   if (isPlaceItself(readTellingCode(code), first)) return null;
@@ -63,7 +70,7 @@ export function SoundPart(props: SoundPartProps) {
 }
 
 /** What walkers hear in this version. */
-function PresentSound({ place, code, first }: SoundPartProps) {
+function PresentSound({ place, code, first }: SoundedVersion) {
   const { words: known } = useSnapshot(placeWords);
   const readLink = useCallback(
     async (): Promise<MediaLink | null> => findTelling(placeWords.words, readTellingCode(code))?.media ?? null,
@@ -90,7 +97,7 @@ function PresentSound({ place, code, first }: SoundPartProps) {
 }
 
 /** A sound that is on this device until the server has it. */
-function WaitingSound({ item, place }: { readonly item: OutboxItem; readonly place: SoundPartProps['place'] }) {
+function WaitingSound({ item, place }: { readonly item: OutboxItem; readonly place: SoundedVersion['place'] }) {
   const [fault, setFault] = useState<DropFault | null>(null);
   const { id } = item;
   useEffect(() => void followSound(id, place), [id, place]);
@@ -109,7 +116,7 @@ function WaitingSound({ item, place }: { readonly item: OutboxItem; readonly pla
 const NO_VIEW = proxy<{ now: null }>({ now: null });
 
 /** Chooses a file, and shows what becomes of it until the outbox has it. */
-function NextSound({ place, code, first }: SoundPartProps) {
+function NextSound({ place, code, first }: SoundedVersion) {
   const { words: known } = useSnapshot(placeWords);
   const work = useSnapshot(ownSounds).works[soundKey(place.id, code)];
   const composition = useSnapshot(work?.composer.view ?? NO_VIEW).now;

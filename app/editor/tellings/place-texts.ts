@@ -33,7 +33,7 @@ import {
   transcriptOf,
   withSaved,
 } from './telling-draft.ts';
-import { forgetLateWords, listStored, storeWords, storeWordsLate, storeWordsNow } from './unsaved-words.ts';
+import { forgetLateWords, listStored, storeWords, storeWordsLate, storeWordsNow } from './unsaved-texts.ts';
 
 addCalls(tellingCalls);
 

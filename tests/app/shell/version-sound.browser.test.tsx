@@ -1,25 +1,25 @@
 import { ref } from 'valtio';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { fileFaults } from '../../../../app/drops/composer/converter-words.ts';
-import { outbox, startDrops } from '../../../../app/drops/drop-services.ts';
-import { dropStrings } from '../../../../app/drops/drop-words.ts';
-import { TellingsSheet } from '../../../../app/editor/tellings/tellings-sheet.tsx';
-import { tellingsStrings as words } from '../../../../app/editor/tellings/tellings-words.ts';
-import { forgetPlaces, places } from '../../../../app/places/places.ts';
-import { Scope } from '../../../../app/platform/scope.ts';
-import { storage } from '../../../../app/platform/storage/storage.ts';
-import { session, updateUser } from '../../../../app/session/session.ts';
-import type { Telling } from '../../../../contracts/telling.ts';
-import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../../support/answers.ts';
-import { forgetKept, listKeptFiles } from '../../../support/kept-drops.ts';
-import { screenFaultsHere } from '../../../support/layout-here.ts';
-import { listedPlace } from '../../../support/listed-place.ts';
-import { mediaLink } from '../../../support/media-link.ts';
-import { rootPerTest } from '../../../support/react-root.ts';
-import { placeWords, telling } from '../../../support/tellings.ts';
-import { wavOf } from '../../../support/wav-bytes.ts';
+import { fileFaults } from '../../../app/drops/composer/converter-words.ts';
+import { outbox, startDrops } from '../../../app/drops/drop-services.ts';
+import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { tellingsStrings as words } from '../../../app/editor/tellings/tellings-words.ts';
+import { forgetPlaces, places } from '../../../app/places/places.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+import { storage } from '../../../app/platform/storage/storage.ts';
+import { session, updateUser } from '../../../app/session/session.ts';
+import { TextsSheet } from '../../../app/shell/version-sound.tsx';
+import type { Telling } from '../../../contracts/telling.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
+import { forgetKept, listKeptFiles } from '../../support/kept-drops.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
+import { listedPlace } from '../../support/listed-place.ts';
+import { mediaLink } from '../../support/media-link.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+import { placeWords, telling } from '../../support/tellings.ts';
+import { wavOf } from '../../support/wav-bytes.ts';
 
 const userId = UserId.parse(3);
 const bench = listedPlace(7, { appelation: 'Le banc du vieux port', media: { data: mediaLink() } });
@@ -84,7 +84,7 @@ function open(): void {
   root.render(
     <>
       <h1>Le quai</h1>
-      <TellingsSheet place={bench} start={english} onClose={() => {}} />
+      <TextsSheet place={bench} start={english} onClose={() => {}} />
     </>,
   );
 }
