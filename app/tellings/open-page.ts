@@ -1,5 +1,6 @@
-import { proxy } from 'valtio';
+import { proxy, subscribe } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { findPlace, places } from '../places/places.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
 
 /** The place whose page is open, and the cue at which it should show its transcript; null while none is. */
@@ -25,3 +26,8 @@ export function closePage(): void {
 }
 
 forgetAtSessionEnd(closePage);
+// Otherwise the page would return by itself with its parcours.
+subscribe(places, () => {
+  const { placeId } = openedPage;
+  if (placeId !== null && places.status === 'ready' && findPlace(placeId) === undefined) closePage();
+});
