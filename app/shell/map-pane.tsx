@@ -163,6 +163,9 @@ export function MapPane({
   const { placeId: readId } = useSnapshot(openedPage);
   const { byId } = useSnapshot(picked);
   const hasPage = readId !== null && byId.has(readId) && isInFront && !isEditing;
+  // Not while its code is loaded: the list has the focus, which the page returns to it.
+  const [isPageShown, setPageShown] = useState(false);
+  const showPage = useCallback(() => setPageShown(true), []);
   const waiting = (
     <div className={styles.waiting}>
       <Spinner label={mapStrings.loading} size={28} />
@@ -327,6 +330,7 @@ export function MapPane({
           view={view}
           open={list.isOpen && isInFront}
           isDocked={isDesk}
+          isCovered={isDesk && hasPage && isPageShown}
           foot={<ToolsBelowList />}
           renderBeside={renderPageButton}
           onClose={() => list.setOpen(false)}
@@ -335,7 +339,7 @@ export function MapPane({
       {hasPage && (
         <PanelBoundary floats onGiveUp={closePage}>
           <Suspense>
-            <PlacePagePart placeId={readId} isDocked={isDesk} />
+            <PlacePagePart placeId={readId} isDocked={isDesk} onShown={showPage} />
           </Suspense>
         </PanelBoundary>
       )}

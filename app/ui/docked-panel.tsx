@@ -15,6 +15,7 @@ export function DockedPanel({
   lang,
   foot,
   closesOnBack = false,
+  isCovered = false,
   onClose,
   children,
 }: {
@@ -24,6 +25,8 @@ export function DockedPanel({
   /** Stays at the bottom while the rest scrolls. */
   readonly foot?: ReactNode;
   readonly closesOnBack?: boolean;
+  /** Another panel lies over it. */
+  readonly isCovered?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
@@ -38,11 +41,17 @@ export function DockedPanel({
     heading.current?.focus({ preventScroll: true });
     return () => {
       const hasFocus = shown?.contains(shown.ownerDocument.activeElement) === true;
-      if (hasFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      if (!hasFocus || !(opener instanceof HTMLElement)) return;
+      opener.focus({ preventScroll: true });
+      // The opener may be in a panel that this one has covered until now.
+      queueMicrotask(() => {
+        const { activeElement, body } = opener.ownerDocument;
+        if (activeElement === null || activeElement === body) opener.focus({ preventScroll: true });
+      });
     };
   }, []);
   return (
-    <aside ref={panel} className={styles.dock} aria-labelledby={titleId}>
+    <aside ref={panel} className={styles.dock} aria-labelledby={titleId} inert={isCovered}>
       <header className={styles.head}>
         <h2 ref={heading} id={titleId} tabIndex={-1} lang={lang} className={layout.grow}>
           {title}

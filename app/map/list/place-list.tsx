@@ -20,6 +20,7 @@ export function PlaceList({
   view,
   open,
   isDocked,
+  isCovered = false,
   foot,
   renderBeside,
   onClose,
@@ -27,6 +28,8 @@ export function PlaceList({
   readonly view: MapView | null;
   readonly open: boolean;
   readonly isDocked: boolean;
+  /** Another docked panel lies over it. */
+  readonly isCovered?: boolean;
   /** Below the places. */
   readonly foot?: ReactNode;
   /** A control beside a place's row. */
@@ -59,7 +62,7 @@ export function PlaceList({
   if (isDocked) {
     if (!open) return null;
     return (
-      <DockedPanel title={mapStrings.placeList} onClose={onClose}>
+      <DockedPanel title={mapStrings.placeList} isCovered={isCovered} onClose={onClose}>
         {isKnown ? null : <p>{formatPlaceCount(status, count)}</p>}
         {content}
       </DockedPanel>
