@@ -34,11 +34,14 @@ const IN_PATHS: Record<string, [string, unknown]> = {
   mapId: ['7', 7],
   messageId: ['7', 7],
   passkeyId: ['7', 7],
+  pictureId: ['7', 7],
   placeId: ['7', 7],
   requestId: ['7', 7],
   userId: ['7', 7],
   versionId: ['7', 7],
   privilege: ['editor', 'editor'],
+  language: ['en', 'en'],
+  kind: ['standard', 'standard'],
   sessionId: ['0190f5f0-7b1c-7cc0-8a51-8d0f4f7a9c11', '0190f5f0-7b1c-7cc0-8a51-8d0f4f7a9c11'],
 };
 
@@ -64,7 +67,7 @@ test('the calls that create audio or places, record events or send mails are ide
 
 test('the versioned calls read data, and their responses have a version', () => {
   const versioned = table.filter(([, { versioned }]) => versioned === true);
-  expect(versioned.map(([name]) => name)).toEqual(['readPack', 'readPlaceList']);
+  expect(versioned.map(([name]) => name)).toEqual(['readPack', 'readPlaceList', 'readWords']);
   for (const [, { method, response }] of versioned) {
     expect(method).toBe('GET');
     const { issues } = response.safeParse({}).error ?? { issues: [] };

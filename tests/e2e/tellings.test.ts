@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dropStrings } from '../../app/drops/drop-words.ts';
 import { myDropsStrings } from '../../app/drops/list/my-drops-words.ts';
 import { pictureEditStrings } from '../../app/editor/tellings/pictures/picture-edit-words.ts';
 import { tellingsStrings } from '../../app/editor/tellings/tellings-words.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => showLanguage('fr'));
 
-test('an author writes, illustrates, transcribes and translates a story on a phone', async () => {
+test('an author writes, illustrates, transcribes and translates a story, with a sound of its own, on a phone', async () => {
   const page = await openPage('/home/drops', { person: author, stored: { selectedParcours: `[${mapId}]` } });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button(myDropsStrings.options('Le pont')).click();
@@ -83,6 +84,11 @@ test('an author writes, illustrates, transcribes and translates a story on a pho
   await field(tellingsStrings.text).fill('An **old** bridge.');
   await field(tellingsStrings.link).fill('https://example.org/bridge');
   await field(pictureEditStrings.description).fill('A bridge');
+  const sound = Buffer.from(await toneOf(440, LENGTH_S).arrayBuffer());
+  await sheet
+    .getByLabel(dropStrings.chooseFile, { exact: true })
+    .setInputFiles({ name: 'bridge.wav', mimeType: 'audio/wav', buffer: sound });
+  await sheet.getByText(tellingsStrings.soundLength('1:00')).waitFor();
   await transcribe('bridge.vtt', ENGLISH_VTT);
   await save(tellingsStrings.versionOf('Anglais', 'Version standard'));
 
@@ -126,14 +132,14 @@ async function hearReadAndSearch(page: Page, english: string): Promise<void> {
 
 test('a walker who reads English hears, reads and searches a story in English, also off line', async () => {
   await showLanguage('en');
-  const sound = { length: LENGTH_S, telling: 'en.standard' };
-  const story = await upload(server.origin, author, placeId, toneOf(440, LENGTH_S), sound);
-  const english = storyOf(server.origin + story.link);
+  const { tellings } = await call(server.origin, 'readPlaceWords', { params: { placeId } }, author.token);
+  const link = tellings.find(({ language }) => language === 'en')?.media?.link ?? '';
+  const english = storyOf(server.origin + link);
   const invite = { body: { mapId, privilege: 'guest' } } as const;
-  const { link } = await call(server.origin, 'createInvite', invite, author.token);
+  const { link: invitation } = await call(server.origin, 'createInvite', invite, author.token);
   const browser = { ...AS_PEOPLE_HAVE_IT, locale: 'en-GB' };
   const page = await openPage('/nowhere', { browser });
-  await downloadFromWelcome(page, link);
+  await downloadFromWelcome(page, invitation);
   await page.getByText('Along the river').first().waitFor();
   await page.goto('/home');
   await hearReadAndSearch(page, english);
