@@ -153,12 +153,12 @@ test('no text of a place, a parcours or a picture does harm in any field', async
     choosePlace(id);
     await expect.poll(() => document.querySelector('[data-phase] h2')?.textContent).toBe(hostile(id - 1).trim());
   }
-  await page.getByRole('combobox').fill('struck');
+  await page.getByRole('combobox', { name: searchStrings.label }).fill('struck');
   await expect.element(page.getByText(searchStrings.inStories)).toBeVisible();
   await expect.poll(() => count('[role=option]')).toBeGreaterThan(5);
   expect(findHarm()).toEqual([]);
   // Found at the geocoder alone.
-  await page.getByRole('combobox').fill('adresse');
+  await page.getByRole('combobox', { name: searchStrings.label }).fill('adresse');
   await expect.element(page.getByText(searchStrings.inStories)).not.toBeInTheDocument();
   await expect.poll(() => count('[role=option]')).toBeGreaterThan(1);
   vi.unstubAllGlobals();
