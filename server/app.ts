@@ -38,7 +38,6 @@ import {
 } from './routes/media-routes.ts';
 import { registerModerationRoutes } from './routes/moderation-routes.ts';
 import { registerBundleRoutes, registerInviteRoutes, registerParcoursRoutes } from './routes/parcours-routes.ts';
-import { registerPictureRoutes } from './routes/picture-routes.ts';
 import { registerDropRoutes, registerPlaceRoutes } from './routes/place-routes.ts';
 import { registerExportRoute, registerRightsRoutes } from './routes/rights-routes.ts';
 import {
@@ -125,7 +124,6 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerParcoursRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
   registerPlaceRoutes(handle, context);
-  registerPictureRoutes(handle, context);
   registerTellingRoutes(handle, context);
   // Registered before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admission.admit);

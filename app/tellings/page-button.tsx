@@ -11,7 +11,7 @@ import { fallbackOf, hasPage } from './pick-telling.ts';
 import { picked } from './picked.ts';
 import { describeFallback, tellingStrings as words } from './tellings-words.ts';
 
-/** Opens the page of a place; nothing for a place that says no more than its name and sound. */
+/** A button that opens the page of a place. Renders nothing if the place has no page. */
 export function PageButton({ place: { id, appelation } }: { readonly place: Pick<Place, 'id' | 'appelation'> }) {
   const said = useSnapshot(picked).byId.get(id);
   if (said === undefined || !hasPage(said)) return null;
@@ -25,7 +25,7 @@ export function PageButton({ place: { id, appelation } }: { readonly place: Pick
   );
 }
 
-/** The way to a place's page, and in which other language or version it is told; nothing where there is neither. */
+/** A button to a place's page, and a note if its sound is in another language or version. Renders nothing without both. */
 export function PageLine({ placeId }: { readonly placeId: PlaceId }) {
   const said = useSnapshot(picked).byId.get(placeId);
   if (said === undefined) return null;

@@ -67,7 +67,7 @@ export function offerOf(parcours: readonly Words[]): Offer {
 export function wantedOf(choice: TellingChoice, shownLanguage: string, words: Words): TellingKey {
   const { languages, kinds } = offerOf([words]);
   const language = choice.language ?? shownLanguage;
-  // A person who chose a language is told at each place that it is missing; the interface's was only a guess.
+  // Only a chosen language that is missing is reported at each place: the interface's language was only a guess.
   const isKnown = choice.language !== null || languages.includes(language);
   return {
     language: isKnown ? language : words.about.language,

@@ -15,7 +15,7 @@ import type { Picked } from './pick-telling.ts';
 import styles from './read-along.module.css';
 import { tellingStrings as words } from './tellings-words.ts';
 
-/** Cues are rendered, and rendered again, in groups of so many. */
+/** Number of cues in a group, which is rendered as one. */
 const GROUP_SIZE = 50;
 /** Groups that are added at a time: a frame's work on a slow phone. */
 const GROUPS_AT_ONCE = 2;

@@ -11,7 +11,7 @@ import { offerOf, wantedOf } from './pick-telling.ts';
 import { nameKind, tellingStrings } from './tellings-words.ts';
 import { words } from './words.ts';
 
-/** Whether the parcours in use are told in more than one way. */
+/** Whether the parcours in use have more than one version to choose from. */
 export function useHasVersions(): boolean {
   const { languages, kinds } = offerOf([...useSnapshot(words).byMap.values()]);
   return languages.length > 1 || kinds.length > 1;

@@ -52,7 +52,7 @@ export function ConfirmDialog({
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    // React bubbles it to a form around whoever opened the dialog, wherever the dialog is in the document.
+    // React events bubble by components, not by the document: it would also submit the form that has the opening button.
     event.stopPropagation();
     if (busy || !isReady) return;
     await run(async () => {

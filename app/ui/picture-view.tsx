@@ -9,7 +9,7 @@ const CHOICE = ['image/avif', 'image/webp'] as const;
 
 interface PictureViewProps {
   readonly picture: Pick<Picture, 'width' | 'height' | 'files'>;
-  /** What it shows, for who doesn't see it; empty if nobody has described it. */
+  /** Its description for people who don't see it; empty without one. */
   readonly alt: string;
   /** Language of `alt`, if it is not the page's. */
   readonly lang?: string | undefined;

@@ -346,7 +346,7 @@ function awaitTap(): void {
   });
 }
 
-/** Tells the machine when the selected place is told in another way: by a choice, or since its words are known. */
+/** Tells the machine when the selected place gets another sound: a version was chosen, or the place's words have loaded. */
 function followSound(): void {
   const { selected } = state.walk;
   const now = { selected, sound: selected === null ? null : soundOf(selected) };

@@ -103,7 +103,7 @@ function leadOf(field: TextField): TextField {
  * Puts a draft on top of what the server has now: what only one side has changed is taken from it.
  *
  * @returns the draft, and the fields that both have changed, differently: there it has the author's text, and in `from` what
- *   that was written over. `transcript` stands for its approval, too.
+ *   that was written over. A conflict of `transcript` includes its approval.
  */
 export function putOver(
   { from, now }: TellingDraft,

@@ -23,7 +23,7 @@ const CUE_READABLE_MS = 300;
 const DRIFT_CUES = 4;
 /** By how much the pace of a sentence differs from the mean. */
 const PACE_SPREAD = 0.2;
-/** A pause of this length makes up for that difference; one longer than the second says no more. */
+/** A pause of the first length weighs as much as a pace that differs by {@link PACE_SPREAD}; the weight grows up to the second. */
 const [PAUSE_WORTH_MS, PAUSE_LONG_MS] = [250, 1500];
 
 /**

@@ -61,5 +61,5 @@ const french = {
 
 export type AboutWords = WordsOf<typeof french>;
 
-/** The words of what visitors should know of a parcours, for who writes it. */
+/** The words of the form 'Informations pratiques'. */
 export const aboutStrings = inLanguages(french, { en: async () => (await import('./about-words.en.ts')).english });

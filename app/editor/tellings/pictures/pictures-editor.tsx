@@ -38,7 +38,7 @@ export interface PicturesEditorProps {
   readonly language: string;
   /** Returns the description of a picture in that telling, saved or not. */
   readonly descriptionOf: (id: PictureId) => string;
-  /** Called with what is typed; whoever shows this saves it with the telling. */
+  /** Called with each change of a description. The caller saves it with the telling. */
   readonly onDescribe: (id: PictureId, description: string) => void;
   /** Called with what the server has changed, also when an upload ends. */
   readonly onPictures: ChangePictures;
