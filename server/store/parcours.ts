@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Slug, Visibility } from '../../contracts/open-parcours.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege, type Role, type UserId } from '../../contracts/vocabulary.ts';
 import { onlyThrowaway } from './accounts.ts';
 import { countRows } from './aggregates.ts';
@@ -22,10 +23,15 @@ export interface ParcoursRow {
   readonly language: string;
   /** JSON; null for none. */
   readonly facts: string | null;
+  /** Who sees it without an account; null for members only. */
+  readonly visibility: Visibility | null;
+  /** Its name in public addresses; null if it was never open. */
+  readonly slug: Slug | null;
 }
 
 type VisibilityColumns = Pick<ParcoursRow, 'deleted_at' | 'is_removed' | 'hidden_at' | 'needs_approval'>;
 type AboutColumns = Pick<ParcoursRow, 'language' | 'facts'>;
+type OpenColumns = Pick<ParcoursRow, 'visibility' | 'slug'>;
 
 interface MembershipRow {
   readonly parcours_id: ParcoursId;
@@ -166,7 +172,7 @@ export async function listAdmins(reader: Reader, parcoursId: ParcoursId): Promis
 /** Adds a parcours, without members. */
 export async function insertParcours(
   tx: Transactor,
-  row: Omit<ParcoursRow, 'id' | keyof VisibilityColumns | keyof AboutColumns>,
+  row: Omit<ParcoursRow, 'id' | keyof VisibilityColumns | keyof AboutColumns | keyof OpenColumns>,
 ): Promise<ParcoursId> {
   const [inserted] = await tx<ParcoursRow>('parcours').insert(row).returning('id');
   if (inserted === undefined) throw new Error('Expected the new parcours id, got no row');
@@ -206,7 +212,9 @@ export async function putMembership(tx: Transactor, row: MembershipRow): Promise
 export async function updateParcours(
   tx: Transactor,
   id: ParcoursId,
-  change: Partial<Pick<ParcoursRow, 'title' | 'description' | 'image_url'> & VisibilityColumns & AboutColumns>,
+  change: Partial<
+    Pick<ParcoursRow, 'title' | 'description' | 'image_url'> & VisibilityColumns & AboutColumns & OpenColumns
+  >,
 ): Promise<void> {
   await tx<ParcoursRow>('parcours').where({ id }).update(change);
 }

@@ -30,6 +30,7 @@ import { listens } from './030-listens.ts';
 import { approvalMails } from './031-approval-mails.ts';
 import { languages } from './032-languages.ts';
 import { tellings } from './033-tellings.ts';
+import { openParcours } from './034-open-parcours.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -65,6 +66,7 @@ const ORDERED: readonly Migration[] = [
   approvalMails,
   languages,
   tellings,
+  openParcours,
 ];
 
 /** The name of the last migration: the schema that this version works with. */
