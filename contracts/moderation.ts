@@ -58,8 +58,21 @@ export type NewMeasure = z.input<typeof NewMeasure>;
 export const Suspension = z.object({ suspended: z.boolean(), words });
 export type Suspension = z.input<typeof Suspension>;
 
-/** Kinds of measures: those of the site's admins, and an editor's approval or refusal of a drop. */
-export const MeasureKind = z.enum(['hide', 'restore', 'delete', 'warn', 'suspend', 'unsuspend', 'approved', 'refused']);
+/**
+ * Kinds of measures: those of the site's admins, an editor's approval or refusal of a drop, and the answer to a remark,
+ * which is a message to its sender.
+ */
+export const MeasureKind = z.enum([
+  'hide',
+  'restore',
+  'delete',
+  'warn',
+  'suspend',
+  'unsuspend',
+  'approved',
+  'refused',
+  'answered',
+]);
 export type MeasureKind = z.infer<typeof MeasureKind>;
 
 /** A measure, as the site's admins see it. */

@@ -31,6 +31,8 @@ export const Parcours = z.object({
   asked_count: z.optional(z.int()),
   /** Number of planned places that nobody has filled, if any; only for people who may drop. */
   planned_count: z.optional(z.int()),
+  /** Number of open remarks about places that the person may change, if any. */
+  remark_count: z.optional(z.int()),
   /** Number of places that all its members see. Missing in data that earlier builds stored. */
   place_count: z.optional(z.int()),
   /** Duration of their audio in seconds, if any is known. */
@@ -72,6 +74,7 @@ export const ParcoursInfo = z.omit(Parcours, {
   waiting_count: true,
   asked_count: true,
   planned_count: true,
+  remark_count: true,
   place_count: true,
   audio_s: true,
 });

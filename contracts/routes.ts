@@ -17,6 +17,7 @@ import { pictureCallDocs, pictureCalls } from './calls/picture-calls.ts';
 import { placeCallDocs, placeCalls } from './calls/place-calls.ts';
 import { placeListCallDocs, placeListCalls } from './calls/place-list-calls.ts';
 import { plannedCallDocs, plannedCalls } from './calls/planned-calls.ts';
+import { remarkCallDocs, remarkCalls } from './calls/remark-calls.ts';
 import { rightsCallDocs, rightsCalls } from './calls/rights-calls.ts';
 import { roleRequestCallDocs, roleRequestCalls } from './calls/role-request-calls.ts';
 import { securityCallDocs, securityCalls } from './calls/security-calls.ts';
@@ -46,6 +47,7 @@ export const routes = {
   ...adminCalls,
   ...deletedCalls,
   ...moderationCalls,
+  ...remarkCalls,
 } as const;
 
 /** The table of calls. */
@@ -77,6 +79,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...adminCallDocs,
   ...deletedCallDocs,
   ...moderationCallDocs,
+  ...remarkCallDocs,
 };
 
 /** The names of the versioned calls. */

@@ -64,6 +64,10 @@ export type RoleRequestId = z.infer<typeof RoleRequestId>;
 export const ReportId = rowId.brand<'ReportId'>();
 export type ReportId = z.infer<typeof ReportId>;
 
+/** The id of a visitor's remark about a place. */
+export const RemarkId = rowId.brand<'RemarkId'>();
+export type RemarkId = z.infer<typeof RemarkId>;
+
 /** The id of a measure taken because of reports, or of an approval. */
 export const MeasureId = rowId.brand<'MeasureId'>();
 export type MeasureId = z.infer<typeof MeasureId>;

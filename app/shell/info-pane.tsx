@@ -36,6 +36,7 @@ import typography from '../ui/typography.module.css';
 import { HeardPart } from './heard-part.tsx';
 import styles from './panes.module.css';
 import { PlaceTools } from './place-tools.tsx';
+import { RemarksPart } from './remarks-part.tsx';
 
 /** The information about the parcours, its pack, and its members. @param onInvite opens the settings for invitations */
 export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
@@ -81,6 +82,7 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
         </section>
       )}
       <ParcoursAbout parcoursId={chosen.id} />
+      <RemarksPart map={chosen} />
       {(mayEdit || mayReadHeard(user.role, chosen.privilege)) && (
         <div className={layout.stack4}>
           {mayEdit && <PlaceTools parcoursId={chosen.id} />}

@@ -74,6 +74,7 @@ import { useMapShortcuts } from './map-shortcuts.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { useRail } from './panes.ts';
 import { PlaceTexts, ToolsBelowList } from './place-tools.tsx';
+import { PlaceRemarks } from './remarks-part.tsx';
 
 const RehearsalPanel = lazyPart(async () => (await import('../rehearsal/rehearsal-panel.tsx')).RehearsalPanel);
 
@@ -362,6 +363,7 @@ function renderActs(place: Place): ReactNode {
   return (
     <Fragment key={place.id}>
       <CorrectStory place={place} />
+      <PlaceRemarks place={place} />
       <ReportStory place={place} />
     </Fragment>
   );

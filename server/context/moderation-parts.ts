@@ -5,6 +5,7 @@ import { createDeletedItems } from '../domain/moderation/deleted-items.ts';
 import { createMeasures } from '../domain/moderation/measures.ts';
 import { createMessages } from '../domain/moderation/messages.ts';
 import { createOpenParcours, createQueue } from '../domain/moderation/moderation-queue.ts';
+import { createRemarks } from '../domain/moderation/remarks.ts';
 import { createReports } from '../domain/moderation/reports.ts';
 import type { AccountParts } from './account-parts.ts';
 import { boundsOf, type SharedQueues } from './content-parts.ts';
@@ -23,6 +24,7 @@ export function createModerationParts(
 ) {
   return {
     reports: createReports(database, clock),
+    remarks: createRemarks(database, clock),
     measures: createMeasures(database, clock),
     messages: createMessages(database, clock),
     queue: createQueue(database, links),

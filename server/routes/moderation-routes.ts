@@ -3,15 +3,15 @@ import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { SerializedReply } from '../http/reply.ts';
 
-/** Maximum reports per hour and account: a walker may report each story of a bad parcours. */
+/** Maximum reports and remarks per hour and account: a walker may report each story of a bad parcours. */
 const REPORTS_PER_ACCOUNT = 30;
-/** Maximum reports per hour and address: guest accounts are free, but a school shares one address. */
+/** The same for an address: guest accounts are free, but a school shares one address. */
 const REPORTS_PER_ADDRESS = 60;
 
-/** Registers the calls about reports, measures, messages, approvals and deleted items. */
+/** Registers the calls about reports, remarks, measures, messages, approvals and deleted items. */
 export function registerModerationRoutes(
   handle: Handle,
-  { deleted, reports, measures, messages, queue, openParcours, approvals }: Context,
+  { deleted, reports, measures, messages, queue, openParcours, approvals, remarks }: Context,
   rateLimits: RateLimits,
 ): void {
   handle('listDeleted', ({ caller }) => deleted.list(caller));
@@ -27,6 +27,13 @@ export function registerModerationRoutes(
     await ofAddress.spend(`address ${caller.address}`);
     return done(reports.make(caller, body));
   });
+  handle('sendRemark', async ({ caller, params, body }) => {
+    await ofAccount.spend(`account ${caller.id}`);
+    await ofAddress.spend(`address ${caller.address}`);
+    return done(remarks.send(caller, params.placeId, body));
+  });
+  handle('listRemarks', async ({ caller, params }) => ({ remarks: await remarks.list(caller, params.mapId) }));
+  handle('closeRemark', ({ caller, params, body }) => done(remarks.close(caller, params.remarkId, body)));
   handle('readModerationQueue', ({ caller }) => queue.read(caller));
   handle(
     'openParcoursToModerate',

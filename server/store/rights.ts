@@ -15,6 +15,7 @@ import type { VersionRow } from './place-versions.ts';
 import { onlyReadable } from './place-visibility.ts';
 import type { PlaceRow } from './places.ts';
 import { listAsked } from './planned-places.ts';
+import type { RemarkRow } from './remarks.ts';
 import type { RoleRequestRow } from './role-requests.ts';
 import type { SessionRow } from './sessions.ts';
 import { listTellingsBy, type OwnTellingRow } from './tellings.ts';
@@ -179,6 +180,7 @@ export interface OwnRows {
     readonly parcours: string | null;
     readonly place: string | null;
   })[];
+  readonly remarks: readonly (Pick<RemarkRow, 'subject' | 'words' | 'made_at'> & { readonly place: string })[];
   readonly measures: readonly Pick<MeasureRow, 'kind' | 'name' | 'words' | 'taken_at' | 'answer' | 'answered_at'>[];
   readonly events: readonly Pick<EventRow, 'name' | 'happened_at' | 'properties'>[];
   readonly listens: readonly (Pick<ListenRow, 'place_id' | 'day' | 'is_finished'> & { readonly name: string })[];
@@ -281,6 +283,11 @@ export async function readOwnRows(reader: Reader, id: UserId, begunUntil: string
       .where('reporter_id', id)
       .orderBy('reports.id')
       .select('title as parcours', 'places.name as place', 'reason', 'words', 'made_at', 'closed_at'),
+    remarks: await reader('remarks')
+      .join('places', 'places.id', 'remarks.place_id')
+      .where('sender_id', id)
+      .orderBy('remarks.id')
+      .select('places.name as place', 'subject', 'words', 'made_at'),
     measures: await reader('measures')
       .where('account_id', id)
       .orderBy('id')

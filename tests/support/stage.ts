@@ -12,6 +12,7 @@ import {
   type PictureId,
   type PlaceId,
   PlaceVersionId,
+  RemarkId,
   type RoleRequestId,
 } from '../../contracts/vocabulary.ts';
 import { projectRoot } from '../../server/project-root.ts';
@@ -109,6 +110,8 @@ const theClip = ({ placeId, clip }: StageFor) => ({
 });
 /** The id of an upload in parts that nobody has begun. */
 export const NO_UPLOAD = '00000000-0000-4000-8000-000000000001';
+/** The id of a remark that nobody has sent. */
+const NO_REMARK = RemarkId.parse(1_000_000);
 /** The version of an order without places. */
 const NO_ORDER = createHash('sha256').digest('hex').slice(0, 32);
 const text = { name: 'Autre', description: 'Une autre.' };
@@ -264,6 +267,9 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   listMessages: () => ({}),
   seeMessages: () => ({}),
   answerMessage: ({ messageId }) => ({ params: { messageId }, body: { words: 'Pardon.' } }),
+  sendRemark: ({ placeId }) => ({ params: { placeId }, body: { subject: 'way', words: 'Fermé.' } }),
+  listRemarks: theMap,
+  closeRemark: () => ({ params: { remarkId: NO_REMARK }, body: { answer: '' } }),
   listTrail: () => ({ query: {} }),
   listAccounts: () => ({ query: {} }),
   setQuota: ({ bystander }) => ({ params: { userId: bystander.user.id }, body: { quotaBytes: null } }),

@@ -11,6 +11,7 @@ const texts: MessagesWords['texts'] = {
   unsuspend: (item) => `The suspension of ${item} is lifted.`,
   approved: (item) => `The map’s editors have approved ${item}.`,
   refused: (item) => `The map’s editors have declined ${item}.`,
+  answered: (item) => `Here is a reply to your remark about ${item}.`,
 };
 
 export const english = {

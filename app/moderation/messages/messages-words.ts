@@ -20,6 +20,7 @@ const french = {
     unsuspend: (item: string) => `La suspension de ${item} est levée.`,
     approved: (item: string) => `Les éditeurs de la carte ont validé ${item}.`,
     refused: (item: string) => `Les éditeurs de la carte ont refusé ${item}.`,
+    answered: (item: string) => `Voici une réponse à votre remarque au sujet de ${item}.`,
   } satisfies Record<MeasureKind, (item: string) => string>,
   text: (kind: MeasureKind, name: string | null, isMap: boolean): string => {
     const item = name === null ? 'votre compte' : isMap ? `la carte «\u00a0${name}\u00a0»` : `«\u00a0${name}\u00a0»`;

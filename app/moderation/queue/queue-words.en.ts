@@ -12,6 +12,7 @@ const measures: QueueWords['measures'] = {
   unsuspend: 'Suspension lifted',
   approved: 'Approved',
   refused: 'Declined',
+  answered: 'Reply to a remark',
 };
 
 export const english = {

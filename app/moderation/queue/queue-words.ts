@@ -48,6 +48,7 @@ const french = {
     unsuspend: 'Suspension levée',
     approved: 'Validé',
     refused: 'Refusé',
+    answered: 'Réponse à une remarque',
   } satisfies Record<MeasureKind, string>,
   measure: (kind: MeasureKind, by: string | null, moment: string): string => {
     const what = queueStrings.measures[kind];

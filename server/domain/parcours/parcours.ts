@@ -7,6 +7,7 @@ import {
   mayEditParcours,
   mayManageParcours,
   mayReadParcours,
+  mayRecord,
 } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege, type UserId } from '../../../contracts/vocabulary.ts';
@@ -27,6 +28,7 @@ import {
 } from '../../store/parcours.ts';
 import { countPublic, countWaiting } from '../../store/places.ts';
 import { countAsked, countUnfilled } from '../../store/planned-places.ts';
+import { countRemarksFor } from '../../store/remarks.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -62,13 +64,14 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
 
     /** Lists the parcours that the caller is a member of and may see, oldest first, with the members that a row shows. */
     list: async (caller: Caller): Promise<Parcours[]> => {
-      const [rows, members, guests, waiting, asked, unfilled, shown] = await Promise.all([
+      const [rows, members, guests, waiting, asked, unfilled, remarks, shown] = await Promise.all([
         listParcoursOf(database.reader, caller.id),
         listFirstMembers(database.reader, caller.id, AVATARS_PER_ROW),
         countGuests(database.reader, caller.id),
         countWaiting(database.reader, caller.id),
         countAsked(database.reader, caller.id, daysAgo(clock, DRAFT_HOLDS_DAYS)),
         countUnfilled(database.reader, caller.id, daysAgo(clock, DRAFT_HOLDS_DAYS)),
+        mayRecord(caller.role) ? countRemarksFor(database.reader, caller.id) : new Map<ParcoursId, number>(),
         countPublic(database.reader, caller.id),
       ]);
       const waitingOn = ({ privilege }: MemberParcoursRow, count: number | undefined) =>
@@ -77,6 +80,7 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
         count === undefined || !mayDrop(caller.role, privilege) ? {} : { asked_count: count };
       const plannedOn = ({ privilege }: MemberParcoursRow, count: number | undefined) =>
         count === undefined || !mayDrop(caller.role, privilege) ? {} : { planned_count: count };
+      const remarksOn = (count: number | undefined) => (count === undefined ? {} : { remark_count: count });
       const shownOn = ({ places, audioS } = { places: 0, audioS: 0 }) => ({
         place_count: places,
         ...(audioS > 0 ? { audio_s: audioS } : {}),
@@ -91,6 +95,7 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
           ...waitingOn(row, waiting.get(row.id)),
           ...askedOn(row, asked.get(row.id)),
           ...plannedOn(row, unfilled.get(row.id)),
+          ...remarksOn(remarks.get(row.id)),
           ...shownOn(shown.get(row.id)),
         };
       });

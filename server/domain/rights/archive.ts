@@ -259,6 +259,12 @@ function exportData(account: AccountRow, rows: OwnRows, at: string, paths: FileP
       fait_le: row.made_at,
       traite_le: row.closed_at,
     })),
+    remarques: rows.remarks.map((row) => ({
+      drop: row.place,
+      sujet: row.subject,
+      mots: row.words,
+      faite_le: row.made_at,
+    })),
     mesures: rows.measures.map((row) => ({
       mesure: row.kind,
       au_sujet_de: row.name,

@@ -42,6 +42,7 @@ data.json    Your data, in a format that a machine can read (JSON, UTF-8). Its n
              demandes      your requests for rights, and the answers;
              invitations   those that you made, without their links, and those that you used;
              signalements  what you reported, in your words;
+             remarques     what you told the authors of places, until they close it;
              mesures       what was decided about your drops or your account, and your answers;
              journal       what was done by you or to your account (kept for a year).
 sounds/      Your sounds, as the server keeps them: the original, in the WAV format, one folder for each map.

@@ -31,6 +31,7 @@ import { approvalMails } from './031-approval-mails.ts';
 import { languages } from './032-languages.ts';
 import { tellings } from './033-tellings.ts';
 import { openParcours } from './034-open-parcours.ts';
+import { remarks } from './036-remarks.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -67,6 +68,7 @@ const ORDERED: readonly Migration[] = [
   languages,
   tellings,
   openParcours,
+  remarks,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

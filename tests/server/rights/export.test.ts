@@ -213,6 +213,7 @@ const EXPORTED = [
   'passkeys',
   'place_versions',
   'places',
+  'remarks',
   'reports',
   'role_requests',
   'sessions',

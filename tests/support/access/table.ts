@@ -141,6 +141,10 @@ answerWaiting           401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 
 listMessages            401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 seeMessages             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 answerMessage           401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
+- Remarks; there is none
+sendRemark              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+listRemarks             401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+closeRemark             401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 - The site's admins
 listTrail               401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 listAccounts            401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
@@ -173,6 +177,7 @@ export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   restoreParcours: 'not_found',
   purgeParcours: 'not_found',
   answerMessage: 'not_found',
+  closeRemark: 'not_found',
   changePlanned: 'not_found',
   deletePlanned: 'not_found',
 };
