@@ -149,7 +149,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'les cartes : nom, description, image, membres avec leurs droits et la date de leur arrivée, personnes qui en ont été retirées, invitations créées (le lien lui-même n’est gardé que sous forme d’empreinte), groupes de cartes, empreintes des sons que les administrateurs y ont masqués ;',
               'vos demandes de droits d’édition : la carte, les mots que vous y joignez, la date, la réponse et qui l’a donnée ;',
               'vos signalements, avec leur raison et vos mots, vus par les administrateurs du site seuls ; et ce que ceux-ci ou les éditeurs d’une carte ont décidé au sujet de vos drops, avec votre réponse ;',
-              'vos remarques sur des lieux, que lisent leurs auteurs et les éditeurs de la carte sans savoir qui les a écrites : le serveur les supprime une fois closes ;',
+              'vos remarques sur des lieux, que lisent leurs auteurs et les éditeurs de la carte sans savoir qui les a écrites : le serveur les supprime une fois classées ;',
               'vos drops : son, copie plus légère pour l’écoute, forme d’onde, niveau sonore, durée, taille, titre, coordonnées du lieu, auteur, date ;',
               'ce que vous écrivez et dites pour un lieu, par langue et par version : textes, liens, transcriptions, sons, images avec leur description et leur crédit, avec qui a écrit ou parlé en dernier, et quand ;',
               'les lieux que vous laissez à enregistrer sur une carte, et ceux que ses éditeurs vous demandent d’enregistrer : les membres qui peuvent y déposer voient votre nom à côté de ces derniers ;',

@@ -36,6 +36,7 @@ const IN_PATHS: Record<string, [string, unknown]> = {
   passkeyId: ['7', 7],
   pictureId: ['7', 7],
   placeId: ['7', 7],
+  remarkId: ['7', 7],
   requestId: ['7', 7],
   userId: ['7', 7],
   versionId: ['7', 7],

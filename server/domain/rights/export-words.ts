@@ -49,7 +49,7 @@ data.json    Vos données, dans un format lisible par une machine (JSON, UTF-8) 
              demandes      vos demandes de droits, et les réponses ;
              invitations   celles que vous avez créées, sans leurs liens, et celles que vous avez utilisées ;
              signalements  ce que vous avez signalé, avec vos mots ;
-             remarques     ce que vous avez signalé aux auteurs des lieux, tant qu'ils ne l'ont pas clos ;
+             remarques     ce que vous avez signalé aux auteurs des lieux, tant qu'ils ne l'ont pas classé ;
              mesures       ce qui a été décidé au sujet de vos drops ou de votre compte, et vos réponses ;
              journal       ce qui a été fait par vous ou à votre compte (gardé un an).
 sons/        Vos sons, tels que le serveur les garde : l’original, au format WAV, un dossier par carte.
