@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MODERATION_WORDS_MAX } from './limits.ts';
 import { blockOf } from './lines.ts';
 import { MediaLink, PlaceList } from './place.ts';
+import { TellingKey } from './telling.ts';
 import { User } from './user.ts';
 import { MeasureId, ParcoursId, PlaceId, ReportId } from './vocabulary.ts';
 
@@ -36,12 +37,17 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
+/** A sound that a telling of a place has of its own. */
+export const ToldSound = z.extend(TellingKey, { media: MediaLink });
+export type ToldSound = z.infer<typeof ToldSound>;
+
 /** The content of an item when it was reported. */
 export const ReportedVersion = z.object({
   name: z.string(),
   /** Description of a parcours; empty for a place. */
   description: z.string(),
   media: z.nullable(MediaLink),
+  told: z.array(ToldSound),
   /** When this version was first reported. */
   reportedAt: z.string(),
 });
@@ -112,6 +118,7 @@ export const ModeratedItem = z.object({
   author: z.nullable(ModeratedAccount),
   state: ItemState,
   media: z.nullable(MediaLink),
+  told: z.array(ToldSound),
   /** The reported content, if it has changed since: each version once, oldest first. */
   reportedAs: z.array(ReportedVersion),
   /** Oldest first. */

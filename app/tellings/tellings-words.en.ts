@@ -11,6 +11,7 @@ export const english = {
     easy: 'Easy to read and understand',
     children: 'For children',
   },
+  versionOf: (language: string, kind: string) => `${language} · ${kind}`,
   soundIn: (language: string) => `Audio in ${language}`,
   textIn: (language: string) => `In ${language}`,
 

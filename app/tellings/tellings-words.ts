@@ -1,6 +1,6 @@
-import type { TellingKind } from '../../contracts/telling.ts';
+import type { TellingKey, TellingKind } from '../../contracts/telling.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
-import { nameLanguage } from '../ui/language-names.ts';
+import { labelLanguage, nameLanguage } from '../ui/language-names.ts';
 import type { Fallback } from './pick-telling.ts';
 
 const french = {
@@ -14,6 +14,8 @@ const french = {
     easy: 'Facile à lire et à comprendre',
     children: 'Pour les enfants',
   },
+  /** A version of a list, as 'Anglais · Pour les enfants'. */
+  versionOf: (language: string, kind: string) => `${language} · ${kind}`,
   soundIn: (language: string) => `Audio en ${language}`,
   textIn: (language: string) => `En ${language}`,
 
@@ -72,6 +74,11 @@ export function describeFallback({ language, kind, of, isOtherLanguage }: Fallba
   if (!isOtherLanguage) return nameKind(kind);
   const name = nameLanguage(language);
   return of === 'sound' ? tellingStrings.soundIn(name) : tellingStrings.textIn(name);
+}
+
+/** Names a telling, as in a list: 'Anglais · Pour les enfants'. */
+export function nameTelling({ language, kind }: TellingKey): string {
+  return tellingStrings.versionOf(labelLanguage(language), nameKind(kind));
 }
 
 /** Names a kind of tellings. */

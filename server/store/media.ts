@@ -146,7 +146,10 @@ export function uploadsOf(
         .whereNotExists(using('place_versions'))
         .orWhereExists(using('places'))
         .orWhereExists(using('tellings'))
-        .orWhereExists(using('reports').where('closed_at', null)),
+        .orWhereExists(using('reports').where('closed_at', null))
+        .orWhereExists(
+          using('report_sounds').join('reports', 'reports.id', 'report_sounds.report_id').where('closed_at', null),
+        ),
     );
   return [audio, reader('images').where('uploader_id', account), pictureFilesBy(reader, account)];
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { MeasureKind, ReportedItem, ReportReason } from '../../contracts/moderation.ts';
+import type { TellingKey } from '../../contracts/telling.ts';
 import type { MeasureId, ParcoursId, PlaceId, ReportId, UserId } from '../../contracts/vocabulary.ts';
 import type { AccountRow } from './accounts.ts';
 import type { Reader, Transactor } from './database.ts';
@@ -34,6 +35,17 @@ export interface ReportRow extends ItemColumns {
 export interface OpenReportRow extends ReportRow, HeardRow {
   readonly reporter_name: string | null;
   readonly reporter_email: string | null;
+}
+
+/** The own sound of a telling of a reported place at that time. */
+export interface ReportSoundRow extends TellingKey {
+  readonly report_id: ReportId;
+  readonly media_sha256: string;
+}
+
+/** The same with the columns of its file. */
+export interface HeardReportSoundRow extends ReportSoundRow, HeardRow {
+  readonly media_sha256: string;
 }
 
 /** The columns that identify a reported item. */
@@ -75,27 +87,56 @@ export async function listAllOpenReports(reader: Reader): Promise<OpenReportRow[
     );
 }
 
-/** The distinct SHA-256 of a place's audio at the time of its reports; with `isOpen`, of its open reports only. */
+/** The sounds of tellings that each of these reports is also about. */
+export async function listReportSounds(
+  reader: Reader,
+  reports: readonly Pick<ReportRow, 'id'>[],
+): Promise<ReadonlyMap<ReportId, readonly HeardReportSoundRow[]>> {
+  const ids = reports.map(({ id }) => id);
+  const rows = await reader('report_sounds')
+    .leftJoin('media', 'media.sha256', 'report_sounds.media_sha256')
+    .whereIn('report_id', ids)
+    .orderBy('report_sounds.id')
+    .select<HeardReportSoundRow[]>('report_sounds.*', ...MEDIA_COLUMNS);
+  return new Map(ids.map((id) => [id, rows.filter(({ report_id }) => report_id === id)]));
+}
+
+/**
+ * The distinct SHA-256 of the audio of a place and its tellings at the time of its reports; with `isOpen`, of its open
+ * reports only.
+ */
 export async function listReportedAudio(
   reader: Reader,
   id: PlaceId,
   { isOpen = false }: { readonly isOpen?: boolean } = {},
 ): Promise<string[]> {
-  const query = reader('reports').where({ place_id: id }).whereNotNull('media_sha256');
-  if (isOpen) query.whereNull('closed_at');
-  const rows = await query.distinct<{ media_sha256: string }[]>('media_sha256');
-  return rows.map(({ media_sha256 }) => media_sha256);
+  const reports = reader('reports').where({ place_id: id });
+  if (isOpen) reports.whereNull('closed_at');
+  const own: string[] = await reports.clone().whereNotNull('media_sha256').pluck('media_sha256');
+  const told: string[] = await reader('report_sounds').whereIn('report_id', reports.select('id')).pluck('media_sha256');
+  return [...new Set([...own, ...told])];
 }
 
-/** Whether an open report is about this audio, whichever place plays it now. */
+/** Whether an open report is about this audio, whichever place or telling plays it now. */
 export async function isAudioUnderReport(reader: Reader, sha256: string): Promise<boolean> {
-  const row = await reader<ReportRow>('reports').where({ media_sha256: sha256, closed_at: null }).first('id');
-  return row !== undefined;
+  const open = reader('reports').where({ closed_at: null });
+  if ((await open.clone().where({ media_sha256: sha256 }).first('id')) !== undefined) return true;
+  const told = reader('report_sounds').where({ media_sha256: sha256 });
+  return (await told.whereIn('report_id', open.select('id')).first('id')) !== undefined;
 }
 
-/** Adds an open report. */
-export async function insertReport(tx: Transactor, row: Omit<ReportRow, 'id' | 'closed_at'>): Promise<void> {
-  await tx<ReportRow>('reports').insert(row);
+/** Adds an open report. @param told the own sounds of the place's tellings */
+export async function insertReport(
+  tx: Transactor,
+  row: Omit<ReportRow, 'id' | 'closed_at'>,
+  told: readonly Omit<ReportSoundRow, 'report_id'>[],
+): Promise<void> {
+  const [report] = await tx<ReportRow>('reports').insert(row).returning('id');
+  if (report === undefined) throw new Error('Expected the new report id, got no row');
+  const sounds = told.map(({ language, kind, media_sha256 }) => ({
+    ...{ report_id: report.id, language, kind, media_sha256 },
+  }));
+  if (sounds.length > 0) await tx<ReportSoundRow>('report_sounds').insert(sounds);
 }
 
 /**
@@ -107,9 +148,9 @@ export async function closeReports(
   item: ReportedItem,
   { at, hidesAudio }: { readonly at: string; readonly hidesAudio: boolean },
 ): Promise<number> {
-  return tx<ReportRow>('reports')
-    .where({ ...columnsOf(item), closed_at: null })
-    .update({ closed_at: at, ...(hidesAudio ? {} : { media_sha256: null }) });
+  const open = () => tx<ReportRow>('reports').where({ ...columnsOf(item), closed_at: null });
+  if (!hidesAudio) await tx('report_sounds').whereIn('report_id', open().select('id')).delete();
+  return open().update({ closed_at: at, ...(hidesAudio ? {} : { media_sha256: null }) });
 }
 
 /** A row of measures: the message to an account, and the answer. */

@@ -177,11 +177,18 @@ const heardByAdmin = HEARD_IN.map((table) =>
   ),
 );
 
-const heardAsReported = compiled<unknown, readonly [string, string, string]>((reader, values) =>
-  rowsWith('reports', reader, values).where({ 'accounts.role': 'admin', 'reports.closed_at': null }),
+/** As the audio of a reported place, or of one of its tellings. */
+const REPORTED_IN = ['reports', 'report_sounds'] as const;
+
+const heardAsReported = REPORTED_IN.map((table) =>
+  compiled<unknown, readonly [string, string, string]>((reader, values) => {
+    const query = rowsWith(table, reader, values);
+    if (table === 'report_sounds') query.join('reports', 'reports.id', 'report_sounds.report_id');
+    return query.where({ 'accounts.role': 'admin', 'reports.closed_at': null });
+  }),
 );
 
-const HEARD = [...heardByMember, ...heardByAdmin, heardAsReported];
+const HEARD = [...heardByMember, ...heardByAdmin, ...heardAsReported];
 
 function placesThatPlay(
   table: (typeof HEARD_IN)[number],
@@ -194,7 +201,7 @@ function placesThatPlay(
 
 /** Joins session and account, so that a lookup is one query: each request for a range of a recording makes one. */
 function rowsWith(
-  table: (typeof HEARD_IN)[number] | 'reports',
+  table: (typeof HEARD_IN | typeof REPORTED_IN)[number],
   reader: Reader,
   [sha256, sessionId, now]: readonly [sha256: string, sessionId: string, now: string],
 ): Knex.QueryBuilder {
@@ -368,7 +375,8 @@ export async function listPlayedOn(reader: Reader, parcoursId: ParcoursId): Prom
   const places = reader('places').where({ parcours_id: parcoursId });
   const of = (table: string) => reader(table).whereIn('place_id', places.clone().select('id'));
   const played: (string | null)[] = [];
-  for (const query of [places.clone(), of('tellings'), of('reports')]) {
+  const told = reader('report_sounds').whereIn('report_id', of('reports').select('id'));
+  for (const query of [places.clone(), of('tellings'), of('reports'), told]) {
     played.push(...(await query.distinct().pluck('media_sha256')));
   }
   return played;

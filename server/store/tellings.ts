@@ -4,7 +4,7 @@ import type { PictureId, PlaceId, UserId } from '../../contracts/vocabulary.ts';
 import { countRows } from './aggregates.ts';
 import type { Reader, Transactor } from './database.ts';
 import type { ParcoursRow } from './parcours.ts';
-import { type HeardRow, MEDIA_COLUMNS, type PlaceMediaRow, type PlaceRow } from './places.ts';
+import { type HeardRow, MEDIA_COLUMNS, type PlaceRow } from './places.ts';
 
 /** A row of tellings. */
 export interface TellingRow extends TellingKey {
@@ -46,11 +46,12 @@ export interface PlacesRange {
 }
 
 /** One place, whatever it is, or several. */
-export type SomePlaces = PlaceId | PlacesRange;
+export type SomePlaces = PlaceId | readonly PlaceId[] | PlacesRange;
 
 /** A query of the ids of these places. */
 export function idsOf(reader: Reader, places: SomePlaces): Knex.QueryBuilder {
   if (typeof places === 'number') return reader('places').where({ id: places }).select('id');
+  if (!('first' in places)) return reader('places').whereIn('id', places).select('id');
   const { parcoursId: parcours_id, first, last } = places;
   const listed = { parcours_id, deleted_at: null, is_draft: false };
   return reader('places').where(listed).whereBetween('id', [first, last]).select('id');
@@ -86,7 +87,7 @@ export async function isAnyTold(reader: Reader, placeIds: readonly PlaceId[]): P
 }
 
 /** A sound of a telling. */
-export interface TellingSoundRow extends Pick<TellingRow, 'place_id' | 'audio_by'> {
+export interface TellingSoundRow extends TellingKey, Pick<TellingRow, 'place_id' | 'audio_by'> {
   readonly media_sha256: string;
 }
 
@@ -96,19 +97,19 @@ export async function listTellingSounds(reader: Reader, placeIds: readonly Place
     .whereIn('place_id', [...placeIds])
     .whereNotNull('media_sha256')
     .orderBy('id')
-    .select<TellingSoundRow[]>('place_id', 'media_sha256', 'audio_by');
+    .select<TellingSoundRow[]>('place_id', 'language', 'kind', 'media_sha256', 'audio_by');
 }
 
 /** The same, with the columns of their files. */
 export async function listTellingMedia(
   reader: Reader,
   places: SomePlaces,
-): Promise<(PlaceMediaRow & Pick<TellingRow, 'place_id'>)[]> {
+): Promise<(HeardRow & Omit<TellingSoundRow, 'audio_by'>)[]> {
   return reader('tellings')
     .join('media', 'media.sha256', 'tellings.media_sha256')
     .whereIn('place_id', idsOf(reader, places))
     .orderBy('tellings.id')
-    .select('place_id', 'media_sha256', ...MEDIA_COLUMNS);
+    .select('place_id', 'language', 'kind', 'media_sha256', ...MEDIA_COLUMNS);
 }
 
 type TellingChange = Partial<Omit<TellingRow, 'id' | 'place_id' | keyof TellingKey>>;

@@ -90,7 +90,7 @@ test('an author writes, illustrates, transcribes and translates a story, with a 
     .setInputFiles({ name: 'bridge.wav', mimeType: 'audio/wav', buffer: sound });
   await sheet.getByText(tellingsStrings.soundLength('1:00')).waitFor();
   await transcribe('bridge.vtt', ENGLISH_VTT);
-  await save(tellingsStrings.versionOf('Anglais', 'Version standard'));
+  await save(tellingStrings.versionOf('Anglais', 'Version standard'));
 
   const { tellings, pictures } = await call(server.origin, 'readPlaceWords', { params: { placeId } }, author.token);
   expect(pictures).toHaveLength(1);

@@ -8,7 +8,6 @@ export const english = {
   stored: (place: string) => `Your texts of “${place}” are kept on this device. They aren’t saved yet.`,
   notStored: (place: string) =>
     `Your texts of “${place}” are not saved, and this device can’t keep them: they will be lost with this page.`,
-  versionOf: (language: string, kind: string) => `${language} · ${kind}`,
   itself: (language: string) => `${language} · the place`,
   unsaved: (version: string) => `${version} (not saved)`,
   add: {

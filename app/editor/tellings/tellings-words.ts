@@ -9,8 +9,6 @@ const french = {
     `Vos textes de «\u00a0${place}\u00a0» sont gardés sur cet appareil, pas encore enregistrés.`,
   notStored: (place: string) =>
     `Vos textes de «\u00a0${place}\u00a0» ne sont pas enregistrés, et cet appareil ne peut pas les garder\u00a0: ils seront perdus avec cette page.`,
-  /** A version of a list, as 'Anglais · Pour les enfants'. */
-  versionOf: (language: string, kind: string) => `${language} · ${kind}`,
   itself: (language: string) => `${language} · le lieu`,
   unsaved: (version: string) => `${version} (pas enregistrée)`,
   add: {

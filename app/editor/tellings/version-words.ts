@@ -1,14 +1,12 @@
 import { readTellingCode, type TellingKey } from '../../../contracts/telling.ts';
-import { nameKind } from '../../tellings/tellings-words.ts';
+import { nameTelling } from '../../tellings/tellings-words.ts';
 import { labelLanguage } from '../../ui/language-names.ts';
 import { isPlaceItself, type TextField } from './telling-draft.ts';
 import { tellingsStrings } from './tellings-words.ts';
 
 /** Returns the displayed name of a version: 'Anglais · Pour les enfants'. @param first the parcours' first language */
 export function nameVersion(key: TellingKey, first: string): string {
-  const language = labelLanguage(key.language);
-  if (isPlaceItself(key, first)) return tellingsStrings.itself(language);
-  return tellingsStrings.versionOf(language, nameKind(key.kind));
+  return isPlaceItself(key, first) ? tellingsStrings.itself(labelLanguage(key.language)) : nameTelling(key);
 }
 
 /** Returns {@link nameVersion} of a version that is given by its code. */

@@ -15,6 +15,7 @@ import { StoryAudio } from '../story-audio.tsx';
 import { ItemActs } from './moderation-acts.tsx';
 import { openParcours } from './queue.ts';
 import { type QueueAct, queueStrings } from './queue-words.ts';
+import { ReadTexts } from './read-texts.tsx';
 
 const words = queueStrings;
 
@@ -103,6 +104,7 @@ function OpenedMap({
             <h3 className={styles.name}>{formatPlaceName(appelation)}</h3>
             {held === 'hidden' ? <p className={styles.state}>{words.states.hidden}</p> : null}
             <StoryAudio media={media?.data ?? null} name={formatPlaceName(appelation)} />
+            <ReadTexts placeId={id} name={formatPlaceName(appelation)} />
             <ItemActs
               item={{ kind: 'place', id }}
               name={formatPlaceName(appelation)}

@@ -1,8 +1,10 @@
 import { proxy, ref } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
+import { tellingCalls } from '../../../contracts/calls/telling-calls.ts';
 import type { ModerationQueue, NewMeasure, OpenedParcours } from '../../../contracts/moderation.ts';
 import { mayAdminister } from '../../../contracts/permissions.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { PlaceWords } from '../../../contracts/telling.ts';
+import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { createLoader, type LoadState, notLoaded } from '../../page/load-state.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { isVisible, onVisible } from '../../platform/page/page-events.ts';
@@ -10,7 +12,7 @@ import type { Scope } from '../../platform/scope.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 
-addCalls(moderationCalls);
+addCalls({ ...moderationCalls, ...tellingCalls });
 
 /** How often the queue is reloaded while it is shown. */
 const POLL_MS = 60_000;
@@ -56,6 +58,11 @@ export async function setSuspension(userId: UserId, suspended: boolean, words: s
 /** Opens a whole map for inspection; the server logs who did. @throws as `call` does */
 export function openParcours(parcoursId: ParcoursId): Promise<OpenedParcours> {
   return call('openParcoursToModerate', { params: { mapId: parcoursId } });
+}
+
+/** Reads what a place says and shows now, whoever may see it. @throws as `call` does */
+export function readTexts(placeId: PlaceId): Promise<PlaceWords> {
+  return call('readPlaceWords', { params: { placeId } });
 }
 
 function empty(): Queue {

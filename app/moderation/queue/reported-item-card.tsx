@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { Measure, ModeratedItem, Report, ReportedVersion } from '../../../contracts/moderation.ts';
+import type { Measure, ModeratedItem, Report, ReportedVersion, ToldSound } from '../../../contracts/moderation.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
+import { nameTelling } from '../../tellings/tellings-words.ts';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { formatMoment } from '../../ui/number-words.ts';
@@ -11,6 +12,7 @@ import { StoryAudio } from '../story-audio.tsx';
 import { ItemActs } from './moderation-acts.tsx';
 import { OpenedMapSheet } from './opened-map-sheet.tsx';
 import { queueStrings } from './queue-words.ts';
+import { ReadTexts } from './read-texts.tsx';
 
 const words = queueStrings;
 
@@ -39,7 +41,15 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedItem }) {
         {state === 'shown' ? null : <span className={styles.state}>{words.states[state]}</span>}
         {reportedAs.length === 0 ? null : <span className={styles.state}>{words.changed}</span>}
       </div>
-      {isPlace ? <StoryAudio media={found.media} name={name} /> : <Hint breaks>{found.description}</Hint>}
+      {item.kind === 'place' ? (
+        <>
+          <StoryAudio media={found.media} name={name} />
+          <ToldSounds told={found.told} name={name} />
+          <ReadTexts placeId={item.id} name={name} />
+        </>
+      ) : (
+        <Hint breaks>{found.description}</Hint>
+      )}
       {reportedAs.length === 0 ? null : (
         <div>
           <h4 className={typography.label}>{words.reportedAs}</h4>
@@ -48,7 +58,9 @@ export function ReportedItemCard({ found }: { readonly found: ModeratedItem }) {
               <VersionItem key={version.reportedAt} isPlace={isPlace} version={version} />
             ))}
           </ul>
-          {reportedAs.some(({ media }) => media !== null) ? <Hint breaks>{words.bothSounds}</Hint> : null}
+          {reportedAs.some(({ media, told }) => media !== null || told.length > 0) ? (
+            <Hint breaks>{words.bothSounds}</Hint>
+          ) : null}
         </div>
       )}
       {reports.length === 0 ? null : (
@@ -97,11 +109,40 @@ function VersionItem({ isPlace, version }: { readonly isPlace: boolean; readonly
     <li>
       <p>{words.version(shown, moment)}</p>
       {isPlace ? (
-        <StoryAudio media={version.media} name={shown} asReported />
+        <>
+          <StoryAudio media={version.media} name={shown} asReported />
+          <ToldSounds told={version.told} name={shown} asReported />
+        </>
       ) : (
         <blockquote className={typography.quote}>{version.description}</blockquote>
       )}
     </li>
+  );
+}
+
+/** The own sounds of a place's versions, each with its version's name. */
+function ToldSounds({
+  told,
+  name,
+  asReported = false,
+}: {
+  readonly told: readonly ToldSound[];
+  readonly name: string;
+  readonly asReported?: boolean;
+}) {
+  if (told.length === 0) return null;
+  return (
+    <ul className={layout.stack2}>
+      {told.map(({ media, ...telling }) => {
+        const version = nameTelling(telling);
+        return (
+          <li key={version}>
+            <p className={typography.label}>{version}</p>
+            <StoryAudio media={media} name={words.soundOf(name, version)} asReported={asReported} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -8,12 +8,15 @@ import type {
   Report,
   ReportedItem,
   ReportedVersion,
+  ToldSound,
 } from '../../../contracts/moderation.ts';
+import type { TellingKey } from '../../../contracts/telling.ts';
 import { isThrowaway } from '../../../contracts/user.ts';
-import type { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import type { ParcoursId, ReportId, UserId } from '../../../contracts/vocabulary.ts';
 import { type AccountRow, listAccounts, listSuspended } from '../../store/accounts.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import {
+  type HeardReportSoundRow,
   type ItemColumns,
   listAllOpenReports,
   listFirstAdmins,
@@ -22,13 +25,14 @@ import {
   listParcoursById,
   listPlacesById,
   listPlacesToModerate,
+  listReportSounds,
   listUnreadAnswers,
   type MeasureWithTakerRow,
   type OpenReportRow,
-  type ReportRow,
 } from '../../store/moderation.ts';
 import { findAnyParcours } from '../../store/parcours.ts';
-import { measurePlaces } from '../../store/places.ts';
+import { type HeardRow, measurePlaces } from '../../store/places.ts';
+import { listTellingMedia } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Caller, expectAdmin, type SessionCaller } from '../caller.ts';
@@ -38,7 +42,7 @@ import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { fillTexts, serializePlaces } from '../places/lists/places-text.ts';
 import { toMediaLink } from '../places/place-responses.ts';
-import { stateOf } from './reports.ts';
+import { reportedVersionOf, stateOf } from './reports.ts';
 
 /** The moderation queue of this database. */
 export function createQueue(database: Database, links: MediaLinks) {
@@ -96,6 +100,8 @@ async function describeItems(
     (await listAccounts(reader, authorIds)).map((row) => [row.id, row]),
   );
   const measures = await listMeasuresAbout(reader, placeIds, parcoursIds);
+  const toldNow = await listTellingMedia(reader, placeIds);
+  const toldThen = await listReportSounds(reader, reports);
 
   return listed.flatMap(({ place_id, parcours_id }): ModeratedItem[] => {
     const isAboutThis = (row: ItemColumns): boolean => row.place_id === place_id && row.parcours_id === parcours_id;
@@ -108,6 +114,7 @@ async function describeItems(
         ? { name: parcours.title, description: parcours.description, media_sha256: null }
         : { name: place.name, description: null, media_sha256: place.media_sha256 };
     const about = reports.filter(isAboutThis);
+    const told = place === undefined ? [] : toldNow.filter(({ place_id }) => place_id === place.id);
     const author = place === undefined ? admins.get(parcours.id) : authors.get(place.author_id);
     return [
       {
@@ -118,7 +125,10 @@ async function describeItems(
         author: author === undefined ? null : toModeratedAccount(author),
         state: stateOf(place ?? parcours),
         media: place === undefined ? null : toMediaLink(place, sign),
-        reportedAs: changedSince(about, now).map((row) => toReportedVersion(row, sign)),
+        told: told.flatMap((row) => toToldSound(row, sign)),
+        reportedAs: changedSince(about, toldThen, reportedVersionOf(now, told)).map((row) =>
+          toReportedVersion(row, toldThen.get(row.id) ?? [], sign),
+        ),
         reports: about.map(toReport),
         measures: measures.filter(isAboutThis).map(toMeasure),
       },
@@ -131,21 +141,28 @@ function toModeratedAccount({ id, name, email, role, suspended_at }: AccountRow)
   return { id, name, email, role, isSuspended: suspended_at !== null };
 }
 
-type Version = Pick<ReportRow, 'name' | 'description' | 'media_sha256'>;
-
 /** Returns the first report of each version of an item that is not its current one. */
-function changedSince(reports: readonly OpenReportRow[], now: Version): OpenReportRow[] {
-  const keyOf = ({ name, description, media_sha256 }: Version) => JSON.stringify([name, description, media_sha256]);
-  const seen = new Set([keyOf(now)]);
+function changedSince(
+  reports: readonly OpenReportRow[],
+  told: ReadonlyMap<ReportId, readonly HeardReportSoundRow[]>,
+  now: string,
+): OpenReportRow[] {
+  const seen = new Set([now]);
   return reports.filter((row) => {
-    const key = keyOf(row);
-    return !seen.has(key) && seen.add(key);
+    const version = reportedVersionOf(row, told.get(row.id));
+    return !seen.has(version) && seen.add(version);
   });
 }
 
-function toReportedVersion(row: OpenReportRow, sign: SignLink): ReportedVersion {
-  const { name, description, made_at } = row;
-  return { name: name ?? '', description: description ?? '', media: toMediaLink(row, sign), reportedAt: made_at };
+function toReportedVersion(row: OpenReportRow, told: readonly HeardReportSoundRow[], sign: SignLink): ReportedVersion {
+  const { name, description, made_at: reportedAt } = row;
+  const sounds = told.flatMap((sound) => toToldSound(sound, sign));
+  return { name: name ?? '', description: description ?? '', media: toMediaLink(row, sign), told: sounds, reportedAt };
+}
+
+function toToldSound({ language, kind, ...row }: HeardRow & TellingKey, sign: SignLink): ToldSound[] {
+  const media = toMediaLink(row, sign);
+  return media === null ? [] : [{ language, kind, media }];
 }
 
 function toReport({ id, reason, words, made_at, reporter_name, reporter_email }: OpenReportRow): Report {

@@ -7,7 +7,9 @@ import {
   NewMeasure,
   type Report,
   type ReportedVersion,
+  type ToldSound,
 } from '../../../contracts/moderation.ts';
+import { tellingCode } from '../../../contracts/telling.ts';
 import { Email } from '../../../contracts/user.ts';
 import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
@@ -84,6 +86,7 @@ function* describeItem(found: ModeratedItem): Iterable<string> {
   const { thing: item, name, map, author, state, media } = found;
   const where = item.kind === 'place' ? [`on map ${map.id}, ${map.name}`, media?.link ?? 'no audio'] : [];
   yield [`${item.kind} ${item.id}`, name, `by ${nameOf(author)}`, state, ...where].join(', ');
+  for (const sound of found.told) yield `- ${formatSound(sound)}`;
   for (const version of found.reportedAs) yield formatVersion(item.kind, version);
   yield* found.reports.map(formatReport);
   for (const measure of found.measures) yield* formatMeasure(measure);
@@ -91,10 +94,14 @@ function* describeItem(found: ModeratedItem): Iterable<string> {
 
 function formatVersion(
   kind: ModeratedItem['thing']['kind'],
-  { name, description, media, reportedAt }: ReportedVersion,
+  { name, description, media, told, reportedAt }: ReportedVersion,
 ): string {
-  const what = kind === 'place' ? (media?.link ?? 'no audio') : description;
+  const what = kind === 'place' ? [media?.link ?? 'no audio', ...told.map(formatSound)].join(', ') : description;
   return `- ${reportedAt} reported in an earlier state, ${name}, ${what}`;
+}
+
+function formatSound({ media, ...key }: ToldSound): string {
+  return `${tellingCode(key)} ${media.link}`;
 }
 
 function formatReport({ madeAt, reason, reporter, words }: Report): string {

@@ -10,10 +10,13 @@ import {
   insertReport,
   listFirstAdmins,
   listOpenReports,
+  listReportSounds,
   type ReportRow,
+  type ReportSoundRow,
 } from '../../store/moderation.ts';
 import { findAnyParcours, type ParcoursRow } from '../../store/parcours.ts';
 import { findAnyPlace, type PlaceRow } from '../../store/places.ts';
+import { listTellingSounds } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -33,19 +36,13 @@ export function createReports(database: Database, clock: Clock) {
         await expectReportable(tx, caller, item);
         const { name, description, audio, subject } = await findItem(tx, item);
         const media_sha256 = audio?.media_sha256 ?? null;
-        const isSame = (row: ReportRow): boolean =>
-          row.name === name && row.description === description && row.media_sha256 === media_sha256;
-        if ((await listOpenReports(tx, item, caller.id)).some(isSame)) return;
-        await insertReport(tx, {
-          ...columnsOf(item),
-          name,
-          description,
-          media_sha256,
-          reporter_id: caller.id,
-          reason,
-          words: words || null,
-          made_at: stamp(clock),
-        });
+        const told = item.kind === 'place' ? await listTellingSounds(tx, [item.id]) : [];
+        const earlier = await listOpenReports(tx, item, caller.id);
+        const toldThen = await listReportSounds(tx, earlier);
+        const version = reportedVersionOf({ name, description, media_sha256 }, told);
+        if (earlier.some((row) => reportedVersionOf(row, toldThen.get(row.id)) === version)) return;
+        const made = { reporter_id: caller.id, reason, words: words || null, made_at: stamp(clock) };
+        await insertReport(tx, { ...columnsOf(item), name, description, media_sha256, ...made }, told);
         // The entry doesn't name the author, who sees entries that name them, but must not learn of reports.
         await addToAuditLog(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
       }),
@@ -105,6 +102,18 @@ async function seenPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<P
   }
   if (mayDrop(caller.role, await privilegeOn(reader, place.parcours_id, caller))) return place;
   throw noItem({ kind: 'place', id });
+}
+
+/**
+ * Names what a report is about: equal for two states of an item that differ in nothing that a report remembers.
+ * @param told the own sounds of a place's tellings
+ */
+export function reportedVersionOf(
+  { name, description, media_sha256 }: Pick<ReportRow, 'name' | 'description' | 'media_sha256'>,
+  told: readonly Omit<ReportSoundRow, 'report_id'>[] = [],
+): string {
+  const sounds = told.map(({ language, kind, media_sha256: sound }) => `${language}.${kind} ${sound}`).sort();
+  return JSON.stringify([name, description, media_sha256, ...sounds]);
 }
 
 /** Returns the visibility of a place or a parcours. */

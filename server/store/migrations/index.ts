@@ -31,6 +31,7 @@ import { approvalMails } from './031-approval-mails.ts';
 import { languages } from './032-languages.ts';
 import { tellings } from './033-tellings.ts';
 import { openParcours } from './034-open-parcours.ts';
+import { reportSounds } from './035-report-sounds.ts';
 import { remarks } from './036-remarks.ts';
 import type { Migration } from './migration.ts';
 
@@ -68,6 +69,7 @@ const ORDERED: readonly Migration[] = [
   languages,
   tellings,
   openParcours,
+  reportSounds,
   remarks,
 ];
 

@@ -3,7 +3,9 @@ import { page } from 'vitest/browser';
 import { queueStrings } from '../../../app/moderation/queue/queue-words.ts';
 import { ReportedItemCard } from '../../../app/moderation/queue/reported-item-card.tsx';
 import type { ModeratedItem } from '../../../contracts/moderation.ts';
-import { ParcoursId, PlaceId, ReportId, UserId } from '../../../contracts/vocabulary.ts';
+import type { PlaceWords } from '../../../contracts/telling.ts';
+import { ParcoursId, PictureId, PlaceId, ReportId, UserId } from '../../../contracts/vocabulary.ts';
+import { answerCalls } from '../../support/answers.ts';
 import { faultsHere } from '../../support/axe-here.ts';
 import { setUpRolePage } from '../../support/role-page.tsx';
 import '../../../app/ui/tokens.css';
@@ -20,6 +22,7 @@ const reported: ModeratedItem = {
   author: null,
   state: 'shown',
   media: sound('/v1/media/now.wav'),
+  told: [],
   reportedAs: [],
   reports: [
     { id: ReportId.parse(1), reason: 'hate', words: 'À 0:30', madeAt: '2026-11-02T10:00:00.000Z', reporter: 'Noé' },
@@ -29,7 +32,10 @@ const reported: ModeratedItem = {
 const changed: ModeratedItem = {
   ...reported,
   reportedAs: [
-    { name: 'Le pont', description: '', media: sound('/v1/media/then.wav'), reportedAt: '2026-11-02T10:00:00.000Z' },
+    {
+      ...{ name: 'Le pont', description: '', media: sound('/v1/media/then.wav'), told: [] },
+      reportedAt: '2026-11-02T10:00:00.000Z',
+    },
   ],
 };
 
@@ -75,4 +81,58 @@ it('shows a map’s reported name and description', async () => {
   });
   await expect.element(page.getByText('Des insultes')).toBeVisible();
   await expect.element(page.getByText(queueStrings.bothSounds)).not.toBeInTheDocument();
+});
+
+it('plays the sounds of versions under their names, now and as reported', async () => {
+  const told = (language: string, link: string) => ({ language, kind: 'children' as const, media: sound(link) });
+  show({
+    ...reported,
+    told: [told('en', '/v1/media/now.en.wav')],
+    reportedAs: changed.reportedAs.map((version) => ({ ...version, told: [told('de', '/v1/media/then.de.wav')] })),
+  });
+  await expect.element(page.getByText('Anglais · Pour les enfants')).toBeVisible();
+  await expect.element(page.getByText('Allemand · Pour les enfants')).toBeVisible();
+  const [now, then] = [
+    queueStrings.listen('Le jardin, Anglais · Pour les enfants'),
+    queueStrings.listenReported('Le pont, Allemand · Pour les enfants'),
+  ];
+  expect(page.getByLabelText(now).element().getAttribute('src')).toContain('now.en.wav');
+  expect(page.getByLabelText(then).element().getAttribute('src')).toContain('then.de.wav');
+  expect(await faultsHere()).toEqual([]);
+});
+
+it('shows the texts and pictures of a reported place', async () => {
+  const pictureId = PictureId.parse(4);
+  const empty = {
+    kind: 'standard' as const,
+    name: '',
+    text: '',
+    link: null,
+    pictures: [],
+    transcript: null,
+    media: null,
+  };
+  const said: PlaceWords = {
+    id: PlaceId.parse(3),
+    tellings: [
+      { ...empty, language: 'fr', text: 'Un **vieux** jardin.', link: 'https://example.org/jardin' },
+      {
+        ...{ ...empty, language: 'en', name: 'The garden' },
+        pictures: [{ id: pictureId, description: 'A bench' }],
+        transcript: { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.000\nNobody comes here.', state: 'approved' },
+        media: sound('/v1/media/en.wav'),
+      },
+    ],
+    pictures: [{ id: pictureId, credit: 'Photo : Ana', width: 480, height: 320, files: [] }],
+  };
+  answerCalls({ 'GET /v1/place/3/words': said });
+  show(reported);
+  await page.getByRole('button', { name: queueStrings.actOn(queueStrings.texts.open, 'Le jardin') }).click();
+  const sheet = page.getByRole('dialog');
+  await expect.element(sheet.getByText('Un vieux jardin.')).toBeVisible();
+  for (const text of ['https://example.org/jardin', 'The garden', 'Nobody comes here.', 'Photo : Ana', 'A bench']) {
+    await expect.element(sheet.getByText(text)).toBeVisible();
+  }
+  await expect.element(sheet.getByRole('link')).not.toBeInTheDocument();
+  expect(await faultsHere()).toEqual([]);
 });

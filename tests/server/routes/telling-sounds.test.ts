@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { NewMeasure } from '../../../contracts/moderation.ts';
 import type { UploadedAudio } from '../../../contracts/recording.ts';
 import type { Telling } from '../../../contracts/telling.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { bytesUploaded } from '../../../server/store/media.ts';
 import { listTellingsBy } from '../../../server/store/tellings.ts';
 import { call } from '../../support/api.ts';
 import {
@@ -208,6 +210,80 @@ describe('the sound of a telling', () => {
     const thing = { kind: 'place', id: placeId } as const;
     await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide' } }, chief.token);
     expect(await tellings(member, other)).toHaveLength(1);
+  });
+
+  describe('of a reported place', () => {
+    const thing = () => ({ kind: 'place' as const, id: placeId });
+    const report = () => call(server.origin, 'report', { body: { thing: thing(), reason: 'hate' } }, member.token);
+    const decide = (kind: NewMeasure['kind']) =>
+      call(server.origin, 'takeMeasure', { body: { thing: thing(), kind } }, chief.token);
+    const entry = async () => {
+      const { things } = await call(server.origin, 'readModerationQueue', {}, chief.token);
+      return things.find(({ thing: { kind, id } }) => kind === 'place' && id === placeId);
+    };
+    const forget = () => call(server.origin, 'deleteTelling', { params: { placeId, ...ENGLISH } }, author.token);
+    const pathOf = (link = '') => link.split('?')[0];
+
+    test('is heard by the site’s admins after another one or none, until the report is decided', async () => {
+      await tell(sound(2));
+      await report();
+      expect(await entry()).toMatchObject({ told: [ENGLISH], reportedAs: [] });
+      const reported = pathOf(await linkOf(author));
+      await tell(sound(3));
+      await report();
+      await forget();
+      const files = await masters();
+      const { told, reportedAs } = (await entry()) ?? {};
+      expect([told, reportedAs]).toMatchObject([[], [{ told: [ENGLISH] }, { told: [ENGLISH] }]]);
+      const links = reportedAs?.map((version) => server.origin + version.told[0]?.media.link) ?? [];
+      expect(pathOf(links[0])).toBe(reported);
+      for (const link of links) expect(await statusOf(link)).toBe(206);
+      await decide('dismiss');
+      for (const link of links) expect(await statusOf(link)).toBe(403);
+      await server.restart();
+      await expect.poll(masters).toBe(files - 2);
+    });
+
+    test('is hidden with its place, also where its author has put it meanwhile, until that is restored', async () => {
+      await tell(sound(2));
+      await report();
+      await forget();
+      const [moved, later] = [
+        await makePlace(server.origin, author, parcoursId),
+        await makePlace(server.origin, author, parcoursId),
+      ];
+      await tell(sound(2), author, moved, 'de.easy');
+      await decide('hide');
+      await upload(server.origin, author, later, sound(2));
+      for (const id of [moved, later]) {
+        const read = call(server.origin, 'readPlace', { params: { placeId: id } }, author.token);
+        expect(await read).toMatchObject({ held: 'hidden' });
+      }
+      await decide('restore');
+      const free = await makePlace(server.origin, author, parcoursId);
+      await tell(sound(2), author, free);
+      expect(await tellings(member, free)).toHaveLength(1);
+    });
+
+    test('counts for its uploader, and is deleted with the account and its place', async () => {
+      const database = await openTestDatabase(server.dataDir);
+      const used = () => bytesUploaded(database.reader, author.user.id);
+      try {
+        await tell(sound(2));
+        // An earlier version of the place has it, too, and alone would not count.
+        for (const file of [sound(2), sound(1)]) await upload(server.origin, author, placeId, file);
+        await report();
+        const before = await used();
+        await forget();
+        expect(await used()).toBe(before);
+      } finally {
+        await database.close();
+      }
+      const files = await masters();
+      const body = { drops: 'delete' as const, lost: [], password: author.password };
+      await call(server.origin, 'eraseMe', { body }, author.token);
+      expect(await masters()).toBe(files - 2);
+    });
   });
 
   test('keeps its place where its speaker may drop', async () => {

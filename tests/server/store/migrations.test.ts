@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { accountSecurity } from '../../../server/store/migrations/009-account-security.ts';
 import { whoseWord } from '../../../server/store/migrations/021-whose-word.ts';
 import { reportedVersions } from '../../../server/store/migrations/026-reported-versions.ts';
+import { reportSounds } from '../../../server/store/migrations/035-report-sounds.ts';
 import { migrations } from '../../../server/store/migrations/index.ts';
 import type { Migration } from '../../../server/store/migrations/migration.ts';
 import { openWithoutTables, removeTestDatabase } from '../../support/test-database.ts';
@@ -123,4 +124,29 @@ test('open reports get the current version of the reported item', async () => {
     { name: 'T', description: 'D', media_sha256: null },
     { name: null, description: null, media_sha256: null },
   ]);
+});
+
+test('open reports about places get the sounds of their tellings', async () => {
+  const rows = await migrate(
+    reportSounds,
+    async (knex) => {
+      const made = { created_at: START };
+      await knex('media').insert({ ...made, sha256: 'a', extension: 'wav', size_bytes: 1 });
+      await knex('parcours').insert({ ...made, id: 1, title: 'T', description: 'D' });
+      await knex('places').insert({ ...made, id: 1, parcours_id: 1, name: 'P', kind: 'la', geometry: '{}' });
+      const telling = { place_id: 1, kind: 'easy', name: '', text: '', changed_at: START };
+      await knex('tellings').insert([
+        { ...telling, language: 'de', media_sha256: 'a' },
+        { ...telling, language: 'en' },
+      ]);
+      const report = { reason: 'hate', made_at: START };
+      await knex('reports').insert([
+        { ...report, id: 1, place_id: 1 },
+        { ...report, id: 2, parcours_id: 1 },
+        { ...report, id: 3, place_id: 1, closed_at: START },
+      ]);
+    },
+    async (knex) => knex('report_sounds').select('report_id', 'language', 'kind', 'media_sha256'),
+  );
+  expect(rows).toEqual([{ report_id: 1, language: 'de', kind: 'easy', media_sha256: 'a' }]);
 });

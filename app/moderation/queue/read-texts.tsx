@@ -1,0 +1,146 @@
+import { BookOpenText } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { Picture, PlaceWords, Telling } from '../../../contracts/telling.ts';
+import type { PlaceId } from '../../../contracts/vocabulary.ts';
+import { parseWebVtt } from '../../../contracts/web-vtt.ts';
+import { wordsFor } from '../../page/error-words.ts';
+import { picturesStrings } from '../../tellings/pictures/pictures-words.ts';
+import { nameTelling, tellingStrings } from '../../tellings/tellings-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import { langOf } from '../../ui/language.ts';
+import layout from '../../ui/layout.module.css';
+import { RetryAlert } from '../../ui/message.tsx';
+import { PictureView } from '../../ui/picture-view.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import typography from '../../ui/typography.module.css';
+import { useLoad } from '../../ui/use-action.ts';
+import styles from '../moderation.module.css';
+import { StoryAudio } from '../story-audio.tsx';
+import { readTexts } from './queue.ts';
+import { queueStrings } from './queue-words.ts';
+
+const words = queueStrings;
+
+interface ReadTextsProps {
+  readonly placeId: PlaceId;
+  /** The place's name. */
+  readonly name: string;
+}
+
+/** A button that opens all that a place says and shows, whoever may see it on its map. */
+export function ReadTexts(props: ReadTextsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        icon={<BookOpenText size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-label={words.actOn(words.texts.open, props.name)}
+        onClick={() => setOpen(true)}
+      >
+        {words.texts.open}
+      </Button>
+      {isOpen ? <TextsSheet {...props} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function TextsSheet({ placeId, name, onClose }: ReadTextsProps & { readonly onClose: () => void }) {
+  const read = useCallback(() => readTexts(placeId), [placeId]);
+  const { value, failure, retry } = useLoad(read);
+  return (
+    <Sheet title={words.actOn(words.texts.title, name)} description={words.texts.asNow} onClose={onClose}>
+      <div className={layout.stack4}>
+        {failure === undefined ? null : (
+          <RetryAlert onRetry={retry}>{words.texts.failed(wordsFor(failure))}</RetryAlert>
+        )}
+        {value === undefined && failure === undefined ? (
+          <div className={layout.loading}>
+            <Spinner size={28} label={words.texts.loading} />
+          </div>
+        ) : null}
+        {value === undefined ? null : <Said said={value} name={name} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function Said({ said: { tellings, pictures }, name }: { readonly said: PlaceWords; readonly name: string }) {
+  if (tellings.length === 0 && pictures.length === 0) return <Hint>{words.texts.none}</Hint>;
+  return (
+    <>
+      {tellings.map((telling) => (
+        <SaidTelling key={nameTelling(telling)} telling={telling} placeName={name} />
+      ))}
+      {pictures.map((picture) => (
+        <ShownPicture key={picture.id} picture={picture} tellings={tellings} />
+      ))}
+    </>
+  );
+}
+
+function SaidTelling({ telling, placeName }: { readonly telling: Telling; readonly placeName: string }) {
+  const { name, text, link, transcript, media, language } = telling;
+  const lang = langOf(language);
+  const version = nameTelling(telling);
+  return (
+    <section className={layout.stack2}>
+      <h3 className={styles.name}>{version}</h3>
+      {name === '' ? null : (
+        <p className={typography.label} lang={lang}>
+          {name}
+        </p>
+      )}
+      {text === '' ? null : <Prose text={text} lang={lang} />}
+      {/* Not to be followed by mistake: a reported link may lead anywhere. */}
+      {link === null ? null : <Hint breaks>{link}</Hint>}
+      {media === null ? null : <StoryAudio media={media} name={words.soundOf(placeName, version)} />}
+      {transcript === null ? null : <SaidTranscript vtt={transcript.vtt} lang={lang} />}
+    </section>
+  );
+}
+
+function SaidTranscript({ vtt, lang }: { readonly vtt: string; readonly lang: string | undefined }) {
+  const text = useMemo(
+    () =>
+      parseWebVtt(vtt)
+        .cues.map((cue) => cue.text)
+        .join('\n'),
+    [vtt],
+  );
+  return (
+    <>
+      <h4 className={typography.label}>{tellingStrings.transcript}</h4>
+      <blockquote className={typography.quote} lang={lang}>
+        {text}
+      </blockquote>
+    </>
+  );
+}
+
+/** A picture with its credit, and what each telling says of it. */
+function ShownPicture({ picture, tellings }: { readonly picture: Picture; readonly tellings: readonly Telling[] }) {
+  const { id, credit } = picture;
+  return (
+    <figure className={layout.stack2}>
+      <PictureView picture={picture} alt="" sizes="(min-width: 560px) 480px, 92vw" missing={picturesStrings.missing} />
+      <figcaption className={layout.lines}>
+        {credit === '' ? null : <Hint>{credit}</Hint>}
+        {tellings.map(({ pictures, ...telling }) => {
+          const described = pictures.find((one) => one.id === id);
+          return described === undefined ? null : (
+            <p key={nameTelling(telling)}>
+              {nameTelling(telling)}
+              {'\u00a0: '}
+              <span lang={langOf(telling.language)}>{described.description}</span>
+            </p>
+          );
+        })}
+      </figcaption>
+    </figure>
+  );
+}
