@@ -15,6 +15,8 @@ export const english = {
       ? `The title “${title}” and the new location go with the new sound.`
       : `The title “${title}” goes with the new sound.`,
   completes: (name: string) => `Once sent, this sound will be that of “${name}”.`,
+  completesVersion: (name: string, version: string) =>
+    `Once sent, this sound will be that of “${name}” in the version “${version}”.`,
   completesUnknown: 'Once sent, this sound will go to the place for which it was recorded.',
   needsApproval: 'On this map, an editor listens to each drop before it is published.',
   where: 'Where?',

@@ -18,6 +18,8 @@ const french = {
       ? `Le titre «\u00a0${title}\u00a0» et le nouvel endroit partent avec le nouveau son.`
       : `Le titre «\u00a0${title}\u00a0» part avec le nouveau son.`,
   completes: (name: string) => `Une fois envoyé, ce son sera celui de «\u00a0${name}\u00a0».`,
+  completesVersion: (name: string, version: string) =>
+    `Une fois envoyé, ce son sera celui de «\u00a0${name}\u00a0» dans la version «\u00a0${version}\u00a0».`,
   completesUnknown: 'Une fois envoyé, ce son ira au lieu pour lequel il a été enregistré.',
   needsApproval: 'Sur cette carte, un éditeur écoute chaque drop avant qu’il soit publié.',
   where: 'Où\u00a0?',

@@ -1,3 +1,4 @@
+import { Mic } from 'lucide-react';
 import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import type { MediaLink } from '../../contracts/place.ts';
@@ -5,13 +6,16 @@ import { readTellingCode } from '../../contracts/telling.ts';
 import type { Composition, DropFault } from '../drops/composer/composition.ts';
 import { converterStrings, detailOf } from '../drops/composer/converter-words.ts';
 import { DropAudio } from '../drops/drop-audio.tsx';
-import { wordsForDropFault } from '../drops/drop-fault-words.ts';
+import { wordsForDropFault, wordsForRecorderFault } from '../drops/drop-fault-words.ts';
 import { DropProgress } from '../drops/drop-progress.tsx';
 import { outbox, whyNotDiscarded } from '../drops/drop-services.ts';
 import { dropStrings } from '../drops/drop-words.ts';
 import { MemoryNotice } from '../drops/memory-notice.tsx';
 import type { OutboxItem } from '../drops/outbox/outbox-view.ts';
 import { outboxStrings } from '../drops/outbox/outbox-words.ts';
+import { recordStrings } from '../drops/record/record-words.ts';
+import { recorder } from '../drops/record/recorder.ts';
+import { RecordingBar } from '../drops/record/recording-bar.tsx';
 import { AudioFileDrop } from '../editor/audio-file-drop.tsx';
 import { editorStrings } from '../editor/editor-words.ts';
 import {
@@ -20,6 +24,7 @@ import {
   followSound,
   isAtWork,
   ownSounds,
+  recordSound,
   type SoundWork,
   sendSound,
   soundKey,
@@ -58,13 +63,22 @@ export function VersionsTableSheet(props: Omit<ComponentProps<typeof VersionsShe
 function VersionSound(props: SoundedVersion) {
   const { place, code, first } = props;
   const { items } = useSnapshot(outbox);
+  const { recorded } = useSnapshot(ownSounds);
+  const { fault } = useSnapshot(recorder);
   if (isPlaceItself(readTellingCode(code), first)) return null;
   const item = items.find(({ placeId, telling }) => placeId === place.id && telling === code);
   return (
     <section className={layout.stack3}>
       <h3 className={styles.heading}>{words.sound}</h3>
       <PresentSound {...props} />
-      {item === undefined ? <NextSound {...props} /> : <WaitingSound key={item.id} item={item} place={place} />}
+      {fault !== null && <Alert key={fault.why}>{wordsForRecorderFault(fault)}</Alert>}
+      {recorded === soundKey(place.id, code) ? (
+        <RecordingBar />
+      ) : item === undefined ? (
+        <NextSound {...props} />
+      ) : (
+        <WaitingSound key={item.id} item={item} place={place} />
+      )}
     </section>
   );
 }
@@ -115,13 +129,14 @@ function WaitingSound({ item, place }: { readonly item: OutboxItem; readonly pla
 /** Stands for the view of a composer while there is none. */
 const NO_VIEW = proxy<{ now: null }>({ now: null });
 
-/** Chooses a file, and shows what becomes of it until the outbox has it. */
+/** Records a sound or chooses a file, and shows what becomes of it until the outbox has it. */
 function NextSound({ place, code, first }: SoundedVersion) {
   const { words: known } = useSnapshot(placeWords);
   const work = useSnapshot(ownSounds).works[soundKey(place.id, code)];
   const composition = useSnapshot(work?.composer.view ?? NO_VIEW).now;
   const [refused, setRefused] = useState<DropFault | null>(null);
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<File | 'microphone' | null>(null);
+  const { phase } = useSnapshot(recorder);
   if (work !== undefined && composition !== null && isAtWork(composition)) {
     return <FileProgress work={work} composition={composition} />;
   }
@@ -130,20 +145,30 @@ function NextSound({ place, code, first }: SoundedVersion) {
     const skipped = await sendSound(place, code, file);
     if (skipped > 0) showNotice(converterStrings.otherTrack(skipped), { tone: 'info' });
   };
-  const choose = (file: File): void => {
+  const take = (source: File | 'microphone'): Promise<void> =>
+    source === 'microphone' ? recordSound(place, code) : send(source);
+  const choose = (source: File | 'microphone'): void => {
     setRefused(null);
-    if ((findTelling(known, readTellingCode(code))?.media ?? null) === null) void send(file);
-    else setChosen(file);
+    if ((findTelling(known, readTellingCode(code))?.media ?? null) === null) void take(source);
+    else setChosen(source);
   };
   return (
     <div className={layout.stack2}>
       <MemoryNotice />
       {fault !== null && <Alert>{wordsForDropFault(fault)}</Alert>}
+      <Button
+        variant="secondary"
+        icon={<Mic size={18} aria-hidden />}
+        disabled={phase !== 'idle'}
+        onClick={() => choose('microphone')}
+      >
+        {recordStrings.start}
+      </Button>
       <AudioFileDrop label={dropStrings.chooseFile} onFile={choose} onRefused={setRefused} />
       {chosen !== null && (
         <ConfirmDialog
           words={words.replacing(nameCode(code, first))}
-          onConfirm={async () => void send(chosen)}
+          onConfirm={async () => void take(chosen)}
           onClose={() => setChosen(null)}
           wordsFor={wordsFor}
         />

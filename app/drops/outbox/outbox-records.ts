@@ -23,7 +23,7 @@ export interface DropDraft {
   /** An existing place that gets the audio; null creates one. */
   readonly placeId: PlaceId | null;
   /** Code of the telling of that place whose own sound it becomes; missing or null for the place's. */
-  readonly telling?: string | null;
+  readonly telling?: string | null | undefined;
   /** Whether that place moves to `geometry`; it then gets a title too. */
   readonly isMoved?: boolean | undefined;
   /** Any audio the converter reads, or a finished recording of this device. */

@@ -5,7 +5,6 @@ import { formatTime } from '../../platform/page/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import layout from '../../ui/layout.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { deviceStorage } from '../device-storage.ts';
 import { wordsForNoSession } from '../drop-fault-words.ts';
@@ -35,7 +34,7 @@ export function RecordingBar() {
   const isPaused = phase === 'paused';
   return (
     <section className={styles.bar} aria-label={isPaused ? words.pausedState : words.recording}>
-      <div className={layout.row}>
+      <div className={styles.controls}>
         <span className={classNames(styles.light, !isPaused && !isInterrupted && styles.lit)} aria-hidden />
         <span className={styles.time} role="timer">
           {formatTime(seconds)}

@@ -1,7 +1,10 @@
 import { Mic } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { readTellingCode } from '../../../contracts/telling.ts';
+import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
+import { nameTelling } from '../../tellings/tellings-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { English } from '../../ui/english.tsx';
 import { Alert } from '../../ui/message.tsx';
@@ -64,6 +67,15 @@ function useGoal(
   const plannedId = take.note?.pinned?.plannedId ?? item?.plannedId ?? null;
   if (placeId === null) return { replaced: null, stays: plannedId === null ? null : placeStays };
   const place = list.find(({ id }) => id === placeId);
+  const telling = take.note?.pinned?.telling ?? item?.telling ?? null;
+  if (telling !== null) {
+    const version = nameTelling(readTellingCode(telling));
+    const replaced =
+      place === undefined
+        ? dropStrings.completesUnknown
+        : dropStrings.completesVersion(formatPlaceName(place.appelation), version);
+    return { replaced, stays: placeStays };
+  }
   if (place === undefined) return { replaced: dropStrings.completesUnknown, stays: placeStays };
   const { appelation, media } = place;
   const isMoved = take.note?.pinned?.isMoved ?? item?.isMoved ?? false;

@@ -4,27 +4,34 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { type Composer, createComposer, discardAudio } from '../../drops/composer/composer.ts';
 import { type Composition, compose, isPartOnly } from '../../drops/composer/composition.ts';
 import { currentOutbox } from '../../drops/drop-services.ts';
+import type { DropDraft } from '../../drops/outbox/outbox-records.ts';
+import { beginRecording, type EndedRecording } from '../../drops/record/recorder.ts';
+import { putAside } from '../../drops/record/recordings.ts';
 import { guardPage } from '../../page/busy.ts';
+import { firstPosition } from '../../position/coordinates.ts';
+import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
 import { reloadWords } from './place-texts.ts';
 
 /** What the outbox needs to know of a place. */
 export type SoundedPlace = Pick<Place, 'id' | 'map' | 'feature'>;
 
-/** A file that becomes the own sound of a version. */
+/** A file or a recording that becomes the own sound of a version. */
 export interface SoundWork {
   readonly composer: Composer;
-  readonly file: File;
+  readonly source: Pick<DropDraft, 'audio' | 'fileName' | 'sessionId'>;
   readonly place: SoundedPlace;
   /** Of its version. */
   readonly code: string;
 }
 
-/**
- * The files that become sounds of versions, by {@link soundKey}, until the outbox has them; a refused one until the next.
- * They go on when the sheet is closed. Changed only in this file.
- */
-export const ownSounds = proxy<{ works: Record<string, SoundWork & { $$valtioSnapshot: SoundWork }> }>({ works: {} });
+/** What becomes sounds of versions, by {@link soundKey}. It goes on when the sheet is closed. Changed only in this file. */
+export const ownSounds = proxy<{
+  /** Until the outbox has them; a refused one until the next. */
+  works: Record<string, SoundWork & { $$valtioSnapshot: SoundWork }>;
+  /** The version for which the recorder runs; null if it runs for none. */
+  recorded: string | null;
+}>({ works: {}, recorded: null });
 
 /** Identifies a version of a place. */
 export function soundKey(placeId: PlaceId, code: string): string {
@@ -41,14 +48,10 @@ export function isAtWork(now: Composition): boolean {
  * rejects: the composer's view says why it failed. @returns the number of unreadable tracks that were skipped
  */
 export async function sendSound(place: SoundedPlace, code: string, file: File): Promise<number> {
-  const key = soundKey(place.id, code);
-  const earlier = ownSounds.works[key];
-  if (earlier !== undefined) {
-    if (isAtWork(earlier.composer.view.now)) return 0;
-    end(earlier);
-  }
-  const work: SoundWork = { composer: createComposer(compose('picked')), file, place, code };
-  ownSounds.works[key] = ref(work);
+  const earlier = ownSounds.works[soundKey(place.id, code)];
+  if (earlier !== undefined && isAtWork(earlier.composer.view.now)) return 0;
+  const source = { audio: file, fileName: file.name, sessionId: null };
+  const work = begin({ composer: createComposer(compose('picked')), source, place, code });
   const release = guardPage('upload');
   try {
     const audio = await work.composer.convertFile(file, { draws: true });
@@ -65,6 +68,29 @@ export async function acceptPart(work: SoundWork): Promise<void> {
   await store(work);
 }
 
+/**
+ * Starts a recording that becomes the own sound of a version once it ends. The note on the device names the version, so that
+ * a crash doesn't lose it. Must be called from a tap. The recorder says why it failed.
+ */
+export async function recordSound(place: SoundedPlace, code: string): Promise<void> {
+  const { user } = session;
+  if (user === null || ownSounds.recorded !== null) return;
+  const { id: placeId, map, feature: geometry } = place;
+  const pinned = { geometry, placeId, pendingId: null, plannedId: null, telling: code };
+  const destination = { parcoursId: map.id, position: firstPosition(geometry), pinned };
+  ownSounds.recorded = soundKey(placeId, code);
+  const hasBegun = await beginRecording(user.id, destination, (ended) => void sendRecording(place, code, ended));
+  if (!hasBegun) ownSounds.recorded = null;
+}
+
+async function sendRecording(place: SoundedPlace, code: string, { id, note }: EndedRecording): Promise<void> {
+  ownSounds.recorded = null;
+  const source = { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId };
+  await store(begin({ composer: createComposer(compose('fresh')), source, place, code }));
+  // It is either queued, or found again as a recording.
+  await putAside(id, note.userId);
+}
+
 /** Gives a file up, unless the outbox already sends it. */
 export function cancelSound(work: SoundWork): void {
   work.composer.callOff();
@@ -72,16 +98,27 @@ export function cancelSound(work: SoundWork): void {
 }
 
 async function store(work: SoundWork): Promise<void> {
-  const { composer, file, place, code } = work;
+  const { composer, source, place, code } = work;
   const { audio } = composer.view.now;
-  if (audio === null) return;
   const { id: placeId, map, feature: geometry } = place;
-  const draft = { mapId: map.id, geometry, placeId, telling: code, title: '', fileName: file.name, sessionId: null };
-  const itemId = await composer.queue({ ...draft, audio: file, prepared: audio }, 'queuing');
-  // Called off meanwhile, or the device is full: the file can be chosen again.
-  if (itemId === null) return discardAudio(audio);
+  const draft = { mapId: map.id, geometry, placeId, telling: code, title: '', ...source };
+  const itemId = await composer.queue({ ...draft, ...(audio === null ? {} : { prepared: audio }) }, 'queuing');
+  if (itemId === null) {
+    // Called off meanwhile, or the device is full: the file can be chosen again, the recording is found again.
+    if (audio !== null) discardAudio(audio);
+    return;
+  }
   end(work);
   void followSound(itemId, place);
+}
+
+/** Shows a work in the place of an earlier one, which failed. */
+function begin(work: SoundWork): SoundWork {
+  const key = soundKey(work.place.id, work.code);
+  const earlier = ownSounds.works[key];
+  if (earlier !== undefined) end(earlier);
+  ownSounds.works[key] = ref(work);
+  return work;
 }
 
 function end(work: SoundWork): void {
@@ -108,4 +145,5 @@ export async function followSound(itemId: string, place: Pick<Place, 'id' | 'map
 
 forgetAtSessionEnd(() => {
   for (const work of Object.values(ownSounds.works)) cancelSound(work);
+  ownSounds.recorded = null;
 });

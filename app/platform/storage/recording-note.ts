@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Geometry, Position } from '../../../contracts/geo.ts';
 import { RecordingId } from '../../../contracts/recording.ts';
+import { TellingCode } from '../../../contracts/telling.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 
 /** Data stored with a recording, so that it can become a drop after a crash. */
@@ -25,6 +26,8 @@ export const RecordingNote = z.object({
         pendingId: z.nullable(z.string()),
         /** The planned place that it fills; null for none. */
         plannedId: z._default(z.nullable(PlaceId), null),
+        /** Code of the telling of that place whose own sound it becomes; missing for the place's. */
+        telling: z.optional(TellingCode),
         /** Whether the place moves to the geometry. */
         isMoved: z.optional(z.boolean()),
       }),

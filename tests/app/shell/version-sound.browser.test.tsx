@@ -4,6 +4,11 @@ import { page } from 'vitest/browser';
 import { fileFaults } from '../../../app/drops/composer/converter-words.ts';
 import { outbox, startDrops } from '../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { recordStrings } from '../../../app/drops/record/record-words.ts';
+import { recorder } from '../../../app/drops/record/recorder.ts';
+import { recordings } from '../../../app/drops/record/recordings.ts';
+import { TakeSheet } from '../../../app/drops/record/take-sheet.tsx';
+import { firstLeft, openLeft, takes } from '../../../app/drops/record/takes.ts';
 import { tellingsStrings as words } from '../../../app/editor/tellings/tellings-words.ts';
 import { forgetPlaces, places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
@@ -13,11 +18,13 @@ import { TextsSheet } from '../../../app/shell/version-sound.tsx';
 import type { Telling } from '../../../contracts/telling.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
+import { forgetSession } from '../../support/forget-session.ts';
 import { forgetKept, listKeptFiles } from '../../support/kept-drops.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { mediaLink } from '../../support/media-link.ts';
 import { rootPerTest } from '../../support/react-root.ts';
+import { soundingStream } from '../../support/sounding-stream.ts';
 import { placeWords, telling } from '../../support/tellings.ts';
 import { wavOf } from '../../support/wav-bytes.ts';
 
@@ -32,8 +39,10 @@ let scope: Scope;
 let sent: { readonly fields: object; readonly kept: number }[];
 const root = rootPerTest('main', async () => {
   scope.dispose();
+  forgetSession();
   forgetPlaces();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   storage.forgetAll();
   session.user = null;
   await forgetKept();
@@ -69,6 +78,7 @@ beforeEach(() => {
   const about = { language: 'fr', facts: {}, translations: [] };
   answerCalls({
     'GET /v1/place/7/words': () => placeWords(7, ...stored),
+    'POST /v1/drop/start-recording': { sessionId: crypto.randomUUID() },
     'GET /v1/map/map/1/words': () => ({ version: '1', linkQuery: '?', words: { id: 1, about, places: [] } }),
   });
   startDrops(scope, userId);
@@ -112,5 +122,51 @@ test('what is no sound is refused with the reason, and a sound is replaced only 
   await chooseSound();
   await question.getByRole('button', { name: words.replacing(VERSION).confirm }).click();
   await expect.poll(() => sent).toHaveLength(2);
+  await expect.poll(() => outbox.items).toEqual([]);
+});
+
+/** Records for the English version, until there is something to hear. */
+async function record(): Promise<void> {
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => soundingStream(scope));
+  open();
+  await page.getByRole('button', { name: recordStrings.start }).click();
+  await expect.element(page.getByRole('region', { name: recordStrings.recording })).toBeVisible();
+  await expect.poll(() => recorder.seconds).toBeGreaterThan(0.2);
+}
+
+test('a version’s sound is recorded there, and why the microphone can’t is said', async () => {
+  await record();
+  expect(await screenFaultsHere()).toEqual([]);
+  await page.getByRole('button', { name: recordStrings.stop }).click();
+  await expect.element(page.getByText(plain(words.soundLength('1:05')))).toBeVisible();
+  expect(sent).toMatchObject([{ fields: { place_id: '7', telling: 'en.standard' } }]);
+  expect(recordings.found).toEqual([]);
+  const denied = new DOMException('A browser’s own words', 'NotAllowedError');
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(denied);
+  await page.getByRole('button', { name: recordStrings.start }).click();
+  const question = page.getByRole('alertdialog', { name: plain(words.replacing(VERSION).title) });
+  await question.getByRole('button', { name: words.replacing(VERSION).confirm }).click();
+  const refused = recordStrings.faults['microphone-refused'];
+  await expect.element(page.getByRole('alert').getByText(refused)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: recordStrings.start })).toBeEnabled();
+});
+
+test('a recording that a crash left becomes the sound of its version', async () => {
+  await record();
+  // The page dies.
+  root.render(null);
+  scope.dispose();
+  scope = new Scope();
+  startDrops(scope, userId);
+  await expect.poll(() => recordings.found).toHaveLength(1);
+  await expect.poll(() => outbox.isReady).toBe(true);
+  const left = firstLeft(recordings.found, outbox.items, userId);
+  if (left !== null) openLeft(left);
+  if (takes.open === null) throw new Error('Expected the recording in its popup, got none');
+  root.render(<TakeSheet open={takes.open} />);
+  const goal = dropStrings.completesVersion('Le banc du vieux port', VERSION);
+  await expect.element(page.getByText(plain(goal))).toBeVisible();
+  await page.getByRole('button', { name: dropStrings.save, exact: true }).click();
+  await expect.poll(() => sent).toMatchObject([{ fields: { place_id: '7', telling: 'en.standard' } }]);
   await expect.poll(() => outbox.items).toEqual([]);
 });
