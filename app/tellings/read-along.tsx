@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import type { Cue } from '../../contracts/web-vtt.ts';
 import { matchesMedia } from '../platform/page/device.ts';
+import { watchSizes } from '../platform/page/element-observers.ts';
 import { runInSlices } from '../platform/page/time-slices.ts';
 import { inScope, Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
@@ -57,8 +58,16 @@ export function ReadAlong({
   const groupCount = Math.ceil(cues.length / GROUP_SIZE);
   const shownCount = useShownGroups(groupCount, [foundCue, current]);
 
-  const stopFollowing = (): void => setFollowing((now) => (now === null ? null : false));
-  useStopByScroll(root, stopFollowing);
+  /** The found cue while it has to stay in sight: until the person scrolls, or plays. */
+  const held = useRef(-1);
+  const follow = (): void => {
+    held.current = -1;
+    setFollowing(true);
+  };
+  useStopByScroll(root, () => {
+    held.current = -1;
+    setFollowing((now) => (now === null ? null : false));
+  });
   useEffect(() => {
     if (follows && isPlaying && current !== -1) showCue(root.current, current, 'smooth');
   }, [follows, isPlaying, current]);
@@ -68,14 +77,21 @@ export function ReadAlong({
     if (foundCue === -1) return;
     setFollowing((now) => (now === null ? null : false));
     setTabStop(foundCue);
+    held.current = foundCue;
     showCue(root.current, foundCue, 'auto');
   }, [foundCue, found.requests]);
+  // The groups above it arrive later, and get their true heights. Not all browsers keep in place what is in sight then.
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    return inScope((scope) => watchSizes(scope, [element], () => showCue(element, held.current, 'auto')));
+  }, []);
 
   const playFrom = (index: number): void => {
     const cue = cues[index];
     if (cue === undefined) return;
     setTabStop(index);
-    setFollowing(true);
+    follow();
     playPlace(placeId, cue.startMs / 1000);
     // The story may have to be loaded, after the tap's permission to play sound has expired.
     allowSound();
@@ -90,6 +106,7 @@ export function ReadAlong({
     if (to === undefined) return;
     event.preventDefault();
     setTabStop(to);
+    held.current = -1;
     cueElement(root.current, to)?.focus();
   };
 
@@ -116,11 +133,7 @@ export function ReadAlong({
       </div>
       {isPlaying && !follows && (
         <div className={styles.back}>
-          <Button
-            variant="secondary"
-            icon={<TextCursorInput size={18} aria-hidden />}
-            onClick={() => setFollowing(true)}
-          >
+          <Button variant="secondary" icon={<TextCursorInput size={18} aria-hidden />} onClick={follow}>
             {following === null ? words.follow : words.backToReading}
           </Button>
         </div>

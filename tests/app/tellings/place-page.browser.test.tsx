@@ -135,6 +135,18 @@ test('a page opened by a search shows the cue that was found, and plays from it'
   await until(() => expect(listening.audio.positionS).toBeGreaterThanOrEqual(40));
 });
 
+test('a cue found far down a long transcript stays in sight while the cues above it arrive', async () => {
+  // As in WebKit, which doesn't keep what is in sight where it is.
+  document.body.append(
+    Object.assign(document.createElement('style'), { textContent: '* { overflow-anchor: none !important; }' }),
+  );
+  show(placeWords(1, telling({ transcript: { vtt: cuesOf(2500), state: 'approved' } })), 2_000_500);
+  const found = page.getByRole('button', { name: /^2000 .*Écouter d’ici$/ });
+  await expect.element(found).toBeInViewport();
+  await until(() => expect(document.querySelectorAll('[data-cue]').length).toBe(2500), 30_000);
+  await expect.element(found).toBeInViewport();
+});
+
 test('five thousand cues arrive bit by bit, so that no step keeps the page busy', async () => {
   const counts: number[] = [];
   show(placeWords(1, telling({ transcript: { vtt: cuesOf(5000, 100), state: 'approved' } })));
