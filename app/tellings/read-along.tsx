@@ -2,7 +2,7 @@ import { Play, TextCursorInput } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import type { Cue } from '../../contracts/web-vtt.ts';
+import { type Cue, readWebVtt } from '../../contracts/web-vtt.ts';
 import { matchesMedia } from '../platform/page/device.ts';
 import { watchSizes } from '../platform/page/element-observers.ts';
 import { runInSlices } from '../platform/page/time-slices.ts';
@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { langOf, shownLanguage } from '../ui/language.ts';
 import { allowSound, listening, playPlace } from '../walk/listening.ts';
-import { cueAt, readCues } from './cues.ts';
+import { cueAt } from './cues.ts';
 import type { Picked } from './pick-telling.ts';
 import styles from './read-along.module.css';
 import { tellingStrings as words } from './tellings-words.ts';
@@ -199,8 +199,8 @@ function useCues(vtt: string): readonly Cue[] {
   useEffect(
     () =>
       inScope((scope) => {
-        runInSlices(readCues(vtt), scope.signal()).then(
-          (cues) => setRead({ vtt, cues }),
+        runInSlices(readWebVtt(vtt), scope.signal()).then(
+          ({ cues }) => setRead({ vtt, cues }),
           // Another transcript has taken its place.
           () => {},
         );

@@ -1,7 +1,7 @@
 import type { Place } from '../../contracts/place.ts';
 import type { ParcoursWords, TellingKey } from '../../contracts/telling.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { readCues } from './cues.ts';
+import { readWebVtt } from '../../contracts/web-vtt.ts';
 import { foldText, plainText } from './plain-text.ts';
 
 /** A text that is searched: a name, a text, or all cues of a transcript. */
@@ -49,7 +49,7 @@ export function* indexSaid(
       if (telling.name !== '') index.push(entryOf({ ...key, field: 'name' }, [telling.name]));
       if (telling.text !== '') index.push(entryOf({ ...key, field: 'text' }, [plainText(telling.text)]));
       if (telling.transcript !== null) {
-        const cues = yield* readCues(telling.transcript.vtt);
+        const { cues } = yield* readWebVtt(telling.transcript.vtt);
         const said = cues.map(({ text }) => text);
         const startsMs = cues.map(({ startMs }) => startMs);
         index.push(entryOf({ ...key, field: 'cue' }, said, startsMs));

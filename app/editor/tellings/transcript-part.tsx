@@ -1,15 +1,17 @@
 import { Captions } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { MediaLink } from '../../../contracts/place.ts';
 import { readTellingCode, type TellingKey } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { parseWebVtt, writeWebVtt } from '../../../contracts/web-vtt.ts';
+import { readWebVtt, writeWebVtt } from '../../../contracts/web-vtt.ts';
 import { readStoredWaveform, type StoredWaveform } from '../../../workers/client/peaks-client.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { LINK_TIMEOUT_MS, refreshLink } from '../../places/places.ts';
 import { readMedia } from '../../platform/audio/audio-files.ts';
 import { choosePlayable } from '../../platform/audio/playable.ts';
+import { runInSlices } from '../../platform/page/time-slices.ts';
+import { inScope } from '../../platform/scope.ts';
 import { refreshTellingLink } from '../../tellings/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
@@ -76,12 +78,12 @@ function TranscriptSheet({
 }: TranscriptPartProps & { readonly onClose: () => void }) {
   const read = useCallback(() => readSound(placeId, code, first), [placeId, code, first]);
   const { value: sound, failure, retry } = useLoad(read);
-  const isLoading = sound === undefined && failure === undefined;
+  const now = useTexts(code);
+  const cues = useFirstCues(now.transcript ?? '');
+  const isLoading = cues === null || (sound === undefined && failure === undefined);
   // The editor stays while the sound is loaded again.
   const wasOpened = useRef(false);
   if (!isLoading) wasOpened.current = true;
-  const now = useTexts(code);
-  const [cues] = useState(() => parseWebVtt(now.transcript ?? '').cues);
   // There may be thousands, and what is unsaved is stored on the device.
   const writeCues = useLateWrite((edited: Cues) =>
     writeText(code, 'transcript', edited.length === 0 ? '' : writeWebVtt(edited)),
@@ -100,7 +102,7 @@ function TranscriptSheet({
       }
     >
       {failure !== undefined && <RetryAlert onRetry={retry}>{words.soundFailed(wordsFor(failure))}</RetryAlert>}
-      {isLoading && !wasOpened.current ? (
+      {cues === null || (isLoading && !wasOpened.current) ? (
         <div className={layout.loading}>
           <Spinner size={28} label={strings.app.loading} />
         </div>
@@ -120,6 +122,24 @@ function TranscriptSheet({
       )}
     </Sheet>
   );
+}
+
+/** The cues of the file with which the component was first shown; null until all of them are read. */
+function useFirstCues(vtt: string): Cues | null {
+  const [first] = useState(vtt);
+  const [cues, setCues] = useState<Cues | null>(null);
+  useEffect(
+    () =>
+      inScope((scope) => {
+        runInSlices(readWebVtt(first), scope.signal()).then(
+          (read) => setCues(read.cues),
+          // The sheet is closed.
+          () => {},
+        );
+      }),
+    [first],
+  );
+  return cues;
 }
 
 /** Reads the sound of a version, and its waveform if that is there; null without a sound. @throws as `call` does */

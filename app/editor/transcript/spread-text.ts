@@ -15,6 +15,8 @@ export interface SpokenSound {
 
 /** Shorter silences are within words. */
 const PAUSE_MIN_MS = 200;
+/** Pixels that are sorted, evenly taken: an hour has ten times as many, whose sorting would be felt. */
+const SORTED_MAX = 20_000;
 /** Longest text of a cue: two lines of subtitles, or a glance. */
 const CUE_CHARS = 120;
 /** Shorter cues can't be read. */
@@ -32,7 +34,8 @@ const [PAUSE_WORTH_MS, PAUSE_LONG_MS] = [250, 1500];
  */
 export function findPauses(peaks: Float32Array, durationMs: number): Pause[] {
   const levels = peaks.map(Math.abs);
-  const sorted = levels.toSorted();
+  const nth = Math.ceil(levels.length / SORTED_MAX);
+  const sorted = levels.filter((_, pixel) => pixel % nth === 0).toSorted();
   const at = (part: number): number => sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
   const loud = at(0.9);
   const threshold = Math.min(Math.max(2 * at(0.05), 0.1 * loud), 0.35 * loud);
@@ -52,15 +55,15 @@ export function findPauses(peaks: Float32Array, durationMs: number): Pause[] {
 
 /**
  * Makes cues of a plain text: one for each sentence, or part of a long one, as long as its letters, and ending at a pause
- * where one is near. Returns null for more text than can be said in the sound.
+ * where one is near. Returns null for more text than can be said in the sound. A sentence at a time, for `runInSlices`.
  */
-export function spreadText(text: string, sound: SpokenSound): Cue[] | null {
+export function* spreadText(text: string, sound: SpokenSound): Generator<void, Cue[] | null> {
   const sentences = splitSentences(text);
   const speech = speechOf(sound);
   if (sentences.length * CUE_READABLE_MS > speech.lengthMs) return null;
   const letters = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
   const lengths = sentences.map((sentence) => (speech.lengthMs * sentence.length) / letters);
-  const ends = placeEnds(lengths, speech.gaps);
+  const ends = yield* placeEnds(lengths, speech.gaps);
   return sentences.map((sentence, index) => ({
     startMs: speech.timeAt(ends[index - 1] ?? 0, 'start'),
     endMs: speech.timeAt(ends[index] ?? speech.lengthMs, 'end'),
@@ -121,7 +124,7 @@ interface End {
  * is most even and the pauses are longest.
  * @param lengths of the sentences at an even pace, in milliseconds of speech
  */
-function placeEnds(lengths: readonly number[], gaps: readonly Gap[]): number[] {
+function* placeEnds(lengths: readonly number[], gaps: readonly Gap[]): Generator<void, number[]> {
   const totalMs = lengths.reduce((sum, length) => sum + length, 0);
   const reach = (DRIFT_CUES * totalMs) / lengths.length;
   let ends: readonly End[] = [{ at: 0, cost: 0, before: null }];
@@ -133,6 +136,7 @@ function placeEnds(lengths: readonly number[], gaps: readonly Gap[]): number[] {
     while ((gaps[nextGap]?.at ?? Number.POSITIVE_INFINITY) <= even + reach) nextGap++;
     const places = [{ at: even, lengthMs: 0 }, ...gaps.slice(firstGap, nextGap)];
     ends = places.flatMap((place) => cheapestEnd(place, length, ends));
+    yield;
   }
   const last = cheapestEnd({ at: totalMs, lengthMs: 0 }, lengths.at(-1) ?? 0, ends)[0]?.before ?? null;
   const placed: number[] = [];

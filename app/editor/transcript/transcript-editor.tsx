@@ -20,8 +20,8 @@ import { DraftPart, type MachineDraft } from './draft/draft-part.tsx';
 import { mergeMachineDraft } from './draft/machine-draft.ts';
 import { ShiftAllPart } from './shift-all-part.tsx';
 import styles from './transcript.module.css';
-import { exceedsTranscript } from './transcript-file.ts';
-import { type DrawnSound, ExportButton, ImportButton, type ImportResult } from './transcript-files.tsx';
+import { type DrawnSound, exceedsTranscript } from './transcript-file.ts';
+import { ExportButton, ImportButton, type ImportResult } from './transcript-files.tsx';
 import { findTranscriptAct } from './transcript-keys.ts';
 import { transcriptStrings as words } from './transcript-words.ts';
 import { useCueEdits } from './use-cue-edits.ts';
@@ -92,7 +92,7 @@ export function TranscriptEditor({
     setRefusal(null);
     // Nobody has read these yet.
     if (edits.take(result.cues, 0) && state === 'approved') onState('draft');
-    say(words.imported(result.cues.length, result.leftCount));
+    say(words.imported(result.cues.length, result.brokenCount));
   };
 
   const takeDraft = ({ cues: drafted, untilMs }: MachineDraft): void => {

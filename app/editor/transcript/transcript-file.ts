@@ -1,10 +1,14 @@
 import { CUES_MAX, TRANSCRIPT_MAX } from '../../../contracts/limits.ts';
-import { type Cue, inTrackOrder, parseWebVtt, writeWebVtt } from '../../../contracts/web-vtt.ts';
+import { type Cue, inTrackOrder, readWebVtt, writeWebVtt } from '../../../contracts/web-vtt.ts';
 import { cueText } from '../../../contracts/web-vtt-text.ts';
-import { type SpokenSound, spreadText } from './spread-text.ts';
+import { findPauses, spreadText } from './spread-text.ts';
 
-/** The sound that a transcript belongs to; null if there is none, or if its waveform is missing. */
-export type TranscriptSound = SpokenSound | null;
+/** The waveform of the sound that a transcript belongs to, and how long it is. */
+export interface DrawnSound {
+  /** One array per channel, with numbers from -1 to 1, evenly over the whole sound. */
+  readonly peaks: readonly Float32Array[];
+  readonly durationS: number;
+}
 
 /** Why a file gives no transcript. */
 export type TranscriptRefusal =
@@ -39,19 +43,24 @@ const BYTES_MAX = 6 * TRANSCRIPT_MAX;
 
 /**
  * Reads a file with a transcript: WebVTT, SubRip (SRT) or plain text, which its content tells. Plain text is spread over
- * the sound.
+ * the sound, whose waveform is null if it isn't known. Some cues at a time, for `runInSlices`.
  */
-export function readTranscriptFile(bytes: Uint8Array, sound: TranscriptSound): ReadTranscript {
+export function* readTranscriptFile(bytes: Uint8Array, sound: DrawnSound | null): Generator<void, ReadTranscript> {
   if (bytes.length > BYTES_MAX) return { refusal: 'too_long' };
   const text = decodeText(bytes);
   if (text === null) return { refusal: 'not_text' };
   if (text.trim() === '') return { refusal: 'empty' };
-  const vtt = parseWebVtt(text);
+  yield;
+  const vtt = yield* readWebVtt(text);
   if (vtt.isWebVtt) return checked('vtt', vtt.cues, vtt.brokenCount);
-  const srt = parseSrt(text);
+  const srt = yield* readSrt(text);
   if (srt !== null) return checked('srt', srt.cues, srt.brokenCount);
-  if (sound === null) return { refusal: 'no_sound' };
-  const cues = spreadText(text, sound);
+  const [channel] = sound?.peaks ?? [];
+  if (sound === null || channel === undefined) return { refusal: 'no_sound' };
+  const durationMs = Math.round(sound.durationS * 1000);
+  const pauses = findPauses(channel, durationMs);
+  yield;
+  const cues = yield* spreadText(text, { durationMs, pauses });
   return cues === null ? { refusal: 'too_long_for_sound' } : checked('text', cues, 0);
 }
 
@@ -105,11 +114,13 @@ const SRT_MARKS = /<\/?(?:b|i|u|s|font)\b[^>]*>|\{\\[^}]*\}/gi;
  * Reads SRT as players do: any line of times begins a cue, with or without a number above it, with comma or point, and
  * with whatever follows the times. Returns null for a text without any times.
  */
-function parseSrt(text: string): { readonly cues: Cue[]; readonly brokenCount: number } | null {
+function* readSrt(text: string): Generator<void, { readonly cues: Cue[]; readonly brokenCount: number } | null> {
   const lines = text.split(/\r\n|\r|\n/);
   const starts = lines.flatMap((line, index) => (SRT_TIMINGS.test(line) ? [index] : []));
   if (starts.length === 0) return null;
-  const cues = starts.flatMap((start, index): Cue[] => {
+  const cues: Cue[] = [];
+  for (const [index, start] of starts.entries()) {
+    yield;
     const said = lines.slice(start + 1, starts[index + 1] ?? lines.length);
     // The number of the next cue stands after an empty line, if the file has numbers.
     if (starts[index + 1] !== undefined && /^\s*\d+\s*$/.test(said.at(-1) ?? '') && said.at(-2)?.trim() === '')
@@ -118,8 +129,8 @@ function parseSrt(text: string): { readonly cues: Cue[]; readonly brokenCount: n
     const startMs = srtTimeMs(times?.slice(1, 5));
     const endMs = srtTimeMs(times?.slice(5, 9));
     const words = said.map((line) => line.replace(SRT_MARKS, '').trim()).join('\n');
-    return startMs === null || endMs === null ? [] : [{ startMs, endMs, text: cueText(words) }];
-  });
+    if (startMs !== null && endMs !== null) cues.push({ startMs, endMs, text: cueText(words) });
+  }
   return { cues: inTrackOrder(cues), brokenCount: starts.length - cues.length };
 }
 

@@ -1,29 +1,21 @@
 import { Download, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { writeWebVtt } from '../../../contracts/web-vtt.ts';
+import { runInSlices } from '../../platform/page/time-slices.ts';
+import { inScope } from '../../platform/scope.ts';
 import { saveFile } from '../../platform/storage/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import type { Cues } from './cue-edits.ts';
-import { findPauses } from './spread-text.ts';
 import styles from './transcript.module.css';
-import { readTranscriptFile, type TranscriptRefusal } from './transcript-file.ts';
+import { type DrawnSound, type ReadTranscript, readTranscriptFile } from './transcript-file.ts';
 import { transcriptStrings as words } from './transcript-words.ts';
 
 /** Types and endings that the system's dialog offers. Some systems know neither VTT nor SRT. */
 const OFFERED = '.vtt,.srt,.txt,text/vtt,text/plain,application/x-subrip';
 
-/** A waveform, and how long its sound is. */
-export interface DrawnSound {
-  /** One array per channel, with numbers from -1 to 1, evenly over the whole sound. */
-  readonly peaks: readonly Float32Array[];
-  readonly durationS: number;
-}
-
 /** What came of a file. */
-export type ImportResult =
-  | { readonly cues: Cues; readonly leftCount: number }
-  | { readonly refusal: TranscriptRefusal | 'unreadable' | 'several' };
+export type ImportResult = ReadTranscript | { readonly refusal: 'unreadable' | 'several' };
 
 /** Imports a transcript from a file: its content, not its name, tells what it is. */
 export function ImportButton({
@@ -34,15 +26,22 @@ export function ImportButton({
   readonly onResult: (result: ImportResult) => void;
 }) {
   const [isReading, setReading] = useState(false);
+  const shown = useRef<AbortSignal | null>(null);
+  useEffect(
+    () =>
+      inScope((scope) => {
+        shown.current = scope.signal();
+      }),
+    [],
+  );
   const read = async (file: File): Promise<void> => {
+    const signal = shown.current ?? AbortSignal.abort();
     setReading(true);
-    try {
-      onResult(readFile(new Uint8Array(await file.arrayBuffer()), sound));
-    } catch {
-      onResult({ refusal: 'unreadable' });
-    } finally {
-      setReading(false);
-    }
+    const result = await readFile(file, sound, signal).catch(() => ({ refusal: 'unreadable' }) as const);
+    // The editor has gone meanwhile, and what it showed is another's.
+    if (signal.aborted) return;
+    setReading(false);
+    onResult(result);
   };
   return (
     <FileDrop
@@ -65,12 +64,9 @@ export function ImportButton({
   );
 }
 
-function readFile(bytes: Uint8Array, sound: DrawnSound | null): ImportResult {
-  const [channel] = sound?.peaks ?? [];
-  const durationMs = Math.round((sound?.durationS ?? 0) * 1000);
-  const spoken = channel === undefined ? null : { durationMs, pauses: findPauses(channel, durationMs) };
-  const result = readTranscriptFile(bytes, spoken);
-  return 'refusal' in result ? result : { cues: result.cues, leftCount: result.brokenCount };
+/** @throws if the file can't be read; the signal's reason */
+async function readFile(file: File, sound: DrawnSound | null, signal: AbortSignal): Promise<ReadTranscript> {
+  return await runInSlices(readTranscriptFile(new Uint8Array(await file.arrayBuffer()), sound), signal);
 }
 
 /** Downloads the cues as a WebVTT file. */

@@ -5,6 +5,7 @@ import { readRecordedWalk, readTimes } from '../../../app/rehearsal/recorded-wal
 import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
 import { createRoute, createStreet, type PlanePoint } from '../../../app/rehearsal/walked-route.ts';
 import type { Position } from '../../../contracts/geo.ts';
+import { finish } from '../../support/finish.ts';
 
 const ORIGIN = { lng: 2.347, lat: 48.8555 };
 /** A walk through ten streets with right angles, acute ones and bends. */
@@ -59,11 +60,7 @@ function record({ wanderM, quickM }: Receiver, seed: number, speedMps = 1.3) {
 }
 
 function read(line: readonly Position[], timesMs: readonly (number | null)[]) {
-  const steps = readRecordedWalk(line, timesMs);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finish(readRecordedWalk(line, timesMs));
 }
 
 const lengthOf = (line: readonly Position[] | undefined): number => createRoute(line ?? [])?.lengthM ?? 0;

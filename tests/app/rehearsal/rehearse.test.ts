@@ -13,6 +13,7 @@ import { HEARD_PART } from '../../../app/walk/guide/walk-state.ts';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { createAround } from '../../../workers/client/nearest-in-page.ts';
+import { finish } from '../../support/finish.ts';
 
 const ORIGIN = { lng: 2.347, lat: 48.8555 };
 const STROLL: RehearsalSettings = { speedMps: 1, noiseM: 0, seed: 1 };
@@ -46,11 +47,7 @@ function trailOf(...line: readonly Position[]): Route {
 }
 
 function run(route: Route, places: readonly RehearsedPlace[], settings: RehearsalSettings = STROLL): Rehearsal {
-  const steps = rehearse(route, places, settings, createAround);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finish(rehearse(route, places, settings, createAround));
 }
 
 describe('on a straight way east at 1 m/s without noise', () => {

@@ -3,6 +3,7 @@ import { foldText } from '../../../app/tellings/plain-text.ts';
 import { indexSaid, type SaidHit, searchSaid } from '../../../app/tellings/said-search.ts';
 import type { ParcoursWords } from '../../../contracts/telling.ts';
 import { writeWebVtt } from '../../../contracts/web-vtt.ts';
+import { finish } from '../../support/finish.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { parcoursWords, placeWords, telling } from '../../support/tellings.ts';
 
@@ -17,11 +18,7 @@ describe('a text normalized for comparison', () => {
 });
 
 function index(words: ParcoursWords, ...list: Parameters<typeof indexSaid>[0]) {
-  const work = indexSaid(list, new Map([[words.id, words]]));
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
-  }
+  return finish(indexSaid(list, new Map([[words.id, words]])));
 }
 
 const said = (...cues: readonly (readonly [seconds: number, text: string])[]) => ({

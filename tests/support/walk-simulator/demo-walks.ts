@@ -5,6 +5,7 @@ import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { DEMO_PARCOURS } from '../../../server/demo/demo-parcours.ts';
 import { createAround } from '../../../workers/client/nearest-in-page.ts';
+import { finish } from '../finish.ts';
 import { toSpot } from './ground.ts';
 import { judge, type MakeRule, type Verdict } from './judge.ts';
 import { receive } from './receiver.ts';
@@ -30,11 +31,7 @@ export function demoPlace(name: string): PlaceId {
 export function rehearseDemo(settings: RehearsalSettings): Rehearsal {
   const route = createRoute(LINE);
   if (route === null) throw new Error('Expected a line with a length, got none');
-  const steps = rehearse(route, PLACES, settings, createAround);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return finish(rehearse(route, PLACES, settings, createAround));
 }
 
 /** Walks the demo's parcours with stops, turns and a phone's fixes, guided by `rule`, and judges what was heard. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPauses, type Pause, spreadText } from '../../../../app/editor/transcript/spread-text.ts';
 import { createSeededRandom, type SeededRandom } from '../../../../app/rehearsal/seeded-random.ts';
+import { finish } from '../../../support/finish.ts';
 
 describe('findPauses', () => {
   const loud = (pixels: number): number[] => Array.from({ length: pixels }, (_, pixel) => (pixel % 2 ? 0.8 : -0.6));
@@ -38,9 +39,11 @@ describe('findPauses', () => {
   });
 });
 
+const spread = (...given: Parameters<typeof spreadText>) => finish(spreadText(...given));
+
 describe('spreadText', () => {
   const texts = (text: string): string[] | undefined =>
-    spreadText(text, { durationMs: 600_000, pauses: [] })?.map((cue) => cue.text);
+    spread(text, { durationMs: 600_000, pauses: [] })?.map((cue) => cue.text);
 
   it('makes a cue of each sentence and each line', () => {
     expect(texts('Voici M. Dupont, né le 3. mars. « Où ? » dit-il… Ici !\n\n  Un titre\nFin')).toEqual([
@@ -64,7 +67,7 @@ describe('spreadText', () => {
       { startMs: 2500, endMs: 2700 },
       { startMs: 5200, endMs: 6200 },
     ];
-    expect(spreadText('Un deux. Un deux trois.\nQuatre et cinq.', { durationMs: 10_000, pauses })).toEqual([
+    expect(spread('Un deux. Un deux trois.\nQuatre et cinq.', { durationMs: 10_000, pauses })).toEqual([
       { startMs: 1000, endMs: 2500, text: 'Un deux.' },
       { startMs: 2700, endMs: 5200, text: 'Un deux trois.' },
       { startMs: 6200, endMs: 10_000, text: 'Quatre et cinq.' },
@@ -72,15 +75,15 @@ describe('spreadText', () => {
   });
 
   it('refuses more than can be said', () => {
-    expect(spreadText('Un. '.repeat(40), { durationMs: 10_000, pauses: [] })).toBeNull();
-    expect(spreadText('Un.', { durationMs: 1000, pauses: [{ startMs: 0, endMs: 1000 }] })).toBeNull();
+    expect(spread('Un. '.repeat(40), { durationMs: 10_000, pauses: [] })).toBeNull();
+    expect(spread('Un.', { durationMs: 1000, pauses: [{ startMs: 0, endMs: 1000 }] })).toBeNull();
   });
 
   it('finds nine of ten sentences of an uneven speaker within a quarter of a second', () => {
     let [near, all] = [0, 0];
     for (let seed = 0; seed < 50; seed++) {
       const { text, startsMs, durationMs, pauses } = speak(createSeededRandom(seed));
-      const cues = spreadText(text, { durationMs, pauses });
+      const cues = spread(text, { durationMs, pauses });
       expect(cues?.length).toBe(startsMs.length);
       near += startsMs.filter((startMs, index) => Math.abs((cues?.[index]?.startMs ?? 0) - startMs) <= 250).length;
       all += startsMs.length;

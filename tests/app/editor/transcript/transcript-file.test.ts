@@ -1,12 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { readTranscriptFile } from '../../../../app/editor/transcript/transcript-file.ts';
 import { CUES_MAX } from '../../../../contracts/limits.ts';
+import { writeWebVtt } from '../../../../contracts/web-vtt.ts';
+import { finish } from '../../../support/finish.ts';
 
 const SRT =
   '1\n00:00:01,000 --> 00:00:02,500\nÀ côté\nde l’église\n\n2\n00:00:03,000 --> 00:00:04,000\nun <i>pont</i>\n';
 
 function read(file: string | Uint8Array, sound: Parameters<typeof readTranscriptFile>[1] = null) {
-  return readTranscriptFile(typeof file === 'string' ? new TextEncoder().encode(file) : file, sound);
+  return finish(readTranscriptFile(typeof file === 'string' ? new TextEncoder().encode(file) : file, sound));
 }
 
 /** What a file says, as `start-end text`, or why it says nothing. */
@@ -63,6 +65,27 @@ describe('SRT', () => {
   it('counts the cues whose times make no sense', () => {
     const times = ['00:00:01,000 --> 00:00:02,000', '00:00:05,000 --> 00:00:04,000', '00:61:00,000 --> 00:62:00,000'];
     expect(read(times.map((line) => `${line}\nun\n`).join('\n'))).toMatchObject({ brokenCount: 2 });
+  });
+});
+
+describe('a long file is read in many steps, so that the page stays responsive', () => {
+  const cues = Array.from({ length: CUES_MAX }, (_, at) => ({
+    ...{ startMs: 1000 * at, endMs: 1000 * at + 900 },
+    text: `Un pont ${at}.`,
+  }));
+  const vtt = writeWebVtt(cues);
+  const sound = { peaks: [Float32Array.from({ length: 1000 }, () => 0.5)], durationS: CUES_MAX };
+  test.each<[string, string]>([
+    ['WebVTT', vtt],
+    ['SRT', vtt.replace('WEBVTT\n\n', '')],
+    ['text', cues.map(({ text }) => text).join('\n')],
+  ])('%s', (_name, file) => {
+    const work = readTranscriptFile(new TextEncoder().encode(file), sound);
+    let steps = 0;
+    let step = work.next();
+    for (; step.done !== true; steps++) step = work.next();
+    expect(steps).toBeGreaterThan(CUES_MAX - 2);
+    expect(step.value).toMatchObject({ cues: { length: CUES_MAX } });
   });
 });
 
