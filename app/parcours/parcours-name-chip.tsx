@@ -36,7 +36,7 @@ export function ParcoursNameChip() {
         onClick={() => setOpen(true)}
       >
         <span className={styles.pill}>
-          <span lang={named.lang} className={styles.name}>
+          <span lang={named.lang} dir="auto" className={styles.name}>
             {name ?? words.none}
           </span>
           <ChevronDown size={16} aria-hidden />

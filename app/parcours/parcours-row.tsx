@@ -71,7 +71,9 @@ export const ParcoursRow = memo(function ParcoursRow({
         />
         <Cover url={parcours.image_url} users={parcours.users} />
         <span id={wordsId} className={styles.words}>
-          <span className={classNames(typography.twoLines, styles.name)}>{name}</span>
+          <span dir="auto" className={classNames(typography.twoLines, styles.name)}>
+            {name}
+          </span>
           <span className={styles.line}>
             {waiting_count === 0 ? null : (
               <span>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursFacts } from '../../contracts/telling.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { langOf } from '../ui/language.ts';
 import { formatDistance, formatHours } from '../ui/number-words.ts';
+import { langOf } from '../ui/written-in.ts';
 import { findCallParts } from './emergency-numbers.ts';
 import styles from './parcours-about.module.css';
 import { tellingStrings as strings } from './tellings-words.ts';
@@ -42,7 +42,12 @@ function listFacts(
   const { authors, lengthM, durationMin, difficulty, hasSteps, surface, widthCm } = facts;
   const { toilets, transport, emergency, licence } = facts;
   const toCall = emergency ? <Emergency text={emergency} lang={lang} /> : null;
-  const written = (text: string | undefined): ReactNode => (text ? <span lang={lang}>{text}</span> : null);
+  const written = (text: string | undefined): ReactNode =>
+    text ? (
+      <span lang={lang} dir="auto">
+        {text}
+      </span>
+    ) : null;
   const first: [string, ReactNode][] = [
     [strings.authors, written(authors)],
     [strings.length, lengthM === undefined ? null : formatDistance(lengthM)],
@@ -64,7 +69,7 @@ function listFacts(
 /** The numbers to call, if the authors wrote any: perhaps with words around them. */
 function Emergency({ text, lang }: { readonly text: string; readonly lang: string | undefined }) {
   return (
-    <span lang={lang}>
+    <span lang={lang} dir="auto">
       {findCallParts(text).map((part, at) =>
         part.number === null ? (
           part.text

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { langOf, shownLanguage } from '../ui/language.ts';
+import { shownLanguage } from '../ui/language.ts';
+import { langOf } from '../ui/written-in.ts';
 import { choice } from './choice.ts';
 import { nameParcours, wantedOf } from './pick-telling.ts';
 import { words } from './words.ts';

@@ -12,10 +12,10 @@ import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { DockedPanel } from '../ui/docked-panel.tsx';
-import { langOf } from '../ui/language.ts';
 import { Prose } from '../ui/prose.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import typography from '../ui/typography.module.css';
+import { langOf, writtenIn } from '../ui/written-in.ts';
 import { listening, pauseStory } from '../walk/listening.ts';
 import { closePage, openedPage } from './open-page.ts';
 import { type Fallback, fallbackOf, type Picked, type Said } from './pick-telling.ts';
@@ -62,7 +62,7 @@ export function PlacePage({
     );
   }
   return (
-    <Sheet isFull title={<span lang={lang}>{name}</span>} foot={foot} onClose={closePage}>
+    <Sheet isFull title={<span {...writtenIn(said.name.language)}>{name}</span>} foot={foot} onClose={closePage}>
       {content}
     </Sheet>
   );

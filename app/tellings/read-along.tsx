@@ -9,7 +9,8 @@ import { runInSlices } from '../platform/page/time-slices.ts';
 import { inScope, Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { langOf, shownLanguage } from '../ui/language.ts';
+import { shownLanguage } from '../ui/language.ts';
+import { writtenIn } from '../ui/written-in.ts';
 import { allowSound, listening, playPlace } from '../walk/listening.ts';
 import { cueAt } from './cues.ts';
 import type { Picked } from './pick-telling.ts';
@@ -113,7 +114,7 @@ export function ReadAlong({
   return (
     <div className={styles.frame}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are pressed; one listener serves thousands. */}
-      <div ref={root} lang={langOf(language)} className={styles.cues} onClick={handleClick} onKeyDown={handleKey}>
+      <div ref={root} {...writtenIn(language)} className={styles.cues} onClick={handleClick} onKeyDown={handleKey}>
         {Array.from({ length: groupCount }, (_, group) => {
           const from = group * GROUP_SIZE;
           const inGroup = (index: number): number => (Math.floor(index / GROUP_SIZE) === group ? index : -1);
@@ -176,7 +177,7 @@ const Group = memo(function Group({
             >
               {keepSigns(text)}
               {index === found && (
-                <span className={styles.from} lang={shownLanguage()}>
+                <span className={styles.from} lang={shownLanguage()} dir="ltr">
                   <Play size={14} aria-hidden /> {words.playFromHere}
                 </span>
               )}

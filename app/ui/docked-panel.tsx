@@ -53,7 +53,7 @@ export function DockedPanel({
   return (
     <aside ref={panel} className={styles.dock} aria-labelledby={titleId} inert={isCovered}>
       <header className={styles.head}>
-        <h2 ref={heading} id={titleId} tabIndex={-1} lang={lang} className={layout.grow}>
+        <h2 ref={heading} id={titleId} tabIndex={-1} lang={lang} dir="auto" className={layout.grow}>
           {title}
         </h2>
         <IconButton label={strings.app.close} icon={<X size={20} aria-hidden />} onClick={onClose} />

@@ -35,6 +35,7 @@ export function PictureView({ picture, alt, lang, sizes, copy, missing, classNam
         role="img"
         aria-label={alt || missing}
         lang={alt === '' ? undefined : lang}
+        dir="auto"
         className={classNames(styles.missing, className)}
       >
         <ImageOff size={28} aria-hidden />

@@ -30,7 +30,7 @@ export function PlaceRow({ icon, name, nameLang, detail, className, children, be
       <button {...button} type="button" className={classNames(styles.row, className)}>
         {icon}
         <span className={styles.words}>
-          <span lang={nameLang} className={styles.name}>
+          <span lang={nameLang} dir="auto" className={styles.name}>
             {name}
           </span>
           {detail === undefined ? null : <span className={styles.detail}>{detail}</span>}

@@ -17,7 +17,7 @@ export function Prose({
 }) {
   const blocks = useMemo(() => readProse(text), [text]);
   return (
-    <div className={styles.prose} lang={lang}>
+    <div className={styles.prose} lang={lang} dir="auto">
       {inOrder(blocks.map(showBlock))}
     </div>
   );

@@ -12,9 +12,9 @@ import { location } from '../position/location.ts';
 import { picked } from '../tellings/picked.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { langOf } from '../ui/language.ts';
 import typography from '../ui/typography.module.css';
 import { useFocusHeir } from '../ui/use-focus-heir.ts';
+import { writtenIn } from '../ui/written-in.ts';
 import { nextInOrder } from './guide/walk-state.ts';
 import { choosePlace, listening, playListed } from './listening.ts';
 import { followOn, fromHere } from './nearby/from-here.ts';
@@ -70,7 +70,7 @@ export function StoryPlayer({
     >
       <div className={styles.head}>
         <div className={styles.words}>
-          <h2 lang={langOf(place.language)} className={typography.twoLines}>
+          <h2 {...writtenIn(place.language)} className={typography.twoLines}>
             {formatPlaceName(place.appelation)}
           </h2>
           <p className={styles.why}>

@@ -15,9 +15,9 @@ import { location } from '../position/location.ts';
 import { useParcoursName } from '../tellings/parcours-name.ts';
 import { type PickedPlace, picked } from '../tellings/picked.ts';
 import { classNames } from '../ui/class-names.ts';
-import { langOf } from '../ui/language.ts';
 import layout from '../ui/layout.module.css';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
+import { writtenIn } from '../ui/written-in.ts';
 import { FactsRow } from './facts-row.tsx';
 import { parcoursFacts } from './parcours-facts.ts';
 import styles from './welcome.module.css';
@@ -58,11 +58,11 @@ export function WelcomeScreen({
       <div className={styles.text}>
         <header>
           <p className={styles.eyebrow}>{words.eyebrow}</p>
-          <h1 ref={heading} tabIndex={-1} lang={named.lang} className={styles.name}>
+          <h1 ref={heading} tabIndex={-1} lang={named.lang} dir="auto" className={styles.name}>
             {named.name}
           </h1>
         </header>
-        <p lang={named.lang} className={styles.description}>
+        <p lang={named.lang} dir="auto" className={styles.description}>
           {named.description}
         </p>
         <FactsRow facts={facts} isListed={isListed} hasFailed={status === 'failed'} mayDrop={drops} />
@@ -111,8 +111,8 @@ function Steps({ list }: { readonly list: readonly PickedPlace[] }) {
       </summary>
       <ol>
         {steps.map(({ id, appelation, step, language }) => (
-          <li key={id} value={step} lang={langOf(language)}>
-            {formatPlaceName(appelation)}
+          <li key={id} value={step}>
+            <span {...writtenIn(language)}>{formatPlaceName(appelation)}</span>
           </li>
         ))}
       </ol>

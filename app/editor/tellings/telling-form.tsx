@@ -12,6 +12,7 @@ import layout from '../../ui/layout.module.css';
 import { Alert } from '../../ui/message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
+import { writtenIn } from '../../ui/written-in.ts';
 import { ConflictPart } from './conflict-part.tsx';
 import {
   discardTexts,
@@ -79,7 +80,7 @@ export function TellingForm({
         <TextField
           label={words.name}
           name="name"
-          lang={language}
+          {...writtenIn(language)}
           placeholder={words.namePlaceholder(placeName)}
           maxLength={TEXT_LINE_MAX}
           autoComplete="off"

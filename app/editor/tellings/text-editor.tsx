@@ -8,6 +8,7 @@ import layout from '../../ui/layout.module.css';
 import { Prose } from '../../ui/prose.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import typography from '../../ui/typography.module.css';
+import { writtenIn } from '../../ui/written-in.ts';
 import { editMarkdown, type MarkdownEdit } from './markdown-edit.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
@@ -93,7 +94,7 @@ export function TextEditor({
         <TextArea
           ref={area}
           label={words.text}
-          lang={language}
+          {...writtenIn(language)}
           name="text"
           // The preview may have been shown instead.
           autoFocus={isFaulty}

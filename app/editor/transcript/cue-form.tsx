@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { writtenIn } from '../../ui/written-in.ts';
 import styles from './transcript.module.css';
 import type { TranscriptActName } from './transcript-keys.ts';
 import { formatCueTime, transcriptStrings as words } from './transcript-words.ts';
@@ -52,7 +53,7 @@ export function CueForm({
       <TextArea
         ref={text}
         label={words.text}
-        lang={language}
+        {...writtenIn(language)}
         rows={3}
         value={cueText(typedText) === cue.text ? typedText : cue.text}
         onChange={({ target }) => {

@@ -3,6 +3,7 @@ import type { Cue } from '../../../contracts/web-vtt.ts';
 import { watchSizes } from '../../platform/page/element-observers.ts';
 import { inScope } from '../../platform/scope.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { writtenIn } from '../../ui/written-in.ts';
 import type { Cues } from './cue-edits.ts';
 import styles from './transcript.module.css';
 import { formatCueTime, transcriptStrings as words } from './transcript-words.ts';
@@ -129,7 +130,7 @@ const Row = memo(function Row({
         {words.span(formatCueTime(cue.startMs), formatCueTime(cue.endMs))}
         {cue.isMachine === true && <span className={styles.machine}>{words.machine}</span>}
       </span>
-      <span className={styles.rowText} lang={cue.text === '' ? undefined : language}>
+      <span className={styles.rowText} {...(cue.text === '' ? {} : writtenIn(language))}>
         {cue.voice === undefined ? '' : `${cue.voice} – `}
         {cue.text === '' ? words.untold : cue.text}
       </span>

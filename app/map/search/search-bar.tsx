@@ -10,11 +10,11 @@ import { foldText } from '../../tellings/plain-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EnglishStart } from '../../ui/english.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { langOf } from '../../ui/language.ts';
 import layout from '../../ui/layout.module.css';
 import { RetryAlert } from '../../ui/message.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import typography from '../../ui/typography.module.css';
+import { writtenIn } from '../../ui/written-in.ts';
 import { unmarkAddress } from './found-address.ts';
 import styles from './search-bar.module.css';
 import { describeFailedSearch, searchStrings } from './search-words.ts';
@@ -219,7 +219,7 @@ function SuggestionWords({ suggestion: { kind, name, language, detail, hit } }: 
     <>
       <Icon size={18} className={kind === 'address' ? styles.address : styles.ofParcours} aria-hidden />
       <span className={styles.words}>
-        <span lang={langOf(language)} className={classNames(typography.ellipsis, styles.name)}>
+        <span {...writtenIn(language)} className={classNames(typography.ellipsis, styles.name)}>
           {kind === 'address' ? name : formatPlaceName(name)}
         </span>
         {hit === null ? (
@@ -231,7 +231,7 @@ function SuggestionWords({ suggestion: { kind, name, language, detail, hit } }: 
         ) : (
           <span className={classNames(typography.twoLines, typography.hint)}>
             {hit.atMs !== null && `${searchStrings.saidAt(formatTime(hit.atMs / 1000))} `}
-            <span lang={langOf(hit.language)}>{searchStrings.quote(hit.excerpt)}</span>
+            <span {...writtenIn(hit.language)}>{searchStrings.quote(hit.excerpt)}</span>
           </span>
         )}
       </span>

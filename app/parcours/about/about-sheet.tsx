@@ -22,6 +22,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useAction, useLoad } from '../../ui/use-action.ts';
+import { writtenIn } from '../../ui/written-in.ts';
 import styles from './about.module.css';
 import {
   type AboutFault,
@@ -290,7 +291,7 @@ function Translations({
             <legend className={styles.legend}>{words.inLanguage(shown)}</legend>
             <TextField
               name={`translation-${at}`}
-              lang={language}
+              {...writtenIn(language)}
               label={words.name(shown)}
               value={name}
               maxLength={TEXT_LINE_MAX}
@@ -300,7 +301,7 @@ function Translations({
               onChange={({ target }) => change(at, { name: target.value })}
             />
             <TextArea
-              lang={language}
+              {...writtenIn(language)}
               label={words.description(shown)}
               value={description}
               maxLength={TEXT_BLOCK_MAX}

@@ -48,7 +48,7 @@ export function ParcoursSummary({
     <>
       <ParcoursImage key={image_url} url={image_url} />
       <header>
-        <h1 lang={lang} className={typography.paneTitle}>
+        <h1 lang={lang} dir="auto" className={typography.paneTitle}>
           {name}
         </h1>
         <div className={styles.facts}>
@@ -67,7 +67,7 @@ export function ParcoursSummary({
         </div>
       </header>
       {note}
-      <p lang={lang} className={styles.description}>
+      <p lang={lang} dir="auto" className={styles.description}>
         {description}
       </p>
     </>

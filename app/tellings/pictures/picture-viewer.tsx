@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSwipe } from '../../ui/use-swipe.ts';
+import { writtenIn } from '../../ui/written-in.ts';
 import styles from './picture-viewer.module.css';
 import { picturesStrings as words } from './pictures-words.ts';
 import { type DescribedPicture, ShownPicture } from './shown-picture.tsx';
@@ -64,7 +65,7 @@ export function PictureViewer({
         <p role="status" className="visually-hidden">
           {title}
         </p>
-        {description !== null && <p lang={description.language}>{description.text}</p>}
+        {description !== null && <p {...writtenIn(description.language)}>{description.text}</p>}
         {credit !== '' && <p className={styles.credit}>{credit}</p>}
       </div>
     </DialogFrame>

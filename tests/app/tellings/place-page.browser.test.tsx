@@ -88,6 +88,21 @@ test('in another language the words are marked so, and what is missing says its 
   await expect.element(page.getByText('Audio en français')).toBeVisible();
 });
 
+test('what is written from right to left is shown so: name, text, and transcript', async () => {
+  chooseTelling({ language: 'ar', kind: 'standard' });
+  const said = [{ startMs: 0, endMs: 900, text: 'هنا كان الدباغون' }];
+  const transcript = { vtt: writeWebVtt(said), state: 'approved' } as const;
+  show(placeWords(1, telling({}), telling({ language: 'ar', name: 'الطاحونة', text: '- عجلة\n- حجر', transcript })));
+  await expect.element(page.getByText('هنا كان الدباغون')).toBeVisible();
+  for (const text of ['الطاحونة', 'عجلة', 'هنا كان الدباغون']) {
+    const element = page.getByText(text).element();
+    expect([text, getComputedStyle(element).direction, element.closest('[lang]')?.getAttribute('lang')]).toEqual([
+      ...[text, 'rtl', 'ar'],
+    ]);
+  }
+  expect(getComputedStyle(page.getByRole('heading', { level: 3 }).element()).direction).toBe('ltr');
+});
+
 test('a text in another language says so, although the sound is in the wanted one', async () => {
   chooseTelling({ language: 'en', kind: 'standard' });
   const sound = mediaLink({ link: `${story}#en`, length: 60 });

@@ -13,6 +13,7 @@ import { PictureView } from '../../../ui/picture-view.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { writtenIn } from '../../../ui/written-in.ts';
 import { pictureEditStrings as words } from './picture-edit-words.ts';
 import { changeCredit } from './picture-edits.ts';
 import styles from './pictures-editor.module.css';
@@ -54,7 +55,7 @@ export function PictureRow({
         <PictureView
           picture={picture}
           alt={description}
-          lang={language}
+          {...writtenIn(language)}
           sizes="96px"
           missing={words.missing}
           className={styles.thumb}
@@ -83,7 +84,7 @@ export function PictureRow({
       </div>
       <TextArea
         label={words.description}
-        lang={language}
+        {...writtenIn(language)}
         rows={2}
         value={description}
         maxLength={PICTURE_WORDS_MAX}
