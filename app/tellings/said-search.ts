@@ -75,8 +75,8 @@ function entryOf(
 }
 
 /**
- * Finds a text in all that the places say: whole, from the beginning of a word; or else all its words in one name, text or
- * transcript. What is in the wanted language comes first, then names before texts before transcripts, then whole finds.
+ * Finds a text in all that the places say: whole, from the beginning of a word; or else all the words that it has between spaces
+ * and signs in one name, text or transcript. What is in the wanted language comes first, then names before texts before transcripts, then whole finds.
  * One hit for each place and field. Pure.
  *
  * @param count maximum number of hits
@@ -84,7 +84,10 @@ function entryOf(
 export function searchSaid(index: SaidIndex, text: string, wantedLanguage: string, count: number): SaidHit[] {
   const query = foldText(text);
   if (query === '') return [];
-  const parts = query.split(' ').map((part) => ` ${part}`);
+  const parts = text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(foldText)
+    .flatMap((part) => (part === '' ? [] : [` ${part}`]));
   const found: { readonly entry: Entry; readonly at: number; readonly rank: number }[] = [];
   for (const entry of index) {
     const whole = entry.folded.indexOf(` ${query}`);
@@ -136,6 +139,7 @@ function excerptOf(shown: string, at: number, length: number): string {
   const near = Math.round((at / Math.max(1, foldText(text).length)) * text.length);
   const from = Math.max(0, Math.min(near - Math.round((EXCERPT_MAX - length) / 2), text.length - EXCERPT_MAX));
   const cut = text.slice(from, from + EXCERPT_MAX);
-  const words = `${from > 0 ? '…' : ''}${from > 0 ? cut.replace(/^\S*\s/, '') : cut}`;
-  return from + EXCERPT_MAX < text.length ? `${words.replace(/\s\S*$/, '')}…` : words;
+  // Whole words, where words are written apart.
+  const words = `${from > 0 ? '…' : ''}${from > 0 ? cut.replace(/^\S{0,20}\s/, '') : cut}`;
+  return from + EXCERPT_MAX < text.length ? `${words.replace(/\s\S{0,20}$/, '')}…` : words;
 }

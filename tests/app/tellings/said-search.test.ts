@@ -70,6 +70,24 @@ describe('a search in what places say', () => {
     expect(find('fleurs pont')).toEqual([]);
   });
 
+  it('finds a part of a text whose words are not written apart', () => {
+    const texts: readonly (readonly [language: string, text: string])[] = [
+      ['ja', 'この橋の下を、染め物職人の川が流れていた。'],
+      ['zh', '制革工人曾在这条河里清洗皮革。'],
+      ['th', 'ใต้สะพานนี้มีแม่น้ำไหลผ่าน'],
+    ];
+    const own = parcoursWords(placeWords(1, ...texts.map(([language, text]) => telling({ language, text }))));
+    const told = index(own, market);
+    const languages = (text: string) => searchSaid(told, text, 'fr', 10).map(({ language }) => language);
+    expect(['橋の下', '職人の川', '皮革', 'แม่น้ำ', '橋下', 'シマウマ'].map(languages)).toEqual([
+      ...[['ja'], ['ja'], ['zh'], ['th'], [], []],
+    ]);
+    expect(languages('川 橋')).toEqual(['ja']);
+    const transcript = said([0, '制革工人曾在'], [3, '这条河里清洗皮革']);
+    const [hit] = searchSaid(index(parcoursWords(placeWords(1, telling({ transcript }))), market), '河里', 'fr', 1);
+    expect(hit).toMatchObject({ field: 'cue', atMs: 3000, excerpt: '这条河里清洗皮革' });
+  });
+
   it('puts the wanted language first, and searches the others', () => {
     expect(find('ch', 'en')[0]).toMatchObject({ language: 'en', field: 'text', excerpt: 'A choir of children.' });
     expect(find('flower').map(where)).toEqual([{ placeId: 1, field: 'name', language: 'en', atMs: null }]);
@@ -86,6 +104,9 @@ describe('a search in what places say', () => {
     const [hit] = searchSaid(index(own, market), 'remouleur', 'fr', 1);
     expect(hit?.excerpt).toMatch(/^….*Le rémouleur passe\..*…$/);
     expect(hit?.excerpt.length).toBeLessThan(100);
+    const unspaced = `${'那'.repeat(400)}这条河里清洗皮革。 ${'那'.repeat(400)}`;
+    const told = index(parcoursWords(placeWords(1, telling({ text: unspaced }))), market);
+    expect(searchSaid(told, '清洗皮革', 'fr', 1)[0]?.excerpt).toContain('清洗皮革');
   });
 });
 
