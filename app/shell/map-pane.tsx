@@ -51,10 +51,9 @@ import { LocationOverlay } from '../position/location-overlay.tsx';
 import { rehearsal } from '../rehearsal/rehearsal.ts';
 import { closeRehearsal } from '../rehearsal/rehearsal-tool.ts';
 import { SpoofBar } from '../rehearsal/spoof-bar.tsx';
-import { closePage, openedPage, openPage } from '../tellings/open-page.ts';
+import { closePage, openedPage, openFound } from '../tellings/open-page.ts';
 import { PageButton, PageLine } from '../tellings/page-button.tsx';
 import { picked } from '../tellings/picked.ts';
-import type { SaidHit } from '../tellings/said-search.ts';
 import { classNames } from '../ui/class-names.ts';
 import { strings } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -222,7 +221,7 @@ export function MapPane({
                     tapMap(place.id);
                     view?.flyTo(middleOf(place.feature), PLACE_ZOOM);
                     closeSearch();
-                    if (hit.field !== 'name') openPage(place.id, cueTimeOf(hit));
+                    if (hit.field !== 'name') openFound(hit);
                   }}
                   onAddress={(address) => {
                     markAddress(address);
@@ -367,12 +366,6 @@ function renderActs(place: Place): ReactNode {
       <ReportStory place={place} />
     </Fragment>
   );
-}
-
-/** Returns when a find is said, if the transcript on the place's page is the one that has it. */
-function cueTimeOf({ placeId, language, kind, atMs }: SaidHit): number | null {
-  const read = picked.byId.get(placeId)?.transcript;
-  return read?.language === language && read.kind === kind ? atMs : null;
 }
 
 function renderPageLine(place: Place): ReactNode {

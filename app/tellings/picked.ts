@@ -4,7 +4,7 @@ import { linkPath } from '../../contracts/link.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { PlaceWords, TellingKey } from '../../contracts/telling.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { places, refreshLink } from '../places/places.ts';
+import { findPlace, places, refreshLink } from '../places/places.ts';
 import { onLanguage, shownLanguage } from '../ui/language.ts';
 import { choice } from './choice.ts';
 import { type Picked, pickTelling, wantedOf } from './pick-telling.ts';
@@ -82,6 +82,14 @@ function pickPlace(place: Place, wanted: TellingKey, first: string, said: PlaceW
   const next = { wanted, first, said, place: shown, picked: now };
   known.set(place, next);
   return next;
+}
+
+/** Returns what a place says to somebody who wants this telling; undefined until its words are known. */
+export function pickIn(placeId: PlaceId, wanted: TellingKey): Picked | undefined {
+  const place = findPlace(placeId);
+  const own = place === undefined ? undefined : words.byMap.get(place.map.id);
+  if (place === undefined || own === undefined) return undefined;
+  return pickTelling(wanted, own.about.language, place, own.places.find(({ id }) => id === placeId) ?? null);
 }
 
 /** Finds a place as this walker hears and reads it; undefined if the parcours in use don't have it. */

@@ -2,6 +2,7 @@ import { ExternalLink, Square, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayChangePlace } from '../../contracts/permissions.ts';
+import type { TellingKey } from '../../contracts/telling.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { formatPlaceName } from '../places/place-words.ts';
@@ -17,9 +18,10 @@ import { Sheet } from '../ui/sheet.tsx';
 import typography from '../ui/typography.module.css';
 import { langOf, writtenIn } from '../ui/written-in.ts';
 import { listening, pauseStory } from '../walk/listening.ts';
-import { closePage, openedPage } from './open-page.ts';
+import { chooseTelling } from './choice.ts';
+import { closePage, openedPage, openPage } from './open-page.ts';
 import { type Fallback, fallbackOf, type Picked, type Said } from './pick-telling.ts';
-import { picked } from './picked.ts';
+import { picked, pickIn } from './picked.ts';
 import styles from './place-page.module.css';
 import { plainText } from './plain-text.ts';
 import { ReadAlong } from './read-along.tsx';
@@ -44,16 +46,18 @@ export function PlacePage({
   readonly renderPlayer: (placeId: PlaceId) => ReactNode;
   readonly renderPictures: (pictures: Picked['pictures']) => ReactNode;
 }) {
-  const said = useSnapshot(picked).byId.get(placeId);
+  const own = useSnapshot(picked).byId.get(placeId);
+  const { version } = useSnapshot(openedPage);
+  const said = version === null ? own : pickIn(placeId, version);
   const isInPlayer = useSnapshot(listening).walk.selected === placeId;
   useDrafts(placeId);
-  if (said === undefined) return null;
+  if (own === undefined || said === undefined) return null;
   const name = formatPlaceName(said.name.text);
   const lang = langOf(said.name.language);
   // Beside the map, the map's own player is in sight.
-  const hasPlayer = said.sound !== null && !(isDocked && isInPlayer);
+  const hasPlayer = own.sound !== null && !(isDocked && isInPlayer);
   const foot = hasPlayer ? renderPlayer(placeId) : undefined;
-  const content = <Content key={placeId} said={said} pictures={renderPictures(said.pictures)} />;
+  const content = <Content key={placeId} own={own} said={said} pictures={renderPictures(said.pictures)} />;
   if (isDocked) {
     return (
       <DockedPanel key={placeId} title={name} lang={lang} foot={foot} closesOnBack onClose={closePage}>
@@ -68,8 +72,18 @@ export function PlacePage({
   );
 }
 
-function Content({ said, pictures }: { readonly said: Picked; readonly pictures: ReactNode }) {
-  const { atMs, requests } = useSnapshot(openedPage);
+function Content({
+  own,
+  said,
+  pictures,
+}: {
+  /** As the walker hears and reads it. */
+  readonly own: Picked;
+  /** As it is shown. */
+  readonly said: Picked;
+  readonly pictures: ReactNode;
+}) {
+  const { atMs, version, requests } = useSnapshot(openedPage);
   const { chosen } = useSnapshot(textSize);
   const { text, link, transcript } = said;
   const headingId = useId();
@@ -78,7 +92,11 @@ function Content({ said, pictures }: { readonly said: Picked; readonly pictures:
     <article className={styles.page} data-size={chosen}>
       {pictures}
       <div className={styles.top}>
-        <FallbackNote said={said} of="sound" />
+        {version === null ? (
+          <FallbackNote said={said} of="sound" />
+        ) : (
+          <OtherVersion own={own.wanted} version={version} />
+        )}
         {text === null && transcript === null ? null : <SizeChoice />}
       </div>
       {text === null ? null : (
@@ -108,11 +126,38 @@ function Content({ said, pictures }: { readonly said: Picked; readonly pictures:
               </p>
             )}
           </header>
-          <ReadAlong placeId={said.id} transcript={transcript} found={{ atMs, requests }} isAlone={isAlone} />
+          <ReadAlong
+            placeId={said.id}
+            transcript={transcript}
+            found={{ atMs, requests }}
+            isAlone={isAlone}
+            onChoose={version === null ? null : chooseShown}
+          />
         </section>
       )}
     </article>
   );
+}
+
+/** Says that the page is not in the walker's version, and offers to choose the one it is in. */
+function OtherVersion({ own, version }: { readonly own: TellingKey; readonly version: TellingKey }) {
+  const isOtherLanguage = version.language !== own.language;
+  return (
+    <p className={styles.speech}>
+      <Button variant="secondary" onClick={() => chooseShown()}>
+        {words.chooseVersion}
+      </Button>
+      <span className={typography.hint}>{describeFallback({ ...version, of: 'text', isOtherLanguage })}</span>
+    </p>
+  );
+}
+
+/** Makes the version that the page shows the walker's, and stays there. @param atMs at the cue that begins then */
+function chooseShown(atMs = openedPage.atMs): void {
+  const { placeId, version } = openedPage;
+  if (placeId === null || version === null) return;
+  chooseTelling(version);
+  openPage(placeId, atMs);
 }
 
 /** In which other language or version a part of the page is; nothing if it is the wanted one. */

@@ -30,6 +30,8 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
  *
  * @param found the cue that a search found, by its beginning in milliseconds, with a number that changes when it is asked for
  *   again
+ * @param onChoose chooses the version that the page shows, if another one is heard: a cue of it, which begins at `atMs`, can't
+ *   play before
  * @param isAlone the page has nothing above to read, so that the person follows from the beginning
  */
 export function ReadAlong({
@@ -37,16 +39,18 @@ export function ReadAlong({
   transcript,
   found,
   isAlone,
+  onChoose,
 }: {
   readonly placeId: PlaceId;
   readonly transcript: NonNullable<Picked['transcript']>;
   readonly found: { readonly atMs: number | null; readonly requests: number };
   readonly isAlone: boolean;
+  readonly onChoose: ((atMs: number) => void) | null;
 }) {
   const { vtt, language } = transcript;
   const cues = useCues(vtt);
   const { walk, audio } = useSnapshot(listening);
-  const isOurs = walk.selected === placeId;
+  const isOurs = walk.selected === placeId && onChoose === null;
   const isPlaying = isOurs && audio.phase === 'playing';
   const hasBegun = isOurs && (isPlaying || audio.positionS > 0);
   const current = hasBegun ? cueAt(cues, 1000 * audio.positionS) : -1;
@@ -92,6 +96,10 @@ export function ReadAlong({
     const cue = cues[index];
     if (cue === undefined) return;
     setTabStop(index);
+    if (onChoose !== null) {
+      onChoose(cue.startMs);
+      return;
+    }
     follow();
     playPlace(placeId, cue.startMs / 1000);
     // The story may have to be loaded, after the tap's permission to play sound has expired.
@@ -128,6 +136,7 @@ export function ReadAlong({
               current={inGroup(current)}
               tabStop={inGroup(tabStop)}
               found={inGroup(foundCue)}
+              isHeard={onChoose === null}
             />
           );
         })}
@@ -150,6 +159,7 @@ const Group = memo(function Group({
   current,
   tabStop,
   found,
+  isHeard,
 }: {
   readonly cues: readonly Cue[];
   readonly from: number;
@@ -159,6 +169,7 @@ const Group = memo(function Group({
   readonly current: number;
   readonly tabStop: number;
   readonly found: number;
+  readonly isHeard: boolean;
 }) {
   const shown = isShown ? cues.slice(from, from + GROUP_SIZE) : [];
   return (
@@ -178,7 +189,7 @@ const Group = memo(function Group({
               {keepSigns(text)}
               {index === found && (
                 <span className={styles.from} lang={shownLanguage()} dir="ltr">
-                  <Play size={14} aria-hidden /> {words.playFromHere}
+                  <Play size={14} aria-hidden /> {isHeard ? words.playFromHere : words.chooseVersion}
                 </span>
               )}
             </button>

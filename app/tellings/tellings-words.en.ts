@@ -24,6 +24,7 @@ export const english = {
   follow: 'Follow the reading',
   backToReading: 'Back to the reading',
   playFromHere: 'Listen from here',
+  chooseVersion: 'Choose this version',
   textSize: 'Text size',
   sizes: { normal: 'Normal', large: 'Large', largest: 'Very large' },
   speak: 'Read aloud',

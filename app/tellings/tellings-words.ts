@@ -28,6 +28,7 @@ const french = {
   follow: 'Suivre la lecture',
   backToReading: 'Revenir à la lecture',
   playFromHere: 'Écouter d’ici',
+  chooseVersion: 'Choisir cette version',
   textSize: 'Taille du texte',
   sizes: { normal: 'Normale', large: 'Grande', largest: 'Très grande' },
   speak: 'Lire à voix haute',

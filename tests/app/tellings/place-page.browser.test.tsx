@@ -5,8 +5,8 @@ import { places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { PlacePagePart } from '../../../app/shell/place-page-part.tsx';
-import { chooseTelling } from '../../../app/tellings/choice.ts';
-import { closePage, openedPage, openPage } from '../../../app/tellings/open-page.ts';
+import { choice, chooseTelling } from '../../../app/tellings/choice.ts';
+import { closePage, openedPage, openFound, openPage } from '../../../app/tellings/open-page.ts';
 import { PageLine } from '../../../app/tellings/page-button.tsx';
 import { words } from '../../../app/tellings/words.ts';
 import { listening, pauseStory, startListening } from '../../../app/walk/listening.ts';
@@ -148,6 +148,32 @@ test('a page opened by a search shows the cue that was found, and plays from it'
   await expect.element(found).toBeInViewport();
   await found.click();
   await until(() => expect(listening.audio.positionS).toBeGreaterThanOrEqual(40));
+});
+
+test('a page opened by a search is in the version in which it was found, which can be chosen there', async () => {
+  const approved = (text: string) => ({
+    vtt: writeWebVtt([0, 1, 2].map((at) => ({ startMs: at * 1000, endMs: at * 1000 + 900, text: `${text} ${at}` }))),
+    state: 'approved' as const,
+  });
+  show(
+    placeWords(
+      1,
+      telling({ transcript: approved('La roue') }),
+      telling({ language: 'en', name: 'The mill', text: 'It turned.', transcript: approved('The wheel') }),
+    ),
+  );
+  await expect.element(page.getByText('La roue 2')).toBeVisible();
+  openFound({ placeId: id, language: 'en', kind: 'standard', field: 'cue', excerpt: '', atMs: 2000 });
+  await expect.element(page.getByText('The wheel 2 Choisir cette version')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'The mill' })).toBeVisible();
+  await expect.element(page.getByText('En anglais')).toBeVisible();
+  await page.getByRole('button', { name: 'The wheel 1' }).click();
+  expect(choice.wanted).toEqual({ language: 'en', kind: 'standard' });
+  await expect.element(page.getByText('The wheel 1 Écouter d’ici')).toBeVisible();
+  expect(listening.audio.phase).not.toBe('playing');
+  openFound({ placeId: id, language: 'fr', kind: 'standard', field: 'cue', excerpt: '', atMs: 0 });
+  await page.getByRole('button', { name: 'Choisir cette version', exact: true }).click();
+  expect(choice.wanted.language).toBe('fr');
 });
 
 test('a cue found far down a long transcript stays in sight while the cues above it arrive', async () => {
