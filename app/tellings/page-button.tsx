@@ -10,6 +10,7 @@ import styles from './page-button.module.css';
 import { fallbackOf, hasPage } from './pick-telling.ts';
 import { picked } from './picked.ts';
 import { describeFallback, tellingStrings as words } from './tellings-words.ts';
+import { useDrafts } from './use-drafts.ts';
 
 /** A button that opens the page of a place. Renders nothing if the place has no page. */
 export function PageButton({ place: { id, appelation } }: { readonly place: Pick<Place, 'id' | 'appelation'> }) {
@@ -25,8 +26,9 @@ export function PageButton({ place: { id, appelation } }: { readonly place: Pick
   );
 }
 
-/** A button to a place's page, and a note if its sound is in another language or version. Renders nothing without both. */
+/** A button to a place's page, for its authors with their drafts, and a note if its sound is in another language or version. Renders nothing without both. */
 export function PageLine({ placeId }: { readonly placeId: PlaceId }) {
+  useDrafts(placeId);
   const said = useSnapshot(picked).byId.get(placeId);
   if (said === undefined) return null;
   const fallback = fallbackOf(said, said.sound === null ? 'text' : 'sound');

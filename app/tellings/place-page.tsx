@@ -1,15 +1,11 @@
 import { ExternalLink, Square, Volume2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { mayChangePlace } from '../../contracts/permissions.ts';
 import type { TellingKey } from '../../contracts/telling.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
-import { parcours } from '../parcours/parcours.ts';
 import { formatPlaceName } from '../places/place-words.ts';
-import { findPlace } from '../places/places.ts';
 import { hasVoice, speak, watchVoices } from '../platform/audio/speech.ts';
 import { inScope, Scope } from '../platform/scope.ts';
-import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { strings } from '../ui/common-words.ts';
 import { DockedPanel } from '../ui/docked-panel.tsx';
@@ -27,7 +23,7 @@ import { plainText } from './plain-text.ts';
 import { ReadAlong } from './read-along.tsx';
 import { describeFallback, tellingStrings as words } from './tellings-words.ts';
 import { chooseTextSize, TEXT_SIZES, textSize } from './text-size.ts';
-import { refreshPlaceWords } from './words.ts';
+import { useDrafts } from './use-drafts.ts';
 
 /**
  * The page of the place that is open, over a phone's screen or beside the map.
@@ -186,19 +182,6 @@ function SizeChoice() {
       ))}
     </fieldset>
   );
-}
-
-/** Loads what only people who may change the place see: a transcript that is not approved yet. */
-function useDrafts(placeId: PlaceId): void {
-  useEffect(() => {
-    const place = findPlace(placeId);
-    const { user } = session;
-    const privilege = parcours.list.find(({ id }) => id === place?.map.id)?.privilege ?? null;
-    if (place === undefined || user === null) return;
-    if (!mayChangePlace(user.role, privilege, place.userId === user.id)) return;
-    // Without them, the page shows what everybody sees.
-    refreshPlaceWords(place.map.id, placeId).catch(() => {});
-  }, [placeId]);
 }
 
 /** Reads a text without a sound with a voice of the platform, if that has one in its language. */

@@ -1,9 +1,11 @@
 import { ref } from 'valtio';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { parcours } from '../../../app/parcours/parcours.ts';
 import { places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
+import { session } from '../../../app/session/session.ts';
 import { PlacePagePart } from '../../../app/shell/place-page-part.tsx';
 import { choice, chooseTelling } from '../../../app/tellings/choice.ts';
 import { closePage, openedPage, openFound, openPage } from '../../../app/tellings/open-page.ts';
@@ -11,8 +13,10 @@ import { PageLine } from '../../../app/tellings/page-button.tsx';
 import { words } from '../../../app/tellings/words.ts';
 import { listening, pauseStory, startListening } from '../../../app/walk/listening.ts';
 import type { PlaceWords } from '../../../contracts/telling.ts';
-import { PlaceId } from '../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import { writeWebVtt } from '../../../contracts/web-vtt.ts';
+import { answerCalls } from '../../support/answers.ts';
+import { packedMap } from '../../support/kept-pack.ts';
 import { missedByTabHere, screenFaultsHere } from '../../support/layout-here.ts';
 import { listedPlace } from '../../support/listed-place.ts';
 import { longStory } from '../../support/long-wav.ts';
@@ -45,6 +49,9 @@ const full = placeWords(
 let scope: Scope;
 const root = rootPerTest('div', () => {
   closePage();
+  session.user = null;
+  parcours.list = ref([]);
+  vi.unstubAllGlobals();
   scope.dispose();
   words.byMap = ref(new Map());
   places.list = ref([]);
@@ -221,4 +228,21 @@ test('only a place that says more than its name and sound leads to a page', asyn
   const own = parcoursWords(placeWords(1));
   words.byMap = ref(new Map([[own.id, own]]));
   await expect.element(page.getByRole('button', { name: 'Lire' })).not.toBeInTheDocument();
+});
+
+test('a place that says nothing but a draft of its transcript leads its authors to its page, and nobody else', async () => {
+  const transcript = { vtt: cuesOf(2), state: 'draft' } as const;
+  const heard = answerCalls({ 'GET /v1/place/1/words': () => placeWords(1, telling({ transcript })) });
+  show(placeWords(1));
+  closePage();
+  root.render(<PageLine placeId={id} />);
+  expect(heard).toEqual([]);
+  parcours.list = ref([{ ...packedMap, id: ParcoursId.parse(1), privilege: 'editor' }]);
+  session.user = { id: UserId.parse(3), name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null };
+  root.render(<PageLine key="author" placeId={id} />);
+  await expect.element(page.getByRole('button', { name: 'Lire' })).toBeVisible();
+  const own = parcoursWords(placeWords(1));
+  words.byMap = ref(new Map([[own.id, own]]));
+  await until(() => expect(heard).toHaveLength(2));
+  await expect.element(page.getByRole('button', { name: 'Lire' })).toBeVisible();
 });
