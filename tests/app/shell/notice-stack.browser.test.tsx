@@ -99,6 +99,24 @@ test('at the desk a message is over the free part of the map: below right, above
   await page.viewport(414, 896);
 });
 
+test('on a tablet a message leaves the editor’s panel and the map’s buttons free', async () => {
+  await page.viewport(820, 1180);
+  const panel = document.createElement('div');
+  panel.setAttribute(
+    'style',
+    'position: absolute; anchor-name: --map-panel; left: 16px; width: 360px; top: 76px; height: 700px',
+  );
+  frame.before(panel);
+  showNotice('Le lieu est enregistré.');
+  const notice = page.getByText('Le lieu est enregistré.');
+  await expect.element(notice).toBeVisible();
+  const rect = () => notice.element().closest('[role="status"]')?.getBoundingClientRect() ?? new DOMRect();
+  await expect.poll(() => rect().bottom).toBeGreaterThan(1100);
+  expect(rect().left).toBeGreaterThanOrEqual(376);
+  panel.remove();
+  await page.viewport(414, 896);
+});
+
 const LONG = '« La fontaine du jardin » est supprimé de la carte.';
 
 describe.each([
