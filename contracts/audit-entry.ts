@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'place_deleted',
   'place_moved',
   'map_deleted',
+  'map_exported',
   'bundle_deleted',
   'report_made',
   'report_closed',

@@ -141,7 +141,7 @@ export interface ExportedParcours extends Omit<z.output<typeof ExportedParcours>
   readonly features: readonly ExportedPlace[];
 }
 
-/** The list of the ZIP's other entries, as its last entry. */
+/** The list of the ZIP's other entries. */
 export const ParcoursManifest = z.object({
   version: z.literal(PARCOURS_FILE_VERSION),
   /** Sorted by `file`. */

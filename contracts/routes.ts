@@ -5,6 +5,7 @@ import { adminCallDocs, adminCalls } from './calls/admin-calls.ts';
 import { bundleCallDocs, bundleCalls } from './calls/bundle-calls.ts';
 import { deletedCallDocs, deletedCalls } from './calls/deleted-calls.ts';
 import { dropCallDocs, dropCalls } from './calls/drop-calls.ts';
+import { exchangeCallDocs, exchangeCalls } from './calls/exchange-calls.ts';
 import { firstCalls } from './calls/first-calls.ts';
 import { heardCallDocs, heardCalls } from './calls/heard-calls.ts';
 import { inviteCallDocs } from './calls/invite-calls.ts';
@@ -44,6 +45,7 @@ export const routes = {
   ...passkeyCalls,
   ...roleRequestCalls,
   ...rightsCalls,
+  ...exchangeCalls,
   ...adminCalls,
   ...deletedCalls,
   ...moderationCalls,
@@ -76,6 +78,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...passkeyCallDocs,
   ...roleRequestCallDocs,
   ...rightsCallDocs,
+  ...exchangeCallDocs,
   ...adminCallDocs,
   ...deletedCallDocs,
   ...moderationCallDocs,

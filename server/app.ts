@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import express, { type Express } from 'express';
 import type { Context } from './context.ts';
 import { CARD_PATH } from './domain/cards/cards.ts';
+import { EXCHANGE_PATH } from './domain/exchange/parcours-exports.ts';
 import { IMAGE_PATH, MEDIA_PATH } from './domain/media/media-links.ts';
 import { EXPORT_PATH } from './domain/rights/exports.ts';
 import { notingActivity } from './domain/rights/retention.ts';
@@ -30,6 +31,7 @@ import {
   registerUserRoutes,
 } from './routes/account-routes.ts';
 import { registerAdminRoutes } from './routes/admin-routes.ts';
+import { registerExchangeFileRoute, registerExchangeRoutes } from './routes/exchange-routes.ts';
 import {
   registerCardRoutes,
   registerImageRoutes,
@@ -52,6 +54,8 @@ import { registerTellingRoutes } from './routes/telling-routes.ts';
 const HOUR_S = 3600;
 /** Maximum exports of one account in an hour: each reads all of its files. */
 const EXPORTS_PER_HOUR = 5;
+/** The same for parcours, of which somebody may have many, in each format. */
+const PARCOURS_EXPORTS_PER_HOUR = 60;
 
 /**
  * Builds the HTTP application: the API, the media and the built app. Does not listen. `metrics` counts its requests.
@@ -81,7 +85,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   const rateLimits = createRateLimits(context.sharedCounts);
   const api = express.Router();
   api.use(
-    [MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH, EXPORT_PATH],
+    [MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH, EXPORT_PATH, EXCHANGE_PATH],
     limitByAddress(rateLimits.limit('media', { times: config.mediaPerMinute, perS: 60 })),
   );
   const limit = rateLimits.limit('call', { times: config.callsPerMinute, perS: 60 });
@@ -118,6 +122,11 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     throttles,
     exportLimit: rateLimits.limit('export', { times: EXPORTS_PER_HOUR, perS: HOUR_S }),
   });
+  registerExchangeRoutes(
+    handle,
+    context,
+    rateLimits.limit('parcours export', { times: PARCOURS_EXPORTS_PER_HOUR, perS: HOUR_S }),
+  );
   registerSecurityRoutes(handle, context, throttles);
   registerPasskeyRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests, rateLimits);
@@ -143,6 +152,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerCardRoutes(api, context.cards);
   registerMediaRoutes(api, context.links);
   registerExportRoute(api, context.exports);
+  registerExchangeFileRoute(api, context.parcoursExports);
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 

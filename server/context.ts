@@ -43,11 +43,12 @@ export async function openContext(config: Config, log: Logger, clock: Clock) {
     const queues = {
       takeListTurn: createFairQueue(COSTLY_WORK.lists),
       takePictureTurn: createFairQueue(COSTLY_WORK.pictures),
+      takeExportTurn: createFairQueue(COSTLY_WORK.exports),
     };
     const accounts = createAccountParts(base, data, scope);
     const media = await openMediaParts(base, data, queues, scope);
     const moderation = createModerationParts(base, data, queues, accounts);
-    const { retention, ...rights } = createRightsParts(base, data, accounts, media);
+    const { retention, ...rights } = createRightsParts(base, data, accounts, media, queues);
     const content = createContentParts(base, data, accounts, queues);
     const operation = await startOperation(base, data, { accounts, media, moderation, retention }, scope);
     return {

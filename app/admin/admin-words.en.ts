@@ -129,6 +129,7 @@ export const english = {
     place_deleted: 'Place deleted',
     place_moved: 'Place moved to another map',
     map_deleted: 'Map deleted',
+    map_exported: 'Map downloaded',
     bundle_deleted: 'Bundle deleted',
     report_made: 'Report received',
     report_closed: 'Report closed',

@@ -131,6 +131,7 @@ const frenchAuditActions: Readonly<Record<AuditAction, string>> = {
   place_deleted: 'Lieu supprimé',
   place_moved: 'Lieu déplacé vers une autre carte',
   map_deleted: 'Carte supprimée',
+  map_exported: 'Carte téléchargée',
   bundle_deleted: 'Groupe supprimé',
   report_made: 'Signalement reçu',
   report_closed: 'Signalement clos',

@@ -1,4 +1,5 @@
 import { createCards } from '../domain/cards/cards.ts';
+import { createParcoursExports } from '../domain/exchange/parcours-exports.ts';
 import type { FairQueue } from '../domain/fair-queue.ts';
 import { createAdoptions } from '../domain/guests/adoptions.ts';
 import { createVisits } from '../domain/guests/visits.ts';
@@ -28,6 +29,7 @@ import type { ContextBase, OpenedData } from './stored-data.ts';
 export interface SharedQueues {
   readonly takeListTurn: FairQueue;
   readonly takePictureTurn: FairQueue;
+  readonly takeExportTurn: FairQueue;
 }
 
 /** Creates the parts for parcours. */
@@ -35,7 +37,7 @@ export function createContentParts(
   { config, log, clock }: ContextBase,
   data: OpenedData,
   { sessions, tokens, mails }: AccountParts,
-  { takeListTurn, takePictureTurn }: SharedQueues,
+  { takeListTurn, takePictureTurn, takeExportTurn }: SharedQueues,
 ) {
   const { database, secret, files, links, played, disk } = data;
   const bounds = boundsOf({ config });
@@ -62,6 +64,11 @@ export function createContentParts(
     about: createAbout(database, disk),
     steps: createSteps(database),
     manyPlaces: createManyPlaces({ database, played, space: { ...bounds, disk }, clock }),
+    parcoursExports: createParcoursExports({
+      ...{ database, secret, files, clock },
+      takeTurn: takeExportTurn,
+      origin: config.publicUrl,
+    }),
     copies: createCopies(database, { ...bounds, disk }, clock),
     planned: createPlannedPlaces(database, { ...bounds, disk }, takeListTurn, clock),
     packs: createPacks({

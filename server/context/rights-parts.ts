@@ -4,6 +4,7 @@ import { createErasures } from '../domain/rights/erasures.ts';
 import { createExports } from '../domain/rights/exports.ts';
 import { createRetention } from '../domain/rights/retention.ts';
 import type { AccountParts } from './account-parts.ts';
+import type { SharedQueues } from './content-parts.ts';
 import { describeMailFailure } from './log-reports.ts';
 import type { MediaParts } from './media-parts.ts';
 import type { ContextBase, OpenedData } from './stored-data.ts';
@@ -14,6 +15,7 @@ export function createRightsParts(
   { database, files, erased, played }: OpenedData,
   { passwords, mailCounts }: AccountParts,
   { resumable }: MediaParts,
+  { takeExportTurn }: Pick<SharedQueues, 'takeExportTurn'>,
 ) {
   const erasures = createErasures({
     database,
@@ -26,7 +28,7 @@ export function createRightsParts(
   });
   return {
     consents: createConsents(database, clock),
-    exports: createExports(database, files, clock),
+    exports: createExports(database, files, takeExportTurn, clock),
     erasures,
     retention: createRetention({
       database,

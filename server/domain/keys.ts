@@ -8,7 +8,15 @@ const KEY_BYTES = 32;
  */
 export function deriveKey(
   secret: string,
-  purpose: 'access token' | 'card picture' | 'fingerprint' | 'map extract' | 'media link' | 'rate limit' | 'share link',
+  purpose:
+    | 'access token'
+    | 'card picture'
+    | 'fingerprint'
+    | 'map extract'
+    | 'media link'
+    | 'parcours export'
+    | 'rate limit'
+    | 'share link',
 ): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `drop-ici ${purpose}`, KEY_BYTES));
 }

@@ -1,7 +1,7 @@
 import type { ParcoursId, Privilege, UserId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled-queries.ts';
 import type { Reader } from './database.ts';
-import { onlyListed, onlyReadable } from './place-visibility.ts';
+import { onlyListed, onlyReadable, PUBLIC_PLACE } from './place-visibility.ts';
 import { measure, type PlacesMeasure, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
 
 /** A parcours whose places an account may list. */
@@ -46,4 +46,16 @@ export async function measureForAll(reader: Reader, parcoursIds: readonly Parcou
   const query = reader('places').whereIn('places.parcours_id', parcoursIds);
   onlyListed(query);
   return measure(reader, query);
+}
+
+/** The places of a parcours that all its members see, and the planned ones, oldest first: those that leave with it. */
+export async function listWhole(reader: Reader, parcoursId: ParcoursId): Promise<PlaceWithMediaRow[]> {
+  return placesWithMedia(reader)
+    .where('places.parcours_id', parcoursId)
+    .where((whole) =>
+      whole
+        .where(PUBLIC_PLACE)
+        .orWhere({ 'places.is_planned': true, 'places.deleted_at': null, 'places.hidden_at': null }),
+    )
+    .orderBy('places.id');
 }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { callDocs } from '../../contracts/routes.ts';
 import { CARD_PATH } from '../../server/domain/cards/cards.ts';
 import { COSTLY_WORK } from '../../server/domain/costly-work.ts';
+import { EXCHANGE_PATH } from '../../server/domain/exchange/parcours-exports.ts';
 import { EXPORT_PATH } from '../../server/domain/rights/exports.ts';
 import { TILES_PATH } from '../../server/domain/tiles/map-tiles.ts';
 import { ROOT, readSources } from './sources.ts';
@@ -11,10 +12,10 @@ import { ROOT, readSources } from './sources.ts';
 type Kind = keyof typeof COSTLY_WORK;
 
 /** The routes outside the contract that do each kind of costly work. */
-const COSTLY_PATHS: Readonly<Partial<Record<Kind, string>>> = {
-  pictures: `${CARD_PATH}/:file`,
-  extracts: `${TILES_PATH}/:file`,
-  exports: `${EXPORT_PATH}/:ticket`,
+const COSTLY_PATHS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  pictures: [`${CARD_PATH}/:file`],
+  extracts: [`${TILES_PATH}/:file`],
+  exports: [`${EXPORT_PATH}/:ticket`, `${EXCHANGE_PATH}/:file`],
 };
 
 /** The unit in which the document states a kind's weight, and its size; without an entry, one piece of work. */
@@ -27,9 +28,9 @@ it('docs/security.md lists all costly work with its calls and its current bounds
   const expected = (Object.keys(COSTLY_WORK) as Kind[]).map((kind) => {
     const { atOnce, atOnceOfOne, waiting, waitingOfOne, retryAfterS } = COSTLY_WORK[kind];
     const [each, unit] = UNITS[kind] ?? [1, ''];
-    const path = COSTLY_PATHS[kind];
+    const paths = COSTLY_PATHS[kind] ?? [];
     const doers = Object.entries(callDocs).flatMap(([name, { work }]) => (work?.includes(kind) ? [name] : []));
-    const calls = [...doers, ...(path === undefined ? [] : [path])].map((name) => `\`${name}\``).join(', ');
+    const calls = [...doers, ...paths].map((name) => `\`${name}\``).join(', ');
     const weights = [atOnce, atOnceOfOne].map((weight) => `${weight / each}${unit}`);
     return `| ${[kind, calls, ...weights, waiting, waitingOfOne, `${retryAfterS} s`].join(' | ')} |`;
   });

@@ -10,6 +10,7 @@ import { readConfig } from '../../server/config.ts';
 import { openContext } from '../../server/context.ts';
 import { createCards } from '../../server/domain/cards/cards.ts';
 import { COSTLY_WORK } from '../../server/domain/costly-work.ts';
+import { EXCHANGE_PATH } from '../../server/domain/exchange/parcours-exports.ts';
 import { createFairQueue } from '../../server/domain/fair-queue.ts';
 import { createFindInvited, createInvitations } from '../../server/domain/parcours/invitations.ts';
 import { EXPORT_PATH } from '../../server/domain/rights/exports.ts';
@@ -61,6 +62,7 @@ const REQUESTS: Readonly<Record<string, PlainRequest>> = {
   trailCsv: at(AUDIT_LOG_CSV_PATH),
   // A link that nobody was given; a given one works once.
   exportWithoutLink: { route: `GET ${EXPORT_PATH}/:ticket`, path: () => `${EXPORT_PATH}/none` },
+  parcoursFileWithoutLink: { route: `GET ${EXCHANGE_PATH}/:file`, path: () => `${EXCHANGE_PATH}/1.zip` },
   tusOptions: { route: `OPTIONS ${RESUMABLE_PATH}`, path: () => RESUMABLE_PATH, headers: () => TUS },
   tusUploadOptions: { route: `OPTIONS ${UPLOAD_ROUTE}`, path: uploadPath, headers: () => TUS },
   tusBegin: {

@@ -184,6 +184,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
     ...theMap(stage),
     body: { act: 'rename', names: [{ id: stage.placeId, appelation: 'Autre' }] },
   }),
+  exportParcours: (stage) => ({ ...theMap(stage), body: { format: 'zip' } }),
   copyParcours: (stage) => ({ ...theMap(stage), body: {} }),
   requireApproval: (stage) => ({ ...theMap(stage), body: { required: true } }),
   deleteParcours: theMap,

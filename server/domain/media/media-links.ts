@@ -23,7 +23,7 @@ const EXPIRY_STEP_S = 6 * 3600;
 export type StoredContent = ServedFile & { readonly tag: string };
 
 /** The query of a link; missing values are empty texts. */
-interface LinkQuery {
+export interface LinkQuery {
   /** Seconds since 1970. */
   readonly expires: string;
   /** Id of the session that the link was made for. */

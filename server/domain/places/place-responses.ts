@@ -7,8 +7,8 @@ import { peaksNameOf, renditionNameOf } from '../../store/media.ts';
 import type { HeardRow, PlaceRow, PlaceWithMediaRow } from '../../store/places.ts';
 import type { SignLink } from '../media/media-links.ts';
 
-/** AAC-LC in an MP4. */
-const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
+/** Media type of renditions: AAC-LC in an MP4. */
+export const RENDITION_TYPE = 'audio/mp4; codecs="mp4a.40.2"';
 
 /** Serializes a place as lists contain it, with its number in the order of its parcours if it has one. @param isDated adds when it was made */
 export function serializePlace(row: PlaceWithMediaRow, sign: SignLink, step?: number, isDated = false): string {

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import { tellingCode } from '../../../contracts/telling.ts';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { MediaName, StoredMedia } from '../../store/files.ts';
@@ -8,6 +7,7 @@ import type { OwnPictureRow } from '../../store/pictures.ts';
 import type { OwnRows, OwnVersionRow, SoundRow } from '../../store/rights.ts';
 import type { OwnTellingRow } from '../../store/tellings.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
+import { streamZip } from '../zip-stream.ts';
 import { type ExportWords, exportWords } from './export-words.ts';
 
 /** An archive that is made while it is read. */
@@ -49,29 +49,13 @@ export async function makeArchive(
   const told = await present(rows.tellings.flatMap((row) => paths.tellingSoundOf(row) ?? []));
   const sounds = [...own, ...elsewhere, ...earlier, ...told];
   const pictures = await present([...rows.images.map(paths.pictureOf), ...rows.pictures.map(paths.placePictureOf)]);
-  const zip = new ZipFile();
-  const content = zip.outputStream as Readable;
-  // The file was deleted meanwhile: an archive without its end tells the browser that the download failed.
-  zip.on('error', (error: Error) => content.destroy(error));
-  let reading: Readable | undefined;
-  // An aborted download must leave no open file, and no connection to a bucket.
-  content.once('close', () => reading?.destroy());
-  const addText = (path: string, text: string): void => zip.addBuffer(Buffer.from(text), path);
   const counts = { drops: rows.drops.length, sounds: own.length, soundsElsewhere: elsewhere.length };
-  addText(words.readMe, words.text(account.name, at, counts));
-  zip.addBuffer(await serializeIndented(exportData(account, rows, at, paths)), words.data);
-  // Compression would hardly make sounds and pictures smaller, and would keep the processor busy.
-  for (const { name, path, size } of [...pictures, ...sounds]) {
-    zip.addReadStreamLazy(path, { compress: false, size }, (give) => {
-      const fail = (error: unknown): unknown => zip.emit('error', error);
-      openPresent(files, name).then((stream) => {
-        reading = stream;
-        if (content.destroyed) stream.destroy();
-        give(null, stream.once('error', fail));
-      }, fail);
-    });
-  }
-  zip.end();
+  const content = streamZip(files, [
+    { path: words.readMe, content: Buffer.from(words.text(account.name, at, counts)) },
+    { path: words.data, content: await serializeIndented(exportData(account, rows, at, paths)) },
+    ...pictures,
+    ...sounds,
+  ]);
   return { fileName: words.archive(at.slice(0, 10)), content };
 }
 
@@ -103,12 +87,6 @@ export async function serializeIndented(value: object): Promise<Buffer> {
   }
   pieces.push(Buffer.from(before === '{' ? '{}\n' : `${text}\n}\n`));
   return Buffer.concat(pieces);
-}
-
-async function openPresent(files: StoredMedia, name: MediaName): Promise<Readable> {
-  const content = await files.open(name);
-  if (content === undefined) throw new Error(`${files.addressOf(name)} was deleted meanwhile`);
-  return content;
 }
 
 /** Returns the content of `data.json`. */

@@ -15,8 +15,7 @@ import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { SessionCaller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
-import { COSTLY_WORK } from '../costly-work.ts';
-import { createFairQueue, ownerOf } from '../fair-queue.ts';
+import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import { sha256Of } from '../keys.ts';
 import { type Archive, makeArchive } from './archive.ts';
 
@@ -31,9 +30,8 @@ const NAME_BYTES = 24;
 /** Downloads of all data that the server has of a person. */
 export type Exports = ReturnType<typeof createExports>;
 
-/** The exports of the accounts in this database. */
-export function createExports(database: Database, files: StoredMedia, clock: Clock) {
-  const takeTurn = createFairQueue(COSTLY_WORK.exports);
+/** The exports of the accounts in this database. @param takeTurn the queue of exports */
+export function createExports(database: Database, files: StoredMedia, takeTurn: FairQueue, clock: Clock) {
   return {
     /**
      * Makes a link to the caller's archive, because a browser's download sends no token. It is valid for one download

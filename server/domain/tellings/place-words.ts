@@ -59,7 +59,8 @@ export function saysNothing({ name, text, link, pictures, transcript, media }: T
   return name === '' && text === '' && link === null && pictures.length === 0 && transcript === null && media === null;
 }
 
-function byPlace<Row extends { readonly place_id: PlaceId }>(rows: readonly Row[]): Map<PlaceId, Row[]> {
+/** Groups rows by their place. */
+export function byPlace<Row extends { readonly place_id: PlaceId }>(rows: readonly Row[]): Map<PlaceId, Row[]> {
   const groups = new Map<PlaceId, Row[]>();
   for (const row of rows) {
     const group = groups.get(row.place_id);

@@ -1,5 +1,6 @@
 import { AUDIT_LOG_CSV_PATH } from '../../../contracts/audit-entry.ts';
 import type { ErrorCode } from '../../../contracts/errors.ts';
+import { EXCHANGE_PATH } from '../../domain/exchange/parcours-exports.ts';
 import { IMAGE_PATH, MEDIA_PATH } from '../../domain/media/media-links.ts';
 import { EXPORT_PATH } from '../../domain/rights/exports.ts';
 import { TILES_PATH } from '../../domain/tiles/map-tiles.ts';
@@ -91,8 +92,20 @@ export function mediaPaths(failures: DescribeFailures): Paths {
       ...failures(['link_expired', 'too_many_requests', 'busy', 'internal']),
     },
   };
+  const parcours: Operation = {
+    operationId: 'readParcoursFile',
+    tags: ['media'],
+    summary: 'A parcours as a file. The link of `exportParcours` is the permission, for a minute.',
+    security: [],
+    parameters: [parameter('path', 'file'), ...LINK.slice(1)],
+    responses: {
+      200: { description: 'The file', content: { '*/*': { schema: BINARY } } },
+      ...failures(['link_expired', 'forbidden', 'not_found', 'too_many_requests', 'busy', 'internal']),
+    },
+  };
   return {
     [`${EXPORT_PATH}/{ticket}`]: { get: archive },
+    [`${EXCHANGE_PATH}/{file}`]: { get: parcours },
     [`${MEDIA_PATH}/{file}`]: both({
       name: 'Media',
       summary:

@@ -8,6 +8,7 @@ import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import type { AppError } from '../../../server/domain/app-error.ts';
 import type { SessionCaller } from '../../../server/domain/caller.ts';
 import { COSTLY_WORK, SLICE_CHARS } from '../../../server/domain/costly-work.ts';
+import { createFairQueue } from '../../../server/domain/fair-queue.ts';
 import { serializeIndented } from '../../../server/domain/rights/archive.ts';
 import { createExports } from '../../../server/domain/rights/exports.ts';
 import { insertAccount } from '../../../server/store/accounts.ts';
@@ -386,7 +387,7 @@ test('an aborted download leaves no file open', async () => {
     },
   };
   try {
-    const exports = createExports(database, watched, Date.now);
+    const exports = createExports(database, watched, createFairQueue(COSTLY_WORK.exports), Date.now);
     const session = await database.reader('sessions').where({ account_id: carla.user.id }).first('id');
     const caller = { id: carla.user.id, address: '192.0.2.1', sessionId: session.id } as SessionCaller;
     const link = await exports.request(caller);
@@ -402,7 +403,12 @@ test('an aborted download leaves no file open', async () => {
 test('too many exports at once are refused as busy, and their links stay valid', async () => {
   const database = await openTestDatabase(server.dataDir);
   try {
-    const exports = createExports(database, readMediaFolder(server.dataDir), Date.now);
+    const exports = createExports(
+      database,
+      readMediaFolder(server.dataDir),
+      createFairQueue(COSTLY_WORK.exports),
+      Date.now,
+    );
     const created_at = new Date().toISOString();
     const names: string[] = [];
     for (let index = 0; index < COSTLY_WORK.exports.waiting + 3; index++) {

@@ -1,0 +1,27 @@
+import type { Router } from 'express';
+import type { Context } from '../context.ts';
+import { EXCHANGE_PATH, type ParcoursExports } from '../domain/exchange/parcours-exports.ts';
+import type { Handle } from '../http/handle.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import { sendStream } from '../http/reply.ts';
+import { textOf } from '../http/stored-file.ts';
+
+/** Registers the calls about parcours as files. @param exportLimit counts the downloads of each account */
+export function registerExchangeRoutes(handle: Handle, { parcoursExports }: Context, exportLimit: RateLimit): void {
+  handle('exportParcours', async ({ caller, params, body }) => {
+    await exportLimit.spend(`account ${caller.id}`);
+    return { link: await parcoursExports.request(caller, params.mapId, body.format) };
+  });
+}
+
+/** Registers `GET` of parcours as files. The link itself grants access. */
+export function registerExchangeFileRoute(router: Router, exports: ParcoursExports): void {
+  router.get(`${EXCHANGE_PATH}/:file`, async (request, response) => {
+    const { expires, session, signature } = request.query;
+    const query = { expires: textOf(expires), session: textOf(session), signature: textOf(signature) };
+    const { fileName, type, content } = await exports.open(request.method === 'GET' ? request.params.file : '', query);
+    response.attachment(fileName).type(type).set('Cache-Control', 'no-store');
+    // If the client disconnects, or a file was deleted meanwhile, the connection is closed.
+    await sendStream(content, response).catch(() => response.destroy());
+  });
+}
