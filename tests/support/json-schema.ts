@@ -106,7 +106,10 @@ const KEYWORDS: Readonly<Record<string, Check>> = {
   maxLength: size(letters, (length, bound) => length <= bound, 'at most'),
   pattern: (told, value, { at }) =>
     typeof value !== 'string' || new RegExp(String(told), 'u').test(value) ? [] : [`${at}: expected ${told}`],
+  $id: () => [],
+  title: () => [],
   description: () => [],
+  examples: () => [],
   default: () => [],
   format: () => [],
   contentMediaType: () => [],

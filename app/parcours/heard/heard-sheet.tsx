@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useCallback, useId } from 'react';
 import type { Heard, HeardCount } from '../../../contracts/calls/heard-calls.ts';
+import { formatCsv } from '../../../contracts/csv-text.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { DownloadLink } from '../../ui/button-link.tsx';
@@ -16,7 +17,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../ui/use-action.ts';
 import styles from './heard.module.css';
 import { heardStrings as words } from './heard-words.ts';
-import { formatCsv, readHeard } from './parcours-heard.ts';
+import { readHeard } from './parcours-heard.ts';
 
 interface Row extends HeardCount {
   readonly key: string;

@@ -8,13 +8,3 @@ addCalls(heardCalls);
 export function readHeard(parcoursId: ParcoursId): Promise<Heard> {
   return call('readHeard', { params: { mapId: parcoursId } });
 }
-
-/** Formats rows as CSV for a spreadsheet with French settings, which must not take a text for a formula. Pure. */
-export function formatCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\ufeff${rows.map((row) => row.map(formatField).join(';')).join('\r\n')}\r\n`;
-}
-
-function formatField(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : String(value);
-  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -2,6 +2,7 @@ import type { ExchangeWords } from './exchange-words.ts';
 
 /** The English words of what leaves the server with a parcours. */
 export const english: ExchangeWords = {
+  folders: { steps: 'Stops', others: 'Other places', planned: 'Places to record' },
   readMe: 'README.txt',
   licenceFile: 'LICENCE.txt',
   text: (name, { places, sounds, pictures }) =>

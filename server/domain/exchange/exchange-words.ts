@@ -10,6 +10,8 @@ export interface ParcoursCounts {
 }
 
 const french = {
+  /** Of files for other tools. */
+  folders: { steps: 'Étapes', others: 'Autres lieux', planned: 'Lieux à enregistrer' },
   readMe: 'LISEZ-MOI.txt',
   licenceFile: 'LICENCE.txt',
   text: (name: string, { places, sounds, pictures }: ParcoursCounts) =>

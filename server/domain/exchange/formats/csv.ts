@@ -1,0 +1,31 @@
+import { formatCsvRow } from '../../../../contracts/csv-text.ts';
+import type { ExportedParcours } from '../../../../contracts/parcours-file.ts';
+import { formatWkt } from '../../../../contracts/wkt.ts';
+import { listInOrder, ownTelling, positionOf } from './exported-places.ts';
+
+/** The columns, in French whatever the language, so that who reads one such file reads all. */
+const COLUMNS = ['nom', 'latitude', 'longitude', 'texte', 'fichier', 'numero', 'lien', 'transcription', 'zone'];
+
+/**
+ * Writes a parcours as CSV for a spreadsheet, row by row. `texte` is Markdown, `fichier` the sound's name in the ZIP, `zone`
+ * the shape of a zone as well-known text, whose latitude and longitude are inside it.
+ */
+export function* writeCsv(parcours: ExportedParcours): Generator<string> {
+  yield `\ufeff${formatCsvRow(COLUMNS)}`;
+  for (const place of listInOrder(parcours)) {
+    const { name, drop_ici } = place.properties;
+    const [lng, lat] = positionOf(place.geometry);
+    const telling = ownTelling(parcours, place);
+    yield formatCsvRow([
+      name,
+      lat,
+      lng,
+      telling?.text ?? '',
+      drop_ici.sound?.file ?? '',
+      drop_ici.step ?? '',
+      telling?.link ?? '',
+      telling?.transcript?.vtt ?? '',
+      place.geometry.type === 'Polygon' ? formatWkt(place.geometry) : '',
+    ]);
+  }
+}
