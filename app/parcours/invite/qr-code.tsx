@@ -1,6 +1,5 @@
 import { Download, Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
 import { formatNumberedName } from '../../places/place-words.ts';
@@ -11,6 +10,8 @@ import { saveFile } from '../../platform/storage/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
 import { Alert } from '../../ui/message.tsx';
+import { PrintedPage } from '../../ui/printed-page.tsx';
+import { QrDrawing } from '../../ui/qr-drawing.tsx';
 import { Lightbox } from '../../ui/sheet.tsx';
 import styles from './invite-maker.module.css';
 import sheet from './print-sheet.module.css';
@@ -92,8 +93,8 @@ function PrintSheet({
   readonly privilege: Privilege;
   readonly label: string | null;
 }) {
-  return createPortal(
-    <section className={sheet.sheet} aria-hidden>
+  return (
+    <PrintedPage className={sheet.sheet}>
       <p className={sheet.app}>{strings.app.name}</p>
       <p className={sheet.map}>{mapName}</p>
       <p className={sheet.how}>{privilege === 'guest' ? words.sheet.guest : words.sheet.others}</p>
@@ -102,8 +103,7 @@ function PrintSheet({
       <p className={sheet.link}>{link}</p>
       {privilege === 'guest' && <PrintedSteps parcoursId={parcoursId} />}
       {label === null ? null : <p className={sheet.label}>{label}</p>}
-    </section>,
-    document.body,
+    </PrintedPage>
   );
 }
 
@@ -120,24 +120,5 @@ function PrintedSteps({ parcoursId }: { readonly parcoursId: ParcoursId }) {
       ))}
       {left > 0 && <li>{words.sheet.moreSteps(left)}</li>}
     </ol>
-  );
-}
-
-/** A QR code, black on white in the dark theme too, because most readers need dark modules on a light background. */
-function QrDrawing({
-  shape,
-  title,
-  className,
-}: {
-  readonly shape: QrShape;
-  readonly title: string;
-  readonly className: string | undefined;
-}) {
-  return (
-    <svg className={className} viewBox={`0 0 ${shape.side} ${shape.side}`} role="img" shapeRendering="crispEdges">
-      <title>{title}</title>
-      <path fill="#fff" d={`M0 0h${shape.side}v${shape.side}h-${shape.side}z`} />
-      <path fill="#000" d={shape.path} />
-    </svg>
   );
 }
