@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { type CallDocs, idFromText, type Route } from '../call.ts';
 import { ParcoursId } from '../vocabulary.ts';
 
-/** The formats in which a parcours leaves the server: the whole of it with its files, or its places for other tools. */
-export const ExportFormat = z.enum(['zip', 'geojson']);
+/**
+ * The formats in which a parcours leaves the server: the whole of it with its files, or its places for other tools;
+ * `randonnee` is the schema of French communities, also as GeoJSON.
+ */
+export const ExportFormat = z.enum(['zip', 'csv', 'kml', 'kmz', 'gpx', 'geojson', 'randonnee']);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
 /** Calls about parcours that leave the server as files. */

@@ -27,7 +27,7 @@ export function exportedPlace(
     geometry,
     properties: {
       name,
-      description: text,
+      description: text.replaceAll('**', ''),
       ...(link === undefined ? {} : { link }),
       drop_ici: { ...rest, tellings, ...detail },
     },

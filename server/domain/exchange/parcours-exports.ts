@@ -76,7 +76,8 @@ export function createParcoursExports({ database, secret, files, takeTurn, origi
     /**
      * Opens the file of a link.
      * @param file last part of the link's path
-     * @throws AppError `link_expired`, also for a link that was never made; `not_found`, `forbidden`, `busy`.
+     * @throws AppError `link_expired`, also for a link that was never made; `not_found`, `forbidden`, `busy`; `conflict` if
+     * the format can't say this parcours.
      */
     open: async (file: string, { expires, session, signature }: LinkQuery): Promise<ParcoursFile> => {
       const isGenuine = isEqualSecret(signature, signatureOf(file, session, expires));
@@ -90,7 +91,7 @@ export function createParcoursExports({ database, secret, files, takeTurn, origi
       return takeTurn(ownerOf(caller), async () => {
         const row = await managedParcours(database.reader, caller, parsedId.data);
         const { type, extension, write } = FORMATS[parsedFormat.data];
-        const content = await write(await readWholeParcours(database.reader, row, origin), files);
+        const content = await write(await readWholeParcours(database.reader, row, origin), { id: row.id, files });
         return { fileName: `${slugOf(row.title) || `parcours-${row.id}`}.${extension}`, type, content };
       });
     },

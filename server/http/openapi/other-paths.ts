@@ -100,7 +100,7 @@ export function mediaPaths(failures: DescribeFailures): Paths {
     parameters: [parameter('path', 'file'), ...LINK.slice(1)],
     responses: {
       200: { description: 'The file', content: { '*/*': { schema: BINARY } } },
-      ...failures(['link_expired', 'forbidden', 'not_found', 'too_many_requests', 'busy', 'internal']),
+      ...failures(['link_expired', 'forbidden', 'not_found', 'conflict', 'too_many_requests', 'busy', 'internal']),
     },
   };
   return {

@@ -94,6 +94,31 @@ test('a ZIP has every file that its manifest lists, and the same content is the 
   expect((await download('zip')).equals(archive)).toBe(true);
 });
 
+test('other tools get a file of theirs, and the schema ‘randonnée’ only a parcours with two steps', async () => {
+  const headers = async (format: ExportFormat) => {
+    const response = await fetch(await link(format));
+    const [type, name] = [response.headers.get('Content-Type'), response.headers.get('Content-Disposition')];
+    return [response.status, type, name?.split('=')[1], (await response.text()).slice(0, 38)];
+  };
+  const xml = '<?xml version="1.0" encoding="UTF-8"?>';
+  expect(await Promise.all((['gpx', 'kml', 'csv'] as const).map(headers))).toEqual([
+    [200, 'application/gpx+xml', 'le-quai-d-ete.gpx', xml],
+    [200, 'application/vnd.google-earth.kml+xml', 'le-quai-d-ete.kml', xml],
+    [200, 'text/csv; charset=utf-8', 'le-quai-d-ete.csv', 'nom;latitude;longitude;texte;fichier;n'],
+  ]);
+  const zipped = await unzip(await download('kmz'));
+  expect([...zipped].map(([path, content]) => [path, String(content)])).toEqual([
+    ['doc.kml', String(await download('kml'))],
+  ]);
+  expect(JSON.parse(String(await download('randonnee')))).toMatchObject({
+    features: [{ properties: { id_local: String(mapId), depart: 'La gare', producteur: 'Les riverains' } }],
+  });
+  const bare = await makeParcours(server.origin, owner, 'Sans étapes');
+  const input = { params: { mapId: bare }, body: { format: 'randonnee' as const } };
+  const { link: refused } = await call(server.origin, 'exportParcours', input, owner.token);
+  expect((await fetch(server.origin + refused)).status).toBe(409);
+});
+
 test('a link is named after the parcours, and ends with the session and with the right to manage it', async () => {
   const other = await signUpAs(server, 'Boris', 'editor');
   await addMember(server.origin, owner, mapId, other, 'editor');

@@ -1,14 +1,13 @@
 import { formatCsvRow } from '../../../../contracts/csv-text.ts';
 import type { ExportedParcours } from '../../../../contracts/parcours-file.ts';
-import { formatWkt } from '../../../../contracts/wkt.ts';
 import { listInOrder, ownTelling, positionOf } from './exported-places.ts';
 
 /** The columns, in French whatever the language, so that who reads one such file reads all. */
-const COLUMNS = ['nom', 'latitude', 'longitude', 'texte', 'fichier', 'numero', 'lien', 'transcription', 'zone'];
+const COLUMNS = ['nom', 'latitude', 'longitude', 'texte', 'fichier', 'numero', 'lien'];
 
 /**
- * Writes a parcours as CSV for a spreadsheet, row by row. `texte` is Markdown, `fichier` the sound's name in the ZIP, `zone`
- * the shape of a zone as well-known text, whose latitude and longitude are inside it.
+ * Writes a parcours as CSV for a spreadsheet, row by row. `texte` is Markdown, `fichier` the sound's name in the ZIP; of a
+ * zone, there is a position inside it.
  */
 export function* writeCsv(parcours: ExportedParcours): Generator<string> {
   yield `\ufeff${formatCsvRow(COLUMNS)}`;
@@ -24,8 +23,6 @@ export function* writeCsv(parcours: ExportedParcours): Generator<string> {
       drop_ici.sound?.file ?? '',
       drop_ici.step ?? '',
       telling?.link ?? '',
-      telling?.transcript?.vtt ?? '',
-      place.geometry.type === 'Polygon' ? formatWkt(place.geometry) : '',
     ]);
   }
 }

@@ -20,19 +20,20 @@ export function* writeKml(parcours: ExportedParcours): Generator<string> {
   const { folders } = exchangeWords[languageFrom([parcours.drop_ici.about.language])];
   const head = `${xmlElement('name', name)}${writeLink(link)}${writeDescription(description)}`;
   yield `${XML_DECLARATION}<kml ${NAMESPACES}><Document>${head}\n${ZONE_STYLE}`;
-  let open: string | null = null;
-  for (const place of listInOrder(parcours)) {
-    const folder = folderOf(place, folders);
-    if (folder !== open) yield `${open === null ? '' : '</Folder>\n'}<Folder>${xmlElement('name', folder)}\n`;
-    open = folder;
-    yield writePlacemark(parcours, place);
+  const places = listInOrder(parcours);
+  for (const kind of ['steps', 'others', 'planned'] as const) {
+    const inside = places.filter((place) => kindOf(place) === kind);
+    if (inside.length === 0) continue;
+    yield `<Folder>${xmlElement('name', folders[kind])}\n`;
+    for (const place of inside) yield writePlacemark(parcours, place);
+    yield '</Folder>\n';
   }
-  yield `${open === null ? '' : '</Folder>\n'}</Document></kml>\n`;
+  yield '</Document></kml>\n';
 }
 
-function folderOf({ properties: { drop_ici } }: ExportedPlace, folders: ExchangeWords['folders']): string {
-  if (drop_ici.planned) return folders.planned;
-  return drop_ici.step === null ? folders.others : folders.steps;
+function kindOf({ properties: { drop_ici } }: ExportedPlace): keyof ExchangeWords['folders'] {
+  if (drop_ici.planned) return 'planned';
+  return drop_ici.step === null ? 'others' : 'steps';
 }
 
 // The schema wants the elements in this order.
@@ -41,10 +42,10 @@ function writePlacemark(parcours: ExportedParcours, place: ExportedPlace): strin
   const telling = ownTelling(parcours, place);
   const data = [
     ['number', drop_ici.step === null ? '' : String(drop_ici.step)],
-    ['text', telling?.text ?? ''],
+    // Google My Maps shows each as a column.
+    ['text', telling === undefined || telling.text === description ? '' : telling.text],
     ['link', telling?.link ?? ''],
     ['file', drop_ici.sound?.file ?? ''],
-    ['transcript', telling?.transcript?.vtt ?? ''],
   ] as const;
   const written = data
     .filter(([, value]) => value !== '')

@@ -5,14 +5,14 @@ import { DOMParser } from '@xmldom/xmldom';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
-import { plainCell } from '../../../../contracts/csv-text.ts';
-import type { ExportedParcours } from '../../../../contracts/parcours-file.ts';
-import { writeCsv } from '../../../../server/domain/exchange/formats/csv.ts';
-import { writeGpx } from '../../../../server/domain/exchange/formats/gpx.ts';
-import { writeKml } from '../../../../server/domain/exchange/formats/kml.ts';
-import { makeRandonnee } from '../../../../server/domain/exchange/formats/randonnee.ts';
-import { exportedParcours, exportedPlace } from '../../../support/exported-parcours.ts';
-import { findFaults } from '../../../support/json-schema.ts';
+import { plainCell } from '../../../contracts/csv-text.ts';
+import type { ExportedParcours } from '../../../contracts/parcours-file.ts';
+import { writeCsv } from '../../../server/domain/exchange/formats/csv.ts';
+import { writeGpx } from '../../../server/domain/exchange/formats/gpx.ts';
+import { writeKml } from '../../../server/domain/exchange/formats/kml.ts';
+import { makeRandonnee } from '../../../server/domain/exchange/formats/randonnee.ts';
+import { exportedParcours, exportedPlace } from '../../support/exported-parcours.ts';
+import { findFaults } from '../../support/json-schema.ts';
 
 const FIXTURES = 'tests/fixtures/exchange';
 const ZONE = {
@@ -44,9 +44,9 @@ const SOUND = {
 const PARCOURS = exportedParcours(
   [
     exportedPlace('Au bord', { geometry: ZONE, text: 'Un **pré** & un <puits>.\nDeux lignes.' }),
-    exportedPlace('La grue', { step: 2, sound: SOUND, link: 'https://ici.fr/p/le-quai?place=7K2F&x=1' }),
+    exportedPlace('La grue', { step: 3, sound: SOUND, link: 'https://ici.fr/p/le-quai?place=7K2F&x=1' }),
     exportedPlace('Le pont', { step: 1, geometry: { type: 'Point', coordinates: [180, 1e-7] } }),
-    exportedPlace('À venir', { planned: true }),
+    exportedPlace('À venir', { planned: true, step: 2 }),
   ],
   {
     description: 'Le long de la Loire',
@@ -91,7 +91,7 @@ test('GPX has walkers’ places as waypoints in their order, with links to their
     ['Au bord', { type: 'Point', coordinates: [expect.closeTo(-1.545, 3), expect.closeTo(47.208, 3)] }],
   ]);
   expect(features[1]?.properties?.links).toEqual([{ href: 'https://ici.fr/p/le-quai?place=7K2F&x=1' }]);
-  expect(features[2]?.properties?.desc).toBe('Un **pré** & un <puits>.\nDeux lignes.');
+  expect(features[2]?.properties?.desc).toBe('Un pré & un <puits>.\nDeux lignes.');
 });
 
 const isXmllintMissing = spawnSync('xmllint', ['--version']).error !== undefined;
@@ -115,11 +115,11 @@ test('KML has a folder for each kind of place, shapes with their holes, and what
   ]);
   const [bridge, crane, bank] = kml(parse(xml)).features;
   expect(bridge?.geometry).toEqual({ type: 'Point', coordinates: [180, 1e-7] });
-  expect(crane?.properties).toMatchObject({ 'drop_ici:number': '2', 'drop_ici:file': SOUND.file });
+  expect(crane?.properties).toMatchObject({ 'drop_ici:number': '3', 'drop_ici:file': SOUND.file });
   expect(bank?.geometry).toEqual(ZONE);
   expect(bank?.properties).toMatchObject({
     // Readers take it for HTML.
-    description: 'Un **pré** & un &lt;puits>.\nDeux lignes.',
+    description: 'Un pré & un &lt;puits>.\nDeux lignes.',
     'drop_ici:text': 'Un **pré** & un <puits>.\nDeux lignes.',
   });
 });
@@ -134,13 +134,13 @@ function readCsv(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-test('CSV has a row for each place, with a decimal point and the shape of zones', () => {
+test('CSV has a row for each place, with a decimal point and the sound’s name in the ZIP', () => {
   const text = join(writeCsv(PARCOURS));
   expect(text.startsWith('\ufeffnom;latitude;longitude;texte;fichier;')).toBe(true);
-  const [, bridge, crane, bank] = readCsv(text);
-  expect(bridge).toEqual(['Le pont', '1e-7', '180', '', '', '1', '', '', '']);
-  expect(crane?.slice(0, 6)).toEqual(['La grue', '47.2173', '-1.5534', '', SOUND.file, '2']);
-  expect(bank?.at(-1)).toMatch(/^POLYGON \(\(-1\.55 47\.2, .*\), \(-1\.546 47\.204/);
+  const [, bridge, , crane, bank] = readCsv(text);
+  expect(bridge).toEqual(['Le pont', '1e-7', '180', '', '', '1', '']);
+  expect(crane).toEqual(['La grue', '47.2173', '-1.5534', '', SOUND.file, '3', '']);
+  expect(bank?.[3]).toBe('Un **pré** & un <puits>.\nDeux lignes.');
 });
 
 test('the schema ‘randonnée’ gets what is known, and says what isn’t', () => {
@@ -189,7 +189,7 @@ const PIECES = constantFrom(
   ...[']]>', '<![CDATA[', '&amp;', '&#0;', '&', '<b>', '"', "'", '\0', '\u000b', '\ud800', '\udc00x', '\ufffe', '🥐'],
   ...['\r\n', '\r', '\n', '\t', ';', '=1+1', '-2', '+3', '@x', "'=", "''+", '＝1', '\ufeff', '   '],
 );
-const withName = (name: string): ExportedParcours => exportedParcours([exportedPlace(name, { text: name })]);
+const withName = (name: string): ExportedParcours => exportedParcours([exportedPlace(name, { text: `**${name}**` })]);
 /** Without what XML can't say in any way. */
 const sayable = (text: string) =>
   [...text]
@@ -204,7 +204,7 @@ test('whatever a text has, GPX and KML are well-formed and say it again', () => 
       expect(readTexts(join(writeGpx(withName(text))), 'name')).toEqual(['Le quai', sayable(text)]);
       const xml = join(writeKml(withName(text)));
       expect(readTexts(xml, 'name').at(-1)).toBe(sayable(text));
-      expect(readTexts(xml, 'value')).toEqual([sayable(text)]);
+      expect(readTexts(xml, 'value')).toEqual([`**${sayable(text)}**`]);
       expect(readTexts(xml, 'description').join()).not.toContain('<');
     }),
     { numRuns: 100 },
@@ -217,7 +217,7 @@ test('whatever a text has, CSV gives it back, and no cell is a formula', () => {
       const text = `${before}${middle}${after}`;
       const [, row] = readCsv(join(writeCsv(withName(text))));
       expect(row?.[0]).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
-      expect([row?.[0], row?.[3]].map((cell = '') => plainCell(cell))).toEqual([text, text]);
+      expect([row?.[0], row?.[3]].map((cell = '') => plainCell(cell))).toEqual([text, `**${text}**`]);
     }),
     { numRuns: 100 },
   );
