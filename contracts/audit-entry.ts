@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'left',
   'place_deleted',
   'place_moved',
+  'places_imported',
   'map_deleted',
   'map_exported',
   'bundle_deleted',

@@ -8,6 +8,7 @@ import { dropCallDocs, dropCalls } from './calls/drop-calls.ts';
 import { exchangeCallDocs, exchangeCalls } from './calls/exchange-calls.ts';
 import { firstCalls } from './calls/first-calls.ts';
 import { heardCallDocs, heardCalls } from './calls/heard-calls.ts';
+import { importCallDocs, importCalls } from './calls/import-calls.ts';
 import { inviteCallDocs } from './calls/invite-calls.ts';
 import { manyCallDocs, manyCalls } from './calls/many-calls.ts';
 import { moderationCallDocs, moderationCalls } from './calls/moderation-calls.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...placeListCalls,
   ...orderCalls,
   ...manyCalls,
+  ...importCalls,
   ...plannedCalls,
   ...versionCalls,
   ...tellingCalls,
@@ -67,6 +69,7 @@ export const callDocs: Readonly<Record<RouteName, CallDocs>> = {
   ...placeListCallDocs,
   ...orderCallDocs,
   ...manyCallDocs,
+  ...importCallDocs,
   ...plannedCallDocs,
   ...versionCallDocs,
   ...tellingCallDocs,

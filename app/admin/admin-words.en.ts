@@ -128,6 +128,7 @@ export const english = {
     left: 'Map left',
     place_deleted: 'Place deleted',
     place_moved: 'Place moved to another map',
+    places_imported: 'Places imported',
     map_deleted: 'Map deleted',
     map_exported: 'Map downloaded',
     bundle_deleted: 'Bundle deleted',

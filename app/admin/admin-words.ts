@@ -130,6 +130,7 @@ const frenchAuditActions: Readonly<Record<AuditAction, string>> = {
   left: 'Départ d’une carte',
   place_deleted: 'Lieu supprimé',
   place_moved: 'Lieu déplacé vers une autre carte',
+  places_imported: 'Lieux importés',
   map_deleted: 'Carte supprimée',
   map_exported: 'Carte téléchargée',
   bundle_deleted: 'Groupe supprimé',

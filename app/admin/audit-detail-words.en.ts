@@ -50,5 +50,6 @@ export const english = {
     date: 'filtered by date',
   },
   becomes: (from: string, to: string) => `${from} becomes ${to}`,
+  places: (count: number) => (count === 1 ? 'one place' : `${count}\u00a0places`),
   addresses: (count: number) => (count === 1 ? 'to one address' : `to ${count}\u00a0addresses`),
 } satisfies AuditDetailWords;

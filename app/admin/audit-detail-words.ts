@@ -57,6 +57,7 @@ const french = {
     date: 'filtré par date',
   },
   becomes: (from: string, to: string) => `${from} devient ${to}`,
+  places: (count: number) => (count === 1 ? 'un lieu' : `${count}\u00a0lieux`),
   addresses: (count: number) => (count === 1 ? 'à une adresse' : `à ${count}\u00a0adresses`),
 } as const;
 
@@ -97,6 +98,8 @@ function translate(action: AuditAction, part: string): string | undefined {
   if (bytes !== undefined) return formatSize(Number(bytes));
   const [, addresses] = /^(\d+) addresses$/.exec(part) ?? [];
   if (addresses !== undefined) return words.addresses(Number(addresses));
+  const [, places] = /^(\d+) places$/.exec(part) ?? [];
+  if (places !== undefined) return words.places(Number(places));
   const parts: Readonly<Record<string, string>> = words.parts;
   return nameRank(action, part) ?? parts[part] ?? nameValue(part);
 }

@@ -12,6 +12,7 @@ import { createMembers } from '../domain/parcours/members.ts';
 import { createParcoursRules, existingParcours } from '../domain/parcours/parcours.ts';
 import { createRoleRequests } from '../domain/parcours/role-requests.ts';
 import { createCopies } from '../domain/places/copies.ts';
+import { createImportedPlaces } from '../domain/places/imported-places.ts';
 import { createListCache, createPlaceLists } from '../domain/places/lists/place-lists.ts';
 import { createManyPlaces } from '../domain/places/many-places.ts';
 import type { PlaceBounds } from '../domain/places/place-bounds.ts';
@@ -69,6 +70,7 @@ export function createContentParts(
       takeTurn: takeExportTurn,
       origin: config.publicUrl,
     }),
+    importedPlaces: createImportedPlaces(database, { ...bounds, disk }, clock),
     copies: createCopies(database, { ...bounds, disk }, clock),
     planned: createPlannedPlaces(database, { ...bounds, disk }, takeListTurn, clock),
     packs: createPacks({

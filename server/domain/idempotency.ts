@@ -13,6 +13,7 @@ interface Outcomes {
   readonly planPlace: PlaceOutcome;
   readonly uploadAudio: UploadOutcome;
   readonly uploadSessionAudio: UploadOutcome;
+  readonly importPlaces: { readonly placeIds: readonly PlaceId[] };
   readonly copyParcours: { readonly parcoursId: ParcoursId };
   /** Without addresses: the skipped ones by their index in the request. */
   readonly mailInvites: { readonly skipped: readonly number[] };

@@ -5,7 +5,7 @@ import { SerializedReply, SerializedVersion } from '../http/reply.ts';
 /** Registers the calls about places. */
 export function registerPlaceRoutes(
   handle: Handle,
-  { places, placeLists, placeWrites, placeVersions, planned, steps, manyPlaces, copies }: Context,
+  { places, placeLists, placeWrites, placeVersions, planned, steps, manyPlaces, importedPlaces, copies }: Context,
 ): void {
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: await placeWrites.create(caller, body, idempotencyKey),
@@ -37,6 +37,9 @@ export function registerPlaceRoutes(
   handle('listOrigins', async ({ caller, params }) => ({ places: await manyPlaces.listOrigins(caller, params.mapId) }));
   handle('changeManyPlaces', async ({ caller, params, body }) => ({
     placeIds: await manyPlaces.change(caller, params.mapId, body),
+  }));
+  handle('importPlaces', async ({ caller, params, body, idempotencyKey }) => ({
+    placeIds: await importedPlaces.add(caller, params.mapId, body, idempotencyKey),
   }));
   handle('copyParcours', async ({ caller, params, body, idempotencyKey }) => ({
     newParcours: await copies.copy(caller, params.mapId, body, idempotencyKey),

@@ -185,6 +185,19 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
     body: { act: 'rename', names: [{ id: stage.placeId, appelation: 'Autre' }] },
   }),
   exportParcours: (stage) => ({ ...theMap(stage), body: { format: 'zip' } }),
+  importPlaces: (stage) => ({
+    ...theMap(stage),
+    body: {
+      places: [
+        {
+          appelation: 'Le puits',
+          feature: { type: 'Point', coordinates: [2.34, 48.85] },
+          text: 'Profond.',
+          link: null,
+        },
+      ],
+    },
+  }),
   copyParcours: (stage) => ({ ...theMap(stage), body: {} }),
   requireApproval: (stage) => ({ ...theMap(stage), body: { required: true } }),
   deleteParcours: theMap,
