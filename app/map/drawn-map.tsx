@@ -53,8 +53,7 @@ export const MAP_TEXTS: MapTexts = {
 };
 
 /** The start of a map without places and position: the Paris area. */
-const PARIS: Position = [2.3488, 48.8534];
-const START_ZOOM = 11;
+export const MAP_START: { readonly centre: Position; readonly zoom: number } = { centre: [2.3488, 48.8534], zoom: 11 };
 
 /** The options of a map. */
 export interface MapOptions {
@@ -99,7 +98,7 @@ function useMapView(
         made.setStyle(style);
         return;
       }
-      made = tryToCreate(scope, container, createDot(), { style, centre: PARIS, zoom: START_ZOOM }, MAP_TEXTS, {
+      made = tryToCreate(scope, container, createDot(), { style, ...MAP_START }, MAP_TEXTS, {
         // Each click belongs to the file that is being placed, or to the shape being drawn or changed in the editor.
         onGround: (position) =>
           placeTapped(position) ||

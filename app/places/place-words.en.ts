@@ -3,6 +3,10 @@ import type { PlaceWords } from './place-words.ts';
 export const english = {
   open: 'Manage places',
   hint: 'To change several at once.',
+  import: {
+    open: 'Import places',
+    hint: 'From GeoJSON, GPX, KML, KMZ, CSV, uMap, or a ZIP of sounds.',
+  },
   texts: {
     open: 'Texts and versions',
     hint: 'Text, pictures, link and transcript of this place, and its versions in other languages.',

@@ -9,6 +9,10 @@ export const UNTITLED_PLACE = 'Untitled';
 const french = {
   open: 'Gérer les lieux',
   hint: 'Pour en changer plusieurs à la fois.',
+  import: {
+    open: 'Importer des lieux',
+    hint: 'Depuis GeoJSON, GPX, KML, KMZ, CSV, uMap, ou un ZIP de sons.',
+  },
   texts: {
     open: 'Textes et versions',
     hint: 'Texte, images, lien et transcription de ce lieu, et ses versions dans d’autres langues.',

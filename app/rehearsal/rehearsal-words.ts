@@ -1,4 +1,4 @@
-import type { GpxError } from '../platform/map/gpx.ts';
+import { ImportError } from '../../contracts/imported-file.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { formatDistance, formatUpToTenths } from '../ui/number-words.ts';
 import { plural } from '../ui/plural.ts';
@@ -116,9 +116,8 @@ export function nameRoute(name: string | null, number: number | null): string {
 
 /** Explains why a GPX file could not be read. */
 export function wordsForGpxFault(error: unknown): string {
-  // Known by its name, because its class would load the parser.
-  if (!(error instanceof Error) || error.name !== 'GpxError') return rehearsalStrings.unreadable;
-  const { fault, fileLine } = error as GpxError;
-  const text = rehearsalStrings.faults[fault];
-  return fileLine === null ? text : rehearsalStrings.faultAt(text, fileLine);
+  const faults: Readonly<Record<string, string>> = rehearsalStrings.faults;
+  const text = error instanceof ImportError ? faults[error.fault] : undefined;
+  if (!(error instanceof ImportError) || text === undefined) return rehearsalStrings.unreadable;
+  return error.fileLine === null ? text : rehearsalStrings.faultAt(text, error.fileLine);
 }

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { Position } from '../../contracts/geo.ts';
-import type { GpxLine } from '../platform/map/gpx.ts';
+import type { GpxLine } from '../../contracts/imported-file.ts';
 import type { Rehearsal, RehearsalSettings } from './rehearse.ts';
 
 /** Paces that a rehearsal offers, in m/s: from a stroll to a bicycle. */

@@ -1,7 +1,7 @@
 import { FileUp, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { GpxLine } from '../platform/map/gpx.ts';
+import type { GpxLine } from '../../contracts/imported-file.ts';
 import { formatTime } from '../platform/page/time.ts';
 import { boundingBoxOf } from '../position/coordinates.ts';
 import { Button } from '../ui/button.tsx';
@@ -179,11 +179,11 @@ function Drawing({ view, points }: { readonly view: ShownMap | null; readonly po
 async function readLines(
   blob: Blob,
   signal: AbortSignal,
-): Promise<{ readonly lines: GpxLine[]; readonly fault: string | null }> {
+): Promise<{ readonly lines: readonly GpxLine[]; readonly fault: string | null }> {
   try {
     // Loaded on demand.
-    const { readGpx } = await import('../platform/map/gpx.ts');
-    return { lines: await readGpx(blob, signal), fault: null };
+    const { readTracks } = await import('../../workers/client/import-client.ts');
+    return { lines: await readTracks(blob, signal), fault: null };
   } catch (error) {
     return { lines: [], fault: wordsForGpxFault(error) };
   }

@@ -1,8 +1,8 @@
 import { ref } from 'valtio';
 import type { Position } from '../../contracts/geo.ts';
+import type { GpxLine } from '../../contracts/imported-file.ts';
+import { lngNear } from '../../contracts/rings.ts';
 import { places } from '../places/places.ts';
-import type { GpxLine } from '../platform/map/gpx.ts';
-import { closestTurn } from '../platform/map/gpx-points.ts';
 import { runInSlices } from '../platform/page/time-slices.ts';
 import { Scope } from '../platform/scope.ts';
 import { moveTo, pause } from './play-rehearsal.ts';
@@ -96,7 +96,7 @@ export function addPoint(position: Position): void {
   if (!rehearsal.isDrawing || (last !== undefined && last[0] === position[0] && last[1] === position[1])) return;
   // The map's longitudes start over beyond the antimeridian, while the route's continue.
   const [lng, lat] = position;
-  rehearsal.line = ref([...rehearsal.line, [last === undefined ? lng : closestTurn(lng, last[0]), lat]]);
+  rehearsal.line = ref([...rehearsal.line, [last === undefined ? lng : lngNear(lng, last[0]), lat]]);
 }
 
 /** Removes the last point. */

@@ -1,15 +1,5 @@
 import { X } from 'lucide-react';
-import {
-  Fragment,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Place } from '../../contracts/place.ts';
 import type { PlannedPlace } from '../../contracts/planned-place.ts';
@@ -24,7 +14,6 @@ import { OutboxChip } from '../drops/outbox/outbox-chip.tsx';
 import { RecordTool } from '../drops/record/record-tool.tsx';
 import { RecordingBar } from '../drops/record/recording-bar.tsx';
 import { hideEditor, placeEditor } from '../editor/place-editor.ts';
-import { useConfig } from '../legal/use-config.ts';
 import { middleOf } from '../map/layers/shape-geometry.ts';
 import { PlaceList } from '../map/list/place-list.tsx';
 import { MapButtons } from '../map/map-buttons.tsx';
@@ -74,6 +63,7 @@ import { PanelBoundary } from './panel-boundary.tsx';
 import { useRail } from './panes.ts';
 import { PlaceTexts, ToolsBelowList } from './place-tools.tsx';
 import { PlaceRemarks } from './remarks-part.tsx';
+import { useBasemap } from './use-basemap.ts';
 
 const RehearsalPanel = lazyPart(async () => (await import('../rehearsal/rehearsal-panel.tsx')).RehearsalPanel);
 
@@ -134,15 +124,7 @@ export function MapPane({
   const { isOpen, isDrawing: isDrawingRoute } = useSnapshot(rehearsal);
   // Both panels use the same area; the rehearsal returns when the editor is closed.
   const isRehearsing = isOpen && !isEditing;
-  const config = useConfig();
-  const basemap = useMemo(
-    () => ({
-      tiles: config?.mapTiles ?? null,
-      // Without a response no map is found, and the fallback is shown.
-      styleUrls: { light: config?.mapStyleUrl ?? '', dark: config?.mapStyleDarkUrl ?? config?.mapStyleUrl ?? '' },
-    }),
-    [config],
-  );
+  const basemap = useBasemap();
   const closeSearch = (): void => {
     setSearchOpen(false);
     searchButton.current?.focus();
@@ -181,7 +163,7 @@ export function MapPane({
         isDrawingRoute && styles.besideLowPanel,
       )}
     >
-      {config === undefined ? (
+      {basemap === undefined ? (
         waiting
       ) : (
         <PanelBoundary floats>

@@ -1,4 +1,4 @@
-import { Info, Languages, ListChecks, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
+import { FileUp, Info, Languages, ListChecks, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../contracts/permissions.ts';
@@ -20,12 +20,19 @@ import styles from './panes.module.css';
 
 const OrderSheet = lazyPart(async () => (await import('../places/order/order-sheet.tsx')).OrderSheet);
 const ManySheet = lazyPart(async () => (await import('../places/many/many-sheet.tsx')).ManySheet);
+const ImportPart = lazyPart(async () => (await import('./import-part.tsx')).ImportPart);
 const VersionsTableSheet = lazyPart(async () => (await import('./version-sound.tsx')).VersionsTableSheet);
 const TextsSheet = lazyPart(async () => (await import('./version-sound.tsx')).TextsSheet);
 const AboutSheet = lazyPart(async () => (await import('../parcours/about/about-sheet.tsx')).AboutSheet);
 
 /** The sheets of a parcours' tools. */
-const SHEETS = { order: OrderSheet, many: ManySheet, versions: VersionsTableSheet, about: AboutSheet } as const;
+const SHEETS = {
+  order: OrderSheet,
+  many: ManySheet,
+  import: ImportPart,
+  versions: VersionsTableSheet,
+  about: AboutSheet,
+} as const;
 
 /** Buttons for what changes a parcours and many of its places; each is loaded with its first use. */
 export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) {
@@ -45,6 +52,7 @@ export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) 
         onOpen={() => setOpened('order')}
       />
       <Tool Icon={ListChecks} label={manageStrings.open} hint={manageStrings.hint} onOpen={() => setOpened('many')} />
+      <Tool Icon={FileUp} {...toolWords('import')} onOpen={() => setOpened('import')} />
       <Tool Icon={Languages} {...toolWords('versions')} onOpen={() => setOpened('versions')} />
       <Tool Icon={Info} {...toolWords('about')} onOpen={() => setOpened('about')} />
       {OpenSheet !== null && (
@@ -58,7 +66,7 @@ export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) 
   );
 }
 
-function toolWords(tool: 'texts' | 'versions' | 'about'): { readonly label: string; readonly hint: string } {
+function toolWords(tool: 'texts' | 'versions' | 'about' | 'import'): { readonly label: string; readonly hint: string } {
   const { open: label, hint } = manageStrings[tool];
   return { label, hint };
 }

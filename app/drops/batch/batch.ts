@@ -181,8 +181,8 @@ async function readWalk(gpx: Blob, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   try {
     // Loaded on demand.
-    const { readGpx } = await import('../../platform/map/gpx.ts');
-    const read = listFixes(await readGpx(gpx, signal));
+    const { readTracks } = await import('../../../workers/client/import-client.ts');
+    const read = listFixes(await readTracks(gpx, signal));
     if (signal.aborted) return;
     if (read.length === 0) {
       batch.walkFault = 'no-times';

@@ -15,7 +15,7 @@ import { strings } from '../../../app/ui/common-words.ts';
 import { startListening } from '../../../app/walk/listening.ts';
 import type { Position } from '../../../contracts/geo.ts';
 import type { Place } from '../../../contracts/place.ts';
-import { delivered } from '../../support/delivered.ts';
+import { readTracks } from '../../../workers/client/import-client.ts';
 import { until } from '../../support/until.ts';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
@@ -136,12 +136,9 @@ test('changes of the parcours do not disturb drawing', async () => {
 
 test('a file that is still being read is dropped once a way is drawn', async () => {
   const file = new File([GPX], 'balade.gpx');
-  const bytes = await file.arrayBuffer();
-  let isRead = (_bytes: ArrayBuffer): void => {};
-  const slow = new Promise<ArrayBuffer>((resolve) => {
-    isRead = resolve;
-  });
-  const reading = vi.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValueOnce(slow);
+  // Files are read one after the other, and this one takes longer than the taps below.
+  const long = new Blob(['<gpx>', '<wpt lat="48" lon="2"/>'.repeat(100_000), '</gpx>']);
+  const reading = readTracks(long, new AbortController().signal).catch(() => {});
   const input = page.getByLabelText(words.import, { exact: true }).element() as HTMLInputElement;
   // Phones disable files of unknown types, such as GPX.
   expect(input.accept).toBe('');
@@ -149,17 +146,14 @@ test('a file that is still being read is dropped once a way is drawn', async () 
   files.items.add(file);
   input.files = files.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
-  await until(() => expect(reading).toHaveBeenCalledTimes(1));
   await button(words.draw).click();
   centre = at(5);
   await button(words.addCentre).click();
-  isRead(bytes);
-  // The short file is read within one message; the last of these is posted after it, and so arrives after it.
-  await delivered();
-  await delivered();
+  await reading;
+  // After the first file, if that is still to be read.
+  await readTracks(file, new AbortController().signal);
   expect(rehearsal).toMatchObject({ isDrawing: true, name: null, lines: [] });
   expect(rehearsal.line).toHaveLength(1);
-  reading.mockRestore();
 });
 
 test('a file that is not GPX is rejected with a message, which the next attempt removes', async () => {

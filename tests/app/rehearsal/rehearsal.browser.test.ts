@@ -3,7 +3,6 @@ import { subscribeKey } from 'valtio/utils';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { editorTools } from '../../../app/parcours/editor-tools.ts';
 import { places } from '../../../app/places/places.ts';
-import type { GpxLine } from '../../../app/platform/map/gpx.ts';
 import { Scope } from '../../../app/platform/scope.ts';
 import { location } from '../../../app/position/location.ts';
 import { pause, play, seek, setFactor, setSound } from '../../../app/rehearsal/play-rehearsal.ts';
@@ -27,6 +26,7 @@ import {
 } from '../../../app/rehearsal/route.ts';
 import { startSpoofer } from '../../../app/rehearsal/spoofer.ts';
 import { choosePlace, listening, startListening, switchOnSite } from '../../../app/walk/listening.ts';
+import type { GpxLine } from '../../../contracts/imported-file.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { PlaceId } from '../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../support/listed-place.ts';

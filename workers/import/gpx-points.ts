@@ -1,4 +1,6 @@
-import type { Position } from '../../../contracts/geo.ts';
+import type { Position } from '../../contracts/geo.ts';
+import type { GpxLine } from '../../contracts/imported-file.ts';
+import { lngNear } from '../../contracts/rings.ts';
 
 /** A point of a GPX file, as written there. */
 export interface GpxPoint {
@@ -23,8 +25,7 @@ const GROUPS_MAX = 16;
 /** A track without its wrong points. */
 export interface Way {
   readonly points: readonly PlacedPoint[];
-  /** How many points were removed, and the number of the first, from 1; null if none was. */
-  readonly leftOut: { readonly count: number; readonly first: number } | null;
+  readonly leftOut: GpxLine['leftOut'];
 }
 
 /**
@@ -42,11 +43,6 @@ export function findWay(points: readonly GpxPoint[]): Way {
   const known = new Set<GpxPoint>(count === 0 ? [] : retained);
   const first = points.findIndex((point) => !known.has(point)) + 1;
   return { points: unwrap(retained), leftOut: count === 0 ? null : { count, first } };
-}
-
-/** Returns the longitude turned by full circles until it is closest to another one. */
-export function closestTurn(lng: number, toLng: number): number {
-  return lng - 360 * Math.round((lng - toLng) / 360);
 }
 
 /** Groups points by region, in their order; returns an empty list if there are too many regions. */
@@ -67,7 +63,7 @@ function groupByLeaps(points: readonly PlacedPoint[]): PlacedPoint[][] {
 function isStep(from: PlacedPoint | undefined, to: PlacedPoint): boolean {
   if (from === undefined) return false;
   const [[fromLng, fromLat], [toLng, toLat]] = [from.position, to.position];
-  const eastDeg = (closestTurn(toLng, fromLng) - fromLng) * Math.cos((fromLat * Math.PI) / 180);
+  const eastDeg = (lngNear(toLng, fromLng) - fromLng) * Math.cos((fromLat * Math.PI) / 180);
   return Math.hypot(eastDeg, toLat - fromLat) < LEAP_DEG;
 }
 
@@ -80,7 +76,7 @@ function unwrap(points: readonly PlacedPoint[]): PlacedPoint[] {
   let last: number | null = null;
   return points.map((point) => {
     const [lng, lat] = point.position;
-    last = last === null ? lng : closestTurn(lng, last);
+    last = last === null ? lng : lngNear(lng, last);
     return last === lng ? point : { ...point, position: [last, lat] };
   });
 }
@@ -109,10 +105,11 @@ export function readPosition(lonText: string, latText: string): Position | null 
   const [lng, lat] = [readDegrees(lonText), readDegrees(latText)];
   if (lng === null || lat === null || Math.abs(lng) > 360 || Math.abs(lat) > 90 || (lng === 0 && lat === 0))
     return null;
-  return [Math.abs(lng) > 180 ? closestTurn(lng, 0) : lng, lat];
+  return [Math.abs(lng) > 180 ? lngNear(lng, 0) : lng, lat];
 }
 
-function readDegrees(text: string): number | null {
+/** Reads degrees in whatever language they are written, also with the side of the equator or of Greenwich; null if unreadable. */
+export function readDegrees(text: string): number | null {
   const [, number, side] = DEGREES.exec(plainNumber(text)) ?? [];
   if (number === undefined) return null;
   return /[SW]/i.test(side ?? '') ? -Number(number) : Number(number);

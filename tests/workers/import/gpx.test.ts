@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { GpxError, readGpx } from '../../../../app/platform/map/gpx.ts';
-import { createSeededRandom } from '../../../../app/rehearsal/seeded-random.ts';
+import { createSeededRandom } from '../../../app/rehearsal/seeded-random.ts';
+import { ImportError } from '../../../contracts/imported-file.ts';
+import { readGpxLines } from '../../../workers/import/gpx.ts';
 
 const GARMIN = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx creator="Garmin Connect" version="1.1"
@@ -43,11 +44,11 @@ const OSMAND = `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>
   <trk><name>Un seul point</name><trkseg><trkpt lat="48.857" lon="2.341"/></trkseg></trk>
 </gpx>`;
 
-const read = (text: BlobPart) => readGpx(new Blob([text]), new AbortController().signal);
+const read = async (text: BlobPart) => readGpxLines(new Uint8Array(await new Blob([text]).arrayBuffer()));
 const faultOf = (text: BlobPart) =>
   read(text).then(
     () => 'none',
-    (error: unknown) => (error instanceof GpxError ? error.fault : error),
+    (error: unknown) => (error instanceof ImportError ? error.fault : error),
   );
 
 test('a watch’s track has its segments joined, and its name without entities', async () => {
@@ -362,11 +363,4 @@ test.each([
   ['entities', `<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${KOMOOT.replace(/^.*\?>/, '')}`],
 ])('a file is rejected as %s', async (fault, text) => {
   expect(await faultOf(text)).toBe(fault);
-});
-
-test('reading stops when it is aborted', async () => {
-  const wanted = new AbortController();
-  const reading = readGpx(new Blob([trackOf(HERE)]), wanted.signal);
-  wanted.abort();
-  await expect(reading).rejects.toThrow(/abort/i);
 });

@@ -1,0 +1,195 @@
+import { FileUp } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { showNotice } from '../../page/notice-queue.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import layout from '../../ui/layout.module.css';
+import { Alert, Notice } from '../../ui/message.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import typography from '../../ui/typography.module.css';
+import styles from './import.module.css';
+import {
+  chooseAgain,
+  chooseImport,
+  closeImport,
+  composeUnused,
+  continueImport,
+  imports,
+  openImport,
+  startImport,
+  takeBack,
+} from './import.ts';
+import { ImportPreview, type RenderMap } from './import-preview.tsx';
+import { importStrings as words, wordsForImport } from './import-words.ts';
+
+/**
+ * Imports places from a file of another tool into a parcours: choosing it, looking at what would become of it, importing
+ * and taking back.
+ */
+export function ImportSheet({
+  parcoursId,
+  renderMap,
+  onClose,
+}: {
+  readonly parcoursId: ParcoursId;
+  readonly renderMap: RenderMap;
+  readonly onClose: () => void;
+}) {
+  const { phase, preview, chosen } = useSnapshot(imports);
+  useEffect(() => {
+    openImport(parcoursId);
+    return closeImport;
+  }, [parcoursId]);
+  const compose = async (): Promise<void> => {
+    if (await composeUnused()) onClose();
+  };
+  const soundCount = preview?.forPlaces.length ?? 0;
+  const isEmpty = chosen.size === 0 && soundCount === 0;
+  const foot =
+    phase === 'shown' && preview !== null && !(isEmpty && preview.rows.length === 0) ? (
+      <Button wide disabled={isEmpty} onClick={() => void startImport()}>
+        {words.confirm(chosen.size, soundCount)}
+      </Button>
+    ) : undefined;
+  return (
+    <Sheet isFull title={words.title} description={words.hint} foot={foot} onClose={onClose}>
+      <div className={layout.stack4}>
+        {phase === 'choosing' && <Choosing />}
+        {phase === 'reading' && <Reading />}
+        {phase === 'shown' && <ImportPreview renderMap={renderMap} onCompose={() => void compose()} />}
+        {(phase === 'importing' || phase === 'halted') && <Running />}
+        {phase === 'taking-back' && (
+          <div className={layout.loading}>
+            <Spinner size={28} label={words.takingBack} />
+          </div>
+        )}
+        {phase === 'done' && <Done onClose={onClose} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function Choosing() {
+  const { failure, last, parcoursId } = useSnapshot(imports);
+  const [refused, setRefused] = useState<string | null>(null);
+  const choose = (file: File): void => {
+    setRefused(null);
+    void chooseImport(file);
+  };
+  const fault = refused ?? (failure === null ? null : wordsForImport(failure));
+  return (
+    <>
+      {fault !== null && <Alert>{fault}</Alert>}
+      {/* Without types: phones know few of them, and would disable such files. */}
+      <FileDrop
+        offered=""
+        mayTake={() => true}
+        typeWords={words.faults.unknown}
+        label={words.choose}
+        onFile={choose}
+        onSeveral={() => setRefused(words.oneFile)}
+        onRefused={setRefused}
+      >
+        {() => (
+          <>
+            <FileUp size={28} aria-hidden />
+            <strong>{words.choose}</strong>
+            <span className={typography.hint} aria-hidden>
+              {words.drop}
+              <br />
+              {words.formats}
+            </span>
+          </>
+        )}
+      </FileDrop>
+      <details className={layout.disclosure}>
+        <summary className={styles.summary}>{words.csvHelp}</summary>
+        <p className={styles.notes}>{words.csvColumns}</p>
+      </details>
+      {last !== null && last.parcoursId === parcoursId && last.placeIds.length > 0 && (
+        <Notice action={<TakeBack />}>{words.last(last.fileName, last.placeIds.length)}</Notice>
+      )}
+    </>
+  );
+}
+
+function Reading() {
+  const { fileName } = useSnapshot(imports);
+  return (
+    <div className={layout.stack4}>
+      <div className={layout.loading}>
+        <Spinner size={28} label={words.reading(fileName)} />
+      </div>
+      <Button variant="secondary" onClick={chooseAgain}>
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}
+
+function Running() {
+  const { phase, done, total, failure } = useSnapshot(imports);
+  const isHalted = phase === 'halted';
+  const label = words.importing(done, total);
+  return (
+    <>
+      <ProgressBar label={words.title} value={total === 0 ? null : done / total} />
+      {isHalted ? (
+        <Alert>{words.halted(done, total, failure === null ? '' : wordsForImport(failure))}</Alert>
+      ) : (
+        <>
+          <p role="status" className={typography.label}>
+            {label}
+          </p>
+          <p className={typography.hint}>{words.background}</p>
+        </>
+      )}
+      {isHalted && (
+        <div className={styles.acts}>
+          <Button onClick={() => void continueImport()}>{words.goOn}</Button>
+          <TakeBack />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Done({ onClose }: { readonly onClose: () => void }) {
+  const { last, failure } = useSnapshot(imports);
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [placeIds, soundIds, lostSounds] = [last?.placeIds ?? [], last?.soundIds ?? [], last?.lostSounds ?? []];
+  return (
+    <>
+      <div ref={heading} tabIndex={-1}>
+        <Notice tone="success">{words.done(placeIds.length)}</Notice>
+      </div>
+      {soundIds.length > 0 && <p>{words.doneSounds(soundIds.length)}</p>}
+      {lostSounds.length > 0 && <Alert>{words.lostSounds(lostSounds)}</Alert>}
+      {failure !== null && <Alert>{words.takeBackFailed(wordsForImport(failure))}</Alert>}
+      <div className={styles.acts}>
+        <Button onClick={onClose}>{words.close}</Button>
+        <TakeBack />
+        <Button variant="quiet" onClick={chooseAgain}>
+          {words.again}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function TakeBack(): ReactNode {
+  const undo = async (): Promise<void> => {
+    const count = await takeBack();
+    if (count !== null) showNotice(words.takenBack(count));
+  };
+  return (
+    <Button variant="secondary" onClick={() => void undo()}>
+      {words.takeBack}
+    </Button>
+  );
+}

@@ -1,0 +1,309 @@
+import { proxy, ref } from 'valtio';
+import { importCalls } from '../../../contracts/calls/import-calls.ts';
+import type { Geometry } from '../../../contracts/geo.ts';
+import type { ImportedSound, SkippedParts } from '../../../contracts/imported-file.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { readImport, unpackSound } from '../../../workers/client/import-client.ts';
+import { pickFiles } from '../../drops/batch/picked-files.ts';
+import { maxAudioBytes } from '../../drops/device-storage.ts';
+import { currentOutbox, whyNotDiscarded } from '../../drops/drop-services.ts';
+import { guardPage } from '../../page/busy.ts';
+import { deletePlaces } from '../../places/many/managed-places.ts';
+import { places, refreshPlaces } from '../../places/places.ts';
+import { addCalls, call, isRefused } from '../../platform/net/api.ts';
+import { randomKey } from '../../platform/page/random.ts';
+import { Scope } from '../../platform/scope.ts';
+import { forgetAtSessionEnd } from '../../session/session-end.ts';
+import {
+  bodyOf,
+  cutIntoRequests,
+  type ImportRequest,
+  type ImportRow,
+  looksSwapped,
+  type SoundForPlace,
+  soundsOf,
+  toRows,
+} from './import-rows.ts';
+
+addCalls(importCalls);
+
+/** Marks a value that valtio doesn't look into. */
+type Whole<T> = T & { readonly $$valtioSnapshot: T };
+
+/** What a file would become. */
+interface Preview {
+  readonly rows: readonly ImportRow[];
+  readonly skipped: readonly SkippedParts[];
+  readonly shortened: number;
+  readonly forPlaces: readonly SoundForPlace[];
+  /** The sounds that belong to no place. */
+  readonly unused: readonly ImportedSound[];
+  readonly isSwapped: boolean;
+  /** Whether longitude and latitude seem to be the other way round. */
+  readonly looksSwapped: boolean;
+}
+
+/** A finished import, or as much of one as was done, which can be taken back. */
+interface DoneImport {
+  readonly parcoursId: ParcoursId;
+  readonly fileName: string;
+  readonly placeIds: readonly PlaceId[];
+  /** The sounds that were put into the outbox, and those that could not be. */
+  readonly soundIds: readonly string[];
+  readonly lostSounds: readonly string[];
+}
+
+/**
+ * `halted`: an import was interrupted, and can go on or be taken back. `taking-back`: its places are being deleted.
+ */
+export type ImportPhase = 'choosing' | 'reading' | 'shown' | 'importing' | 'halted' | 'taking-back' | 'done';
+
+interface ImportView {
+  parcoursId: ParcoursId | null;
+  phase: ImportPhase;
+  fileName: string;
+  preview: Whole<Preview> | null;
+  /** The rows that become places, by their ids. */
+  chosen: Whole<ReadonlySet<number>>;
+  /** What is done of the import, and of how much: places, then sounds. */
+  done: number;
+  total: number;
+  /** Why the last step failed; null if it didn't. */
+  failure: Whole<Error> | null;
+  /** The last import of this session, or the running one. */
+  last: Whole<DoneImport> | null;
+}
+
+const CLOSED: Omit<ImportView, 'chosen' | 'last'> = {
+  ...{ parcoursId: null, phase: 'choosing', fileName: '', preview: null, done: 0, total: 0, failure: null },
+};
+
+/** The open import. Changed only in this file. */
+export const imports = proxy<ImportView>({ ...CLOSED, chosen: ref(new Set<number>()), last: null });
+
+/** The running import: what is still to be sent. */
+interface Work {
+  readonly parcoursId: ParcoursId;
+  readonly file: File;
+  readonly requests: readonly ImportRequest[];
+  /** The next request, and whether it was sent without an answer. */
+  next: number;
+  isUnanswered: boolean;
+  /** The sounds that are still to be put into the outbox. */
+  sounds: { readonly sound: ImportedSound; readonly placeId: PlaceId; readonly geometry: Geometry }[];
+}
+
+let scope = new Scope();
+let file: File | null = null;
+let work: Work | null = null;
+
+/** Opens the import of a parcours; one that was interrupted is still there. */
+export function openImport(parcoursId: ParcoursId): void {
+  if (work !== null && work.parcoursId === parcoursId) return;
+  reset();
+  imports.parcoursId = parcoursId;
+}
+
+/** Closes the import: a file that was not imported is forgotten; a running or interrupted import goes on, or waits. */
+export function closeImport(): void {
+  if (work === null && imports.phase !== 'taking-back') reset();
+}
+
+function reset(): void {
+  scope.dispose();
+  scope = new Scope();
+  [file, work] = [null, null];
+  Object.assign(imports, { ...CLOSED, chosen: ref(new Set<number>()) });
+}
+
+/** Reads a file, and shows what would become of it. Never rejects. */
+export async function chooseImport(chosen: File, isSwapped = false): Promise<void> {
+  const { parcoursId } = imports;
+  if (parcoursId === null) return;
+  scope.dispose();
+  scope = new Scope();
+  const signal = scope.signal();
+  [file, work] = [chosen, null];
+  Object.assign(imports, { phase: 'reading', fileName: chosen.name, failure: null, preview: null });
+  try {
+    const read = await readImport(chosen, isSwapped, signal);
+    const existing = places.list.filter(({ map }) => map.id === parcoursId);
+    const found = toRows(read.places, read.sounds, existing);
+    const suspects = read.skipped.some(({ reason }) => reason === 'swapped') || looksSwapped(read.places, existing);
+    Object.assign(imports, {
+      phase: 'shown',
+      preview: ref({ ...found, skipped: read.skipped, shortened: read.shortened, isSwapped, looksSwapped: suspects }),
+      chosen: ref(new Set(found.rows.filter(({ twin }) => twin === null).map(({ id }) => id))),
+    });
+  } catch (error) {
+    if (signal.aborted) return;
+    Object.assign(imports, { phase: 'choosing', failure: asFailure(error) });
+  }
+}
+
+/** Reads the file again, with longitude and latitude the other way round. Never rejects. */
+export async function swapCoordinates(): Promise<void> {
+  const { preview } = imports;
+  if (file !== null && preview !== null) await chooseImport(file, !preview.isSwapped);
+}
+
+/** Forgets the chosen file. */
+export function chooseAgain(): void {
+  const { parcoursId } = imports;
+  reset();
+  imports.parcoursId = parcoursId;
+}
+
+/** Chooses rows, or leaves them out. */
+export function chooseRows(ids: readonly number[], isChosen: boolean): void {
+  const after = new Set(imports.chosen);
+  for (const id of ids) {
+    if (isChosen) after.add(id);
+    else after.delete(id);
+  }
+  imports.chosen = ref(after);
+}
+
+/** Gives the sounds of a ZIP that belong to no place to the composer of several files. Never rejects. */
+export async function composeUnused(): Promise<boolean> {
+  const { preview } = imports;
+  if (file === null || preview === null) return false;
+  const signal = scope.signal();
+  imports.phase = 'reading';
+  try {
+    const files: File[] = [];
+    for (const sound of preview.unused) files.push(await unpack(file, sound, signal));
+    pickFiles(files);
+    reset();
+    return true;
+  } catch (error) {
+    if (!signal.aborted) Object.assign(imports, { phase: 'shown', failure: asFailure(error) });
+    return false;
+  }
+}
+
+/** Imports the chosen rows, and puts the sounds into the outbox. Never rejects: the view says why it was interrupted. */
+export async function startImport(): Promise<void> {
+  const { parcoursId, preview, chosen, phase } = imports;
+  if (parcoursId === null || preview === null || file === null || phase !== 'shown') return;
+  const rows = preview.rows.filter(({ id }) => chosen.has(id));
+  const sounds = preview.forPlaces.map(({ sound, place }) => ({ sound, placeId: place.id, geometry: place.feature }));
+  work = { parcoursId, file, requests: cutIntoRequests(rows, randomKey), next: 0, isUnanswered: false, sounds };
+  imports.done = 0;
+  imports.total = rows.length + rows.filter(({ sound }) => sound !== null).length + sounds.length;
+  imports.last = ref({ parcoursId, fileName: file.name, placeIds: [], soundIds: [], lostSounds: [] });
+  await continueImport();
+}
+
+/** Goes on with an interrupted import: what the server already has is not made again. Never rejects. */
+export async function continueImport(): Promise<void> {
+  const current = work;
+  if (current === null || imports.phase === 'importing') return;
+  Object.assign(imports, { phase: 'importing', failure: null });
+  const release = guardPage('upload');
+  try {
+    while (current.next < current.requests.length) await sendNext(current);
+    await queueSounds(current);
+    work = null;
+    imports.phase = 'done';
+  } catch (error) {
+    Object.assign(imports, { phase: 'halted', failure: asFailure(error) });
+  } finally {
+    release();
+    void refreshPlaces();
+  }
+}
+
+/** Sends the next request of an import. @throws as `call` does */
+async function sendNext(current: Work): Promise<void> {
+  const request = current.requests[current.next];
+  if (request === undefined) return;
+  const input = { params: { mapId: current.parcoursId }, body: bodyOf(request.rows) };
+  try {
+    const { placeIds } = await call('importPlaces', input, { idempotencyKey: request.key });
+    current.next += 1;
+    current.isUnanswered = false;
+    current.sounds.push(...soundsOf(request.rows, placeIds));
+    noteDone({ placeIds }, request.rows.length);
+  } catch (error) {
+    current.isUnanswered = !isRefused(error);
+    throw error;
+  }
+}
+
+/** Unpacks one sound after the other, which then belongs to the outbox: it converts and sends it, also after a restart. */
+async function queueSounds(current: Work): Promise<void> {
+  const signal = scope.signal();
+  for (;;) {
+    const [next] = current.sounds;
+    if (next === undefined) return;
+    const { sound, placeId, geometry } = next;
+    let audio: File | null = null;
+    try {
+      audio = await unpack(current.file, sound, signal);
+    } catch (error) {
+      // One damaged sound doesn't stop the others.
+      signal.throwIfAborted();
+      if (!(error instanceof Error && error.name === 'ImportError')) throw error;
+    }
+    if (audio === null) noteDone({ lostSounds: [sound.name] }, 1);
+    else {
+      const place = { mapId: current.parcoursId, geometry, placeId, title: '', sessionId: null };
+      const itemId = await currentOutbox().add({ ...place, audio, fileName: sound.name });
+      noteDone({ soundIds: [itemId] }, 1);
+    }
+    current.sounds.shift();
+  }
+}
+
+async function unpack(zip: File, { path, name }: ImportedSound, signal: AbortSignal): Promise<File> {
+  const bytesMax = Math.min(maxAudioBytes(), Number.MAX_SAFE_INTEGER);
+  return new File([await unpackSound(zip, path, bytesMax, signal)], name);
+}
+
+function noteDone(added: Partial<Pick<DoneImport, 'placeIds' | 'soundIds' | 'lostSounds'>>, count: number): void {
+  imports.done += count;
+  const { last } = imports;
+  if (last === null) return;
+  imports.last = ref({
+    ...last,
+    placeIds: [...last.placeIds, ...(added.placeIds ?? [])],
+    soundIds: [...last.soundIds, ...(added.soundIds ?? [])],
+    lostSounds: [...last.lostSounds, ...(added.lostSounds ?? [])],
+  });
+}
+
+/**
+ * Takes the last import back: its sounds that still wait here are discarded, and its places deleted, which can be restored
+ * for some days. Never rejects. @returns the number of deleted places; null if that failed, as the view says
+ */
+export async function takeBack(): Promise<number | null> {
+  const before = imports.phase;
+  if (imports.last === null || before === 'importing' || before === 'taking-back') return null;
+  Object.assign(imports, { phase: 'taking-back', failure: null });
+  const release = guardPage('upload');
+  try {
+    // The server may have made the places of a request whose response was lost: only a repetition tells which.
+    if (work?.isUnanswered === true) await sendNext(work);
+    const { parcoursId, placeIds, soundIds } = imports.last;
+    for (const id of soundIds) await whyNotDiscarded(id);
+    const count = await deletePlaces(parcoursId, placeIds);
+    imports.last = null;
+    chooseAgain();
+    return count;
+  } catch (error) {
+    Object.assign(imports, { phase: before, failure: asFailure(error) });
+    return null;
+  } finally {
+    release();
+  }
+}
+
+function asFailure(error: unknown): Whole<Error> {
+  return ref(error instanceof Error ? error : new Error('The import failed', { cause: error }));
+}
+
+forgetAtSessionEnd(() => {
+  reset();
+  imports.last = null;
+});

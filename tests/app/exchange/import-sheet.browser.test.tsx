@@ -1,0 +1,164 @@
+import { ref } from 'valtio';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { pickedFiles, takePicked } from '../../../app/drops/batch/picked-files.ts';
+import { chooseAgain, imports } from '../../../app/exchange/import/import.ts';
+import { ImportSheet } from '../../../app/exchange/import/import-sheet.tsx';
+import { importStrings as words } from '../../../app/exchange/import/import-words.ts';
+import { notices } from '../../../app/page/notice-queue.ts';
+import { forgetPlaces, places } from '../../../app/places/places.ts';
+import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
+import { storedZip } from '../../support/import/stored-zip.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
+import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
+import { rootPerTest } from '../../support/react-root.ts';
+
+const here = ParcoursId.parse(1);
+const IMPORT = 'POST /v1/map/map/1/import';
+const MANY = 'POST /v1/map/map/1/many';
+const CSV =
+  'nom;latitude;longitude;texte\nLe puits;48,857;2,341;Profond\nLe pont;48,8;2,3;\nLa cour;48,85;2,34;\nRien;;;';
+const existing = [listedPlace(7, { appelation: 'Le pont' })];
+
+const root = rootPerTest('main', () => {
+  forgetPlaces();
+  notices.shown = [];
+  chooseAgain();
+  Object.assign(imports, { last: null, phase: 'choosing', parcoursId: null });
+});
+
+async function open(answers: object = {}, onClose = () => {}) {
+  Object.assign(places, { status: 'ready', parcoursIds: [here], list: ref(existing) });
+  const heard = answerCalls({
+    [listCall(1)]: listAnswer(...existing),
+    [IMPORT]: { placeIds: [11, 12] },
+    [MANY]: { placeIds: [11, 12] },
+    ...answers,
+  });
+  root.render(
+    <>
+      <h1>Le quai</h1>
+      <ImportSheet
+        parcoursId={here}
+        renderMap={(shapes) => <output>{shapes.map(({ name }) => name).join(', ')}</output>}
+        onClose={onClose}
+      />
+    </>,
+  );
+  await expect.element(page.getByText(words.formats, { exact: false })).toBeVisible();
+  return heard;
+}
+const choose = (content: BlobPart, name: string) =>
+  userEvent.upload(
+    document.querySelector<HTMLElement>('[role=dialog] input[type=file]') as HTMLElement,
+    new File([content], name),
+  );
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const box = (name: string) => page.getByRole('checkbox', { name });
+const sent = (heard: readonly { readonly call: string; readonly body: unknown }[], call: string) =>
+  heard.filter((one) => one.call === call).map(({ body }) => body);
+
+test('a sheet’s rows are looked at, chosen, imported in one step and taken back', async () => {
+  const heard = await open();
+  await choose(CSV, 'lieux.csv');
+  await expect.element(page.getByText(words.found(3))).toBeVisible();
+  // The place that the map already has isn't chosen.
+  await expect.element(box('Le pont')).not.toBeChecked();
+  await expect.element(page.getByText(words.twins.here, { exact: false })).toBeVisible();
+  await expect.element(page.getByText(words.skipped.nowhere(1))).toBeVisible();
+  await expect.element(page.getByText('Le puits, La cour')).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+  expect(sent(heard, IMPORT)).toEqual([]);
+  await button(words.confirm(2, 0)).click();
+  await expect.element(page.getByText(words.done(2))).toBeVisible();
+  expect(sent(heard, IMPORT)).toEqual([
+    {
+      places: [
+        {
+          appelation: 'Le puits',
+          feature: { type: 'Point', coordinates: [2.341, 48.857] },
+          text: 'Profond',
+          link: null,
+        },
+        { appelation: 'La cour', feature: { type: 'Point', coordinates: [2.34, 48.85] }, text: '', link: null },
+      ],
+    },
+  ]);
+  expect(await screenFaultsHere()).toEqual([]);
+  await button(words.takeBack).click();
+  await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.takenBack(2)]);
+  expect(sent(heard, MANY)).toEqual([{ act: 'delete', placeIds: [11, 12] }]);
+});
+
+test('an import that is interrupted goes on with the same request, which is not made twice', async () => {
+  let isOff = true;
+  const keys: unknown[] = [];
+  await open({
+    [IMPORT]: (init: RequestInit) => {
+      keys.push(new Headers(init.headers).get('Idempotency-Key'));
+      if (isOff) throw new TypeError('The line is cut');
+      return { placeIds: [11, 12] };
+    },
+  });
+  await choose(CSV, 'lieux.csv');
+  await button(words.confirm(2, 0)).click();
+  await expect.element(button(words.goOn)).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+  isOff = false;
+  await button(words.goOn).click();
+  await expect.element(page.getByText(words.done(2))).toBeVisible();
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+});
+
+test('an import without an answer is taken back with what the server made of it', async () => {
+  let tries = 0;
+  const heard = await open({
+    [IMPORT]: () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('The answer is lost');
+      return { placeIds: [11, 12] };
+    },
+  });
+  await choose(CSV, 'lieux.csv');
+  await button(words.confirm(2, 0)).click();
+  await button(words.takeBack).click();
+  await expect.poll(() => sent(heard, MANY)).toEqual([{ act: 'delete', placeIds: [11, 12] }]);
+});
+
+test('a full map stops the import, which says why', async () => {
+  await open({ [IMPORT]: refusal('map_full', 409) });
+  await choose(CSV, 'lieux.csv');
+  await button(words.confirm(2, 0)).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await button(words.takeBack).click();
+  await expect.element(page.getByText(words.formats, { exact: false })).toBeVisible();
+});
+
+test('a file that can’t be read says why, and swapped coordinates are turned on request', async () => {
+  await open();
+  await choose('bonjour', 'notes.txt');
+  await expect.element(page.getByText(words.faults.unknown)).toBeVisible();
+  expect(await screenFaultsHere()).toEqual([]);
+  await choose('name,lat,lng\nLe puits,2.341,48.857', 'inverse.csv');
+  await button(words.swap).click();
+  await expect.element(page.getByText(words.isSwapped)).toBeVisible();
+  await button(words.confirm(1, 0)).click();
+  await expect.element(page.getByText(words.done(2))).toBeVisible();
+});
+
+test('sounds without a place go to the composer of several files', async () => {
+  let isClosed = false;
+  await open({}, () => {
+    isClosed = true;
+  });
+  await choose(storedZip({ 'reste.mp3': 'un', 'autre.mp3': 'deux' }) as unknown as BlobPart, 'sons.zip');
+  await button(words.compose(2)).click();
+  await expect.poll(() => isClosed).toBe(true);
+  const files = takePicked();
+  pickedFiles.isOpen = false;
+  expect(await Promise.all(files.map(async (file) => [file.name, await file.text()]))).toEqual([
+    ['reste.mp3', 'un'],
+    ['autre.mp3', 'deux'],
+  ]);
+});

@@ -1,0 +1,146 @@
+import type { Geometry, Position } from '../../contracts/geo.ts';
+import { countPositions } from '../../contracts/geo.ts';
+import {
+  IMPORT_PLACES_MAX,
+  type ImportedFile,
+  type ImportedPlace,
+  type SkippedParts,
+  type SkipReason,
+} from '../../contracts/imported-file.ts';
+import { LINK_MAX, POLYGON_POSITIONS_MAX, TEXT_LINE_MAX } from '../../contracts/limits.ts';
+import { plainLine } from '../../contracts/lines.ts';
+import { NewGeometry, zoneFault } from '../../contracts/new-geometry.ts';
+import { toProse } from './prose.ts';
+import type { RawFeature, RawGeometry } from './raw-feature.ts';
+
+/** Names of skipped parts that are told. */
+const NAMES_MAX = 5;
+/** Deepest nesting of collections of shapes. */
+const DEPTH_MAX = 6;
+/** Degrees beyond this are metres, or another unit. */
+const DEGREES_MAX = 360;
+
+/** Counts what becomes no place, by its reason. */
+export class Skipped {
+  readonly #parts = new Map<SkipReason, { count: number; readonly names: string[] }>();
+
+  /** Adds a part of a file, by its name. */
+  add(reason: SkipReason, name: string): void {
+    const known = this.#parts.get(reason) ?? { count: 0, names: [] };
+    known.count += 1;
+    if (known.names.length < NAMES_MAX && name !== '') known.names.push(name);
+    this.#parts.set(reason, known);
+  }
+
+  /** What was added, in the order of the reasons' first parts. */
+  list(): readonly SkippedParts[] {
+    return [...this.#parts].map(([reason, { count, names }]) => ({ reason, count, names }));
+  }
+}
+
+/**
+ * Makes places of the parts of a file: one of each point and polygon, with its holes; each part of a compound shape is a
+ * place of its own. @param isSwapped whether the file has latitudes before longitudes
+ */
+export function toPlaces(
+  features: readonly RawFeature[],
+  isSwapped: boolean,
+  skipped: Skipped,
+): Pick<ImportedFile, 'places' | 'shortened'> {
+  const places: ImportedPlace[] = [];
+  let shortened = 0;
+  for (const feature of features) {
+    const name = plainLine(plainLine(feature.name).slice(0, TEXT_LINE_MAX));
+    const parts = feature.geometry === null ? [] : partsOf(feature.geometry, 0);
+    if (parts.length === 0) skipped.add('nowhere', name);
+    const shapes = parts.map((part) => toShape(part, isSwapped));
+    const count = shapes.filter((shape) => typeof shape !== 'string').length;
+    const prose = count === 0 ? { text: '', isShortened: false } : toProse(feature.text, feature.isMarkdown);
+    if (prose.isShortened) shortened += 1;
+    let number = 0;
+    for (const shape of shapes) {
+      if (typeof shape === 'string') {
+        skipped.add(shape, name);
+        continue;
+      }
+      number += 1;
+      if (places.length >= IMPORT_PLACES_MAX) {
+        skipped.add('too-many', name);
+        continue;
+      }
+      places.push({
+        name: count === 1 || name === '' ? name : `${name.slice(0, TEXT_LINE_MAX - 8)} (${number})`,
+        text: prose.text,
+        link: toLink(feature.link),
+        geometry: shape,
+        folder: plainLine(feature.folder).slice(0, TEXT_LINE_MAX) || null,
+        soundName: baseName(feature.soundName) || null,
+      });
+    }
+  }
+  return { places, shortened };
+}
+
+/** Returns the name of a file without its folders, of a path of any system or an address. */
+export function baseName(path: string): string {
+  return path.trim().split(/[?#]/)[0]?.split(/[/\\]/).at(-1)?.trim() ?? '';
+}
+
+function toLink(text: string): string | null {
+  const link = text.trim();
+  return link.length <= LINK_MAX && /^https?:\/\/[^\s/]+(\/\S*)?$/i.test(link) ? link : null;
+}
+
+function partsOf(geometry: RawGeometry, depth: number): RawGeometry[] {
+  const { type, coordinates, geometries = [] } = geometry;
+  if (type === 'GeometryCollection') {
+    return depth > DEPTH_MAX ? [] : geometries.flatMap((one) => partsOf(one, depth + 1));
+  }
+  const single = /^Multi(Point|LineString|Polygon)$/.exec(type)?.[1];
+  if (single === undefined) return [geometry];
+  return Array.isArray(coordinates) ? coordinates.map((part: unknown) => ({ type: single, coordinates: part })) : [];
+}
+
+/** Returns the shape of a place, or why there is none. */
+function toShape({ type, coordinates }: RawGeometry, isSwapped: boolean): Geometry | SkipReason {
+  if (type === 'LineString') return 'line';
+  if (type === 'Point') {
+    const position = toPosition(coordinates, isSwapped);
+    return typeof position === 'string' ? position : check({ type: 'Point', coordinates: position });
+  }
+  if (type !== 'Polygon' || !Array.isArray(coordinates)) return 'unknown';
+  if (countPositions(coordinates) > POLYGON_POSITIONS_MAX) return 'detailed';
+  const rings: Position[][] = [];
+  for (const ring of coordinates) {
+    if (!Array.isArray(ring)) return 'broken';
+    const positions: Position[] = [];
+    for (const one of ring) {
+      const position = toPosition(one, isSwapped);
+      if (typeof position === 'string') return position;
+      positions.push(position);
+    }
+    const [first, last] = [positions[0], positions.at(-1)];
+    // Programs that draw rings close them themselves.
+    if (first !== undefined && last !== undefined && `${first}` !== `${last}`) positions.push([...first]);
+    if (positions.length > 0) rings.push(positions);
+  }
+  return check({ type: 'Polygon', coordinates: rings });
+}
+
+function check(geometry: Geometry): Geometry | SkipReason {
+  const parsed = NewGeometry.safeParse(geometry);
+  if (parsed.success) return parsed.data;
+  if (geometry.type === 'Point' || geometry.coordinates.some((ring) => ring.length < 4)) return 'broken';
+  return zoneFault(geometry) ?? 'broken';
+}
+
+function toPosition(value: unknown, isSwapped: boolean): Position | SkipReason {
+  const numbers: unknown[] = Array.isArray(value) ? value : [];
+  const [x, y] = isSwapped ? [numbers[1], numbers[0]] : numbers;
+  if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) return 'nowhere';
+  if (Math.abs(x) > DEGREES_MAX || Math.abs(y) > DEGREES_MAX) return 'projected';
+  if (Math.abs(y) > 90) return Math.abs(x) <= 90 ? 'swapped' : 'nowhere';
+  // What a receiver without a fix, and a sheet's empty cell, become.
+  if (x === 0 && y === 0) return 'nowhere';
+  return [Math.abs(x) > 180 ? x - 360 * Math.sign(x) : x, y];
+}
