@@ -132,7 +132,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerRoleRequestRoutes(handle, context.roleRequests, rateLimits);
   registerParcoursRoutes(handle, context);
   registerBundleRoutes(handle, context.bundles);
-  registerPlaceRoutes(handle, context);
+  registerPlaceRoutes(handle, context, rateLimits);
   registerTellingRoutes(handle, context);
   // Registered before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admission.admit);

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { type CallDocs, Done, idFromText, type Route } from '../call.ts';
+import { Slug } from '../open-parcours.ts';
 import { Held, NewPlace, PlaceChange, PlaceDetail, PlaceList } from '../place.ts';
+import { TYPED_CODE_MAX } from '../place-code.ts';
 import { ParcoursId, PlaceId, UserId } from '../vocabulary.ts';
 
 const OnePlace = z.object({ placeId: idFromText(PlaceId) });
@@ -24,6 +26,13 @@ export const placeCalls = {
     response: PlaceDetail,
   },
   readPlace: { method: 'GET', path: '/v1/place/:placeId', auth: 'token', params: OnePlace, response: PlaceDetail },
+  findOpenPlace: {
+    method: 'GET',
+    path: '/v1/place/code/:code',
+    auth: 'none',
+    params: z.object({ code: z.string().check(z.maxLength(TYPED_CODE_MAX)) }),
+    response: z.object({ placeId: PlaceId, mapId: ParcoursId, slug: Slug }),
+  },
   deletePlace: { method: 'DELETE', path: '/v1/place/places/:placeId', auth: 'token', params: OnePlace, response: Done },
   listPlacesOf: {
     method: 'GET',
@@ -56,6 +65,10 @@ export const placeCallDocs = {
     work: ['bodies'],
   },
   readPlace: { summary: 'One place.', errors: ['forbidden', 'not_found'] },
+  findOpenPlace: {
+    summary: 'The place with a printed code, and its parcours, if people without an account see it.',
+    errors: ['not_found'],
+  },
   deletePlace: { summary: 'Deletes a place with its audio.', errors: ['forbidden', 'not_found'] },
   listPlacesOf: {
     summary: 'The places that a user made, newest first, on the parcours that the caller is a member of.',

@@ -1,12 +1,18 @@
 import type { Context } from '../context.ts';
 import { done, type Handle } from '../http/handle.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
 import { SerializedReply, SerializedVersion } from '../http/reply.ts';
+
+/** Maximum codes that an address looks up in a minute: a class scans with one address, and nobody lists all places. */
+const CODES_PER_MINUTE = 40;
 
 /** Registers the calls about places. */
 export function registerPlaceRoutes(
   handle: Handle,
   { places, placeLists, placeWrites, placeVersions, planned, steps, manyPlaces, importedPlaces, copies }: Context,
+  rateLimits: RateLimits,
 ): void {
+  const codeLimit = rateLimits.limit('place code', { times: CODES_PER_MINUTE, perS: 60 });
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: await placeWrites.create(caller, body, idempotencyKey),
   }));
@@ -32,6 +38,10 @@ export function registerPlaceRoutes(
     'readPlace',
     async ({ caller, params }) => new SerializedReply(await places.serialize(caller, params.placeId)),
   );
+  handle('findOpenPlace', async ({ address, params }) => {
+    await codeLimit.spend(address);
+    return places.findOpen(params.code);
+  });
   handle('readOrder', ({ caller, params }) => steps.read(caller, params.mapId));
   handle('setOrder', ({ caller, params, body }) => steps.set(caller, params.mapId, body));
   handle('listOrigins', async ({ caller, params }) => ({ places: await manyPlaces.listOrigins(caller, params.mapId) }));

@@ -57,3 +57,17 @@ export async function listOpenPlaceIds(reader: Reader, parcoursId: ParcoursId): 
   onlyOpenPlaces(query);
   return (await query.select<{ id: PlaceId }[]>('places.id')).map(({ id }) => id);
 }
+
+/** A place that people without an account see, and the slug of its parcours; undefined if they don't. */
+export async function findOpenPlace(
+  reader: Reader,
+  placeId: PlaceId,
+): Promise<{ readonly placeId: PlaceId; readonly parcoursId: ParcoursId; readonly slug: Slug } | undefined> {
+  const query = reader('places').join('parcours', 'parcours.id', 'places.parcours_id').where('places.id', placeId);
+  onlyOpenPlaces(query);
+  const row = await query.first<{ parcours_id: ParcoursId; slug: Slug } | undefined>(
+    'places.parcours_id',
+    'parcours.slug',
+  );
+  return row === undefined ? undefined : { placeId, parcoursId: row.parcours_id, slug: row.slug };
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { placeCode } from '../../contracts/place-code.ts';
 import type { CallInput, RouteName } from '../../contracts/routes.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
 import {
@@ -224,6 +225,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   createPlace: ({ parcoursId }) => ({ body: pointPlace(parcoursId) }),
   updatePlace: ({ placeId }) => ({ body: { id: placeId, appelation: 'Autre' } }),
   readPlace: thePlace,
+  findOpenPlace: ({ placeId }) => ({ params: { code: placeCode(placeId) } }),
   deletePlace: thePlace,
   listPlacesOf: ({ owner }) => ({ params: { userId: owner.user.id } }),
   listPlacesOfOnParcours: ({ owner, parcoursId }) => ({ params: { userId: owner.user.id, mapId: parcoursId } }),

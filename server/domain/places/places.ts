@@ -1,8 +1,10 @@
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
 import { mayListWorkOf, mayReadParcours } from '../../../contracts/permissions.ts';
+import { readPlaceCode } from '../../../contracts/place-code.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
+import { findOpenPlace } from '../../store/open-parcours.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import { listPictureFilesOf } from '../../store/pictures.ts';
 import { changePlace, deletePlace, findPlace, insertPlace, listPlacesBy, measurePlacesBy } from '../../store/places.ts';
@@ -50,6 +52,8 @@ export interface Places {
    * for non-members.
    */
   serialize(caller: SessionCaller, id: PlaceId): Promise<Buffer[]>;
+  /** Finds the place with a code. @throws AppError `not_found`, also if people without an account don't see it */
+  findOpen(code: string): Promise<CallResponse<'findOpenPlace'>>;
 }
 
 /** The places in this database. `takeTurn` limits lists by their {@link listWeight}. */
@@ -80,6 +84,13 @@ export function createPlaces(database: Database, links: MediaLinks, takeTurn: Fa
       const privilege = await findPrivilege(database.reader, row.parcours_id, caller.id);
       if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
       return [Buffer.from(serializePlaceDetail(row, links.signFor(caller)))];
+    },
+
+    findOpen: async (code) => {
+      const id = readPlaceCode(code);
+      const found = id === null ? undefined : await findOpenPlace(database.reader, id);
+      if (found === undefined) throw new AppError('not_found', 'There is no open place with this code');
+      return { placeId: found.placeId, mapId: found.parcoursId, slug: found.slug };
     },
   };
 }

@@ -95,6 +95,7 @@ revokeInvite            401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 
 createPlace             401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
 updatePlace             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 readPlace               401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+findOpenPlace           404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 deletePlace             401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 listPlacesOf            401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 ok
 listPlacesOfOnParcours  401 403 403 403 403 403 403 403 ok  403 403 403 403 401 403 403
@@ -164,6 +165,7 @@ readServer              401 403 403 403 403 403 403 403 ok  403 403 403 403 401 
 export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   loginWithGoogle: 'google_not_configured',
   endSession: 'not_found',
+  findOpenPlace: 'not_found',
   changePassword: 'invalid_credentials',
   requestReset: 'mail_not_configured',
   resetPassword: 'mail_link_ended',

@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from 'vitest';
+import { Slug } from '../../../contracts/open-parcours.ts';
+import { placeCode } from '../../../contracts/place-code.ts';
+import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import { call } from '../../support/api.ts';
+import {
+  addMember,
+  makeDraft,
+  makeParcours,
+  makePlace,
+  type Person,
+  plannedPoint,
+  signUpAs,
+} from '../../support/people.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
+
+const server = useServer();
+const slug = Slug.parse('le-quai');
+let owner: Person;
+let walker: Person;
+let parcoursId: ParcoursId;
+let pont: PlaceId;
+
+beforeAll(async () => {
+  owner = await signUpAs(server, 'Autrice', 'admin');
+  parcoursId = await makeParcours(server.origin, owner);
+  walker = await signUpAs(server, 'Passante', 'user');
+  await addMember(server.origin, owner, parcoursId, walker, 'guest');
+  pont = await makePlace(server.origin, owner, parcoursId, 'Le pont');
+  await open('link');
+});
+
+test('leads who has no account to the public page of an open parcours, however the code is written', async () => {
+  const found = { placeId: pont, mapId: parcoursId, slug };
+  await expect(findOpen(placeCode(pont))).resolves.toEqual(found);
+  await expect(findOpen(` ${[...placeCode(pont).toLowerCase()].join('-')} `)).resolves.toEqual(found);
+});
+
+test('is the same refusal for what people without an account don’t see, for what is not there, and for what is no code', async () => {
+  const { origin } = server;
+  const draft = await makeDraft(origin, owner, parcoursId);
+  const deleted = await makePlace(origin, owner, parcoursId, 'Effacé');
+  await call(origin, 'deletePlace', { params: { placeId: deleted } }, owner.token);
+  const planned = await call(origin, 'planPlace', { body: plannedPoint(parcoursId) }, owner.token);
+  const reported = await makePlace(origin, owner, parcoursId, 'Signalé');
+  const body = { thing: { kind: 'place', id: reported }, reason: 'wrong', words: 'À revoir' } as const;
+  await call(origin, 'report', { body }, walker.token);
+  const closed = await makePlace(origin, owner, await makeParcours(origin, owner, 'Privé'), 'Le jardin');
+  const codes = [draft, deleted, planned.id, reported, closed].map(placeCode);
+  for (const code of [...codes, placeCode(999_999 as PlaceId), 'Le pont']) {
+    await expect(findOpen(code), code).rejects.toMatchObject({
+      code: 'not_found',
+      body: { error: { message: 'There is no open place with this code' } },
+    });
+  }
+});
+
+test('ends with the opening', async () => {
+  await open(null);
+  await expect(findOpen(placeCode(pont))).rejects.toMatchObject({ code: 'not_found' });
+  await open('catalogue');
+  await expect(findOpen(placeCode(pont))).resolves.toMatchObject({ slug });
+});
+
+test('an address can’t list all codes', async () => {
+  const many = Array.from({ length: 41 }, () => findOpen('2222').catch((error) => error.code));
+  expect(await Promise.all(many)).toContain('too_many_requests');
+});
+
+const findOpen = (code: string) => call(server.origin, 'findOpenPlace', { params: { code } });
+
+async function open(visibility: 'link' | 'catalogue' | null): Promise<void> {
+  const database = await openTestDatabase(server.dataDir);
+  await database.transact((tx) => tx('parcours').where({ id: parcoursId }).update({ visibility, slug }));
+  await database.close();
+}
