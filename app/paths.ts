@@ -7,6 +7,7 @@ export const paths = {
   forgotten: '/forgotpassword',
   reset: '/resetpassword',
   verify: '/verifyemail',
+  code: '/q/:code',
   home: '/home',
   parcours: '/home/parcours',
   createParcours: '/home/createparcours',

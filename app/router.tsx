@@ -55,6 +55,7 @@ export function AppRouter() {
               <Route element={<screens.Home />}>
                 <Route path={paths.root} element={null} />
                 <Route path={paths.home} element={null} />
+                <Route path={paths.code} element={null} />
                 <Route path={paths.parcours} element={<screens.Parcours />} />
                 <Route path={paths.createParcours} element={<screens.CreateParcours />} />
                 <Route path={paths.drops} element={<screens.MyDrops />} />

@@ -15,12 +15,12 @@ import { NoticeStack } from './notice-stack.tsx';
 interface TitleNames {
   /** The parcours on the map; null without one. */
   name: string | null;
-  /** The parcours to which the person is welcomed, in place of the list; null without one. */
-  welcomed: string | null;
+  /** The parcours to which the person is welcomed, in place of the list, or the code of the shown page; null without one. */
+  own: string | null;
 }
 
 /** The names in the page's title. Set by the home shell: the login must not load the parcours for its title. */
-export const titleNames = proxy<TitleNames>({ name: null, welcomed: null });
+export const titleNames = proxy<TitleNames>({ name: null, own: null });
 
 /** The elements around the routes of every page. */
 export function AppPage({ children }: { readonly children: ReactNode }) {
@@ -103,10 +103,10 @@ const TITLES: Readonly<Record<string, () => string>> = {
 /** Sets the page's title to the screen, or to the parcours on the map or of the welcome. Renders nothing. */
 export function PageTitle() {
   const pathname = plainPath(useLocation().pathname);
-  const { name, welcomed } = useSnapshot(titleNames);
+  const { name, own } = useSnapshot(titleNames);
   const screen = isMapPath(pathname)
     ? (name ?? titles.map)
-    : ((pathname === paths.parcours ? welcomed : null) ?? TITLES[pathname]?.() ?? strings.shell.notFound);
+    : ((pathname === paths.parcours ? own : null) ?? TITLES[pathname]?.() ?? own ?? strings.shell.notFound);
   useEffect(() => setPageTitle(strings.app.titled(screen)), [screen]);
   return null;
 }

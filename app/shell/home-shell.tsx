@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { refreshAccount } from '../account/profile.ts';
+import { codeStrings } from '../codes/code-words.ts';
+import { codeInPath, codePath } from '../codes/open-code.ts';
 import { PackSheet } from '../packs/pack-panel.tsx';
 import { openPackSheet } from '../packs/packs.ts';
 import { showNotice } from '../page/notice-queue.ts';
@@ -13,6 +15,7 @@ import { formatPlaceName, UNTITLED_PLACE } from '../places/place-words.ts';
 import { matchesMedia } from '../platform/page/device.ts';
 import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
+import { codeNote } from '../platform/storage/tab-notes.ts';
 import { checkSession, session } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { strings, titles } from '../ui/common-words.ts';
@@ -69,13 +72,21 @@ const Welcome = lazyPart(async () => {
   return WelcomePart;
 });
 
+// Likewise: its button plays a story.
+const CodeScreen = lazyPart(async () => {
+  const [{ CodeScreen }] = await Promise.all([import('../codes/code-screen.tsx'), loadServices()]);
+  return CodeScreen;
+});
+
+const CodeOutside = lazyPart(async () => (await import('../codes/code-outside.tsx')).CodeOutside);
+
 /**
- * Whether the map is mounted: always, except on a phone whose first screen is a welcome, which covers it. Drawing it
- * there would delay the welcome.
+ * Whether the map is mounted: always, except on a phone whose first screen covers it: a welcome, or a code's page. Drawing
+ * it there would delay that screen.
  */
-function useMapMounted(isWelcoming: boolean): boolean {
-  const [isMounted, setMounted] = useState(() => !isWelcoming || matchesMedia(MAP_SHOWS_BESIDE));
-  if (!isWelcoming && !isMounted) setMounted(true);
+function useMapMounted(isCovered: boolean): boolean {
+  const [isMounted, setMounted] = useState(() => !isCovered || matchesMedia(MAP_SHOWS_BESIDE));
+  if (!isCovered && !isMounted) setMounted(true);
   return isMounted;
 }
 
@@ -94,7 +105,8 @@ export function HomeShell() {
   const { parcoursId: welcomedId } = useSnapshot(welcome);
   const isAtList = plainPath(pathname) === paths.parcours;
   const welcomed = isAtList ? state.list.find(({ id }) => id === welcomedId) : undefined;
-  const mapMounted = useMapMounted(welcomedId !== null && isAtList);
+  const code = codeInPath(pathname);
+  const mapMounted = useMapMounted((welcomedId !== null && isAtList) || code !== null);
   // After a reload, until the list has loaded.
   const isWelcomeDue =
     isAtList &&
@@ -110,13 +122,14 @@ export function HomeShell() {
   });
 
   const mapName = findSelected(state)?.name ?? null;
-  const welcomedName = welcomed?.name ?? null;
+  const own = welcomed?.name ?? (code === null ? null : codeStrings.pageTitle(code.toUpperCase()));
   useEffect(() => {
-    Object.assign(titleNames, { name: mapName, welcomed: welcomedName });
+    Object.assign(titleNames, { name: mapName, own });
     return () => {
-      Object.assign(titleNames, { name: null, welcomed: null });
+      Object.assign(titleNames, { name: null, own: null });
     };
-  }, [mapName, welcomedName]);
+  }, [mapName, own]);
+  useWaitingCode(userId !== undefined);
 
   useEffect(() => {
     checkSession();
@@ -139,18 +152,18 @@ export function HomeShell() {
   useEffect(
     () => () => {
       // Only if the person left, not if this screen failed.
-      if (!isHomePath(readPath())) stopSoundOfServices();
+      if (!isHomePath(readPath()) && codeInPath(readPath()) === null) stopSoundOfServices();
     },
     [],
   );
 
   if (!user) {
     // The login tells why a session has ended, on every path; a visit that ended long ago must not block the terms.
-    if (ended === 'expired' || !isOpenPath(pathname)) return <Navigate to={paths.login} replace />;
+    if (code === null && (ended === 'expired' || !isOpenPath(pathname))) return <Navigate to={paths.login} replace />;
     return (
       <OpenFrame>
         <Suspense fallback={<Pending label={strings.app.loading} />}>
-          <Outlet />
+          {code === null ? <Outlet /> : <CodeOutside key={code} code={code} />}
         </Suspense>
       </OpenFrame>
     );
@@ -180,6 +193,7 @@ export function HomeShell() {
               <Suspense fallback={<Pending label={strings.app.loading} />}>
                 {isWelcomeDue ? <Pending label={strings.app.loading} /> : null}
                 {welcomed ? <Welcome map={welcomed} role={user.role} /> : null}
+                {code === null ? null : <CodeScreen key={code} code={code} />}
                 {welcomed || isWelcomeDue ? null : <Outlet />}
               </Suspense>
             </PanelBoundary>
@@ -216,6 +230,17 @@ export function HomeShell() {
       {isFirstLoad ? <LoadingScreen /> : null}
     </div>
   );
+}
+
+/** Returns to the page of the code that waited for a login, once somebody is logged in. */
+function useWaitingCode(isLoggedIn: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const code = isLoggedIn ? codeNote.read() : null;
+    if (code === null) return;
+    codeNote.forget();
+    void navigate(codePath(code), { replace: true });
+  }, [isLoggedIn, navigate]);
 }
 
 /** Frame of a home shell screen for people who aren't logged in: without map and menu. */

@@ -1,10 +1,11 @@
 import { Info, Keyboard, Map as MapIcon, SlidersHorizontal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
+import { codeSheet, showCodeSheet } from '../codes/codes.ts';
 import { guardPage } from '../page/busy.ts';
 import { paneStrings } from '../parcours/panes-words.ts';
 import { isChanged, parcoursEdits } from '../parcours/parcours-edit.ts';
@@ -13,6 +14,7 @@ import { DeniedHelp } from '../position/location-overlay.tsx';
 import { closePage, openedPage } from '../tellings/open-page.ts';
 import { titles } from '../ui/common-words.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { SWIPE_MIN_PX, useEdgeSwipe, useSwipe } from '../ui/use-swipe.ts';
 import { shownPlace } from '../walk/map-focus.ts';
 import { pocket } from '../walk/pocket/pocket.ts';
@@ -28,6 +30,8 @@ import { SettingsPane } from './settings-pane.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { shortcutStrings } from './shortcut-words.ts';
 import styles from './walk-screen.module.css';
+
+const CodeSheet = lazyPart(async () => (await import('../codes/code-sheet.tsx')).CodeSheet);
 
 /** The panes in the order of the bottom navigation. */
 const PANES = [
@@ -226,8 +230,22 @@ export function WalkScreen({
       <PanelBoundary floats onGiveUp={() => showReadySheet(false)}>
         <ReadySheet positionHelp={<DeniedHelp />} />
       </PanelBoundary>
+      <CodePart />
       <PocketScreen />
     </Tabs.Root>
+  );
+}
+
+/** The dialog for codes, which is loaded with its first use. */
+function CodePart() {
+  const { isOpen } = useSnapshot(codeSheet);
+  if (!isOpen) return null;
+  return (
+    <PanelBoundary floats onGiveUp={() => showCodeSheet(false)}>
+      <Suspense>
+        <CodeSheet />
+      </Suspense>
+    </PanelBoundary>
   );
 }
 

@@ -114,6 +114,7 @@ const SUBJECTS = [
   'tellings',
   'packs',
   'walk',
+  'codes',
   'drops',
   'editor',
   'rehearsal',

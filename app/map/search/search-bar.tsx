@@ -1,12 +1,15 @@
-import { AudioLines, BookOpenText, MapPin, Search, X } from 'lucide-react';
+import { AudioLines, BookOpenText, MapPin, QrCode, Search, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { codeStrings } from '../../codes/code-words.ts';
+import { showCodeSheet } from '../../codes/codes.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
 import { formatTime } from '../../platform/page/time.ts';
 import { picked } from '../../tellings/picked.ts';
 import { foldText } from '../../tellings/plain-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EnglishStart } from '../../ui/english.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -146,6 +149,17 @@ export function SearchBar({ geocoder, requests, onPlace, onSaid, onAddress, onCl
         {isExpanded && searchStrings.count(suggestions.length)}
         {!isExpanded && search.status === 'looking' && searchStrings.looking}
       </p>
+      {text === '' && (
+        <Button
+          variant="secondary"
+          className={styles.code}
+          icon={<QrCode size={18} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => showCodeSheet(true)}
+        >
+          {codeStrings.open}
+        </Button>
+      )}
       {search.failure !== null && (
         <RetryAlert variant="quiet" onRetry={tryAgain}>
           <EnglishStart>{describeFailedSearch(search.failure)}</EnglishStart>

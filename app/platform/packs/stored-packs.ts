@@ -61,6 +61,11 @@ export function storedPack(parcoursId: ParcoursId): Pack | null {
   return packIndex.whole.get(parcoursId) ?? null;
 }
 
+/** Lists the whole packs of this person. */
+export function listWholePacks(): readonly Pack[] {
+  return [...packIndex.whole.values()];
+}
+
 /**
  * Writes the record of a download, before its files are stored, because they are needed from now on. Returns whether it
  * was written: not if another tab has removed or paused it, unless `isNew`.

@@ -48,6 +48,16 @@ export function dropParameter(name: string): void {
   history.replaceState(history.state, '', url);
 }
 
+/** Leaves the page for another address of this site, as a link does. */
+export function leaveTo(path: string): void {
+  location.assign(path);
+}
+
+/** The origin of this site. */
+export function readOrigin(): string {
+  return location.origin;
+}
+
 /** Reloads the page. */
 export function reloadPage(): void {
   location.reload();

@@ -50,6 +50,9 @@ export const walkNote = createTabNote('walk', WalkNote);
 /** What a tab stores about a welcome. */
 export const welcomeNote = createTabNote('welcome', WelcomeNote);
 
+/** The code of a place that waits for a login. */
+export const codeNote = createTabNote('code', z.string());
+
 /** Transfers a guest's note to the account they sign up for. */
 export function giveWalkNote(from: UserId, to: UserId): void {
   const note = walkNote.read();

@@ -1,6 +1,8 @@
-import { Crosshair, Headphones, Play } from 'lucide-react';
+import { Crosshair, Headphones, Play, QrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { codeStrings } from '../../codes/code-words.ts';
+import { showCodeSheet } from '../../codes/codes.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { Scope } from '../../platform/scope.ts';
 import { improveAccuracy, location } from '../../position/location.ts';
@@ -27,9 +29,19 @@ export function SilenceLine({ note, onDismiss }: { readonly note: SilenceNote; r
       act={remedy(note, accuracy === 'low')}
       acts={
         isLost && hasStories ? (
-          <Button icon={<Headphones size={18} aria-hidden />} onClick={listenFromHere}>
-            {nearbyStrings.listenFromHere}
-          </Button>
+          <>
+            <Button
+              variant="secondary"
+              icon={<QrCode size={18} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => showCodeSheet(true)}
+            >
+              {codeStrings.open}
+            </Button>
+            <Button icon={<Headphones size={18} aria-hidden />} onClick={listenFromHere}>
+              {nearbyStrings.listenFromHere}
+            </Button>
+          </>
         ) : undefined
       }
       onDismiss={onDismiss}

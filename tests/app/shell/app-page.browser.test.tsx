@@ -12,7 +12,7 @@ let root: Root | null = null;
 
 afterEach(() => {
   root?.unmount();
-  titleNames.welcomed = null;
+  titleNames.own = null;
 });
 
 function open(address: string): void {
@@ -61,7 +61,7 @@ describe('the title in the tab', () => {
   });
 
   it('names the parcours of a welcome instead of the list', async () => {
-    titleNames.welcomed = 'Le quai';
+    titleNames.own = 'Le quai';
     open('/home/parcours');
     await expect.poll(() => document.title).toBe('Le quai · Drop ici');
     await page.getByRole('link', { name: 'create' }).click();
