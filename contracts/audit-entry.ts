@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'hidden',
   'restored',
   'approval_changed',
+  'opening_changed',
   'approved',
   'refused',
   'warned',

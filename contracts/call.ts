@@ -14,14 +14,15 @@ export type Body<Schema extends z.ZodMiniType = z.ZodMiniType> =
 /**
  * One call of the API. Server registration, the app's client, the API's description and the tests derive from it.
  *
- * `auth` says whether a valid token is needed; the domain checks permissions. `params` are the `:names` in the path,
+ * `auth` says whether a valid token is needed, or at least the slug of an open parcours ({@link OPEN_SCHEME}); the domain
+ * checks permissions. `params` are the `:names` in the path,
  * `query` the parameters after `?`, `headers` those that the call needs, in lower case. All three arrive as text, which
  * their schemas convert. `idempotent` calls accept the header {@link IDEMPOTENCY_HEADER}.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly auth: 'none' | 'token';
+  readonly auth: 'none' | 'reader' | 'token';
   readonly idempotent?: true;
   /**
    * The response has a `version`, whose {@link versionTag} is its ETag. A request whose `If-None-Match` has that tag
@@ -34,6 +35,12 @@ export interface Route {
   readonly body?: Body;
   readonly response: z.ZodMiniType;
 }
+
+/**
+ * The scheme of an `Authorization` header that has the slug of an open parcours instead of a token: `Open vieux-lyon`.
+ * Its sender has no account, and reads what that parcours shows to everybody.
+ */
+export const OPEN_SCHEME = 'Open';
 
 /** The kinds of costly work, whose calls take turns; the server bounds each. */
 export type CostlyWork = 'passwords' | 'pictures' | 'lists' | 'bodies' | 'extracts' | 'exports';

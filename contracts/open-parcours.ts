@@ -19,9 +19,13 @@ export const Slug = z
   .brand<'Slug'>();
 export type Slug = z.infer<typeof Slug>;
 
-/** How a parcours is open; null for one that only its members see. */
-export const Opening = z.nullable(z.object({ visibility: Visibility, slug: Slug }));
+/** How a parcours is or was open: once its visibility is null, only its members see it, and it keeps its slug. */
+export const Opening = z.object({ visibility: z.nullable(Visibility), slug: Slug });
 export type Opening = z.infer<typeof Opening>;
+
+/** Body of a change of the opening; with null, the parcours keeps its slug. */
+export const OpeningChange = z.object({ visibility: z.nullable(Visibility), slug: z.nullable(Slug) });
+export type OpeningChange = z.input<typeof OpeningChange>;
 
 /** The path of an open parcours' public page, on the site's origin. */
 export function publicPath(slug: Slug): string {

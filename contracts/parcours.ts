@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Ignored } from './call.ts';
 import { AVATARS_PER_ROW, TEXT_BLOCK_MAX, TEXT_LINE_MAX } from './limits.ts';
 import { blockOf, lineOf } from './lines.ts';
+import { Opening } from './open-parcours.ts';
 import { Member } from './user.ts';
 import { ParcoursId, Privilege, Role } from './vocabulary.ts';
 
@@ -25,6 +26,8 @@ export const Parcours = z.object({
   hidden: z.optional(z.literal(true)),
   /** Set if the drops of members who aren't editors wait for approval. */
   needs_approval: z.optional(z.literal(true)),
+  /** Set if people without an account see it, or did. */
+  opening: z.optional(Opening),
   /** Number of drops that wait for approval, if any; only for people who may approve them. */
   waiting_count: z.optional(z.int()),
   /** Number of planned places that the person is asked to fill and nobody has filled, if any. */

@@ -90,7 +90,10 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   );
   const limit = rateLimits.limit('call', { times: config.callsPerMinute, perS: 60 });
   const admission = createAdmission(
-    notingActivity(context.database, context.clock, context.sessions.identify),
+    {
+      byToken: notingActivity(context.database, context.clock, context.sessions.identify),
+      bySlug: context.openings.find,
+    },
     limit,
     createConcurrencyLimit(CONCURRENT_CALLS_MAX),
   );

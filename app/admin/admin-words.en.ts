@@ -136,6 +136,7 @@ export const english = {
     report_closed: 'Report closed',
     hidden: 'Content hidden',
     restored: 'Content restored',
+    opening_changed: 'Opening to everybody changed',
     approval_changed: 'Approval of drops changed',
     approved: 'Drop approved',
     refused: 'Drop declined',

@@ -138,6 +138,7 @@ const frenchAuditActions: Readonly<Record<AuditAction, string>> = {
   report_closed: 'Signalement clos',
   hidden: 'Contenu masqué',
   restored: 'Contenu rétabli',
+  opening_changed: 'Ouverture à tous changée',
   approval_changed: 'Validation des drops changée',
   approved: 'Drop validé',
   refused: 'Drop refusé',

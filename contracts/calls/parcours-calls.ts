@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallDocs, Done, Ignored, idFromText, imageBody, type Route } from '../call.ts';
 import { ShareLink } from '../invite.ts';
+import { OpeningChange } from '../open-parcours.ts';
 import {
   CopiedParcours,
   CreatedParcours,
@@ -27,15 +28,23 @@ export const parcoursCalls = {
   listParcours: {
     method: 'GET',
     path: '/v1/map/maps-for-user',
-    auth: 'token',
+    auth: 'reader',
     query: z.object({ userId: Ignored }),
     response: z.array(Parcours),
   },
   readParcours: {
     method: 'GET',
     path: '/v1/map/map/:mapId',
+    auth: 'reader',
+    params: OneParcours,
+    response: ParcoursInfo,
+  },
+  updateOpening: {
+    method: 'PUT',
+    path: '/v1/map/map/:mapId/opening',
     auth: 'token',
     params: OneParcours,
+    body: { kind: 'json', schema: OpeningChange },
     response: ParcoursInfo,
   },
   updateParcours: {
@@ -107,9 +116,18 @@ export const parcoursCalls = {
 /** What the API's description says of {@link parcoursCalls}. */
 export const parcoursCallDocs = {
   createParcours: { summary: 'Creates a parcours; its creator becomes its admin.', errors: ['forbidden', 'too_many'] },
-  listParcours: { summary: 'The parcours that the caller is a member of.', errors: [] },
+  listParcours: {
+    summary: 'The parcours that the caller is a member of; without an account, the open one, without its members.',
+    errors: [],
+  },
   readParcours: { summary: 'One parcours.', errors: ['forbidden', 'not_found'] },
   updateParcours: { summary: "Changes a parcours' name, description and image.", errors: ['forbidden', 'not_found'] },
+  updateOpening: {
+    summary:
+      'Opens a parcours to people without an account, who see its public places without their authors, or closes it. It keeps ' +
+      'its slug, also with null; `conflict` if another has that slug.',
+    errors: ['forbidden', 'not_found', 'conflict'],
+  },
   deleteParcours: {
     summary: 'Deletes a parcours with its places and their audio.',
     errors: ['forbidden', 'not_found'],

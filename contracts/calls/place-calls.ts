@@ -25,7 +25,7 @@ export const placeCalls = {
     body: { kind: 'json', schema: PlaceChange },
     response: PlaceDetail,
   },
-  readPlace: { method: 'GET', path: '/v1/place/:placeId', auth: 'token', params: OnePlace, response: PlaceDetail },
+  readPlace: { method: 'GET', path: '/v1/place/:placeId', auth: 'reader', params: OnePlace, response: PlaceDetail },
   findOpenPlace: {
     method: 'GET',
     path: '/v1/place/code/:code',

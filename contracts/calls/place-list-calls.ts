@@ -19,7 +19,7 @@ export const placeListCalls = {
   readPack: {
     method: 'GET',
     path: '/v1/map/map/:mapId/pack',
-    auth: 'token',
+    auth: 'reader',
     versioned: true,
     params: z.object({ mapId: idFromText(ParcoursId) }),
     query: z.object({ links: z._default(z.enum(['whole', 'apart']), 'whole') }),
@@ -28,7 +28,7 @@ export const placeListCalls = {
   readPlaceList: {
     method: 'GET',
     path: '/v1/place/places/by-map-ids',
-    auth: 'token',
+    auth: 'reader',
     versioned: true,
     query: z.object({ mapIds: ParcoursIds }),
     response: SharedPlaceList,
@@ -36,7 +36,7 @@ export const placeListCalls = {
   listPlaces: {
     method: 'POST',
     path: '/v1/place/places/by-map-ids',
-    auth: 'token',
+    auth: 'reader',
     body: { kind: 'json', schema: z.object({ mapIds: z.array(ParcoursId).check(z.maxLength(PARCOURS_IDS_MAX)) }) },
     response: z.object({ places: PlaceList }),
   },

@@ -21,7 +21,7 @@ export const tellingCalls = {
   readWords: {
     method: 'GET',
     path: '/v1/map/map/:mapId/words',
-    auth: 'token',
+    auth: 'reader',
     versioned: true,
     params: OneParcours,
     response: z.object({
@@ -42,7 +42,7 @@ export const tellingCalls = {
   readPlaceWords: {
     method: 'GET',
     path: '/v1/place/:placeId/words',
-    auth: 'token',
+    auth: 'reader',
     params: OnePlace,
     response: PlaceWords,
   },

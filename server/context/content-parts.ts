@@ -9,6 +9,7 @@ import { createBundles } from '../domain/parcours/bundles.ts';
 import { createFindInvited, createInvitations } from '../domain/parcours/invitations.ts';
 import { createMailedInvitations } from '../domain/parcours/mailed-invitations.ts';
 import { createMembers } from '../domain/parcours/members.ts';
+import { createOpenings } from '../domain/parcours/openings.ts';
 import { createParcoursRules, existingParcours } from '../domain/parcours/parcours.ts';
 import { createRoleRequests } from '../domain/parcours/role-requests.ts';
 import { createCopies } from '../domain/places/copies.ts';
@@ -48,6 +49,7 @@ export function createContentParts(
   const parcoursWords = createParcoursWords({ database, lists, takeTurn: takeListTurn, links });
   return {
     parcours,
+    openings: createOpenings(database, clock),
     members: createMembers(database, clock),
     roleRequests: createRoleRequests(database, clock, ({ what, ...ids }) => {
       log.info(ids, `role request ${what}`);

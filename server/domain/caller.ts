@@ -1,5 +1,6 @@
+import type { Slug } from '../../contracts/open-parcours.ts';
 import { mayAdminister } from '../../contracts/permissions.ts';
-import type { Role, UserId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, Role, UserId } from '../../contracts/vocabulary.ts';
 import { type AccountRow, findAccount } from '../store/accounts.ts';
 import type { Reader } from '../store/database.ts';
 import { AppError } from './app-error.ts';
@@ -19,6 +20,24 @@ export type TokenOwner = Omit<SessionCaller, 'address'>;
 export interface SessionCaller extends Caller {
   readonly sessionId: string;
   readonly address: string;
+}
+
+/**
+ * Somebody without an account who reads an open parcours. That it is open is looked up at each request, and what they
+ * see of it is decided in `store/open-parcours.ts`.
+ */
+export interface OpenReader {
+  readonly open: Slug;
+  readonly parcoursId: ParcoursId;
+  readonly address: string;
+}
+
+/** Who may make the calls that a walk needs. */
+export type ParcoursReader = SessionCaller | OpenReader;
+
+/** Whether somebody reads without an account. */
+export function isOpenReader(caller: object): caller is OpenReader {
+  return 'open' in caller;
 }
 
 /** @throws AppError `forbidden` for anybody but the site's admins. */

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import { OPEN_SCHEME } from '../../contracts/call.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { SessionCaller, TokenOwner } from '../domain/caller.ts';
+import type { OpenReader, ParcoursReader, SessionCaller, TokenOwner } from '../domain/caller.ts';
 import { clientAddress } from './client-address.ts';
 import type { RateLimit } from './rate-limit.ts';
 
@@ -15,6 +16,11 @@ export type Admit = (request: Request) => Promise<SessionCaller>;
 export interface Admission {
   /** Requests without a valid token count against their address. */
   readonly admit: Admit;
+  /**
+   * Admits requests by their token or by the slug of an open parcours; these count against their address.
+   * @throws AppError as {@link Admit}; `not_found` if there is no such open parcours.
+   */
+  readonly admitReader: (request: Request) => Promise<ParcoursReader>;
   /** Authenticates an admitted request again, without counting: the sender of a long body may have been suspended. */
   readonly admitAgain: Admit;
   /**
@@ -24,26 +30,41 @@ export interface Admission {
   readonly refuseEnded: ErrorRequestHandler;
 }
 
-/** Creates the admission of requests; `identify` checks their tokens. */
+/** Finds out who sends a request. */
+interface Identification {
+  readonly byToken: (token: string) => Promise<TokenOwner>;
+  /** @throws AppError `not_found` */
+  readonly bySlug: (slug: string) => Promise<Omit<OpenReader, 'address'>>;
+}
+
+/** Creates the admission of requests. */
 export function createAdmission(
-  identify: (token: string) => Promise<TokenOwner>,
+  { byToken, bySlug }: Identification,
   limit: RateLimit,
   concurrency: ConcurrencyLimit,
 ): Admission {
   const admitted = new WeakMap<Request, SessionCaller>();
-  const authenticate = async (request: Request) => identify(readBearer(request));
+  const authenticate = async (request: Request) => byToken(readBearer(request));
+  const admit: Admit = async (request) => {
+    const address = clientAddress(request);
+    const owner = await authenticate(request).catch(async (error: unknown) => {
+      await limit.spend(`address ${address}`);
+      throw error;
+    });
+    await limit.spend(`account ${owner.id}`);
+    if (request.res !== undefined) concurrency.enter(String(owner.id), request.res);
+    const caller = { ...owner, address };
+    admitted.set(request, caller);
+    return caller;
+  };
   return {
-    admit: async (request) => {
+    admit,
+    admitReader: async (request) => {
+      const slug = readSlug(request);
+      if (slug === undefined) return admit(request);
       const address = clientAddress(request);
-      const owner = await authenticate(request).catch(async (error: unknown) => {
-        await limit.spend(`address ${address}`);
-        throw error;
-      });
-      await limit.spend(`account ${owner.id}`);
-      if (request.res !== undefined) concurrency.enter(String(owner.id), request.res);
-      const caller = { ...owner, address };
-      admitted.set(request, caller);
-      return caller;
+      await limit.spend(`address ${address}`);
+      return { ...(await bySlug(slug)), address };
     },
     admitAgain: async (request) => {
       const before = admitted.get(request);
@@ -72,6 +93,12 @@ function readBearer(request: Request): string {
   const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
   if (token === '') throw new AppError('unauthenticated', 'Expected a token in the Authorization header, got none');
   return token;
+}
+
+const SLUG_HEADER = new RegExp(`^${OPEN_SCHEME} +([^ ]*)$`, 'i');
+
+function readSlug({ headers }: Request): string | undefined {
+  return SLUG_HEADER.exec(headers.authorization ?? '')?.[1];
 }
 
 /** Maximum concurrent requests of one account: as many as a browser sends over one connection. */

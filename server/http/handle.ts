@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { type Done, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../contracts/call.ts';
 import { type CallParsed, type CallResponse, type RouteName, type Routes, routes } from '../../contracts/routes.ts';
-import type { SessionCaller } from '../domain/caller.ts';
+import { isOpenReader, type ParcoursReader, type SessionCaller } from '../domain/caller.ts';
+import { ownerOf } from '../domain/fair-queue.ts';
 import type { Admission } from './admission.ts';
 import { clientAddress } from './client-address.ts';
 import { ACCOUNT_BODY, createJsonReader, OPEN_BODY } from './json-body.ts';
@@ -20,7 +21,11 @@ z.config(z.locales.en());
  */
 const UNSTATED_BYTES_MAX = 64 * 1024 * 1024;
 
-type CallerPart<R> = R extends { readonly auth: 'token' } ? { readonly caller: SessionCaller } : unknown;
+type CallerPart<R> = R extends { readonly auth: 'token' }
+  ? { readonly caller: SessionCaller }
+  : R extends { readonly auth: 'reader' }
+    ? { readonly caller: ParcoursReader }
+    : unknown;
 type UploadPart<R> = R extends { readonly body: { readonly kind: 'multipart' } }
   ? { readonly upload: Upload }
   : unknown;
@@ -76,7 +81,7 @@ interface HandleOptions {
   /** Absolute path of the folder where uploads arrive. */
   readonly incomingDir: string;
   /** Authenticates requests with a token, before their body and after it. */
-  readonly admission: Pick<Admission, 'admit' | 'admitAgain'>;
+  readonly admission: Pick<Admission, 'admit' | 'admitReader' | 'admitAgain'>;
   /** The rate limit: by address for calls without a token, and by account for the weight of large responses. */
   readonly limit: RateLimit;
   /** The limit of JSON bytes by account: places, texts and events are stored, but not covered by a quota. */
@@ -93,7 +98,8 @@ interface HandleOptions {
 export function createHandle({ router, incomingDir, admission, limit, jsonLimit, log }: HandleOptions): Handle {
   const sendReply = createSendReply(limit);
   const parseInTurn = createCallParser();
-  const readJson = { none: createJsonReader(OPEN_BODY, log), token: createJsonReader(ACCOUNT_BODY, log) };
+  const readJson = { open: createJsonReader(OPEN_BODY, log), account: createJsonReader(ACCOUNT_BODY, log) };
+  const admit = { token: admission.admit, reader: admission.admitReader };
 
   return (name, handler, ...[policy]) => {
     const route: Route = routes[name];
@@ -102,7 +108,7 @@ export function createHandle({ router, incomingDir, admission, limit, jsonLimit,
       const respond = async (call: RawCall): Promise<Reply> => {
         const parsed = (await parseInTurn(route, call)) as Call<typeof name>;
         // Done last, because a body takes as long as its sender wants, and then waits in a queue.
-        const isOld = route.auth === 'token' && route.body !== undefined;
+        const isOld = route.body !== undefined && call.caller !== undefined && !isOpenReader(call.caller);
         const caller = isOld ? { caller: await admission.admitAgain(request) } : {};
         return serializeReply(route, request, await handler({ ...parsed, ...caller }));
       };
@@ -125,7 +131,7 @@ export function createHandle({ router, incomingDir, admission, limit, jsonLimit,
     return {
       address,
       userAgent: request.headers['user-agent'] ?? '',
-      ...(route.auth === 'token' ? { caller: await admission.admit(request) } : {}),
+      ...(route.auth === 'none' ? {} : { caller: await admit[route.auth](request) }),
       ...(route.params === undefined ? {} : { params: request.params }),
       ...(route.query === undefined ? {} : { query: request.query }),
       ...(route.headers === undefined ? {} : { headers: request.headers }),
@@ -135,8 +141,9 @@ export function createHandle({ router, incomingDir, admission, limit, jsonLimit,
 
   async function readBody(route: Route, { caller }: RawCall, request: Request, response: Response): Promise<RawCall> {
     if (route.body === undefined) return {};
-    const body = await readJson[route.auth](request, response);
-    if (caller !== undefined) await jsonLimit.spend(`account ${caller.id}`, body.bytes);
+    const isOpen = caller === undefined || isOpenReader(caller);
+    const body = await readJson[isOpen ? 'open' : 'account'](request, response);
+    if (!isOpen) await jsonLimit.spend(ownerOf(caller), body.bytes);
     return body.isLong ? { longBody: body } : { body: body.read() };
   }
 

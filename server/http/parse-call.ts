@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { IdempotencyKey, type Route } from '../../contracts/call.ts';
 import type { RequestFault } from '../../contracts/errors.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { SessionCaller } from '../domain/caller.ts';
+import type { ParcoursReader } from '../domain/caller.ts';
 import { COSTLY_WORK, nextTurn } from '../domain/costly-work.ts';
 import { createFairQueue, ownerOf } from '../domain/fair-queue.ts';
 import type { JsonBody } from './json-body.ts';
@@ -16,7 +16,7 @@ const FAULTS_MAX = 20;
 export interface RawCall {
   readonly address?: string;
   readonly userAgent?: string;
-  readonly caller?: SessionCaller;
+  readonly caller?: ParcoursReader;
   readonly upload?: Upload;
   readonly params?: unknown;
   readonly query?: unknown;

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { NoContent, type Route, versionTag } from '../../contracts/call.ts';
 import { AppError } from '../domain/app-error.ts';
-import type { Caller } from '../domain/caller.ts';
 import { nextTurn } from '../domain/costly-work.ts';
+import { ownerOf } from '../domain/fair-queue.ts';
 import { createLock } from '../domain/locks.ts';
 import type { SharedText } from '../domain/places/lists/place-lists.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -80,8 +80,11 @@ export interface Reply {
   readonly encoding?: 'gzip' | 'identity';
 }
 
+/** Whom a reply counts for. */
+type ReplyTo = Parameters<typeof ownerOf>[0];
+
 /** Sends a reply, counted for the caller if the call has one. */
-type SendReply = (response: Response, reply: Reply, caller: Pick<Caller, 'id'> | undefined) => Promise<void>;
+type SendReply = (response: Response, reply: Reply, caller: ReplyTo | undefined) => Promise<void>;
 
 /** Sends replies with bounded memory, and counts large ones against the rate limit of accounts. */
 export function createSendReply(limit: RateLimit): SendReply {
@@ -102,9 +105,9 @@ export function createSendReply(limit: RateLimit): SendReply {
     else await sendStream(Readable.from(inSlices(body)), response);
   };
   /** Counts a long reply as several calls. One that exceeds the rate is still sent; the next call is refused. */
-  const count = async (caller: Pick<Caller, 'id'> | undefined, calls: number): Promise<void> => {
+  const count = async (caller: ReplyTo | undefined, calls: number): Promise<void> => {
     if (caller === undefined || calls === 0) return;
-    await limit.spend(`account ${caller.id}`, calls).catch((error: unknown) => {
+    await limit.spend(ownerOf(caller), calls).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
   };

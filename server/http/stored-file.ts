@@ -4,6 +4,11 @@ import type { StoredContent } from '../domain/media/media-links.ts';
 import { sendStream } from './reply.ts';
 
 const YEAR_S = 365 * 24 * 3600;
+/** As long as a cache may go on sending what people without an account may no longer hear. */
+const OPEN_S = 5 * 60;
+
+/** Who may store a file: its reader, anybody, or anybody for a few minutes. */
+type Sharing = 'private' | 'public' | 'open';
 
 /** A range that can be requested without knowing the file's size. */
 const PLAIN_RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
@@ -13,16 +18,14 @@ type Asked = { readonly start: number; readonly end?: number } | 'all' | 'none';
 
 /**
  * Sends a stored file, or the part that the request's headers ask for. Clients, and shared caches if it is `public`,
- * may store it forever: it never changes. @throws AppError `not_found` if it was deleted; the store's own error
+ * may store it forever: it never changes. One that is `open` they ask for again, by its tag.
+ * @throws AppError `not_found` if it was deleted; the store's own error
  */
-export async function sendStoredFile(
-  response: Response,
-  file: StoredContent,
-  shared: 'public' | 'private',
-): Promise<void> {
+export async function sendStoredFile(response: Response, file: StoredContent, shared: Sharing): Promise<void> {
   // Must be set before sending, because it is compared with If-Range and If-None-Match.
   response.setHeader('ETag', `"${file.tag}"`);
-  response.setHeader('Cache-Control', `${shared}, max-age=${YEAR_S}, immutable`);
+  const kept = shared === 'open' ? `public, max-age=${OPEN_S}` : `${shared}, max-age=${YEAR_S}, immutable`;
+  response.setHeader('Cache-Control', kept);
   response.setHeader('Content-Disposition', `inline; filename="${file.fileName}"`);
   response.setHeader('Accept-Ranges', 'bytes');
   response.type(file.fileName.slice(file.fileName.lastIndexOf('.')));
@@ -35,12 +38,17 @@ export async function sendStoredFile(
 }
 
 /** Redirects to the bucket that has a stored file, for as long as its address is valid; otherwise sends the file. */
-export async function redirectToStoredFile(response: Response, file: StoredContent): Promise<void> {
+export async function redirectToStoredFile(
+  response: Response,
+  file: StoredContent,
+  shared: 'private' | 'open',
+): Promise<void> {
   // A bucket's address is signed for GET only.
   const redirect = response.req.method === 'GET' ? file.redirect : null;
-  if (redirect === null) return sendStoredFile(response, file, 'private');
+  if (redirect === null) return sendStoredFile(response, file, shared);
   const { address, goodForS } = await redirect();
-  response.setHeader('Cache-Control', `private, max-age=${goodForS}`);
+  const keptS = shared === 'open' ? Math.min(OPEN_S, goodForS) : goodForS;
+  response.setHeader('Cache-Control', `${shared === 'open' ? 'public' : shared}, max-age=${keptS}`);
   response.redirect(307, address);
 }
 

@@ -9,18 +9,19 @@ import type { Handle } from '../http/handle.ts';
 import { redirectToStoredFile, sendStoredFile, textOf } from '../http/stored-file.ts';
 
 /**
- * Registers `GET` and `HEAD` of media. The link names the session that it was made for, because an audio element sends
- * no Authorization header.
+ * Registers `GET` and `HEAD` of media. The link names the session that it was made for, or an open parcours, because an
+ * audio element sends no Authorization header.
  */
 export function registerMediaRoutes(router: Router, links: MediaLinks): void {
   router.get(`${MEDIA_PATH}/:file`, async (request, response) => {
-    const { expires, session, signature } = request.query;
+    const { open, expires, session, signature } = request.query;
     const media = await links.follow(request.params.file, {
+      open: textOf(open),
       expires: textOf(expires),
       session: textOf(session),
       signature: textOf(signature),
     });
-    await redirectToStoredFile(response, media);
+    await redirectToStoredFile(response, media, textOf(open) === '' ? 'private' : 'open');
   });
 }
 

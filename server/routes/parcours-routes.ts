@@ -6,7 +6,10 @@ import { done, type Handle } from '../http/handle.ts';
 import { SerializedVersion } from '../http/reply.ts';
 
 /** Registers the calls about parcours, their members and their links. */
-export function registerParcoursRoutes(handle: Handle, { parcours, members, invitations, packs }: Context): void {
+export function registerParcoursRoutes(
+  handle: Handle,
+  { parcours, openings, members, invitations, packs }: Context,
+): void {
   handle('createParcours', async ({ caller, body }) => ({ newParcours: await parcours.create(caller, body) }));
   handle('listParcours', async ({ caller }) => parcours.list(caller));
   handle('readParcours', async ({ caller, params }) => parcours.read(caller, params.mapId));
@@ -18,6 +21,7 @@ export function registerParcoursRoutes(handle: Handle, { parcours, members, invi
   handle('requireApproval', ({ caller, params, body }) =>
     parcours.requireApproval(caller, params.mapId, body.required),
   );
+  handle('updateOpening', ({ caller, params, body }) => openings.set(caller, params.mapId, body));
   handle('deleteParcours', ({ caller, params }) => done(parcours.delete(caller, params.mapId)));
 
   handle('listMembers', async ({ caller, params }) => members.list(caller, params.mapId));

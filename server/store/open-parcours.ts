@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import type { Slug } from '../../contracts/open-parcours.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import { compiled } from './compiled-queries.ts';
 import type { Reader } from './database.ts';
 import type { ParcoursRow } from './parcours.ts';
 import { PUBLIC_PLACE } from './place-visibility.ts';
+import { HEARD_IN, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
 
 /**
  * Decides what people without an account see: the conditions of all queries for public pages and for readers who have no
@@ -37,11 +39,20 @@ export function onlyOpenPlaces(query: Knex.QueryBuilder): void {
     );
 }
 
+const openBySlug = compiled<OpenParcoursRow, readonly [Slug]>((reader, [slug]) => {
+  const query = reader('parcours').where({ 'parcours.slug': slug }).select('parcours.*');
+  onlyOpen(query);
+  return query;
+});
+
 /** The open parcours with this slug. */
 export async function findOpenParcours(reader: Reader, slug: Slug): Promise<OpenParcoursRow | undefined> {
-  const query = reader('parcours').where({ slug });
-  onlyOpen(query);
-  return query.first<OpenParcoursRow | undefined>();
+  return (await openBySlug(reader, [slug]))[0];
+}
+
+/** Whether a parcours other than this one has the slug, even if it is closed or deleted. */
+export async function hasSlug(reader: Reader, slug: Slug, without: ParcoursId): Promise<boolean> {
+  return (await reader('parcours').where({ slug }).whereNot({ id: without }).first('id')) !== undefined;
 }
 
 /** All parcours of the catalogue, by title. */
@@ -58,8 +69,8 @@ export async function listOpenPlaceIds(reader: Reader, parcoursId: ParcoursId): 
   return (await query.select<{ id: PlaceId }[]>('places.id')).map(({ id }) => id);
 }
 
-/** A place that people without an account see, and the slug of its parcours; undefined if they don't. */
-export async function findOpenPlace(
+/** Where people without an account see a place; undefined if they don't. */
+export async function findWhereOpen(
   reader: Reader,
   placeId: PlaceId,
 ): Promise<{ readonly placeId: PlaceId; readonly parcoursId: ParcoursId; readonly slug: Slug } | undefined> {
@@ -70,4 +81,83 @@ export async function findOpenPlace(
     'parcours.slug',
   );
   return row === undefined ? undefined : { placeId, parcoursId: row.parcours_id, slug: row.slug };
+}
+
+/** How many places of a parcours people without an account see, and how many seconds of audio these have. */
+export async function measureOpen(
+  reader: Reader,
+  parcoursId: ParcoursId,
+): Promise<{ readonly places: number; readonly audioS: number }> {
+  const query = reader('places')
+    .join('parcours', 'parcours.id', 'places.parcours_id')
+    .leftJoin('media', 'media.sha256', 'places.media_sha256')
+    .where('parcours.id', parcoursId);
+  onlyOpenPlaces(query);
+  const [row] = await query.select<{ places: number; audioS: number }[]>(
+    reader.raw('count(*) as places'),
+    reader.raw('coalesce(sum(media.duration_s), 0) as ??', ['audioS']),
+  );
+  return { places: Number(row?.places ?? 0), audioS: Number(row?.audioS ?? 0) };
+}
+
+/** The place with this id, if people without an account see it on this parcours. */
+export async function findOpenPlace(
+  reader: Reader,
+  id: PlaceId,
+  parcoursId: ParcoursId,
+): Promise<PlaceWithMediaRow | undefined> {
+  const query = placesWithMedia(reader)
+    .join('parcours', 'parcours.id', 'places.parcours_id')
+    .where({ 'places.id': id, 'parcours.id': parcoursId });
+  onlyOpenPlaces(query);
+  return (await query)[0];
+}
+
+const openListVersions = compiled<{ readonly version: string }, readonly [ParcoursId]>((reader, [parcoursId]) => {
+  const query = reader('parcours')
+    .join('list_versions', 'list_versions.parcours_id', 'parcours.id')
+    .where('parcours.id', parcoursId)
+    .select('list_versions.version');
+  onlyOpen(query);
+  return query;
+});
+
+const reportedPlaces = compiled<{ readonly place_id: PlaceId }, readonly [ParcoursId]>((reader, [parcoursId]) =>
+  reader('reports')
+    .join('places', 'places.id', 'reports.place_id')
+    .where({ 'places.parcours_id': parcoursId, 'reports.closed_at': null })
+    .distinct('reports.place_id')
+    .orderBy('reports.place_id'),
+);
+
+/**
+ * Returns the version of the list of an open parcours' places, which changes whenever people without an account see
+ * others; undefined if it isn't open.
+ */
+export async function findOpenListVersion(reader: Reader, parcoursId: ParcoursId): Promise<string | undefined> {
+  const [list] = await openListVersions(reader, [parcoursId]);
+  if (list === undefined) return undefined;
+  const reported = await reportedPlaces(reader, [parcoursId]);
+  return [`${list.version} open`, ...reported.map(({ place_id }) => place_id)].join(' ');
+}
+
+const openlyHeard = HEARD_IN.map((table) =>
+  compiled<unknown, readonly [Slug, string]>((reader, [slug, sha256]) => {
+    const query = reader(table)
+      .where({ [`${table}.media_sha256`]: sha256, 'parcours.slug': slug })
+      .limit(1)
+      .select(`${table}.id`);
+    if (table === 'tellings') query.join('places', 'places.id', 'tellings.place_id');
+    query.join('parcours', 'parcours.id', 'places.parcours_id');
+    onlyOpenPlaces(query);
+    return query;
+  }),
+);
+
+/** Whether people without an account hear this audio on the open parcours with this slug. */
+export async function isHeardOpenly(reader: Reader, slug: Slug, sha256: string): Promise<boolean> {
+  for (const heard of openlyHeard) {
+    if ((await heard(reader, [slug, sha256])).length > 0) return true;
+  }
+  return false;
 }

@@ -157,7 +157,7 @@ export async function mayHearInSession(
 }
 
 /** In a place, or in one of its tellings: two queries, each of which finds the audio by its index. */
-const HEARD_IN = ['places', 'tellings'] as const;
+export const HEARD_IN = ['places', 'tellings'] as const;
 
 const heardByMember = HEARD_IN.map((table) =>
   compiled<unknown, readonly [string, string, string]>((reader, values) => {

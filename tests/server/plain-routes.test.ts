@@ -17,7 +17,7 @@ import { EXPORT_PATH } from '../../server/domain/rights/exports.ts';
 import { createLog } from '../../server/log.ts';
 import { type Entered, enterAll, IDENTITIES } from '../support/access/identities.ts';
 import { cellOf, PLAIN } from '../support/access/table.ts';
-import { call } from '../support/api.ts';
+import { authorization, call } from '../support/api.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
 import { TEST_SECRET } from '../support/server.ts';
 import { buildStage, type Stage } from '../support/stage.ts';
@@ -140,7 +140,7 @@ describe.each(Object.entries(REQUESTS))('%s', (name, { route, path, headers }) =
       wanted[identity.name] = cell;
       found[identity.name] = await statusOf(route.split(' ')[0] ?? '', path(who) ?? 'none', {
         ...headers?.(),
-        ...(who.token === undefined ? {} : { Authorization: `Bearer ${who.token}` }),
+        ...(who.token === undefined ? {} : { Authorization: authorization(who.token) }),
       });
     }
     expect(found).toEqual(wanted);

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { IDEMPOTENCY_HEADER, type Route } from '../../contracts/call.ts';
+import { IDEMPOTENCY_HEADER, OPEN_SCHEME, type Route } from '../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../contracts/errors.ts';
 import { type CallInput, type CallResponse, type RouteName, routes } from '../../contracts/routes.ts';
 
@@ -18,6 +18,16 @@ export class Refusal extends Error {
     this.code = body.error.code;
     this.body = body;
   }
+}
+
+/** What {@link call} takes instead of a token from somebody without an account who reads an open parcours. */
+export function openToken(slug: string): string {
+  return `${OPEN_SCHEME} ${slug}`;
+}
+
+/** The value of the header `Authorization` for a token, or for an {@link openToken}. */
+export function authorization(token: string): string {
+  return token.startsWith(`${OPEN_SCHEME} `) ? token : `Bearer ${token}`;
 }
 
 /**
@@ -42,7 +52,7 @@ export async function call<Name extends RouteName>(
     file?: Blob;
   };
   const headers: Record<string, string> = { 'Accept-Encoding': 'gzip', ...parts.headers };
-  if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+  if (token !== undefined) headers.Authorization = authorization(token);
   if (idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = idempotencyKey;
   let body: string | Buffer | undefined;
   if (route.body?.kind === 'json') {

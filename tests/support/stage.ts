@@ -176,6 +176,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   listParcours: () => ({ query: {} }),
   readParcours: theMap,
   readPack: theMap,
+  updateOpening: (stage) => ({ ...theMap(stage), body: { visibility: 'catalogue' as const, slug: 'le-quai-neuf' } }),
   updateParcours: (stage) => ({ ...theMap(stage), body: text }),
   readOrder: theMap,
   readHeard: theMap,
@@ -298,12 +299,17 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
   readServer: () => ({}),
 };
 
+/** The slug of the stage's parcours, which is open. */
+export const STAGE_SLUG = 'le-quai';
+
 /** Sets the stage on an empty server, which does nothing of its own any more then. */
 export async function buildStage(server: TestServer): Promise<Stage> {
   const { origin } = server;
   const [owner, bystander] = [await signUp(origin, 'Owner'), await signUp(origin, 'Bystander')];
   await setRole(server, owner, 'admin');
   const parcoursId = await makeParcours(origin, owner);
+  const opening = { visibility: 'link' as const, slug: STAGE_SLUG };
+  await call(origin, 'updateOpening', { params: { mapId: parcoursId }, body: opening }, owner.token);
   const clip = await fixture('conforming-mono.wav');
   const heard = await makePlace(origin, owner, parcoursId, 'Heard');
   const mediaLink = (await upload(origin, owner, heard, clip)).link;

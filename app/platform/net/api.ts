@@ -145,7 +145,7 @@ export function createApi(connection: Connection): Api {
   ): Promise<Received> {
     const route = routeOf(name);
     const headers: Record<string, string> = { Accept: 'application/json', ...conditions, ...input.headers };
-    const token = route.auth === 'token' ? (options.token ?? readToken(connection)) : null;
+    const token = route.auth !== 'none' ? (options.token ?? readToken(connection)) : null;
     if (token !== null) headers.Authorization = `Bearer ${token}`;
     if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
     const sent: Sent = {

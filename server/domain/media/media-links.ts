@@ -1,11 +1,13 @@
 import { createHmac, createSecretKey } from 'node:crypto';
+import { Slug } from '../../../contracts/open-parcours.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
 import { fileNameOf, type MediaFiles, type MediaName, parseFileName, type ServedFile } from '../../store/files.ts';
 import { hasImage, imageNameOf } from '../../store/media.ts';
+import { isHeardOpenly } from '../../store/open-parcours.ts';
 import { mayHearInSession } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
-import type { SessionCaller } from '../caller.ts';
+import { isOpenReader, type OpenReader, type SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { deriveKey, isEqualSecret } from '../keys.ts';
 
@@ -24,6 +26,8 @@ export type StoredContent = ServedFile & { readonly tag: string };
 
 /** The query of a link; missing values are empty texts. */
 export interface LinkQuery {
+  /** Slug of an open parcours, instead of the others. */
+  readonly open?: string;
   /** Seconds since 1970. */
   readonly expires: string;
   /** Id of the session that the link was made for. */
@@ -32,20 +36,24 @@ export interface LinkQuery {
 }
 
 /**
- * Returns the path and query of a link to this file, for one session. The path alone identifies the content and never
- * changes; the query stays the same for hours.
+ * Returns the path and query of a link to this file, for one session or, without an expiry, for an open parcours. The path
+ * alone identifies the content and never changes; the query stays the same for hours.
  */
 export type SignLink = (name: MediaName) => string;
 
-/** Signs and checks the expiring links to media. */
+/** Whom a link is for. */
+type LinkOwner = Pick<SessionCaller, 'sessionId'> | OpenReader;
+
+/** Signs and checks the links to media. */
 export interface MediaLinks {
-  /** Returns a function that signs links for the session of this caller. */
-  signFor(caller: Pick<SessionCaller, 'sessionId'>): SignLink;
-  /** The query of these links, including its `?`: all links of a session have the same one for hours. */
-  queryFor(caller: Pick<SessionCaller, 'sessionId'>): string;
+  /** Returns a function that makes links for this caller. */
+  signFor(caller: LinkOwner): SignLink;
+  /** The query of these links, including its `?`: all links of a session or an open parcours have the same one for hours. */
+  queryFor(caller: LinkOwner): string;
   /**
    * Returns the file that a valid link leads to, which may have been deleted meanwhile. A link ends before its expiry
-   * with the session that it was made for, and when the account of that session may no longer hear the file.
+   * with the session that it was made for, and when the account of that session may no longer hear the file. One for an
+   * open parcours ends when people without an account no longer hear the file there.
    * @param file last part of the link's path.
    * @throws AppError `link_expired`; `not_found` if `file` is not the name of a media file.
    */
@@ -65,7 +73,9 @@ export function createMediaLinks(secret: string, files: MediaFiles, reader: Read
   const key = createSecretKey(deriveKey(secret, 'media link'));
   const signatureOf = (session: string, expires: string) =>
     createHmac('sha256', key).update(`${session}\n${expires}`).digest('base64url');
-  const queryFor: MediaLinks['queryFor'] = ({ sessionId }) => {
+  const queryFor: MediaLinks['queryFor'] = (caller) => {
+    if (isOpenReader(caller)) return `?open=${caller.open}`;
+    const { sessionId } = caller;
     const expires = String(Math.ceil((clock() / 1000 + LIFETIME_MIN_S) / EXPIRY_STEP_S) * EXPIRY_STEP_S);
     return `?expires=${expires}&session=${sessionId}&signature=${signatureOf(sessionId, expires)}`;
   };
@@ -75,9 +85,15 @@ export function createMediaLinks(secret: string, files: MediaFiles, reader: Read
       const query = queryFor(caller);
       return (name) => pathOfLink(name) + query;
     },
-    follow: async (file, { expires, session, signature }) => {
+    follow: async (file, { open = '', expires, session, signature }) => {
       const name = parseFileName(file);
       if (name === undefined) throw new AppError('not_found', `There is no media file ${file}`);
+      if (open !== '') {
+        const slug = Slug.safeParse(open);
+        const isHeard = slug.success && (await isHeardOpenly(reader, slug.data, name.sha256));
+        if (!isHeard) throw new AppError('link_expired', 'Nobody hears this without an account, or not any more');
+        return { tag: name.sha256, ...files.locate(name) };
+      }
       const isGenuine = isEqualSecret(signature, signatureOf(session, expires));
       if (!isGenuine) throw new AppError('link_expired', 'This link was not signed by this server');
       if (Number(expires) <= clock() / 1000) throw new AppError('link_expired', 'This link has expired');

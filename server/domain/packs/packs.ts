@@ -6,7 +6,7 @@ import { boxAround, boxOfShape, type LngLatBox } from '../../../contracts/rings.
 import type { ParcoursAbout } from '../../../contracts/telling.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../app-error.ts';
-import type { SessionCaller } from '../caller.ts';
+import type { ParcoursReader } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
@@ -50,7 +50,7 @@ const FILE_BYTES = 512;
 /** The first language of parcours whose editors chose none. */
 const DEFAULT_LANGUAGE = 'fr';
 
-/** The part of a pack that all members get, besides the places themselves. */
+/** The part of a pack that all members get, or all without an account, besides the places themselves. */
 interface PackBody {
   readonly files: CachedText;
   /** What the places say: elements of an array. */
@@ -106,7 +106,7 @@ export function createPacks(given: PacksParts) {
     return making;
   }
 
-  async function bodyOf(caller: SessionCaller, id: ParcoursId, places: PublicPlaces): Promise<PackBody> {
+  async function bodyOf(caller: ParcoursReader, id: ParcoursId, places: PublicPlaces): Promise<PackBody> {
     const body = findBody(places);
     if (body !== undefined) return body;
     // Before the turn: it may take one of its own.
@@ -115,7 +115,7 @@ export function createPacks(given: PacksParts) {
     return takeTurn(ownerOf(caller), () => joinOrMake(id, places, said), places.text.bytes.length);
   }
 
-  async function mapOf(caller: SessionCaller, id: ParcoursId, box: LngLatBox | null): Promise<PackFile[]> {
+  async function mapOf(caller: ParcoursReader, id: ParcoursId, box: LngLatBox | null): Promise<PackFile[]> {
     if (box === null) return [];
     try {
       const extract = await extracts.around(box, ownerOf(caller));
@@ -138,9 +138,9 @@ export function createPacks(given: PacksParts) {
      * @throws AppError `not_found`; `forbidden` for non-members; `internal` if its map can't be made, `disk_full`;
      * `busy`.
      */
-    share: async (caller: SessionCaller, id: ParcoursId, form: 'whole' | 'apart'): Promise<SharedText> => {
+    share: async (caller: ParcoursReader, id: ParcoursId, form: 'whole' | 'apart'): Promise<SharedText> => {
       const map = await parcours.read(caller, id);
-      const places = await lists.showPublic(caller.id, id);
+      const places = await lists.showPublic(caller, id);
       if (places === undefined) throw new AppError('forbidden', `You are not a member of parcours ${id}`);
       const about = await readAbout(id);
       const body = await bodyOf(caller, id, places);

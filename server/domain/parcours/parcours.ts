@@ -13,6 +13,7 @@ import type { CallParsed } from '../../../contracts/routes.ts';
 import { type ParcoursId, PRIVILEGES, type Privilege, type UserId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { listOpenReports } from '../../store/moderation.ts';
+import { findOpenParcours, measureOpen } from '../../store/open-parcours.ts';
 import {
   countGuests,
   countMemberships,
@@ -31,7 +32,7 @@ import { countAsked, countUnfilled } from '../../store/planned-places.ts';
 import { countRemarksFor } from '../../store/remarks.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, isOpenReader, type OpenReader } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import type { DiskReserve } from '../disk-reserve.ts';
 import { isImageOf } from '../media/media-links.ts';
@@ -41,6 +42,15 @@ export type ParcoursRules = ReturnType<typeof createParcoursRules>;
 
 /** The parcours in this database. */
 export function createParcoursRules(database: Database, disk: DiskReserve, clock: Clock) {
+  async function listOpen({ open, parcoursId }: OpenReader): Promise<Parcours[]> {
+    const row = await findOpenParcours(database.reader, open);
+    if (row === undefined) return [];
+    const { places, audioS } = await measureOpen(database.reader, parcoursId);
+    return [
+      { ...toOpenInfo(row), users: [], user_count: 0, place_count: places, ...(audioS > 0 ? { audio_s: audioS } : {}) },
+    ];
+  }
+
   return {
     /**
      * Creates a parcours; its creator becomes its admin.
@@ -62,8 +72,12 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
       return { id, title, description, privilege: 'admin' };
     },
 
-    /** Lists the parcours that the caller is a member of and may see, oldest first, with the members that a row shows. */
-    list: async (caller: Caller): Promise<Parcours[]> => {
+    /**
+     * Lists the parcours that the caller is a member of and may see, oldest first, with the members that a row shows;
+     * for somebody without an account the open one, without its members.
+     */
+    list: async (caller: Caller | OpenReader): Promise<Parcours[]> => {
+      if (isOpenReader(caller)) return listOpen(caller);
       const [rows, members, guests, waiting, asked, unfilled, remarks, shown] = await Promise.all([
         listParcoursOf(database.reader, caller.id),
         listFirstMembers(database.reader, caller.id, AVATARS_PER_ROW),
@@ -102,9 +116,10 @@ export function createParcoursRules(database: Database, disk: DiskReserve, clock
     },
 
     /** @throws AppError `not_found`; `forbidden` for non-members. */
-    read: async (caller: Caller, id: ParcoursId): Promise<ParcoursInfo> => {
+    read: async (caller: Caller | OpenReader, id: ParcoursId): Promise<ParcoursInfo> => {
       const privilege = await privilegeOfMember(database.reader, id, caller);
-      return toInfo(await existingParcours(database.reader, id), privilege);
+      const row = await existingParcours(database.reader, id);
+      return isOpenReader(caller) ? toOpenInfo(row) : toInfo(row, privilege);
     },
 
     /**
@@ -195,8 +210,8 @@ export async function existingParcours(reader: Reader, id: ParcoursId): Promise<
 }
 
 /** Leaves default values out, so that the versions of existing packs don't change. */
-function toInfo(row: ParcoursRow, privilege: Privilege): ParcoursInfo {
-  const { id, title, description, image_url, hidden_at, needs_approval } = row;
+export function toInfo(row: ParcoursRow, privilege: Privilege): ParcoursInfo {
+  const { id, title, description, image_url, hidden_at, needs_approval, visibility, slug } = row;
   return {
     id,
     name: title,
@@ -205,7 +220,13 @@ function toInfo(row: ParcoursRow, privilege: Privilege): ParcoursInfo {
     privilege,
     ...(hidden_at === null ? {} : { hidden: true }),
     ...(needs_approval ? { needs_approval: true } : {}),
+    ...(slug === null ? {} : { opening: { visibility, slug } }),
   };
+}
+
+/** What people without an account see of a parcours: how its members work is not their business. */
+function toOpenInfo(row: ParcoursRow): ParcoursInfo {
+  return toInfo({ ...row, needs_approval: false }, 'guest');
 }
 
 /**
@@ -218,8 +239,19 @@ export async function privilegeOn(reader: Reader, id: ParcoursId, caller: Caller
   return privilege;
 }
 
-/** Returns the caller's privilege on a parcours. @throws AppError `not_found`; `forbidden` for a non-member. */
-export async function privilegeOfMember(reader: Reader, id: ParcoursId, caller: Caller): Promise<Privilege> {
+/**
+ * Returns the caller's privilege on a parcours; that of a guest for somebody without an account.
+ * @throws AppError `not_found`; `forbidden` for a non-member.
+ */
+export async function privilegeOfMember(
+  reader: Reader,
+  id: ParcoursId,
+  caller: Caller | OpenReader,
+): Promise<Privilege> {
+  if (isOpenReader(caller)) {
+    if (caller.parcoursId === id) return 'guest';
+    throw new AppError('forbidden', `Only parcours ${caller.parcoursId} may be read with this slug`);
+  }
   const privilege = await privilegeOn(reader, id, caller);
   if (privilege !== null && mayReadParcours(privilege)) return privilege;
   throw new AppError('forbidden', `You are not a member of parcours ${id}`);

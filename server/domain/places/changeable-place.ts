@@ -1,17 +1,35 @@
 import { mayApprove } from '../../../contracts/moderation-permissions.ts';
-import { mayChangePlace, mayDrop } from '../../../contracts/permissions.ts';
+import { mayChangePlace, mayDrop, mayReadParcours } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../../store/database.ts';
+import { findOpenPlace } from '../../store/open-parcours.ts';
 import { findParcours, findPrivilege } from '../../store/parcours.ts';
 import { changePlace, findPlace, type PlaceRow, type PlaceWithMediaRow } from '../../store/places.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, isOpenReader, type ParcoursReader } from '../caller.ts';
 import { privilegeOn } from '../parcours/parcours.ts';
+import { withoutAuthor } from './place-responses.ts';
 
 /** Finds a place. @throws AppError `not_found`, also if it is deleted, or the caller may not see it. */
 export async function existingPlace(reader: Reader, caller: Caller, id: PlaceId): Promise<PlaceWithMediaRow> {
   const place = await findPlace(reader, id, caller.id);
   if (place === undefined) throw new AppError('not_found', `There is no place ${id}`);
+  return place;
+}
+
+/**
+ * Finds a place that the caller may see as a member or, without its author, as somebody without an account.
+ * @throws AppError as {@link existingPlace}; `forbidden` for non-members.
+ */
+export async function readablePlace(reader: Reader, caller: ParcoursReader, id: PlaceId): Promise<PlaceWithMediaRow> {
+  if (isOpenReader(caller)) {
+    const open = await findOpenPlace(reader, id, caller.parcoursId);
+    if (open === undefined) throw new AppError('not_found', `There is no place ${id}`);
+    return withoutAuthor(open);
+  }
+  const place = await existingPlace(reader, caller, id);
+  const privilege = await findPrivilege(reader, place.parcours_id, caller.id);
+  if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
   return place;
 }
 

@@ -1,17 +1,17 @@
 import { DEFAULT_PLACE_TITLE } from '../../../contracts/limits.ts';
-import { mayListWorkOf, mayReadParcours } from '../../../contracts/permissions.ts';
+import { mayListWorkOf } from '../../../contracts/permissions.ts';
 import { readPlaceCode } from '../../../contracts/place-code.ts';
 import type { CallParsed, CallResponse } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import { findOpenPlace } from '../../store/open-parcours.ts';
+import { findWhereOpen } from '../../store/open-parcours.ts';
 import { findPrivilege } from '../../store/parcours.ts';
 import { listPictureFilesOf } from '../../store/pictures.ts';
 import { changePlace, deletePlace, findPlace, insertPlace, listPlacesBy, measurePlacesBy } from '../../store/places.ts';
 import { listTellingSounds } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import type { Caller, SessionCaller } from '../caller.ts';
+import type { Caller, ParcoursReader, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { listWeight } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
@@ -19,7 +19,14 @@ import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from 
 import type { MediaLinks } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
 import { privilegeOfMember } from '../parcours/parcours.ts';
-import { approvalAfterChange, approvalFor, changeablePlace, existingPlace, expectMayDrop } from './changeable-place.ts';
+import {
+  approvalAfterChange,
+  approvalFor,
+  changeablePlace,
+  existingPlace,
+  expectMayDrop,
+  readablePlace,
+} from './changeable-place.ts';
 import { hideKnownAudio } from './known-audio.ts';
 import { fillTexts, serializePlaces } from './lists/places-text.ts';
 import { expectWithinAuthorBounds, expectWithinBounds, type PlaceSpace } from './place-bounds.ts';
@@ -51,7 +58,7 @@ export interface Places {
    * Returns the response of `readPlace`. @throws AppError `not_found`, also if the caller may not see it; `forbidden`
    * for non-members.
    */
-  serialize(caller: SessionCaller, id: PlaceId): Promise<Buffer[]>;
+  serialize(caller: ParcoursReader, id: PlaceId): Promise<Buffer[]>;
   /** Finds the place with a code. @throws AppError `not_found`, also if people without an account don't see it */
   findOpen(code: string): Promise<CallResponse<'findOpenPlace'>>;
 }
@@ -80,15 +87,13 @@ export function createPlaces(database: Database, links: MediaLinks, takeTurn: Fa
     },
 
     serialize: async (caller, id) => {
-      const row = await existingPlace(database.reader, caller, id);
-      const privilege = await findPrivilege(database.reader, row.parcours_id, caller.id);
-      if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not see place ${id}`);
+      const row = await readablePlace(database.reader, caller, id);
       return [Buffer.from(serializePlaceDetail(row, links.signFor(caller)))];
     },
 
     findOpen: async (code) => {
       const id = readPlaceCode(code);
-      const found = id === null ? undefined : await findOpenPlace(database.reader, id);
+      const found = id === null ? undefined : await findWhereOpen(database.reader, id);
       if (found === undefined) throw new AppError('not_found', 'There is no open place with this code');
       return { placeId: found.placeId, mapId: found.parcoursId, slug: found.slug };
     },

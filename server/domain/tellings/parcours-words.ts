@@ -6,7 +6,7 @@ import type { Database } from '../../store/database.ts';
 import { listPictures, type PictureFileRow } from '../../store/pictures.ts';
 import type { PlaceMediaRow } from '../../store/places.ts';
 import { listTellingMedia, type PlacesRange, sumWordBytes } from '../../store/tellings.ts';
-import type { SessionCaller } from '../caller.ts';
+import type { ParcoursReader } from '../caller.ts';
 import { nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import type { MediaLinks } from '../media/media-links.ts';
@@ -24,7 +24,7 @@ interface ParcoursWordsParts {
   readonly links: Pick<MediaLinks, 'queryFor'>;
 }
 
-/** What all places of a parcours say, for its members. */
+/** What all places of a parcours say, for those who may read it. */
 export type ParcoursWordsTexts = ReturnType<typeof createParcoursWords>;
 
 /** Serializes the words of the parcours whose lists are cached, once for each version of a list. */
@@ -88,7 +88,7 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
    * @throws AppError `busy`.
    */
   async function wordsOf(
-    caller: SessionCaller,
+    caller: ParcoursReader,
     parcoursId: ParcoursId,
     lists: readonly CachedPlaces[],
   ): Promise<CachedText[]> {
@@ -118,9 +118,9 @@ export function createParcoursWords({ database, lists, takeTurn, links }: Parcou
      * Returns the response of `readWords`: without drafts of transcripts, which also those who may change them read
      * place by place. @throws AppError `not_found`; `forbidden` for non-members; `busy`.
      */
-    share: async (caller: SessionCaller, id: ParcoursId): Promise<SharedText> => {
+    share: async (caller: ParcoursReader, id: ParcoursId): Promise<SharedText> => {
       await privilegeOfMember(reader, id, caller);
-      const { texts: places, version: listed } = await lists.show(caller.id, [id]);
+      const { texts: places, version: listed } = await lists.show(caller, [id]);
       // Read after the version, so never older.
       const about = await readAbout(reader, await existingParcours(reader, id));
       const linkQuery = links.queryFor(caller);

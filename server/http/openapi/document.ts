@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { AuditFilter } from '../../../contracts/audit-entry.ts';
-import { type Body, IDEMPOTENCY_HEADER, NoContent, type Route } from '../../../contracts/call.ts';
+import { type Body, IDEMPOTENCY_HEADER, NoContent, OPEN_SCHEME, type Route } from '../../../contracts/call.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import { callDocs, type RouteName, routes } from '../../../contracts/routes.ts';
 import { STATUS } from '../error-handler.ts';
@@ -60,7 +60,15 @@ export function describeApi(): OpenApi {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        slug: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: `\`${OPEN_SCHEME} SLUG\`, with the slug of a parcours that is open to people without an account`,
+        },
+      },
       schemas: Object.fromEntries(Object.entries(registry.named).sort(([one], [other]) => (one < other ? -1 : 1))),
     },
   };
@@ -71,7 +79,7 @@ function describeCall(name: RouteName, route: Route, registry: SchemaRegistry): 
     operationId: name,
     tags: [tagOf(route.path)],
     summary: callDocs[name].summary,
-    security: route.auth === 'token' ? [{ token: [] }] : [],
+    security: SECURITY[route.auth],
     parameters: [
       ...describeParameters('path', route.params, registry),
       ...describeParameters('query', route.query, registry),
@@ -100,13 +108,16 @@ function describeCall(name: RouteName, route: Route, registry: SchemaRegistry): 
   };
 }
 
+/** What a request needs, by the contract. */
+const SECURITY = { none: [], reader: [{ token: [] }, { slug: [] }], token: [{ token: [] }] } as const;
+
 const UPLOADS: readonly ErrorCode[] = ['too_large', 'quota_exceeded', 'disk_full'];
 
 function failuresOf(name: RouteName, route: Route): ErrorCode[] {
   const { errors, work = [] } = callDocs[name];
   const codes = new Set<ErrorCode>(errors);
   if (route.params !== undefined || route.query !== undefined || route.body !== undefined) codes.add('invalid_request');
-  if (route.auth === 'token') codes.add('unauthenticated').add('token_expired');
+  if (route.auth !== 'none') codes.add('unauthenticated').add('token_expired');
   if (route.idempotent) codes.add('conflict');
   if (route.body?.kind === 'json') codes.add('too_large').add('disk_full');
   if (route.body?.kind === 'multipart') for (const code of UPLOADS) codes.add(code);

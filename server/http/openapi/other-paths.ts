@@ -21,17 +21,15 @@ const fileNamed = (extension: string): Parameter =>
   });
 const LINK: readonly Parameter[] = [
   fileNamed('[a-z0-9]{1,5}'),
+  parameter('query', 'open', { description: 'The slug of an open parcours, instead of the other three.' }),
   parameter('query', 'expires', {
-    required: true,
     description: 'When the link expires, in seconds since 1970.',
     schema: { type: 'integer' },
   }),
   parameter('query', 'session', {
-    required: true,
     description: 'The session that the link was made for, with which it ends.',
   }),
   parameter('query', 'signature', {
-    required: true,
     description: 'Signature of the file name, the session and the expiry, made by the server.',
   }),
 ];
@@ -109,7 +107,7 @@ export function mediaPaths(failures: DescribeFailures): Paths {
     [`${MEDIA_PATH}/{file}`]: both({
       name: 'Media',
       summary:
-        'A stored file, whole or in part. The signed link that a place has is the permission, until it expires, its session ends, or its account may not hear the file any more.',
+        'A stored file, whole or in part. The signed link that a place has is the permission, until it expires, its session ends, or its account may not hear the file any more. One for an open parcours is good for as long as people without an account hear the file there.',
       parameters: LINK,
       what: 'The file',
       types: ['*/*'],

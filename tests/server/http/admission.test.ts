@@ -2,14 +2,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UserId } from '../../../contracts/vocabulary.ts';
+import { Slug } from '../../../contracts/open-parcours.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { AppError } from '../../../server/domain/app-error.ts';
 import type { TokenOwner } from '../../../server/domain/caller.ts';
 import { createAdmission, createConcurrencyLimit } from '../../../server/http/admission.ts';
 import { createRateLimits } from '../../../server/http/rate-limit.ts';
+import { authorization, openToken } from '../../support/api.ts';
 
 const RATE = { times: 2, perS: 60 };
 const [HERE, THERE] = ['192.0.2.1', '192.0.2.2'];
+const OPEN = { open: Slug.parse('le-quai'), parcoursId: ParcoursId.parse(1) };
 const callers: Readonly<Record<string, TokenOwner>> = {
   anna: { id: UserId.parse(1), role: 'user', sessionId: 'first' },
   'anna elsewhere': { id: UserId.parse(1), role: 'user', sessionId: 'second' },
@@ -18,18 +21,24 @@ const callers: Readonly<Record<string, TokenOwner>> = {
 
 let server: Server;
 beforeEach(async () => {
-  const { admit } = createAdmission(
-    async (token) => {
-      const caller = callers[token];
-      if (caller === undefined) throw new AppError('token_expired', `Expected a session that runs, got ${token}`);
-      return caller;
+  const { admitReader } = createAdmission(
+    {
+      byToken: async (token) => {
+        const caller = callers[token];
+        if (caller === undefined) throw new AppError('token_expired', `Expected a session that runs, got ${token}`);
+        return caller;
+      },
+      bySlug: async (slug) => {
+        if (slug !== OPEN.open) throw new AppError('not_found', `Expected an open parcours, got ${slug}`);
+        return OPEN;
+      },
     },
     createRateLimits(null).limit('call', RATE),
     createConcurrencyLimit(10),
   );
   const app = express().set('trust proxy', true);
   app.get('/', async (request, response) => {
-    const answer = await admit(request).catch(({ code }: AppError) => code);
+    const answer = await admitReader(request).catch(({ code }: AppError) => code);
     response.json(answer);
   });
   server = createServer(app);
@@ -39,7 +48,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 async function ask(token: string | null, address: string): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
-    headers: { 'X-Forwarded-For': address, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+    headers: { 'X-Forwarded-For': address, ...(token === null ? {} : { Authorization: authorization(token) }) },
   });
   return answer.json();
 }
@@ -64,4 +73,11 @@ test('invalid tokens do not lock out valid ones of the address, which do not cou
   expect(await ask('anna', HERE)).toEqual({ ...callers.anna, address: HERE });
   for (const token of ['anna', 'boris', 'boris']) await ask(token, THERE);
   expect(await ask('old', THERE)).toBe('token_expired');
+});
+
+test('the slug of an open parcours admits anybody; these requests count for their address alone', async () => {
+  expect(await ask(openToken('le-quai'), HERE)).toEqual({ ...OPEN, address: HERE });
+  expect(await ask(openToken('nowhere'), HERE)).toBe('not_found');
+  expect(await ask(openToken('le-quai'), HERE)).toBe('too_many_requests');
+  expect(await ask('anna', HERE)).toEqual({ ...callers.anna, address: HERE });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   person = await signUp(server.origin, 'Ana');
 });
 
-const guarded = Object.entries<Route>(routes).filter(([, route]) => route.auth === 'token');
+const guarded = Object.entries<Route>(routes).filter(([, route]) => route.auth !== 'none');
 
 describe('every call of the contract', () => {
   test.each(guarded)('%s checks the token before anything else', async (_, route) => {
@@ -374,7 +374,7 @@ describe('a call with a file', () => {
     });
     app.use(router);
     app.use(createErrorHandler(log));
-    const admission = { admit, admitAgain: admit };
+    const admission = { admit, admitReader: admit, admitAgain: admit };
     const handle = createHandle({ router, incomingDir, admission, limit, jsonLimit: limit, log });
     handle('uploadAudio', (received) => handler(received), {
       fileBytesMax: 1000,

@@ -19,6 +19,7 @@ import { TEST_SECRET } from '../../support/server.ts';
 import { openTestDatabase, removeTestDatabase } from '../../support/test-database.ts';
 
 const UNKNOWN = { browser: null, system: null };
+const nobody = () => Promise.reject(new Error('Nobody reads without an account here'));
 const NOW = '2026-11-26T12:00:00.000Z';
 
 let dataDir: string;
@@ -36,7 +37,7 @@ beforeEach(async () => {
   sessions = createSessions(database, createTokens(TEST_SECRET, Date.now), Date.now);
   logged = [];
   const limit = createRateLimits(null).limit('call', { times: 100, perS: 60 });
-  const admission = createAdmission(sessions.identify, limit, createConcurrencyLimit(10));
+  const admission = createAdmission({ byToken: sessions.identify, bySlug: nobody }, limit, createConcurrencyLimit(10));
   const app = express();
   app.post('/admitted', async (request, response) => {
     const { id } = await admission.admit(request);

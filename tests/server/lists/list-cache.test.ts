@@ -56,7 +56,7 @@ async function addPlace(tx: Tx, parcours_id: ParcoursId): Promise<void> {
 function lists(bytesMax?: number) {
   const kept = createListCache(database.reader, BOUNDS, takeTurn, bytesMax);
   const textOf = async (map: number) => {
-    const { texts } = await kept.show(account, maps.slice(map, map + 1));
+    const { texts } = await kept.show({ id: account }, maps.slice(map, map + 1));
     return texts[0];
   };
   return { kept, textOf };
@@ -87,7 +87,7 @@ test('the least recently used list is dropped when the lists exceed their memory
 
 test('a list with more shapes than the limit is refused, whether its texts are cached or not', async () => {
   const kept = createListCache(database.reader, { places: 1000, shapeBytes: 400 }, takeTurn);
-  await expect(kept.show(account, maps)).rejects.toMatchObject({ code: 'too_large' });
-  for (const map of maps) await kept.show(account, [map]);
-  await expect(kept.show(account, maps)).rejects.toMatchObject({ code: 'too_large' });
+  await expect(kept.show({ id: account }, maps)).rejects.toMatchObject({ code: 'too_large' });
+  for (const map of maps) await kept.show({ id: account }, [map]);
+  await expect(kept.show({ id: account }, maps)).rejects.toMatchObject({ code: 'too_large' });
 });

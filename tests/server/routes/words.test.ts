@@ -87,7 +87,7 @@ describe('the words of a parcours', () => {
       reader.on('query', () => queries++);
       const queriesFor = async (person: Person): Promise<number> => {
         const { id, role } = person.user;
-        const { texts } = await lists.show(id, [parcoursId]);
+        const { texts } = await lists.show({ id: id }, [parcoursId]);
         const words = createParcoursWords({ database, lists, takeTurn, links: { queryFor: () => '?' } });
         queries = 0;
         await words.wordsOf({ id, role, sessionId: 'one', address: '192.0.2.1' }, parcoursId, texts);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Privilege, Role } from '../../../contracts/vocabulary.ts';
 import { createTokens } from '../../../server/domain/accounts/tokens.ts';
-import { call } from '../api.ts';
+import { call, openToken } from '../api.ts';
 import { addMember, makeParcours, type Person, setRole, signUp } from '../people.ts';
 import { TEST_SECRET, type TestServer } from '../server.ts';
-import type { Stage } from '../stage.ts';
+import { STAGE_SLUG, type Stage } from '../stage.ts';
 
 /** Who asks: what the rules know of them, and whether their token is any good. */
 export interface Identity {
@@ -14,7 +14,7 @@ export interface Identity {
   readonly role: Role;
   /** On the parcours that is asked about. */
   readonly privilege: Privilege | null;
-  /** What comes of a call that needs a token, where theirs is not good. */
+  /** What comes of a call that needs a token, where they have none that is good. */
   readonly refused?: 'unauthenticated' | 'token_expired';
 }
 
@@ -23,12 +23,16 @@ function nobody(name: string, refused: NonNullable<Identity['refused']>): Identi
   return { name, column: 'no/no', role: 'admin', privilege: 'admin', refused };
 }
 
+/** The name of somebody who reads the stage's parcours without an account. */
+const OPEN_READER = 'nobody who reads the open map';
+
 /** Everybody who asks. */
 export const IDENTITIES: readonly Identity[] = [
   nobody('nobody (no token)', 'unauthenticated'),
   nobody('an admin with an expired token', 'token_expired'),
   nobody('an admin with an alg: none token', 'unauthenticated'),
   nobody('an admin who has logged out', 'unauthenticated'),
+  { name: OPEN_READER, column: 'opn/opn', role: 'user', privilege: null, refused: 'unauthenticated' },
   { name: 'guest of an invitation', column: 'gst/gst', role: 'guest', privilege: 'guest' },
   { name: 'guest with privilege admin', column: 'gst/adm', role: 'guest', privilege: 'admin' },
   { name: 'listener', column: 'usr/gst', role: 'user', privilege: 'guest' },
@@ -55,7 +59,7 @@ export const IDENTITIES: readonly Identity[] = [
 /** An identity on the stage. */
 export interface Entered {
   readonly person: Person;
-  /** Undefined for none. */
+  /** Of an open map for who has no account; undefined for none. */
   readonly token: string | undefined;
   /** Of a recording that they have started, or one that nobody has. */
   readonly sessionId: string;
@@ -118,6 +122,7 @@ async function tokenOf({ origin }: TestServer, { name }: Identity, person: Perso
   const [, payload = ''] = person.token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
   if (name.includes('no token')) return undefined;
+  if (name === OPEN_READER) return openToken(STAGE_SLUG);
   if (name.includes('expired')) {
     const tokens = createTokens(TEST_SECRET, Date.now);
     return tokens.issue({ sessionId: claims.jti, accountId: person.user.id }, claims.iat - 7200, claims.iat - 3600);

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import type { Reader } from '../../../store/database.ts';
 import { findListed, type ListedParcoursRow, listForAll, measureForAll } from '../../../store/listed-places.ts';
+import { findOpenListVersion, listOpenPlaceIds } from '../../../store/open-parcours.ts';
 import { numberShown } from '../../../store/place-steps.ts';
 import type { PlaceMediaRow, PlaceWithMediaRow } from '../../../store/places.ts';
-import type { SessionCaller } from '../../caller.ts';
+import { isOpenReader, type OpenReader, type ParcoursReader, type SessionCaller } from '../../caller.ts';
 import { listWeight } from '../../costly-work.ts';
 import { type FairQueue, ownerOf } from '../../fair-queue.ts';
 import { createLimit, type Lock } from '../../locks.ts';
 import type { MediaLinks } from '../../media/media-links.ts';
 import { expectListable, type PlaceBounds } from '../place-bounds.ts';
+import { withoutAuthor } from '../place-responses.ts';
 import { type CachedText, cacheText, sendApart } from './linked-text.ts';
 import { fillTexts, type PlacesText, serializePlaces } from './places-text.ts';
 
@@ -22,7 +24,7 @@ export interface SharedText {
   readonly gzip: (() => Promise<Buffer[]>) | null;
 }
 
-/** Serializes lists of places for devices, without parcours that don't exist or that the caller is not a member of. */
+/** Serializes lists of places for devices, without parcours that don't exist or that the caller may not read. */
 export type PlaceLists = ReturnType<typeof createPlaceLists>;
 
 const HEAD = Buffer.from('{"places":[');
@@ -36,8 +38,8 @@ export function createPlaceLists(cached: ListCache, links: MediaLinks) {
      * Returns the response of `listPlaces`.
      * @throws AppError `too_large` for more shapes than one response may have: ask for fewer parcours; `busy`.
      */
-    serializeWhole: async (caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<Buffer[]> => {
-      const { texts } = await cached.show(caller.id, parcoursIds);
+    serializeWhole: async (caller: ParcoursReader, parcoursIds: readonly ParcoursId[]): Promise<Buffer[]> => {
+      const { texts } = await cached.show(caller, parcoursIds);
       return fillTexts(texts, Buffer.from(links.queryFor(caller)), HEAD, WHOLE_TAIL);
     },
 
@@ -45,8 +47,8 @@ export function createPlaceLists(cached: ListCache, links: MediaLinks) {
      * Returns the response of `readPlaceList`. Its version changes with the places, and with the query of the links.
      * @throws AppError as {@link PlaceLists.serializeWhole}.
      */
-    share: async (caller: SessionCaller, parcoursIds: readonly ParcoursId[]): Promise<SharedText> => {
-      const { texts, version: listed } = await cached.show(caller.id, parcoursIds);
+    share: async (caller: ParcoursReader, parcoursIds: readonly ParcoursId[]): Promise<SharedText> => {
+      const { texts, version: listed } = await cached.show(caller, parcoursIds);
       const linkQuery = links.queryFor(caller);
       const version = createHash('sha256').update(`${listed}\n${linkQuery}`).digest('base64url');
       // What differs by person comes last, and is never compressed.
@@ -70,14 +72,14 @@ const STORY_BYTES = 1536;
 /** The serialized places of one parcours, all or some. */
 export type CachedPlaces = PlacesText & CachedText;
 
-/** The places that one account sees in a list. */
+/** The places that one reader sees in a list. */
 interface ShownPlaces {
   readonly texts: readonly CachedPlaces[];
-  /** Changes whenever the account sees other places there. */
+  /** Changes whenever they see other places there. */
   readonly version: string;
 }
 
-/** The places that all members of a parcours see. */
+/** The places that all members of a parcours see, or all without an account. */
 export interface PublicPlaces {
   /** The same object as long as the parcours' places are the same. */
   readonly text: CachedPlaces;
@@ -86,21 +88,30 @@ export interface PublicPlaces {
 }
 
 /**
- * Lists of places, each serialized once for each version of its parcours. What an account may see, and the version of
- * each list, come from the database each time.
+ * Lists of places, each serialized once for each version of its parcours, and once more for people without an account.
+ * What somebody may see, and the version of each list, come from the database each time.
  */
 export interface ListCache {
   /**
-   * Returns the places of these parcours, as far as the account may see them as a member.
+   * Returns the places of these parcours, as far as the caller may see them as a member or without an account.
    * @throws AppError `too_large` for more shapes than one list may have; `busy`.
    */
-  show(accountId: UserId, parcoursIds: readonly ParcoursId[]): Promise<ShownPlaces>;
-  /** Returns a parcours' places if the account may see it as a member, else undefined. @throws AppError `busy`. */
-  showPublic(accountId: UserId, parcoursId: ParcoursId): Promise<PublicPlaces | undefined>;
+  show(caller: ListReader, parcoursIds: readonly ParcoursId[]): Promise<ShownPlaces>;
+  /** Returns a parcours' places if the caller may read it, else undefined. @throws AppError `busy`. */
+  showPublic(caller: ListReader, parcoursId: ParcoursId): Promise<PublicPlaces | undefined>;
   /** Counts bytes of memory that something made of a cached list takes, and that are retained as long as the list. */
   grow(parcoursId: ParcoursId, places: CachedPlaces, bytes: number): void;
   /** Runs a few compressions at a time, including those of other cached texts. */
   readonly compressing: Lock;
+}
+
+/** Whom a list is for. */
+type ListReader = Pick<SessionCaller, 'id'> | OpenReader;
+
+/** A version of the list of a parcours. */
+interface ListedRow extends Omit<ListedParcoursRow, 'privilege'> {
+  /** Null for the list that people without an account see. */
+  readonly privilege: ListedParcoursRow['privilege'] | null;
 }
 
 interface CachedList {
@@ -123,8 +134,8 @@ export function createListCache(
   takeTurn: FairQueue,
   bytesMax = CACHED_BYTES_MAX,
 ): ListCache {
-  /** The newest list of each parcours, the least recently requested first. */
-  const cached = new Map<ParcoursId, CachedList>();
+  /** The newest lists of each parcours by {@link keyOf}, the least recently requested first. */
+  const cached = new Map<string, CachedList>();
   const beingMade = new Map<string, Promise<CachedList>>();
   const compressing = createLimit(COMPRESSED_MAX);
   let total = 0;
@@ -136,37 +147,38 @@ export function createListCache(
     }
   }
 
-  function remove(id: ParcoursId): void {
-    total -= cached.get(id)?.bytes ?? 0;
-    cached.delete(id);
+  function remove(key: string): void {
+    total -= cached.get(key)?.bytes ?? 0;
+    cached.delete(key);
   }
 
-  function store(id: ParcoursId, list: CachedList): void {
-    remove(id);
-    cached.set(id, list);
+  function store(key: string, list: CachedList): void {
+    remove(key);
+    cached.set(key, list);
     total += list.bytes;
     evict();
   }
 
-  function find({ parcours_id, version }: ListedParcoursRow): CachedList | undefined {
-    const list = cached.get(parcours_id);
-    if (list?.version !== version) return undefined;
-    cached.delete(parcours_id);
-    cached.set(parcours_id, list);
+  function find(row: ListedRow): CachedList | undefined {
+    const key = keyOf(row);
+    const list = cached.get(key);
+    if (list?.version !== row.version) return undefined;
+    cached.delete(key);
+    cached.set(key, list);
     return list;
   }
 
   /** The list is as new as the version, or newer: in that case the next request has another version. */
-  function make({ parcours_id, version }: ListedParcoursRow): Promise<CachedList> {
-    const key = `${parcours_id} ${version}`;
+  function make(row: ListedRow): Promise<CachedList> {
+    const key = `${row.parcours_id} ${row.version}`;
     const running = beingMade.get(key);
     if (running !== undefined) return running;
-    const made = readList(reader, compressing, parcours_id, version);
+    const made = readList(reader, compressing, row);
     beingMade.set(key, made);
     void made.then(
       (list) => {
         beingMade.delete(key);
-        store(parcours_id, list);
+        store(keyOf(row), list);
       },
       () => beingMade.delete(key),
     );
@@ -174,7 +186,7 @@ export function createListCache(
   }
 
   /** Makes the missing lists one after the other in one turn, unless other calls made them meanwhile. */
-  async function findOrMake(accountId: UserId, rows: readonly ListedParcoursRow[]): Promise<CachedList[]> {
+  async function findOrMake(caller: ListReader, rows: readonly ListedRow[]): Promise<CachedList[]> {
     const lists = rows.map(find);
     const unknown = rows.filter((_, index) => lists[index] === undefined).map(({ parcours_id }) => parcours_id);
     const unread = unknown.length === 0 ? { places: 0, shapeBytes: 0 } : await measureForAll(reader, unknown);
@@ -188,45 +200,64 @@ export function createListCache(
       for (const [index, row] of rows.entries()) all.push(lists[index] ?? find(row) ?? (await make(row)));
       return all;
     };
-    return takeTurn(ownerOf({ id: accountId }), makeMissing, listWeight(unread));
+    return takeTurn(ownerOf(caller), makeMissing, listWeight(unread));
+  }
+
+  async function rowsFor(caller: ListReader, parcoursIds: readonly ParcoursId[]): Promise<readonly ListedRow[]> {
+    if (!isOpenReader(caller)) return findListed(reader, parcoursIds, caller.id);
+    const { parcoursId: parcours_id } = caller;
+    const version = parcoursIds.includes(parcours_id) ? await findOpenListVersion(reader, parcours_id) : undefined;
+    return version === undefined ? [] : [{ parcours_id, version, privilege: null }];
   }
 
   return {
     compressing,
-    show: async (accountId, parcoursIds) => {
-      const rows = await findListed(reader, parcoursIds, accountId);
-      return showLists(rows, await findOrMake(accountId, rows), accountId);
+    show: async (caller, parcoursIds) => {
+      const rows = await rowsFor(caller, parcoursIds);
+      return showLists(rows, await findOrMake(caller, rows), caller);
     },
-    showPublic: async (accountId, parcoursId) => {
-      const [list] = await findOrMake(accountId, await findListed(reader, [parcoursId], accountId));
+    showPublic: async (caller, parcoursId) => {
+      const [list] = await findOrMake(caller, await rowsFor(caller, [parcoursId]));
       return list?.approved;
     },
-    grow: (parcoursId, places, bytes) => {
-      const list = cached.get(parcoursId);
-      const hasPlaces = list?.approved.text === places || list?.waiting.some(({ text }) => text === places);
-      if (list === undefined || !hasPlaces) return;
-      cached.set(parcoursId, { ...list, bytes: list.bytes + bytes });
-      total += bytes;
+    grow: (parcours_id, places, bytes) => {
+      for (const privilege of ['guest', null] as const) {
+        const key = keyOf({ parcours_id, privilege });
+        const list = cached.get(key);
+        const hasPlaces = list?.approved.text === places || list?.waiting.some(({ text }) => text === places);
+        if (list === undefined || !hasPlaces) continue;
+        cached.set(key, { ...list, bytes: list.bytes + bytes });
+        total += bytes;
+      }
       evict();
     },
   };
 }
 
-function showLists(rows: readonly ListedParcoursRow[], lists: readonly CachedList[], accountId: UserId): ShownPlaces {
+/** Members share a list, and so do people without an account. */
+function keyOf({ parcours_id, privilege }: Pick<ListedRow, 'parcours_id' | 'privilege'>): string {
+  return privilege === null ? `${parcours_id} open` : String(parcours_id);
+}
+
+function showLists(rows: readonly ListedRow[], lists: readonly CachedList[], caller: ListReader): ShownPlaces {
   const texts: CachedPlaces[] = [];
   const versions: string[] = [];
   for (const [index, { approved, waiting, version }] of lists.entries()) {
     const privilege = rows[index]?.privilege;
     const isApprover = privilege === 'editor' || privilege === 'admin';
-    const shown = waiting.filter(({ author }) => isApprover || author === accountId).map(({ text }) => text);
+    const shown = waiting
+      .filter(({ author }) => isApprover || (!isOpenReader(caller) && author === caller.id))
+      .map(({ text }) => text);
     texts.push(approved.text, ...shown);
     versions.push(version, shown.map(({ ids }) => ids[0]).join());
   }
   return { texts: texts.filter(({ ids }) => ids.length > 0), version: versions.join(' ') };
 }
 
-async function readList(reader: Reader, compressing: Lock, id: ParcoursId, version: string): Promise<CachedList> {
-  const [rows, steps] = await Promise.all([listForAll(reader, id), numberShown(reader, [id])]);
+async function readList(reader: Reader, compressing: Lock, row: ListedRow): Promise<CachedList> {
+  const { parcours_id: id, version, privilege } = row;
+  const [listed, steps] = await Promise.all([listForAll(reader, id), numberShown(reader, [id])]);
+  const rows = privilege === null ? await openRows(reader, id, listed) : listed;
   const serialize = async (rows: readonly PlaceWithMediaRow[]): Promise<CachedPlaces> =>
     cacheText(await serializePlaces(rows, steps), compressing);
   const approved = rows.filter(({ approval }) => approval === null);
@@ -248,6 +279,16 @@ async function readList(reader: Reader, compressing: Lock, id: ParcoursId, versi
       2 * sum(({ bytes, ids, starts, holes }) => bytes.length + ids.byteLength + starts.byteLength + holes.byteLength) +
       STORY_BYTES * stories.length,
   };
+}
+
+/** Returns those of the rows that people without an account see, without their authors. */
+async function openRows(
+  reader: Reader,
+  id: ParcoursId,
+  rows: readonly PlaceWithMediaRow[],
+): Promise<PlaceWithMediaRow[]> {
+  const open = new Set(await listOpenPlaceIds(reader, id));
+  return rows.filter((row) => open.has(row.id)).map(withoutAuthor);
 }
 
 /** Omits the shape, which would be retained with the rest of the row. */

@@ -27,7 +27,8 @@ describe('the document', () => {
     const told = operation?.parameters.filter((parameter) => parameter.in === 'path') ?? [];
     expect(told.map((parameter) => parameter.name)).toEqual(inPath);
     expect(told.every((parameter) => parameter.required)).toBe(true);
-    expect(operation?.security).toEqual(route.auth === 'token' ? [{ token: [] }] : []);
+    const ways = { none: [], reader: ['token', 'slug'], token: ['token'] }[route.auth];
+    expect(operation?.security).toEqual(ways.map((way) => ({ [way]: [] })));
     expect(operation?.parameters.some((parameter) => parameter.name === 'Idempotency-Key')).toBe(
       route.idempotent === true,
     );
