@@ -32,6 +32,30 @@ export function publicPath(slug: Slug): string {
   return `/p/${slug}`;
 }
 
+/** The path behind 'Écouter' on the public page: the app, which walks at once. */
+export function listenPath(slug: Slug): string {
+  return `${publicPath(slug)}?${LISTEN_PARAMETER}`;
+}
+
+/** The parameter of {@link listenPath}. */
+export const LISTEN_PARAMETER = 'ecouter';
+
+/** The path of an open parcours' feed, for podcast apps. */
+export function feedPath(slug: Slug): string {
+  return `${publicPath(slug)}/feed.xml`;
+}
+
+/** The path of an open parcours' list of stories for a frame of another site. */
+export function embedPath(slug: Slug): string {
+  return `/embed/${slug}`;
+}
+
+/** Returns the HTML that shows an open parcours on another site. @param origin of this site */
+export function embedSnippet(origin: string, slug: Slug, title: string): string {
+  const shown = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  return `<iframe src="${origin}${embedPath(slug)}" title="${shown}" width="100%" height="480" loading="lazy" style="border:0"></iframe>`;
+}
+
 /** Proposes a slug for a title: without accents; empty if nothing of it can be written so. */
 export function slugOf(title: string): string {
   const words = title

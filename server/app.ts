@@ -39,6 +39,7 @@ import {
   registerTileRoutes,
 } from './routes/media-routes.ts';
 import { registerModerationRoutes } from './routes/moderation-routes.ts';
+import { registerOpenPages } from './routes/open-page-routes.ts';
 import { registerBundleRoutes, registerInviteRoutes, registerParcoursRoutes } from './routes/parcours-routes.ts';
 import { registerDropRoutes, registerPlaceRoutes } from './routes/place-routes.ts';
 import { registerExportRoute, registerRightsRoutes } from './routes/rights-routes.ts';
@@ -83,11 +84,9 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   );
 
   const rateLimits = createRateLimits(context.sharedCounts);
+  const mediaLimit = limitByAddress(rateLimits.limit('media', { times: config.mediaPerMinute, perS: 60 }));
   const api = express.Router();
-  api.use(
-    [MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH, EXPORT_PATH, EXCHANGE_PATH],
-    limitByAddress(rateLimits.limit('media', { times: config.mediaPerMinute, perS: 60 })),
-  );
+  api.use([MEDIA_PATH, IMAGE_PATH, TILES_PATH, CARD_PATH, EXPORT_PATH, EXCHANGE_PATH], mediaLimit);
   const limit = rateLimits.limit('call', { times: config.callsPerMinute, perS: 60 });
   const admission = createAdmission(
     {
@@ -156,6 +155,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerMediaRoutes(api, context.links);
   registerExportRoute(api, context.exports);
   registerExchangeFileRoute(api, context.parcoursExports);
+  registerOpenPages(api, context, mediaLimit);
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 

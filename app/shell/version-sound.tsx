@@ -1,6 +1,7 @@
 import { Mic } from 'lucide-react';
 import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
+import { pickTelling } from '../../contracts/pick-telling.ts';
 import type { MediaLink } from '../../contracts/place.ts';
 import { readTellingCode } from '../../contracts/telling.ts';
 import type { Composition, DropFault } from '../drops/composer/composition.ts';
@@ -39,7 +40,6 @@ import { VersionsSheet } from '../editor/tellings/versions-sheet.tsx';
 import { wordsFor } from '../page/error-words.ts';
 import { showNotice } from '../page/notice-queue.ts';
 import { formatTime } from '../platform/page/time.ts';
-import { pickTelling } from '../tellings/pick-telling.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Hint } from '../ui/hint.tsx';

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio';
+import type { TellingChoice } from '../../contracts/pick-telling.ts';
 import { TELLING_KINDS } from '../../contracts/telling.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { forgetAtSessionEnd } from '../session/session-end.ts';
-import type { TellingChoice } from './pick-telling.ts';
 
 /** In which language, and for whom, the walker wants to be told the stories. Changed only in this file. */
 export const choice = proxy<{ wanted: TellingChoice }>({ wanted: readChoice() });

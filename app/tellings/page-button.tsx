@@ -1,5 +1,6 @@
 import { BookOpenText } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { fallbackOf, hasPage } from '../../contracts/pick-telling.ts';
 import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { formatPlaceName } from '../places/place-words.ts';
@@ -7,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { openPage } from './open-page.ts';
 import styles from './page-button.module.css';
-import { fallbackOf, hasPage } from './pick-telling.ts';
 import { picked } from './picked.ts';
 import { describeFallback, tellingStrings as words } from './tellings-words.ts';
 import { useDrafts } from './use-drafts.ts';

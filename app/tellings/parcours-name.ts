@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio';
+import { nameParcours, wantedOf } from '../../contracts/pick-telling.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { shownLanguage } from '../ui/language.ts';
 import { langOf } from '../ui/written-in.ts';
 import { choice } from './choice.ts';
-import { nameParcours, wantedOf } from './pick-telling.ts';
 import { words } from './words.ts';
 
 /** Returns name and description of a parcours as this walker reads them, and their `lang`; empty without a parcours. */

@@ -1,13 +1,13 @@
 import { proxy, ref, subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { linkPath } from '../../contracts/link.ts';
+import { type Picked, pickTelling, wantedOf } from '../../contracts/pick-telling.ts';
 import type { MediaLink, Place } from '../../contracts/place.ts';
 import type { PlaceWords, TellingKey } from '../../contracts/telling.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { findPlace, places, refreshLink } from '../places/places.ts';
 import { onLanguage, shownLanguage } from '../ui/language.ts';
 import { choice } from './choice.ts';
-import { type Picked, pickTelling, wantedOf } from './pick-telling.ts';
 import { refreshTellingLink, words } from './words.ts';
 
 /** A place with the name and the sound that this walker wants, or else the best that there are. */

@@ -1,6 +1,7 @@
 import { Play, TextCursorInput } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Picked } from '../../contracts/pick-telling.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { type Cue, readWebVtt } from '../../contracts/web-vtt.ts';
 import { matchesMedia } from '../platform/page/device.ts';
@@ -13,7 +14,6 @@ import { shownLanguage } from '../ui/language.ts';
 import { writtenIn } from '../ui/written-in.ts';
 import { allowSound, listening, playPlace } from '../walk/listening.ts';
 import { cueAt } from './cues.ts';
-import type { Picked } from './pick-telling.ts';
 import styles from './read-along.module.css';
 import { tellingStrings as words } from './tellings-words.ts';
 

@@ -1,8 +1,8 @@
 import type { Place } from '../../contracts/place.ts';
+import { foldText, plainText } from '../../contracts/plain-text.ts';
 import type { ParcoursWords, TellingKey } from '../../contracts/telling.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { readWebVtt } from '../../contracts/web-vtt.ts';
-import { foldText, plainText } from './plain-text.ts';
 
 /** A text that is searched: a name, a text, or all cues of a transcript. */
 interface Entry extends TellingKey {

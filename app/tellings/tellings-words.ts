@@ -1,7 +1,7 @@
+import type { Fallback } from '../../contracts/pick-telling.ts';
 import type { TellingKey, TellingKind } from '../../contracts/telling.ts';
 import { inLanguages, type WordsOf } from '../ui/language.ts';
 import { labelLanguage, nameLanguage } from '../ui/language-names.ts';
-import type { Fallback } from './pick-telling.ts';
 
 const french = {
   version: 'Version',

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
+import { offerOf, wantedOf } from '../../contracts/pick-telling.ts';
 import { TELLING_KINDS } from '../../contracts/telling.ts';
 import { Hint } from '../ui/hint.tsx';
 import { shownLanguage } from '../ui/language.ts';
@@ -8,7 +9,6 @@ import layout from '../ui/layout.module.css';
 import { SelectField } from '../ui/select-field.tsx';
 import { langOf } from '../ui/written-in.ts';
 import { choice, chooseTelling } from './choice.ts';
-import { offerOf, wantedOf } from './pick-telling.ts';
 import { nameKind, tellingStrings } from './tellings-words.ts';
 import { words } from './words.ts';
 

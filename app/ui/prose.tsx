@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { type ProseBlock, type ProseInline, readProse } from '../../contracts/prose-tree.ts';
 import { strings } from './common-words.ts';
 import styles from './prose.module.css';
-import { type ProseBlock, type ProseInline, readProse } from './prose-tree.ts';
 
 /**
  * A text in Markdown, as elements and never as HTML: see {@link readProse}. Its headings stand below one of level 2. The

@@ -3,6 +3,7 @@ import { createParcoursExports } from '../domain/exchange/parcours-exports.ts';
 import type { FairQueue } from '../domain/fair-queue.ts';
 import { createAdoptions } from '../domain/guests/adoptions.ts';
 import { createVisits } from '../domain/guests/visits.ts';
+import { createOpenParcoursReader } from '../domain/open/open-parcours.ts';
 import { createPackFiles, createStoredSizes } from '../domain/packs/pack-files.ts';
 import { createPacks, NO_MAP_EXTRACTS } from '../domain/packs/packs.ts';
 import { createBundles } from '../domain/parcours/bundles.ts';
@@ -89,6 +90,7 @@ export function createContentParts(
       },
       clock,
     }),
+    openReader: createOpenParcoursReader({ database, takeTurn: takeListTurn, links }),
     cards: createCards({
       database,
       secret,

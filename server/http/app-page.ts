@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { INVITE_TOKEN_MAX } from '../../contracts/limits.ts';
 import { type Language, languageFrom } from '../../contracts/vocabulary.ts';
 import type { Card, Cards } from '../domain/cards/cards.ts';
 import { clientAddress } from './client-address.ts';
 import { escapeHtml } from './html.ts';
+import { originOf, renderHead } from './page-head.ts';
 import type { RateLimits } from './rate-limit.ts';
+import { createSendPage, toPage } from './send-page.ts';
 
 /** The placeholder of the head in the built page. */
 const HEAD = /<!-- head -->[\s\S]*?<!-- \/head -->/;
@@ -27,17 +27,6 @@ const OWN_PAGES: ReadonlyMap<string, string> = new Map([
 /** The page of an invitation whose parcours is known, with placeholders for its texts. */
 const INVITED_PAGE = 'pages/invited.html';
 
-/** Compressed pages in memory, some 8 kB each. */
-const PAGES_CACHED_MAX = 200;
-/** Takes half the time of the best quality, for 2 % more bytes. */
-const BROTLI_QUALITY = 6;
-
-type Encoding = 'br' | 'gzip';
-const COMPRESS: Readonly<Record<Encoding, (page: string) => Promise<Buffer>>> = {
-  br: (page) => promisify(brotliCompress)(page, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (page) => promisify(gzip)(page),
-};
-
 /** The inline scripts of the built app's pages, which are the same in all, as hashes for a content security policy. */
 export function inlineScriptSources(appDir: string): string[] {
   const page = join(appDir, 'index.html');
@@ -51,17 +40,7 @@ export function inlineScriptSources(appDir: string): string[] {
  * a built app.
  */
 export function servePage(appDir: string, readHead: ReadPageHead): RequestHandler {
-  const compressed = new Map<string, Promise<Buffer>>();
-  const compress = (page: string, tag: string, encoding: Encoding): Promise<Buffer> => {
-    const key = `${encoding} ${tag}`;
-    const known = compressed.get(key);
-    if (known !== undefined) return known;
-    if (compressed.size >= PAGES_CACHED_MAX) compressed.clear();
-    const made = COMPRESS[encoding](page);
-    compressed.set(key, made);
-    return made;
-  };
-
+  const send = createSendPage();
   return async (request, response, next) => {
     if (!isNavigation(request)) {
       next();
@@ -77,16 +56,11 @@ export function servePage(appDir: string, readHead: ReadPageHead): RequestHandle
     }
     const filled = fill(template, head);
     const page = request.query.privilege === 'guest' ? filled : filled.replace(NEXT, '');
-    const tag = createHash('sha256').update(page).digest('base64url').slice(0, 27);
-    response.set({ 'Cache-Control': 'no-cache', ETag: `W/"${tag}"`, ...headersOf(head) });
-    response.vary('Accept-Encoding, Accept-Language').type('html');
-    const encoding = encodingFor(request);
-    if (encoding === null) {
-      response.send(page);
-      return;
-    }
-    const body = await compress(page, tag, encoding);
-    response.set('Content-Encoding', encoding).send(body);
+    response
+      .set({ 'Cache-Control': 'no-cache', ...headersOf(head) })
+      .vary('Accept-Language')
+      .type('html');
+    await send(request, response, toPage(page));
   };
 }
 
@@ -99,9 +73,12 @@ function fill(template: string, { html, invited }: PageHead): string {
   return shown.replace(HEAD, () => html);
 }
 
+/** What search engines may do with a secret page. */
+const SECRET = 'noindex, nofollow';
+
 function headersOf({ isSecret }: PageHead): Record<string, string> {
   // Not 'no-referrer': map servers may identify their customers by the origin.
-  return isSecret ? { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'strict-origin' } : {};
+  return isSecret ? { 'X-Robots-Tag': SECRET, 'Referrer-Policy': 'strict-origin' } : {};
 }
 
 function isNavigation({ method, path, headers: { accept = '*/*' } }: Request): boolean {
@@ -121,10 +98,6 @@ async function readTemplate(appDir: string, ownPage: string | undefined, languag
     }
   }
   return null;
-}
-
-function encodingFor(request: Request): Encoding | null {
-  return (['br', 'gzip'] as const).find((encoding) => request.acceptsEncodings(encoding) !== false) ?? null;
 }
 
 /** Maximum lookups of invitations for cards per minute and address; beyond that it gets the app's card. */
@@ -171,49 +144,15 @@ export function createPageHeads(
     const ofParcours = isSecret ? await cardOf(request) : null;
     const invited = ofParcours === null ? null : { name: ofParcours.title, description: ofParcours.description };
     const app = cards.app[language];
-    return { html: renderHead(ofParcours ?? app, app.title, originOf(request), isSecret), invited, isSecret };
+    return {
+      html: renderHead(ofParcours ?? app, app.title, originOf(request), isSecret ? SECRET : null),
+      invited,
+      isSecret,
+    };
   };
 }
 
 /** A request's path as the app's router reads it. */
 function plainPath({ path }: Request): string {
   return path.toLowerCase().replace(/(.)\/+$/, '$1');
-}
-
-/** The origin that the client requested, behind proxies too; empty for a malformed Host header. */
-function originOf(request: Request): string {
-  const host = request.host ?? '';
-  return /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) ? `${request.protocol}://${host}` : '';
-}
-
-/** Omits `og:url`: it would have to lack an invitation's token, and Facebook uses it instead of the shared address. */
-function renderHead(card: Card, siteName: string, origin: string, isSecret: boolean): string {
-  const title = card.title === siteName ? siteName : `${card.title} · ${siteName}`;
-  const picture = `${origin}${card.picturePath}`;
-  const named: readonly (readonly [name: string, content: string])[] = [
-    ['description', card.description],
-    ...(isSecret ? [['robots', 'noindex, nofollow'] as const] : []),
-    ['twitter:card', 'summary_large_image'],
-    ['twitter:title', card.title],
-    ['twitter:description', card.description],
-    ['twitter:image', picture],
-    ['twitter:image:alt', card.pictureAlt],
-  ];
-  const properties: readonly (readonly [property: string, content: string])[] = [
-    ['og:type', 'website'],
-    ['og:site_name', siteName],
-    ['og:locale', card.locale],
-    ['og:title', card.title],
-    ['og:description', card.description],
-    ['og:image', picture],
-    ['og:image:type', 'image/png'],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
-    ['og:image:alt', card.pictureAlt],
-  ];
-  return [
-    `<title>${escapeHtml(title)}</title>`,
-    ...named.map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
-    ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`),
-  ].join('\n    ');
 }

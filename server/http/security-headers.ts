@@ -20,6 +20,9 @@ interface SecurityOptions {
 /** A worker has the policy of its own file: no page may run, or ask, what this one may. */
 const SPEECH_WORKER = /^\/assets\/speech\.worker-[\w-]+\.js$/;
 
+/** What other sites may show in a frame: a page without a script. */
+const EMBEDDED = /^\/embed\//i;
+
 const YEAR_S = 365 * 24 * 3600;
 
 /** What Google's sign-in needs (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
@@ -60,6 +63,18 @@ export function createSecurityHeaders(options: SecurityOptions): RequestHandler[
     useDefaults: false,
     directives: contentPolicy(options, options.speechOrigins),
   });
+  const embeddedPolicy = helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'style-src': ["'unsafe-inline'"],
+      'img-src': ["'self'"],
+      'media-src': ["'self'", ...options.mediaOrigins],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ['*'],
+    },
+  });
   const general = helmet({
     contentSecurityPolicy: false,
     // Google's sign-in responds through its popup window.
@@ -74,7 +89,14 @@ export function createSecurityHeaders(options: SecurityOptions): RequestHandler[
   const hsts = helmet.strictTransportSecurity({ maxAge: YEAR_S, includeSubDomains: false });
   return [
     general,
-    (request, response, next) => (SPEECH_WORKER.test(request.path) ? speechPolicy : policy)(request, response, next),
+    (request, response, next) => {
+      if (EMBEDDED.test(request.path)) {
+        response.removeHeader('X-Frame-Options');
+        embeddedPolicy(request, response, next);
+        return;
+      }
+      (SPEECH_WORKER.test(request.path) ? speechPolicy : policy)(request, response, next);
+    },
     (request, response, next) => {
       response.setHeader('Permissions-Policy', PERMISSIONS);
       if (production && request.secure) hsts(request, response, next);

@@ -3,7 +3,7 @@ import type { Slug } from '../../contracts/open-parcours.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled-queries.ts';
 import type { Reader } from './database.ts';
-import type { ParcoursRow } from './parcours.ts';
+import type { ParcoursRow, ParcoursWordsRow } from './parcours.ts';
 import { PUBLIC_PLACE } from './place-visibility.ts';
 import { HEARD_IN, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
 
@@ -160,4 +160,42 @@ export async function isHeardOpenly(reader: Reader, slug: Slug, sha256: string):
     if ((await heard(reader, [slug, sha256])).length > 0) return true;
   }
   return false;
+}
+
+/** How much there is to hear on an open parcours. */
+export interface OpenSummary {
+  readonly parcours_id: ParcoursId;
+  readonly places: number;
+  readonly stories: number;
+  readonly audio_s: number;
+}
+
+/** Summarizes the places of the catalogue's parcours that people without an account see; without parcours that have none. */
+export async function summarizeCatalogue(reader: Reader): Promise<OpenSummary[]> {
+  const query = reader('places')
+    .join('parcours', 'parcours.id', 'places.parcours_id')
+    .leftJoin('media', 'media.sha256', 'places.media_sha256')
+    .where({ 'parcours.visibility': 'catalogue' })
+    .groupBy('parcours.id')
+    .select<OpenSummary[]>(
+      'parcours.id as parcours_id',
+      reader.raw('count(*) as places'),
+      reader.raw('count(places.media_sha256) as stories'),
+      reader.raw('coalesce(sum(media.duration_s), 0) as audio_s'),
+    );
+  onlyOpenPlaces(query);
+  return (await query).map(({ parcours_id, places, stories, audio_s }) => ({
+    parcours_id,
+    ...{ places: Number(places), stories: Number(stories), audio_s: Number(audio_s) },
+  }));
+}
+
+/** What the catalogue's parcours are called in this language; without parcours that have no name in it. */
+export async function listCatalogueNames(reader: Reader, language: string): Promise<ParcoursWordsRow[]> {
+  const query = reader('parcours_words')
+    .join('parcours', 'parcours.id', 'parcours_words.parcours_id')
+    .where({ 'parcours.visibility': 'catalogue', 'parcours_words.language': language })
+    .select<ParcoursWordsRow[]>('parcours_words.*');
+  onlyOpen(query);
+  return query;
 }

@@ -180,7 +180,7 @@ export async function insertParcours(
 }
 
 /** A row of parcours_words: what a parcours is called in another language. */
-interface ParcoursWordsRow {
+export interface ParcoursWordsRow {
   readonly parcours_id: ParcoursId;
   readonly language: string;
   readonly name: string;

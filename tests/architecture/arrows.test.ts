@@ -152,6 +152,7 @@ const AREAS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     places: ['parcours', 'media', 'audit-log'],
     tellings: ['places', 'parcours', 'media'],
     packs: ['tellings', 'places', 'parcours', 'media'],
+    open: ['tellings', 'places', 'media'],
     moderation: ['mail', 'tellings', 'places', 'parcours', 'media', 'audit-log'],
     uploads: ['tellings', 'places', 'parcours', 'media'],
     exchange: ['tellings', 'places', 'parcours', 'media', 'audit-log'],

@@ -1,6 +1,7 @@
 import { AudioLines, BookOpenText, MapPin, QrCode, Search, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { foldText } from '../../../contracts/plain-text.ts';
 import { codeStrings } from '../../codes/code-words.ts';
 import { showCodeSheet } from '../../codes/codes.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
@@ -8,7 +9,6 @@ import { places } from '../../places/places.ts';
 import { type Geocoder, SEARCH_TEXT_MAX } from '../../platform/net/geocoder.ts';
 import { formatTime } from '../../platform/page/time.ts';
 import { picked } from '../../tellings/picked.ts';
-import { foldText } from '../../tellings/plain-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EnglishStart } from '../../ui/english.tsx';

@@ -1,7 +1,7 @@
 import type { Place } from '../../../contracts/place.ts';
+import { foldText } from '../../../contracts/plain-text.ts';
 import { type Address, SUGGESTIONS_MAX } from '../../platform/net/geocoder.ts';
 import type { PickedPlace } from '../../tellings/picked.ts';
-import { foldText } from '../../tellings/plain-text.ts';
 import type { SaidHit } from '../../tellings/said-search.ts';
 
 /** Callbacks for the chosen suggestion. */

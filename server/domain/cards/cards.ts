@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Geometry } from '../../../contracts/geo.ts';
 import { plainLine } from '../../../contracts/lines.ts';
+import type { Slug } from '../../../contracts/open-parcours.ts';
 import { LANGUAGES, Language, ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { findParcours, type ParcoursRow } from '../../store/parcours.ts';
@@ -35,6 +37,16 @@ export interface CardPicture {
   readonly png: Buffer;
   /** Identifies its content, for the ETag header. */
   readonly tag: string;
+}
+
+/** What the picture of an open parcours shows. */
+export interface OpenCard {
+  readonly slug: Slug;
+  /** Changes whenever the rest changes. */
+  readonly version: string;
+  readonly language: Language;
+  readonly name: string;
+  readonly places: readonly { readonly feature: Geometry; readonly media: object | null }[];
 }
 
 /** The cards of links, which messengers and social networks show. */
@@ -101,6 +113,16 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
         locale: words.locale,
       };
     },
+
+    /** Returns the picture of an open parcours, of the places that everybody sees. @throws AppError `busy`. */
+    ofOpen: ({ slug, version, language, name, places }: OpenCard, owner: string): Promise<CardPicture> =>
+      cached(`open ${slug} ${version} ${language}`, owner, async () =>
+        drawParcoursCard(cardWords[language], {
+          title: name,
+          stories: places.filter(({ media }) => media !== null).length,
+          shapes: places.slice(0, SHAPES_MAX).map(({ feature }) => feature),
+        }),
+      ),
 
     /**
      * Returns the picture at a {@link Card.picturePath}.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldText } from '../../../app/tellings/plain-text.ts';
 import { indexSaid, type SaidHit, searchSaid } from '../../../app/tellings/said-search.ts';
+import { foldText } from '../../../contracts/plain-text.ts';
 import type { ParcoursWords } from '../../../contracts/telling.ts';
 import { writeWebVtt } from '../../../contracts/web-vtt.ts';
 import { finish } from '../../support/finish.ts';

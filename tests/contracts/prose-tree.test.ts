@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readProse } from '../../../app/ui/prose-tree.ts';
+import { readProse } from '../../contracts/prose-tree.ts';
 
 test.each(['*_'.repeat(10_000), '1. '.repeat(6666), '[a]('.repeat(5000), '- a\n'.repeat(5000)])(
   'a text of nothing but marks is shown as it is written: %.8s…',

@@ -25,6 +25,12 @@ export type ProseBlock =
       readonly items: readonly (readonly ProseBlock[])[];
     };
 
+/** Browsers and Node have it. */
+declare const URL: {
+  canParse(url: string): boolean;
+  new (url: string): { readonly protocol: string; readonly href: string };
+};
+
 /** Syntax that our authors don't know, and would be surprised by: it stays as it is written, HTML above all. */
 const UNUSED = ['codeFenced', 'codeIndented', 'codeText', 'definition', 'htmlFlow', 'htmlText', 'setextUnderline'];
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../contracts/place.ts';
+import type { Place } from './place.ts';
 import {
   type ParcoursWords,
   type Picture,
@@ -8,7 +8,7 @@ import {
   type TellingKey,
   type TellingKind,
   type Transcript,
-} from '../../contracts/telling.ts';
+} from './telling.ts';
 
 /** What a walker wants to hear and read. A null language is that of the interface. */
 export interface TellingChoice {

@@ -7,12 +7,12 @@ import {
   type Picked,
   pickTelling,
   wantedOf,
-} from '../../../app/tellings/pick-telling.ts';
-import type { MediaLink } from '../../../contracts/place.ts';
-import type { Telling, TellingKey } from '../../../contracts/telling.ts';
-import { PictureId } from '../../../contracts/vocabulary.ts';
-import { listedPlace } from '../../support/listed-place.ts';
-import { parcoursWords, placeWords, telling } from '../../support/tellings.ts';
+} from '../../contracts/pick-telling.ts';
+import type { MediaLink } from '../../contracts/place.ts';
+import type { Telling, TellingKey } from '../../contracts/telling.ts';
+import { PictureId } from '../../contracts/vocabulary.ts';
+import { listedPlace } from '../support/listed-place.ts';
+import { parcoursWords, placeWords, telling } from '../support/tellings.ts';
 
 const sound = (link: string): MediaLink => ({ link, length: 60, peaks: null, rendition: null, loudness: null });
 const transcript = (text: string) => ({

@@ -1,0 +1,167 @@
+import type { Request, RequestHandler, Response, Router } from 'express';
+import { embedPath, LISTEN_PARAMETER, publicPath, Slug } from '../../contracts/open-parcours.ts';
+import { Language, languageFrom } from '../../contracts/vocabulary.ts';
+import type { Context } from '../context.ts';
+import { createByteCache } from '../domain/byte-cache.ts';
+import { ownerOf } from '../domain/fair-queue.ts';
+import type { OpenParcours } from '../domain/open/open-parcours.ts';
+import { chooseLanguage, type ToldParcours, tellIn } from '../domain/open/told-parcours.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { renderCatalogue, renderSitemap } from '../http/open-pages/catalogue-page.ts';
+import { type Rendering, renderGone } from '../http/open-pages/document.ts';
+import { renderEmbed } from '../http/open-pages/embed-page.ts';
+import { renderChapters, renderFeed } from '../http/open-pages/feed.ts';
+import { renderParcoursPage } from '../http/open-pages/parcours-page.ts';
+import { originOf } from '../http/page-head.ts';
+import { createSendPage, type Page, toPage } from '../http/send-page.ts';
+import { textOf } from '../http/stored-file.ts';
+
+/** Rendered pages in memory. */
+const RENDERED_BYTES_MAX = 16 * 2 ** 20;
+/** Caches in front of the server, and browsers, show a page so long, and as long again while they ask for a new one. */
+const SHARED_S = 60;
+const SHARED = `public, max-age=${SHARED_S}, stale-while-revalidate=${SHARED_S}`;
+/** Longest search in the catalogue that is looked at. */
+const SEARCH_MAX = 200;
+
+/** One form in which an open parcours is shown. */
+interface Form {
+  readonly name: string;
+  readonly type: string;
+  render(told: ToldParcours, rendering: Rendering): string;
+  /** Whether its language follows the reader's, where none is asked for. */
+  readonly followsReader: boolean;
+  /** Whether other sites' scripts may read it. */
+  readonly isForScripts: boolean;
+}
+
+const PAGE: Form = {
+  ...{ name: 'page', type: 'text/html', followsReader: true, isForScripts: false },
+  render: renderParcoursPage,
+};
+const EMBED: Form = { ...PAGE, name: 'embed', render: renderEmbed };
+const FEED: Form = {
+  ...{ name: 'feed', type: 'application/rss+xml', followsReader: false, isForScripts: true },
+  render: renderFeed,
+};
+
+/** Registers the pages, feeds and lists of open parcours, which need no account. `limit` counts them by address. */
+export function registerOpenPages(
+  router: Router,
+  { openReader, cards, config }: Pick<Context, 'openReader' | 'cards' | 'config'>,
+  limit: RequestHandler,
+): void {
+  const rendered = createByteCache<Page>(RENDERED_BYTES_MAX);
+  const send = createSendPage();
+  const originFor = (request: Request): string => config.publicUrl ?? originOf(request);
+
+  function renderingOf(request: Request, language: string | null): Rendering {
+    const own = Language.safeParse(language);
+    return {
+      origin: originFor(request),
+      language: own.success ? own.data : languageFrom(request.acceptsLanguages()),
+    };
+  }
+
+  async function sendGone(request: Request, response: Response): Promise<void> {
+    const rendering = renderingOf(request, null);
+    response.status(404).type('html').set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+    response.vary('Accept-Language');
+    await send(request, response, toPage(renderGone(rendering, cards.app[rendering.language])));
+  }
+
+  /** The same for a slug that nobody has, that is closed, or that can't be one. */
+  async function find(request: Request): Promise<OpenParcours | null> {
+    const slug = Slug.safeParse(request.params.slug);
+    if (!slug.success) return null;
+    return openReader.find(slug.data, ownerOf({ address: clientAddress(request) }));
+  }
+
+  function setHeaders(response: Response, parcours: OpenParcours, { type, isForScripts }: Omit<Form, 'render'>): void {
+    response.type(type).set('Cache-Control', SHARED);
+    if (isForScripts) response.set('Access-Control-Allow-Origin', '*');
+    if (!parcours.isInCatalogue) response.set('X-Robots-Tag', 'noindex');
+  }
+
+  async function sendAs(form: Form, request: Request, response: Response, next: () => void): Promise<void> {
+    const parcours = await find(request);
+    if (parcours === null) return sendGone(request, response);
+    if (form === PAGE && request.query[LISTEN_PARAMETER] !== undefined) {
+      response.set('X-Robots-Tag', 'noindex');
+      next();
+      return;
+    }
+    const accepted = form.followsReader ? request.acceptsLanguages() : [];
+    const language = chooseLanguage(parcours, textOf(request.query.lang), accepted);
+    const rendering = form.followsReader
+      ? renderingOf(request, language)
+      : { ...renderingOf(request, language), language: languageFrom([language]) };
+    const key = [form.name, parcours.slug, parcours.version, language, rendering.language, rendering.origin].join(' ');
+    let page = rendered.get(key);
+    if (page === undefined) {
+      page = toPage(form.render(tellIn(parcours, language), rendering));
+      rendered.set(key, page, 2 * page.text.length);
+    }
+    setHeaders(response, parcours, form);
+    if (form.followsReader) response.vary('Accept-Language');
+    await send(request, response, page);
+  }
+
+  const paths = [publicPath(':slug' as Slug), embedPath(':slug' as Slug), '/catalogue', '/sitemap.xml', '/robots.txt'];
+  router.use(paths, limit);
+  router.get(publicPath(':slug' as Slug), (request, response, next) => sendAs(PAGE, request, response, next));
+  router.get(embedPath(':slug' as Slug), (request, response, next) => sendAs(EMBED, request, response, next));
+  router.get('/p/:slug/feed.xml', (request, response, next) => sendAs(FEED, request, response, next));
+
+  router.get('/p/:slug/card-:language.png', async (request, response) => {
+    const parcours = await find(request);
+    const language = Language.safeParse(request.params.language);
+    if (parcours === null || !language.success) return sendGone(request, response);
+    const { png, tag } = await cards.ofOpen(
+      { ...parcours, version: parcours.pictureVersion, language: language.data },
+      ownerOf({ address: clientAddress(request) }),
+    );
+    response
+      .set({ ETag: `"${tag}"`, 'Cache-Control': SHARED })
+      .type('png')
+      .send(png);
+  });
+
+  router.get('/p/:slug/:placeId/:file', async (request, response, next) => {
+    const { placeId, file } = request.params;
+    if (file !== 'transcript.vtt' && file !== 'chapters.json') return next();
+    const parcours = await find(request);
+    if (parcours === null) return sendGone(request, response);
+    const told = tellIn(parcours, chooseLanguage(parcours, textOf(request.query.lang), []));
+    const place = told.places.find(({ place }) => String(place.id) === placeId);
+    const isTranscript = file === 'transcript.vtt';
+    if (place === undefined || (isTranscript && place.transcript === null)) return sendGone(request, response);
+    const text = isTranscript
+      ? (place.transcript?.vtt ?? '')
+      : renderChapters(told, place, { origin: originFor(request), language: languageFrom([told.language]) });
+    const type = isTranscript ? 'text/vtt' : 'application/json+chapters';
+    setHeaders(response, parcours, { name: file, type, followsReader: false, isForScripts: true });
+    await send(request, response, toPage(text));
+  });
+
+  router.get('/catalogue', async (request, response) => {
+    const rendering = renderingOf(request, textOf(request.query.lang) || null);
+    const entries = await openReader.listCatalogue(rendering.language);
+    const search = textOf(request.query.q).trim().slice(0, SEARCH_MAX);
+    const page = Math.max(1, Math.trunc(Number(textOf(request.query.page))) || 1);
+    response.type('html').set('Cache-Control', SHARED).vary('Accept-Language');
+    const text = renderCatalogue(entries, { search, page }, rendering, cards.app[rendering.language]);
+    await send(request, response, toPage(text));
+  });
+
+  router.get('/sitemap.xml', async (request, response) => {
+    const entries = await openReader.listCatalogue('fr');
+    response.type('application/xml').set('Cache-Control', SHARED);
+    await send(request, response, toPage(renderSitemap(entries, originFor(request))));
+  });
+
+  router.get('/robots.txt', (request, response) => {
+    response.type('text/plain').set('Cache-Control', SHARED);
+    response.send(`User-agent: *\nDisallow:\n\nSitemap: ${originFor(request)}/sitemap.xml\n`);
+  });
+}
