@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
-import { embedPath, LISTEN_PARAMETER, publicPath, Slug } from '../../contracts/open-parcours.ts';
+import { LISTEN_PARAMETER, Slug } from '../../contracts/open-parcours.ts';
 import { Language, languageFrom } from '../../contracts/vocabulary.ts';
 import type { Context } from '../context.ts';
 import { createByteCache } from '../domain/byte-cache.ts';
 import { ownerOf } from '../domain/fair-queue.ts';
 import type { OpenParcours } from '../domain/open/open-parcours.ts';
-import { chooseLanguage, type ToldParcours, tellIn } from '../domain/open/told-parcours.ts';
+import { chooseLanguage, type ToldParcours, type ToldPlace, tellIn } from '../domain/open/told-parcours.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { renderCatalogue, renderSitemap } from '../http/open-pages/catalogue-page.ts';
 import { type Rendering, renderGone } from '../http/open-pages/document.ts';
@@ -77,7 +77,11 @@ export function registerOpenPages(
     return openReader.find(slug.data, ownerOf({ address: clientAddress(request) }));
   }
 
-  function setHeaders(response: Response, parcours: OpenParcours, { type, isForScripts }: Omit<Form, 'render'>): void {
+  function setHeaders(
+    response: Response,
+    parcours: OpenParcours,
+    { type, isForScripts }: Pick<Form, 'type' | 'isForScripts'>,
+  ): void {
     response.type(type).set('Cache-Control', SHARED);
     if (isForScripts) response.set('Access-Control-Allow-Origin', '*');
     if (!parcours.isInCatalogue) response.set('X-Robots-Tag', 'noindex');
@@ -107,10 +111,9 @@ export function registerOpenPages(
     await send(request, response, page);
   }
 
-  const paths = [publicPath(':slug' as Slug), embedPath(':slug' as Slug), '/catalogue', '/sitemap.xml', '/robots.txt'];
-  router.use(paths, limit);
-  router.get(publicPath(':slug' as Slug), (request, response, next) => sendAs(PAGE, request, response, next));
-  router.get(embedPath(':slug' as Slug), (request, response, next) => sendAs(EMBED, request, response, next));
+  router.use(['/p/:slug', '/embed/:slug', '/catalogue', '/sitemap.xml', '/robots.txt'], limit);
+  router.get('/p/:slug', (request, response, next) => sendAs(PAGE, request, response, next));
+  router.get('/embed/:slug', (request, response, next) => sendAs(EMBED, request, response, next));
   router.get('/p/:slug/feed.xml', (request, response, next) => sendAs(FEED, request, response, next));
 
   router.get('/p/:slug/card-:language.png', async (request, response) => {
@@ -127,22 +130,25 @@ export function registerOpenPages(
       .send(png);
   });
 
-  router.get('/p/:slug/:placeId/:file', async (request, response, next) => {
-    const { placeId, file } = request.params;
-    if (file !== 'transcript.vtt' && file !== 'chapters.json') return next();
-    const parcours = await find(request);
-    if (parcours === null) return sendGone(request, response);
-    const told = tellIn(parcours, chooseLanguage(parcours, textOf(request.query.lang), []));
-    const place = told.places.find(({ place }) => String(place.id) === placeId);
-    const isTranscript = file === 'transcript.vtt';
-    if (place === undefined || (isTranscript && place.transcript === null)) return sendGone(request, response);
-    const text = isTranscript
-      ? (place.transcript?.vtt ?? '')
-      : renderChapters(told, place, { origin: originFor(request), language: languageFrom([told.language]) });
-    const type = isTranscript ? 'text/vtt' : 'application/json+chapters';
-    setHeaders(response, parcours, { name: file, type, followsReader: false, isForScripts: true });
-    await send(request, response, toPage(text));
-  });
+  /** Sends what `render` makes of a place; null if it has nothing to show. */
+  const sendOfPlace =
+    (type: string, render: (told: ToldParcours, place: ToldPlace, rendering: Rendering) => string | null) =>
+    async (request: Request, response: Response): Promise<void> => {
+      const parcours = await find(request);
+      if (parcours === null) return sendGone(request, response);
+      const told = tellIn(parcours, chooseLanguage(parcours, textOf(request.query.lang), []));
+      const place = told.places.find(({ place }) => String(place.id) === request.params.placeId);
+      const rendering = { origin: originFor(request), language: languageFrom([told.language]) };
+      const text = place === undefined ? null : render(told, place, rendering);
+      if (text === null) return sendGone(request, response);
+      setHeaders(response, parcours, { type, isForScripts: true });
+      await send(request, response, toPage(text));
+    };
+  router.get(
+    '/p/:slug/:placeId/transcript.vtt',
+    sendOfPlace('text/vtt', (_, { transcript }) => transcript?.vtt ?? null),
+  );
+  router.get('/p/:slug/:placeId/chapters.json', sendOfPlace('application/json+chapters', renderChapters));
 
   router.get('/catalogue', async (request, response) => {
     const rendering = renderingOf(request, textOf(request.query.lang) || null);

@@ -20,7 +20,7 @@ import { cellOf, PLAIN } from '../support/access/table.ts';
 import { authorization, call } from '../support/api.ts';
 import { DEMO_MAP } from '../support/demo-map.ts';
 import { TEST_SECRET } from '../support/server.ts';
-import { buildStage, type Stage } from '../support/stage.ts';
+import { buildStage, STAGE_SLUG, type Stage } from '../support/stage.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { beginUpload, metadata } from '../support/tus.ts';
 import { useServer } from '../support/use-server.ts';
@@ -59,6 +59,21 @@ const REQUESTS: Readonly<Record<string, PlainRequest>> = {
   apiDescription: at('/v1/openapi.json'),
   apiPage: at('/v1/docs'),
   apiPageStyle: at('/v1/docs.css'),
+  openPage: { route: 'GET /p/:slug', path: () => `/p/${STAGE_SLUG}` },
+  openFeed: { route: 'GET /p/:slug/feed.xml', path: () => `/p/${STAGE_SLUG}/feed.xml` },
+  openFrame: { route: 'GET /embed/:slug', path: () => `/embed/${STAGE_SLUG}` },
+  openCard: { route: 'GET /p/:slug/card-:language.png', path: () => `/p/${STAGE_SLUG}/card-fr.png` },
+  openChapters: {
+    route: 'GET /p/:slug/:placeId/chapters.json',
+    path: () => `/p/${STAGE_SLUG}/${stage.placeId}/chapters.json`,
+  },
+  openTranscript: {
+    route: 'GET /p/:slug/:placeId/transcript.vtt',
+    path: () => `/p/${STAGE_SLUG}/${stage.placeId}/transcript.vtt`,
+  },
+  catalogue: at('/catalogue'),
+  sitemap: at('/sitemap.xml'),
+  robots: at('/robots.txt'),
   trailCsv: at(AUDIT_LOG_CSV_PATH),
   // A link that nobody was given; a given one works once.
   exportWithoutLink: { route: `GET ${EXPORT_PATH}/:ticket`, path: () => `${EXPORT_PATH}/none` },
