@@ -45,7 +45,7 @@ export function describeTrip(told: ToldParcours, { origin }: Rendering): string 
 }
 
 function describePlace(told: ToldPlace, page: string, origin: string, rights: object): object {
-  const { place, name, text, sound, transcript, pictures, link } = told;
+  const { place, name, text, sound, transcript, pictures } = told;
   const [longitude, latitude] = place.position;
   const heard = sound?.media?.data;
   const spoken =
@@ -62,7 +62,6 @@ function describePlace(told: ToldPlace, page: string, origin: string, rights: ob
     ...(text === null ? {} : { description: plainText(text.text).slice(0, TEXT_MAX) }),
     geo: { '@type': 'GeoCoordinates', latitude, longitude },
     ...(images.length === 0 ? {} : { image: images.map((path) => `${origin}${path}`) }),
-    ...(link === null ? {} : { sameAs: link }),
     ...(heard === undefined || sound === null
       ? {}
       : {
