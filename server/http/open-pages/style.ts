@@ -53,11 +53,12 @@ a{color:var(--accent);text-underline-offset:.2em}
 header,main,footer{max-width:44rem;margin:0 auto;padding:16px}
 header a,footer a,.languages a,.more{display:inline-flex;align-items:center;min-height:44px}
 header a{gap:8px;color:inherit;text-decoration:none;font-family:Fraunces,Georgia,serif;font-weight:600}
-main{display:grid;gap:24px}
-main>section,article,.lead{display:grid;gap:12px}
+main{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
+main>section,article,.lead{display:grid;grid-template-columns:minmax(0,1fr);gap:12px;justify-items:start}
+main>section>*,article>*{justify-self:stretch}
 .soft{color:var(--ink-soft)}
 .small{font-size:.875rem}
-.button{display:inline-flex;align-items:center;justify-content:center;min-height:52px;padding:8px 32px;border:0;border-radius:999px;background:var(--accent);color:var(--accent-ink);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.button{display:inline-flex;max-width:100%;align-items:center;justify-content:center;min-height:52px;padding:8px 32px;border:0;border-radius:999px;background:var(--accent);color:var(--accent-ink);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .button:hover{background:var(--accent-strong)}
 .listen{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}
 .listen .soft{flex:1 1 14rem}
@@ -85,7 +86,7 @@ details[open]>summary::before{rotate:45deg}
 details .prose{padding-block-end:8px}
 form{display:flex;flex-wrap:wrap;gap:8px}
 label{flex:1 0 100%}
-input{flex:1 1 12rem;min-width:0;min-height:52px;padding:8px 16px;border:1px solid var(--edge);border-radius:14px;background:var(--surface);color:inherit;font:inherit}
+input{flex:1 1 min(12rem,100%);min-width:0;min-height:52px;padding:8px 16px;border:1px solid var(--edge);border-radius:14px;background:var(--surface);color:inherit;font:inherit}
 .pages{display:flex;justify-content:space-between;gap:16px}
 .card h2{font-size:1.1875rem}
 .card h2 a{display:flex;align-items:center;min-height:44px}

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openWords } from '../../server/domain/open/open-words.ts';
+import { faultsOn } from '../support/axe.ts';
+import { layoutFaults } from '../support/layout-faults.ts';
+import { OPEN_SLUG, openStage } from '../support/open-stage.ts';
+import { usePhones } from '../support/use-phones.ts';
+import { useServer } from '../support/use-server.ts';
+
+const server = useServer();
+const openPage = usePhones(server);
+const words = openWords.fr;
+
+beforeAll(() => openStage(server));
+
+/** What is wrong in a look, which these pages take from the device. */
+async function faultsIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  return faultsOn(page);
+}
+
+test('a page without scripts is read, heard and searched in a browser that runs none', async () => {
+  const page = await openPage('/catalogue', { browser: { javaScriptEnabled: false } });
+  await page.getByLabel(words.search).fill('vieux lyon');
+  await page.getByRole('button', { name: words.find }).click();
+  await page.getByRole('link', { name: 'Le Vieux Lyon' }).click();
+  await page.getByText(words.transcript).click();
+  await expect.poll(() => page.getByText('Entrez (fr).').isVisible()).toBe(true);
+  // Without a script 'Écouter' would lead nowhere.
+  expect(await page.getByText(words.listen, { exact: true }).isVisible()).toBe(false);
+  const sound = page.waitForResponse((response) => response.url().includes(`?open=${OPEN_SLUG}`));
+  const audio = page.locator('audio');
+  await audio.press('Space');
+  expect((await sound).status()).toBeLessThan(300);
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.played.length)).toBe(1);
+});
+
+test.each([
+  ['the page', `/p/${OPEN_SLUG}`],
+  ['the list for frames', `/embed/${OPEN_SLUG}`],
+  ['the catalogue', '/catalogue'],
+  ['the page of an address without an open map', '/p/rien-ici'],
+])('%s is accessible in both looks, and fits small windows and large text', async (_, path) => {
+  const page = await openPage(path);
+  expect(await faultsIn(page, 'light')).toEqual([]);
+  expect(await faultsIn(page, 'dark')).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+});
