@@ -21,7 +21,7 @@ export function CodeFrame({
   return (
     <article className={styles.screen}>
       {eyebrow === undefined ? null : <p className={styles.eyebrow}>{eyebrow}</p>}
-      <h1 ref={heading} tabIndex={-1} lang={lang} className={styles.title}>
+      <h1 ref={heading} tabIndex={-1} lang={lang} dir="auto" className={styles.title}>
         {title}
       </h1>
       <div className={styles.acts}>{children}</div>

@@ -8,7 +8,6 @@ import { picturesStrings } from '../../tellings/pictures/pictures-words.ts';
 import { nameTelling, tellingStrings } from '../../tellings/tellings-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/hint.tsx';
-import { langOf } from '../../ui/language.ts';
 import layout from '../../ui/layout.module.css';
 import { RetryAlert } from '../../ui/message.tsx';
 import { PictureView } from '../../ui/picture-view.tsx';
@@ -17,6 +16,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import typography from '../../ui/typography.module.css';
 import { useLoad } from '../../ui/use-action.ts';
+import { langOf, writtenIn } from '../../ui/written-in.ts';
 import styles from '../moderation.module.css';
 import { StoryAudio } from '../story-audio.tsx';
 import { readTexts } from './queue.ts';
@@ -91,7 +91,7 @@ function SaidTelling({ telling, placeName }: { readonly telling: Telling; readon
     <section className={layout.stack2}>
       <h3 className={styles.name}>{version}</h3>
       {name === '' ? null : (
-        <p className={typography.label} lang={lang}>
+        <p className={typography.label} {...writtenIn(language)}>
           {name}
         </p>
       )}
@@ -99,12 +99,12 @@ function SaidTelling({ telling, placeName }: { readonly telling: Telling; readon
       {/* Not to be followed by mistake: a reported link may lead anywhere. */}
       {link === null ? null : <Hint breaks>{link}</Hint>}
       {media === null ? null : <StoryAudio media={media} name={words.soundOf(placeName, version)} />}
-      {transcript === null ? null : <SaidTranscript vtt={transcript.vtt} lang={lang} />}
+      {transcript === null ? null : <SaidTranscript vtt={transcript.vtt} language={language} />}
     </section>
   );
 }
 
-function SaidTranscript({ vtt, lang }: { readonly vtt: string; readonly lang: string | undefined }) {
+function SaidTranscript({ vtt, language }: { readonly vtt: string; readonly language: string }) {
   const text = useMemo(
     () =>
       parseWebVtt(vtt)
@@ -115,7 +115,7 @@ function SaidTranscript({ vtt, lang }: { readonly vtt: string; readonly lang: st
   return (
     <>
       <h4 className={typography.label}>{tellingStrings.transcript}</h4>
-      <blockquote className={typography.quote} lang={lang}>
+      <blockquote className={typography.quote} {...writtenIn(language)}>
         {text}
       </blockquote>
     </>
@@ -136,7 +136,7 @@ function ShownPicture({ picture, tellings }: { readonly picture: Picture; readon
             <p key={nameTelling(telling)}>
               {nameTelling(telling)}
               {'\u00a0: '}
-              <span lang={langOf(telling.language)}>{described.description}</span>
+              <span {...writtenIn(telling.language)}>{described.description}</span>
             </p>
           );
         })}
