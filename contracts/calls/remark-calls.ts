@@ -8,7 +8,7 @@ export const remarkCalls = {
   sendRemark: {
     method: 'POST',
     path: '/v1/place/:placeId/remarks',
-    auth: 'token',
+    auth: 'reader',
     params: z.object({ placeId: idFromText(PlaceId) }),
     body: { kind: 'json', schema: NewRemark },
     response: Done,
@@ -35,7 +35,7 @@ export const remarkCallDocs = {
   sendRemark: {
     summary:
       'Tells the people who may change a place what is wrong with it on site; the same remark twice changes nothing.',
-    errors: ['not_found', 'too_many', 'too_many_requests'],
+    errors: ['forbidden', 'not_found', 'too_many', 'too_many_requests'],
   },
   listRemarks: {
     summary: 'The open remarks about the places of a parcours that the caller may change, oldest first.',

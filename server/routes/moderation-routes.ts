@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { isOpenReader } from '../domain/caller.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { SerializedReply } from '../http/reply.ts';
@@ -28,7 +29,7 @@ export function registerModerationRoutes(
     return done(reports.make(caller, body));
   });
   handle('sendRemark', async ({ caller, params, body }) => {
-    await ofAccount.spend(`account ${caller.id}`);
+    if (!isOpenReader(caller)) await ofAccount.spend(`account ${caller.id}`);
     await ofAddress.spend(`address ${caller.address}`);
     return done(remarks.send(caller, params.placeId, body));
   });

@@ -3,7 +3,7 @@ import { mayReadParcours, mayRecord } from '../../../contracts/permissions.ts';
 import type { Remark } from '../../../contracts/remark.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId, PlaceId, RemarkId } from '../../../contracts/vocabulary.ts';
-import type { Database, Reader } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import {
   countRemarks,
   deleteRemark,
@@ -14,10 +14,10 @@ import {
   listRemarks,
 } from '../../store/remarks.ts';
 import { AppError } from '../app-error.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, isOpenReader, type ParcoursReader } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { privilegeOn } from '../parcours/parcours.ts';
-import { changeablePlace, existingPlace } from '../places/changeable-place.ts';
+import { changeablePlace, readablePlace } from '../places/changeable-place.ts';
 import { tell } from './measures.ts';
 
 /** The remarks of visitors in this database. Those who read them don't learn who wrote them. */
@@ -25,13 +25,13 @@ export function createRemarks(database: Database, clock: Clock) {
   return {
     /**
      * Adds a remark about a place that the caller may see. Changes nothing while the same one is open.
-     * @throws AppError `not_found`; `too_many` for a place that has many already.
+     * @throws AppError `not_found`, `forbidden`; `too_many` for a place that has many already.
      */
-    send: async (caller: Caller, id: PlaceId, { subject, words }: CallParsed<'sendRemark'>['body']) =>
+    send: async (caller: ParcoursReader, id: PlaceId, { subject, words }: CallParsed<'sendRemark'>['body']) =>
       database.transact(async (tx) => {
-        const place = await existingPlace(tx, caller, id);
-        await expectReader(tx, caller, place.parcours_id);
-        const remark = { place_id: id, sender_id: caller.id, subject, words };
+        await readablePlace(tx, caller, id);
+        const sender_id = isOpenReader(caller) ? null : caller.id;
+        const remark = { place_id: id, sender_id, subject, words };
         if (await hasRemark(tx, remark)) return;
         if ((await countRemarks(tx, id)) >= REMARKS_OPEN_MAX) {
           throw new AppError('too_many', `Place ${id} has ${REMARKS_OPEN_MAX} open remarks already`);
@@ -41,7 +41,8 @@ export function createRemarks(database: Database, clock: Clock) {
 
     /** Lists the remarks of a parcours that the caller may answer, oldest first. @throws AppError `not_found`, `forbidden`. */
     list: async (caller: Caller, parcoursId: ParcoursId): Promise<Remark[]> => {
-      await expectReader(database.reader, caller, parcoursId);
+      const privilege = await privilegeOn(database.reader, parcoursId, caller);
+      if (!mayReadParcours(privilege)) throw new AppError('forbidden', `You may not read parcours ${parcoursId}`);
       if (!mayRecord(caller.role)) return [];
       const rows = await listRemarks(database.reader, parcoursId, caller.id, MODERATION_LISTED_MAX);
       return rows.map(toRemark);
@@ -68,11 +69,6 @@ export function createRemarks(database: Database, clock: Clock) {
         });
       }),
   };
-}
-
-async function expectReader(reader: Reader, caller: Caller, id: ParcoursId): Promise<void> {
-  if (mayReadParcours(await privilegeOn(reader, id, caller))) return;
-  throw new AppError('forbidden', `You may not read parcours ${id}`);
 }
 
 function toRemark({ id, place_id, name, subject, words, made_at, sender_role }: ListedRemarkRow): Remark {

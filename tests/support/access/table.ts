@@ -104,7 +104,7 @@ listPlaces              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  
 readPlaceList           401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 listVersions            401 401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
 restoreVersion          401 401 403 403 403 403 ok  ok  403 ok  ok  403 403 403 401 403 403
-findOpenPlace           404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
+findOpenPlace           ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok
 - What places say
 readWords               401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
 changeAbout             401 401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
@@ -147,7 +147,7 @@ listMessages            401 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  
 seeMessages             401 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 answerMessage           401 401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 - Remarks; there is none
-sendRemark              401 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
+sendRemark              401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
 listRemarks             401 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  403 403 ok  401 403 403
 closeRemark             401 401 404 404 404 404 404 404 404 404 404 404 404 404 401 404 404
 - The site's admins
@@ -167,7 +167,6 @@ readServer              401 401 403 403 403 403 403 403 403 ok  403 403 403 403 
 export const OTHER_CODES: Partial<Record<RouteName, string>> = {
   loginWithGoogle: 'google_not_configured',
   endSession: 'not_found',
-  findOpenPlace: 'not_found',
   changePassword: 'invalid_credentials',
   requestReset: 'mail_not_configured',
   resetPassword: 'mail_link_ended',

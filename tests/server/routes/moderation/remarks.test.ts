@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REMARKS_OPEN_MAX } from '../../../../contracts/limits.ts';
+import { Slug } from '../../../../contracts/open-parcours.ts';
 import type { RemarkSubject } from '../../../../contracts/remark.ts';
 import type { ParcoursId, PlaceId, RemarkId } from '../../../../contracts/vocabulary.ts';
-import { call, type Refusal } from '../../../support/api.ts';
+import { call, openToken, type Refusal } from '../../../support/api.ts';
 import { addMember, makeDraft, makeParcours, makePlace, type Person, signUpAs } from '../../../support/people.ts';
 import { useServer } from '../../../support/use-server.ts';
 
@@ -75,6 +76,19 @@ describe('a remark', () => {
     expect(await codeOf(send(draft, visitor))).toBe('not_found');
     const stranger = await signUpAs(server, `Stranger ${casts}`, 'user');
     expect(await codeOf(send(bridge, stranger))).toBe('forbidden');
+  });
+
+  test('comes from anybody on an open map, once, and can’t be answered', async () => {
+    const params = { mapId: parcoursId };
+    const slug = Slug.parse(`le-quai-${casts}`);
+    await call(server.origin, 'updateOpening', { params, body: { visibility: 'link', slug } }, owner.token);
+    for (let times = 0; times < 2; times++) {
+      const body = { subject: 'sound' as const, words: '' };
+      await call(server.origin, 'sendRemark', { params: { placeId: bridge }, body }, openToken(slug));
+    }
+    expect(await listFor(author)).toMatchObject([{ subject: 'sound', words: '', mayAnswer: false }]);
+    await close(await onlyRemark(), author, 'Merci.');
+    expect(await listFor(author)).toEqual([]);
   });
 
   test('is refused once a place has many', async () => {
