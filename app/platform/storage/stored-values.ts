@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { AnalyticsEvent } from '../../../contracts/events.ts';
-import { Geometry } from '../../../contracts/geo.ts';
+import type { Geometry } from '../../../contracts/geo.ts';
 import { ParcoursId, PlaceId, UserId } from '../../../contracts/vocabulary.ts';
+
+/** A shape that the editor has validated before it was stored; the whole schema would be loaded with the login screen. */
+const DrawnShape = z.custom<Geometry>(
+  (shape) => shape instanceof Object && 'coordinates' in shape && /^Po(int|lygon)$/.test(Object(shape).type),
+);
 
 /** A shape drawn in the editor that is not a place yet. */
 export const PendingShape = z.object({
@@ -11,7 +16,7 @@ export const PendingShape = z.object({
   /** The parcours of its future place. */
   mapId: ParcoursId,
   title: z.string(),
-  geometry: Geometry,
+  geometry: DrawnShape,
   /** Idempotency key for creating its place; renewed when the geometry or the title changes. */
   key: z.string(),
   /**
@@ -20,7 +25,7 @@ export const PendingShape = z.object({
    */
   redoOf: z._default(z.nullable(PlaceId), null),
   /** The request that plans its place, from when it is sent until the answer, whatever changes meanwhile; with its key. */
-  askedPlan: z.optional(z.object({ key: z.string(), appelation: z.string(), feature: Geometry })),
+  askedPlan: z.optional(z.object({ key: z.string(), appelation: z.string(), feature: DrawnShape })),
 });
 export type PendingShape = z.infer<typeof PendingShape>;
 
@@ -31,7 +36,7 @@ export const UnsavedChange = z.object({
   placeId: PlaceId,
   title: z.string(),
   /** Null if unchanged. */
-  geometry: z.nullable(Geometry),
+  geometry: z.nullable(DrawnShape),
 });
 export type UnsavedChange = z.infer<typeof UnsavedChange>;
 
