@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startAppUpdates } from './page/app-update.ts';
 import { startLanguage, storeLinkedLanguage } from './page/language.ts';
-import { plainPath } from './paths.ts';
+import { plainPath, slugIn } from './paths.ts';
 import { watchBack } from './platform/page/back.ts';
 import { readPageLanguage, readPath } from './platform/page/page-events.ts';
 import { Scope } from './platform/scope.ts';
@@ -25,6 +25,8 @@ async function start(): Promise<void> {
   if (!root) throw new Error('Got no element with the id root');
   const page = new Scope();
   storeLinkedLanguage();
+  const slug = slugIn(readPath());
+  const basename = slug === null ? '/' : (await import('./session/open-visit.ts')).beginOpenVisit(slug);
   startSession(page);
   startAnalytics(page);
   startRenewal(page);
@@ -37,7 +39,7 @@ async function start(): Promise<void> {
   await Promise.race([startLanguage(page), new Promise((resolve) => setTimeout(resolve, LANGUAGE_WAIT_MS))]);
   const app = (
     <StrictMode>
-      <AppRouter />
+      <AppRouter basename={basename} />
     </StrictMode>
   );
   // For new visitors, the build has put some screens into their pages, in each language: see scripts/build/first-paint.mjs.

@@ -52,3 +52,8 @@ export function isOpenPath(pathname: string): boolean {
   const path = plainPath(pathname);
   return [paths.about, paths.terms, paths.licences, paths.accessibility].some((open) => open === path);
 }
+
+/** Returns the slug in the path of an open parcours' page, or of a screen of its visit; null in other paths. */
+export function slugIn(pathname: string): string | null {
+  return /^\/p\/([^/]+)/i.exec(pathname)?.[1] ?? null;
+}

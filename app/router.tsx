@@ -36,13 +36,15 @@ const screens = {
 /**
  * Maps the app's paths to its screens. The router without data loaders has a third of the size of the one with them,
  * and each subject's state loads its data anyway.
+ *
+ * @param basename the path that comes before all others: that of an open parcours whose visit this is
  */
-export function AppRouter() {
+export function AppRouter({ basename = '/' }: { readonly basename?: string }) {
   // Everything below is rendered again in another language.
   useLanguage();
   return (
     <ErrorBoundary>
-      <BrowserRouter>
+      <BrowserRouter basename={basename}>
         <BackContext value={closeOnBack}>
           <AppPage>
             <Routes>

@@ -78,7 +78,9 @@ async function showSeen(failure: Error): Promise<boolean> {
 
 function readStored(): StoredParcours | null {
   const stored = storage.read('parcoursList');
-  return stored?.ownerId === storage.read('currentUser')?.id ? stored : null;
+  if (stored === null || stored.ownerId !== storage.read('currentUser')?.id) return null;
+  const list = parcoursCalls.listParcours.response.safeParse(stored.list);
+  return list.success ? { ...stored, list: list.data } : null;
 }
 
 /** Creates a parcours that receives drops, the only selected one. @throws {ApiError | NetworkError} as `call` does. */

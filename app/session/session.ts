@@ -228,9 +228,9 @@ function leave(): void {
   readOfflineMode();
 }
 
-/** Ignores a late refusal of another session's token, after a logout or another login. */
-function endSessionOf(_: ApiError, token: string): void {
-  if (token === storage.read('token')) endSession();
+/** A 401 ends the session, but not if it is a late refusal of another session's token, after a logout or another login. */
+function endSessionOf({ status }: ApiError, token: string): void {
+  if (status === 401 && token === storage.read('token')) endSession();
 }
 
 /** Ends the session because its token is no longer valid; the login screen says so. */

@@ -7,7 +7,7 @@ import { codeInPath, codePath } from '../codes/open-code.ts';
 import { PackSheet } from '../packs/pack-panel.tsx';
 import { openPackSheet } from '../packs/packs.ts';
 import { showNotice } from '../page/notice-queue.ts';
-import { endWelcome, welcome } from '../parcours/invite/welcome.ts';
+import { endWelcome, greet, welcome } from '../parcours/invite/welcome.ts';
 import { findSelected, hasParcours, parcours } from '../parcours/parcours.ts';
 import { startParcours } from '../parcours/parcours-list.ts';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
@@ -16,6 +16,7 @@ import { matchesMedia } from '../platform/page/device.ts';
 import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { codeNote } from '../platform/storage/tab-notes.ts';
+import { connectOpenVisit, isOpenVisitor, openVisit, pathInVisit } from '../session/open-visit.ts';
 import { checkSession, session } from '../session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { strings, titles } from '../ui/common-words.ts';
@@ -49,6 +50,10 @@ const MAP_SHOWS_BESIDE = '(min-width: 800px)';
 /** Set once the services run. */
 let stopSoundOfServices: () => void = () => {};
 
+function stopAllSound(): void {
+  stopSoundOfServices();
+}
+
 async function loadServices(): Promise<void> {
   const { stopSound, runServices } = await import('./services.ts');
   runServices({
@@ -62,6 +67,8 @@ const WalkScreen = lazyPart(async () => {
   const [{ WalkScreen }] = await Promise.all([import('./walk-screen.tsx'), loadServices()]);
   return WalkScreen;
 });
+
+const VisitOver = lazyPart(async () => (await import('./visit-over.tsx')).VisitOver);
 
 // Phones have no rail, and don't load it.
 const Rail = lazyPart(async () => (await import('./rail.tsx')).Rail);
@@ -99,18 +106,22 @@ export function HomeShell() {
   const { user, ended } = useSnapshot(session);
   const state = useSnapshot(parcours);
   const isFirstLoad = useFirstLoad(user !== null);
-  const showsMap = isMapPath(pathname);
+  const { isClosed } = useSnapshot(openVisit);
+  const isOpen = isOpenVisitor(user);
+  // The first page of a visit is its welcome, which members see where their list is.
+  const isAtVisit = isOpen && plainPath(pathname) === paths.root;
+  const showsMap = isMapPath(pathname) && !isAtVisit;
   const map = useArrivalFocus<HTMLDivElement>(showsMap);
   const userId = user?.id;
   const { parcoursId: welcomedId } = useSnapshot(welcome);
-  const isAtList = plainPath(pathname) === paths.parcours;
+  const isAtList = isAtVisit || plainPath(pathname) === paths.parcours;
   const welcomed = isAtList ? state.list.find(({ id }) => id === welcomedId) : undefined;
   const code = codeInPath(pathname);
-  const mapMounted = useMapMounted((welcomedId !== null && isAtList) || code !== null);
+  const mapMounted = useMapMounted(((welcomedId !== null || isAtVisit) && isAtList) || code !== null);
   // After a reload, until the list has loaded.
   const isWelcomeDue =
     isAtList &&
-    welcomedId !== null &&
+    (welcomedId !== null || isAtVisit) &&
     state.list.length === 0 &&
     (state.status === 'idle' || state.status === 'loading');
   const [menuOpen, setMenuOpen] = useState(false);
@@ -133,17 +144,25 @@ export function HomeShell() {
 
   useEffect(() => {
     checkSession();
-    if (plainPath(pathname) !== paths.parcours) endWelcome();
-  }, [pathname]);
+    if (!isAtList) endWelcome();
+  }, [isAtList]);
+
+  const openId = isAtVisit ? state.list[0]?.id : undefined;
+  useEffect(() => {
+    if (openId !== undefined) greet(openId, false);
+  }, [openId]);
 
   useEffect(() => {
     if (userId === undefined) return;
     const scope = new Scope();
+    if (isOpen) connectOpenVisit();
     startParcours(scope);
-    refreshAccount();
-    onVisible(scope, refreshAccount);
+    if (!isOpen) {
+      refreshAccount();
+      onVisible(scope, refreshAccount);
+    }
     return () => scope.dispose();
-  }, [userId]);
+  }, [userId, isOpen]);
 
   useMessageNotice(user !== null && user.role !== 'guest');
   useGrantNotice();
@@ -152,7 +171,7 @@ export function HomeShell() {
   useEffect(
     () => () => {
       // Only if the person left, not if this screen failed.
-      if (!isHomePath(readPath()) && codeInPath(readPath()) === null) stopSoundOfServices();
+      if (!isHomePath(pathInVisit(readPath())) && codeInPath(readPath()) === null) stopSoundOfServices();
     },
     [],
   );
@@ -168,7 +187,8 @@ export function HomeShell() {
       </OpenFrame>
     );
   }
-  if (showsMap && !hasParcours(state)) return <Navigate to={paths.parcours} replace />;
+  if (isClosed) return <VisitOver onShow={stopAllSound} />;
+  if (showsMap && !hasParcours(state)) return <Navigate to={isOpen ? paths.root : paths.parcours} replace />;
 
   const isWide = plainPath(pathname) === paths.admin;
   const menu = <Menu open={menuOpen} onOpenChange={setMenuOpen} />;

@@ -20,6 +20,7 @@ import { parcoursStrings } from '../parcours/parcours-words.ts';
 import { describeFreedom, formatPlaceCount } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
 import { plan } from '../places/plan.ts';
+import { isOpenVisitor } from '../session/open-visit.ts';
 import { session } from '../session/session.ts';
 import { ParcoursAbout } from '../tellings/parcours-about.tsx';
 import { useParcoursName } from '../tellings/parcours-name.ts';
@@ -47,11 +48,12 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
   const named = useParcoursName(chosen);
   const hasVersions = useHasVersions();
   const chosenId = chosen?.id;
+  const isOpen = isOpenVisitor(user);
   useEffect(() => {
     if (chosenId === undefined) return;
     void refreshParcours(chosenId);
-    void loadMembers(chosenId);
-  }, [chosenId]);
+    if (!isOpen) void loadMembers(chosenId);
+  }, [chosenId, isOpen]);
   if (chosen === undefined || user === null) return <NoParcours />;
   const isHere = ({ map }: Pick<Place, 'map'>): boolean => map.id === chosen.id;
   const toFill = plannedPlaces.filter((planned) => isHere(planned) && planned.state === 'planned');
@@ -93,8 +95,12 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
         <h2 className={styles.heading}>{packStrings.title}</h2>
         <PackPanel parcoursId={chosen.id} name={chosen.name} />
       </section>
-      <MembersSection onInvite={onInvite} />
-      <ReportMap parcoursId={chosen.id} name={chosen.name} />
+      {isOpen ? null : (
+        <>
+          <MembersSection onInvite={onInvite} />
+          <ReportMap parcoursId={chosen.id} name={chosen.name} />
+        </>
+      )}
     </article>
   );
 }

@@ -18,6 +18,7 @@ import { NavLink, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { mayApprove } from '../../contracts/moderation-permissions.ts';
 import { mayAdminister, mayAnswerRoleRequests } from '../../contracts/permissions.ts';
+import type { User } from '../../contracts/user.ts';
 import { guestStrings } from '../account/guests-words.ts';
 import { askToLogout } from '../account/leaving.ts';
 import { followRoleRequests, roleRequests } from '../account/roles/account-role-requests.ts';
@@ -35,6 +36,7 @@ import { endWelcome } from '../parcours/invite/welcome.ts';
 import { countToApprove, parcours } from '../parcours/parcours.ts';
 import { paths } from '../paths.ts';
 import { inScope, type Scope } from '../platform/scope.ts';
+import { isOpenVisitor } from '../session/open-visit.ts';
 import { guestOf, session } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -46,15 +48,20 @@ import typography from '../ui/typography.module.css';
 import { useLanguage } from '../ui/use-language.ts';
 import styles from './menu.module.css';
 import { menuStrings } from './menu-words.ts';
+import { visitStrings } from './visit-words.ts';
 
 const words = menuStrings;
-/** Guests have neither drops nor the profile, from which others open their data, because their account is temporary. */
+/**
+ * Guests have neither drops nor the profile, from which others open their data, because their account is temporary. Visitors
+ * without an account have one parcours.
+ */
 const ENTRIES = [
+  { to: paths.root, label: () => visitStrings.start, Icon: MapPinned, isFor: ['visitors'] },
   { to: paths.home, label: () => <English>{words.home}</English>, Icon: MapIcon, isFor: 'all' },
-  { to: paths.parcours, label: () => <English>{words.maps}</English>, Icon: MapPinned, isFor: 'all' },
-  { to: paths.profile, label: () => words.profile, Icon: UserRound, isFor: 'accounts' },
-  { to: paths.drops, label: () => words.drops, Icon: AudioLines, isFor: 'accounts' },
-  { to: paths.myData, label: () => titles.myData, Icon: FolderDown, isFor: 'guests' },
+  { to: paths.parcours, label: () => <English>{words.maps}</English>, Icon: MapPinned, isFor: ['guests', 'accounts'] },
+  { to: paths.profile, label: () => words.profile, Icon: UserRound, isFor: ['accounts'] },
+  { to: paths.drops, label: () => words.drops, Icon: AudioLines, isFor: ['accounts'] },
+  { to: paths.myData, label: () => titles.myData, Icon: FolderDown, isFor: ['guests'] },
   { to: paths.about, label: () => titles.about, Icon: Info, isFor: 'all' },
 ] as const;
 
@@ -102,11 +109,11 @@ export function MenuEntries({
 }) {
   const { user } = useSnapshot(session);
   if (!user) return null;
-  const isGuest = user.role === 'guest';
+  const whose = isOpenVisitor(user) ? 'visitors' : user.role === 'guest' ? 'guests' : 'accounts';
   const shared = { className: entryClassName, onChoose };
   return (
     <ul className={className}>
-      {ENTRIES.filter(({ isFor }) => isFor === 'all' || isFor === (isGuest ? 'guests' : 'accounts')).map(
+      {ENTRIES.filter(({ isFor }) => isFor === 'all' || isFor.some((one) => one === whose)).map(
         ({ to, label, Icon }) => (
           <MenuEntry
             key={to}
@@ -212,17 +219,7 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
   const { isOn: isOffline } = useSnapshot(offlineMode);
   const language = useLanguage();
   const { pending } = useSnapshot(languageChoice);
-  const navigate = useNavigate();
   if (!user) return null;
-  // Not people with their own account whose role is guest.
-  const isGuest = guestOf(user) !== null;
-  const ExitIcon = isGuest ? LogIn : LogOut;
-  const logout = (): void => {
-    // The visit continues until they have an account, which takes over their data.
-    if (isGuest) navigate(paths.login);
-    else if (askToLogout()) navigate(paths.root);
-    else onClose();
-  };
   return (
     <>
       <div className={styles.settings}>
@@ -249,6 +246,25 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       </div>
+      {isOpenVisitor(user) ? <VisitorFoot /> : <PersonFoot user={user} onClose={onClose} />}
+    </>
+  );
+}
+
+/** Who is logged in, or visits with an invitation, and how they leave. */
+function PersonFoot({ user, onClose }: { readonly user: Readonly<User>; readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  // Not people with their own account whose role is guest.
+  const isGuest = guestOf(user) !== null;
+  const ExitIcon = isGuest ? LogIn : LogOut;
+  const logout = (): void => {
+    // The visit continues until they have an account, which takes over their data.
+    if (isGuest) navigate(paths.login);
+    else if (askToLogout()) navigate(paths.root);
+    else onClose();
+  };
+  return (
+    <>
       <div className={styles.person}>
         <Avatar name={isGuest ? guestStrings.name : user.name} picture={user.picture} sizePx={40} />
         <div className={styles.who}>
@@ -260,6 +276,28 @@ export function AccountFoot({ onClose }: { readonly onClose: () => void }) {
         <ExitIcon size={20} aria-hidden />
         {isGuest ? words.guestLogout : words.logout}
       </button>
+    </>
+  );
+}
+
+/** How a visitor without an account gets one. These links end the visit. */
+function VisitorFoot() {
+  return (
+    <>
+      <div className={styles.person}>
+        <div className={styles.who}>
+          <p className={styles.name}>{visitStrings.visitor}</p>
+          <p className={typography.hint}>{visitStrings.visitorHint}</p>
+        </div>
+      </div>
+      <a href={paths.login} className={styles.entry}>
+        <LogIn size={20} aria-hidden />
+        {visitStrings.login}
+      </a>
+      <a href={paths.createAccount} className={styles.entry}>
+        <UserRound size={20} aria-hidden />
+        {visitStrings.createAccount}
+      </a>
     </>
   );
 }

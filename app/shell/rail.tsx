@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { guestStrings } from '../account/guests-words.ts';
+import { isOpenVisitor } from '../session/open-visit.ts';
 import { guestOf, session } from '../session/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -25,7 +26,10 @@ export function Rail({ panesRef }: { readonly panesRef: (element: HTMLElement | 
       <Logo heightPx={30} />
       <MenuEntries counts={counts} className={styles.entries} entryClassName={styles.entry} />
       <div ref={panesRef} className={styles.panes} />
-      <Account name={guestOf(user) === null ? user.name : guestStrings.name} picture={user.picture} />
+      <Account
+        name={isOpenVisitor(user) || guestOf(user) !== null ? guestStrings.name : user.name}
+        picture={user.picture}
+      />
     </nav>
   );
 }

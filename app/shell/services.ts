@@ -17,6 +17,7 @@ import { forgetRehearsal } from '../rehearsal/rehearsal-tool.ts';
 import { startSpoofer } from '../rehearsal/spoofer.ts';
 import { followAccountLanguage } from '../session/account-language.ts';
 import { noteConsent } from '../session/given-consents.ts';
+import { isOpenVisitor } from '../session/open-visit.ts';
 import { duringSession } from '../session/session.ts';
 import { startWords } from '../tellings/words.ts';
 import { pauseStory, startListening, switchOnSite } from '../walk/listening.ts';
@@ -83,6 +84,7 @@ function startServices(scope: Scope, userId: UserId, { titles, onStoryGone }: Se
   startSpoofer(scope);
   scope.add(forgetRehearsal);
   startCompass(scope);
+  if (isOpenVisitor({ id: userId })) return;
   noteConsents(scope);
   followAccountLanguage(scope);
 }

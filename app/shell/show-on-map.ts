@@ -6,6 +6,7 @@ import { openParcours, parcours } from '../parcours/parcours.ts';
 import { isMapPath, paths } from '../paths.ts';
 import { findPlace, loadPlaces } from '../places/places.ts';
 import { readPath } from '../platform/page/page-events.ts';
+import { pathInVisit } from '../session/open-visit.ts';
 import { session } from '../session/session.ts';
 import { showPlace } from '../walk/map-focus.ts';
 import { missingStrings } from './missing-words.ts';
@@ -27,7 +28,7 @@ export function useShowOnMap(): (parcoursId: ParcoursId, placeId: PlaceId) => Pr
       if (!hasRail()) navigate(paths.home);
       // A place can only be chosen once it is listed.
       if (findPlace(placeId) === undefined) await loadPlaces();
-      if (current !== latest || (!hasRail() && !isMapPath(readPath()))) return;
+      if (current !== latest || (!hasRail() && !isMapPath(pathInVisit(readPath())))) return;
       if (findPlace(placeId) === undefined) showNotice(missingStrings.placeNotListed, { tone: 'info' });
       else showPlace(placeId);
     },

@@ -23,6 +23,22 @@ export function ButtonLink({
   );
 }
 
+/** A link that loads another page, styled as a button. */
+export function PageLink({
+  href,
+  variant = 'primary',
+  wide = false,
+  icon,
+  children,
+}: Pick<ButtonProps, 'variant' | 'wide' | 'icon'> & { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a href={href} className={classNames(styles.button, styles[variant], wide && styles.wide)}>
+      {icon}
+      <span>{children}</span>
+    </a>
+  );
+}
+
 /** A link to another screen, styled as an icon button. */
 export function IconLink({
   to,

@@ -10,6 +10,8 @@ import { dropOn, endWelcome } from '../parcours/invite/welcome.ts';
 import { paths } from '../paths.ts';
 import { isVague } from '../position/distance.ts';
 import { location } from '../position/location.ts';
+import { isOpenVisitor } from '../session/open-visit.ts';
+import { session } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { forgetHeard, listening } from '../walk/listening.ts';
 import { beginListening, listenFromHere } from '../walk/nearby/from-here.ts';
@@ -121,9 +123,11 @@ function MoreActs({ parcoursId }: { readonly parcoursId: ParcoursId }) {
       >
         {isWhole ? words.packWhole : words.pack}
       </Button>
-      <Button variant="quiet" icon={<MapPinned size={18} aria-hidden />} onClick={endWelcome}>
-        {words.allMaps}
-      </Button>
+      {isOpenVisitor(useSnapshot(session).user) ? null : (
+        <Button variant="quiet" icon={<MapPinned size={18} aria-hidden />} onClick={endWelcome}>
+          {words.allMaps}
+        </Button>
+      )}
     </div>
   );
 }

@@ -18,7 +18,7 @@ export interface Admission {
   readonly admit: Admit;
   /**
    * Admits requests by their token or by the slug of an open parcours; these count against their address.
-   * @throws AppError as {@link Admit}; `not_found` if there is no such open parcours.
+   * @throws AppError as {@link Admit}; `link_expired` if there is no such open parcours, or not any more.
    */
   readonly admitReader: (request: Request) => Promise<ParcoursReader>;
   /** Authenticates an admitted request again, without counting: the sender of a long body may have been suspended. */
@@ -33,7 +33,7 @@ export interface Admission {
 /** Finds out who sends a request. */
 interface Identification {
   readonly byToken: (token: string) => Promise<TokenOwner>;
-  /** @throws AppError `not_found` */
+  /** @throws AppError `link_expired` */
   readonly bySlug: (slug: string) => Promise<Omit<OpenReader, 'address'>>;
 }
 

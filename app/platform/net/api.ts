@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { IDEMPOTENCY_HEADER, type Route, versionTag } from '../../../contracts/call.ts';
+import { IDEMPOTENCY_HEADER, OPEN_SCHEME, type Route, versionTag } from '../../../contracts/call.ts';
 import { firstCalls } from '../../../contracts/calls/first-calls.ts';
 import { ErrorBody, type ErrorCode } from '../../../contracts/errors.ts';
 import type { CallInput, CallResponse, RouteName, VersionedName } from '../../../contracts/routes.ts';
@@ -106,7 +106,7 @@ export interface Connection {
   readonly baseUrl: string;
   /** Returns the session's token, or null. Called before each authenticated call; may end the session. */
   readToken(): string | null;
-  /** Called when the server refused `token`, which may no longer be the session's. */
+  /** Called when the server refused a call with `token`, which may no longer be the session's. */
   onRefused(error: ApiError, token: string): void;
 }
 
@@ -146,7 +146,7 @@ export function createApi(connection: Connection): Api {
     const route = routeOf(name);
     const headers: Record<string, string> = { Accept: 'application/json', ...conditions, ...input.headers };
     const token = route.auth !== 'none' ? (options.token ?? readToken(connection)) : null;
-    if (token !== null) headers.Authorization = `Bearer ${token}`;
+    if (token !== null) headers.Authorization = isOpenToken(token) ? token : `Bearer ${token}`;
     if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey;
     const sent: Sent = {
       method: route.method,
@@ -181,16 +181,21 @@ export function createApi(connection: Connection): Api {
   };
 }
 
+/** Whether this is no token, but the slug of an open parcours in its scheme, as the header has it. */
+export function isOpenToken(token: string): boolean {
+  return token.startsWith(`${OPEN_SCHEME} `);
+}
+
 function readToken(connection: Connection): string {
   const token = connection.readToken();
   if (token === null) throw new ApiError('unauthenticated', 401, 'No token found, please login.', null, false);
   return token;
 }
 
-/** Maps a failed response to ApiError; a 401 ends the session that `token` belongs to. */
+/** Maps a failed response to ApiError, of which the session that `token` belongs to learns. */
 function explain(connection: Connection, response: Received, token: string | null): ApiError {
   const error = readError(response);
-  if (token !== null && response.status === 401) connection.onRefused(error, token);
+  if (token !== null) connection.onRefused(error, token);
   return error;
 }
 

@@ -58,6 +58,11 @@ export function readOrigin(): string {
   return location.origin;
 }
 
+/** Replaces the path of the page's URL, which reloads nothing. Before the router starts. */
+export function showPath(path: string): void {
+  history.replaceState(history.state, '', path);
+}
+
 /** Reloads the page. */
 export function reloadPage(): void {
   location.reload();

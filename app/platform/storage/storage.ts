@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AppConfig } from '../../../contracts/config.ts';
-import { CreatedParcours, Parcours } from '../../../contracts/parcours.ts';
+import type { CreatedParcours, Parcours } from '../../../contracts/parcours.ts';
 import { User } from '../../../contracts/user.ts';
-import { Language, ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
+import { Language, ParcoursId, Privilege, UserId } from '../../../contracts/vocabulary.ts';
 import type { Scope } from '../scope.ts';
 import {
   EditorSwitches,
@@ -22,14 +22,22 @@ z.config({ jitless: true });
 export const Theme = z.enum(['light', 'dark']);
 export type Theme = z.infer<typeof Theme>;
 
-/** The parcours of an account. */
+/** The parcours of an account. Who reads the list checks it: the first screens load no schema of a parcours. */
 export const StoredParcours = z.object({
   ownerId: UserId,
-  list: z.array(Parcours),
+  list: z.array(z.custom<Parcours>()),
   /** When the server listed them; missing in data of earlier builds. */
   seenMs: z.optional(z.number()),
 });
 export type StoredParcours = z.infer<typeof StoredParcours>;
+
+/** The same as the contract's, for the same reason. */
+const BeingCreated: z.ZodMiniType<CreatedParcours> = z.object({
+  id: ParcoursId,
+  title: z.string(),
+  description: z.string(),
+  privilege: Privilege,
+});
 
 /** Records that an account has stored a whole pack of this parcours: if it is gone, the browser has deleted it. */
 export const StoredPackNote = z.object({ ownerId: UserId, mapId: ParcoursId });
@@ -61,6 +69,8 @@ export interface Store {
   forget(...keys: readonly StoredKey[]): void;
   /** Clears local storage, including keys that are not in {@link Stored}. */
   forgetAll(): void;
+  /** Reads and writes elsewhere from now on. */
+  moveTo(backend: TextStorage): void;
 }
 
 interface Codec<T> {
@@ -112,7 +122,7 @@ const CODECS = {
   /** The parcours that the person listens to. */
   selectedParcours: listOf(ParcoursId),
   /** The parcours that receives drops. */
-  parcoursBeingCreated: orNull(CreatedParcours),
+  parcoursBeingCreated: orNull(BeingCreated),
   /** True once the loading screen was shown. */
   mapLoaded: flag,
   /** Shapes drawn in the editor that are not places yet. */
@@ -222,6 +232,9 @@ export function createStore(backend: TextStorage): Store {
         // As in `remove`.
       }
     },
+    moveTo(next) {
+      backend = next;
+    },
   };
 }
 
@@ -234,7 +247,8 @@ const NO_STORAGE: TextStorage = {
   clear: () => {},
 };
 
-function browserStorage(): TextStorage {
+/** The browser's local storage, or one that refuses everything if it is blocked. */
+export function browserStorage(): TextStorage {
   try {
     return globalThis.localStorage ?? NO_STORAGE;
   } catch {

@@ -29,12 +29,13 @@ export function createOpenings(database: Database, clock: Clock) {
   return {
     /**
      * Finds the open parcours that a request names by its slug.
-     * @throws AppError `not_found`, also for a parcours that is closed, hidden, deleted or reported.
+     * @throws AppError `link_expired`, also for a parcours that is closed, hidden, deleted or reported.
      */
     find: async (slug: string): Promise<Omit<OpenReader, 'address'>> => {
       const read = Slug.safeParse(slug);
       const row = read.success ? await findOpenParcours(database.reader, read.data) : undefined;
-      if (row === undefined) throw new AppError('not_found', 'There is no open parcours with this slug');
+      if (row === undefined)
+        throw new AppError('link_expired', 'There is no open parcours with this slug, or not any more');
       return { open: row.slug, parcoursId: row.id };
     },
 

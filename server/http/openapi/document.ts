@@ -118,6 +118,7 @@ function failuresOf(name: RouteName, route: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(errors);
   if (route.params !== undefined || route.query !== undefined || route.body !== undefined) codes.add('invalid_request');
   if (route.auth !== 'none') codes.add('unauthenticated').add('token_expired');
+  if (route.auth === 'reader') codes.add('link_expired');
   if (route.idempotent) codes.add('conflict');
   if (route.body?.kind === 'json') codes.add('too_large').add('disk_full');
   if (route.body?.kind === 'multipart') for (const code of UPLOADS) codes.add(code);

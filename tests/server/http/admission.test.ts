@@ -29,7 +29,7 @@ beforeEach(async () => {
         return caller;
       },
       bySlug: async (slug) => {
-        if (slug !== OPEN.open) throw new AppError('not_found', `Expected an open parcours, got ${slug}`);
+        if (slug !== OPEN.open) throw new AppError('link_expired', `Expected an open parcours, got ${slug}`);
         return OPEN;
       },
     },
@@ -77,7 +77,7 @@ test('invalid tokens do not lock out valid ones of the address, which do not cou
 
 test('the slug of an open parcours admits anybody; these requests count for their address alone', async () => {
   expect(await ask(openToken('le-quai'), HERE)).toEqual({ ...OPEN, address: HERE });
-  expect(await ask(openToken('nowhere'), HERE)).toBe('not_found');
+  expect(await ask(openToken('nowhere'), HERE)).toBe('link_expired');
   expect(await ask(openToken('le-quai'), HERE)).toBe('too_many_requests');
   expect(await ask('anna', HERE)).toEqual({ ...callers.anna, address: HERE });
 });

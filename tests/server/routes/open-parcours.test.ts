@@ -172,8 +172,8 @@ const OPENINGS: readonly (readonly [
 describe.each(OPENINGS)('a parcours that is %s', (_, isSeen, within) => {
   test(`is ${isSeen ? '' : 'not '}read without an account`, () =>
     within(async () => {
-      expect(await codeOf(readAll())).toBe(isSeen ? 'ok' : 'not_found');
-      expect(await codeOf(read('readPlace', { params: { placeId } }))).toBe(isSeen ? 'ok' : 'not_found');
+      expect(await codeOf(readAll())).toBe(isSeen ? 'ok' : 'link_expired');
+      expect(await codeOf(read('readPlace', { params: { placeId } }))).toBe(isSeen ? 'ok' : 'link_expired');
       expect(await statusesOf(openLinks())).toEqual(paths.map(() => (isSeen ? 200 : 403)));
     }));
 });
@@ -245,7 +245,7 @@ describe('an opening', () => {
 
   test('keeps its slug while the parcours is closed, which its members see', async () => {
     await set(null, null);
-    expect(await codeOf(readAll())).toBe('not_found');
+    expect(await codeOf(readAll())).toBe('link_expired');
     const { opening } = await call(server.origin, 'readParcours', { params: { mapId: parcoursId } }, author.token);
     expect(opening).toEqual({ visibility: null, slug: SLUG });
     expect(await set('link', null)).toMatchObject({ opening: { visibility: 'link', slug: SLUG } });
@@ -266,7 +266,7 @@ describe('an opening', () => {
   test('ends at once when an admin of the site hides the parcours', async () => {
     const thing = { kind: 'map' as const, id: parcoursId };
     await call(server.origin, 'takeMeasure', { body: { thing, kind: 'hide', words: 'Non.' } }, owner.token);
-    expect(await codeOf(readAll())).toBe('not_found');
+    expect(await codeOf(readAll())).toBe('link_expired');
     expect(await statusesOf(openLinks())).toEqual(paths.map(() => 403));
     await call(server.origin, 'takeMeasure', { body: { thing, kind: 'restore' } }, owner.token);
     expect(await codeOf(readAll())).toBe('ok');

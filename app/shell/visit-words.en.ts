@@ -1,0 +1,14 @@
+import type { VisitWords } from './visit-words.ts';
+
+/** The words of the visit of an open parcours without an account, in English. */
+export const english: VisitWords = {
+  visitStrings: {
+    over: 'This walk is no longer open to everybody.',
+    overHint: 'Its members still find it on their map.',
+    visitor: 'Visit without an account',
+    visitorHint: 'What you listen to stays on this device.',
+    start: 'About this walk',
+    login: 'Log in',
+    createAccount: 'Create an account',
+  },
+};
