@@ -160,6 +160,7 @@ function termsText({ google }: { readonly google: boolean }): readonly Part[] {
           blocks: [
             [
               'The members of a map see your name and your photo, and the sounds that you dropped there. A sound can be listened to by anybody who has access to the map, including guests.',
+              'An administrator of a map can open it to everybody. Anyone can then, without an account, see and listen to the places that all its members see, with their sounds, texts and pictures, but without the names of their authors. The server keeps nothing that identifies people who listen in this way.',
               'If you ask for editing rights, the admins of the site see your name, your email address, the map, your rights on it and your words. Whoever manages a map sees the role of the account of each of its members.',
               'Whoever manages a map, and the admins of the site, see how many times stories were begun and finished there: by day, by place and by label of the invitation link, in rounded numbers that each count at least five people, and never who listened.',
               'The host ({hosting}) stores the data on behalf of the association.',

@@ -187,6 +187,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           blocks: [
             [
               'Les membres d’une carte voient votre nom et votre photo, ainsi que les sons que vous y avez déposés. Un son peut être écouté par toute personne ayant accès à la carte, y compris des invités.',
+              'Un administrateur de carte peut l’ouvrir à tous. Chacun peut alors, sans compte, voir et écouter les lieux que voient tous ses membres, avec leurs sons, textes et images, mais sans le nom de leurs auteurs. Le serveur ne conserve rien qui désigne les personnes qui écoutent ainsi.',
               'Si vous demandez des droits d’édition, les administrateurs du site voient votre nom, votre adresse email, la carte, vos droits sur elle et vos mots. Qui gère une carte voit le rôle du compte de chacun de ses membres.',
               'Qui gère une carte, et les administrateurs du site, voient combien d’écoutes y ont été commencées et terminées : par jour, par lieu et par libellé du lien d’invitation, en nombres arrondis qui comptent chacun au moins cinq personnes, et jamais qui a écouté.',
               'L’hébergeur ({hosting}) conserve les données pour le compte de l’association.',

@@ -1,5 +1,6 @@
 import { ref } from 'valtio';
 import { parcoursCalls } from '../../contracts/calls/parcours-calls.ts';
+import type { OpeningChange } from '../../contracts/open-parcours.ts';
 import type { CreatedParcours, NewParcours, Parcours, ParcoursInfo, ParcoursText } from '../../contracts/parcours.ts';
 import { mayDrop } from '../../contracts/permissions.ts';
 import type { ParcoursId, UserId } from '../../contracts/vocabulary.ts';
@@ -104,6 +105,14 @@ export async function copyParcours(parcoursId: ParcoursId, title: string, idempo
 /** Changes a parcours' name, description and image. @throws {ApiError | NetworkError} as `call` does. */
 export async function updateParcours(parcoursId: ParcoursId, text: ParcoursText): Promise<void> {
   storeInfo(await call('updateParcours', { params: { mapId: parcoursId }, body: text }));
+}
+
+/**
+ * Opens a parcours to people without an account, changes its address, or closes it.
+ * @throws {ApiError | NetworkError} as `call` does: `conflict` if the slug is another parcours'.
+ */
+export async function setOpening(parcoursId: ParcoursId, opening: OpeningChange): Promise<void> {
+  storeInfo(await call('updateOpening', { params: { mapId: parcoursId }, body: opening }));
 }
 
 /**

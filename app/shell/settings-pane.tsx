@@ -11,6 +11,8 @@ import { InvitationList } from '../parcours/invite/invitation-list.tsx';
 import { InviteMaker } from '../parcours/invite/invite-maker.tsx';
 import { MailInvites } from '../parcours/invite/mail-invites.tsx';
 import { explainInvite } from '../parcours/invite/sharing-words.ts';
+import { OpeningPart } from '../parcours/opening/opening-part.tsx';
+import { openingStrings } from '../parcours/opening/opening-words.ts';
 import { paneStrings, parcoursPanes } from '../parcours/panes-words.ts';
 import { findSelected, parcours } from '../parcours/parcours.ts';
 import { openRehearsalInstead } from '../rehearsal/rehearsal-tool.ts';
@@ -121,6 +123,12 @@ export function SettingsPane({
         <h2 className={styles.heading}>{pocketStrings.signals}</h2>
         <SignalSwitches />
       </section>
+      {user !== null && map !== undefined && mayManageParcours(user.role, map.privilege) && (
+        <section className={styles.card}>
+          <h2 className={styles.heading}>{openingStrings.part}</h2>
+          <OpeningPart key={map.id} map={map} />
+        </section>
+      )}
       {user !== null && map !== undefined && hasApprovalPart(user.role, map) && (
         <section className={styles.card}>
           <h2 className={styles.heading}>{approvalStrings.part}</h2>

@@ -1,16 +1,14 @@
-import { Copy, QrCode as QrIcon, Share2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { QrCode as QrIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { ParcoursId, Privilege } from '../../../contracts/vocabulary.ts';
-import { absoluteUrl, canShareLinks, copyText, shareLink } from '../../platform/page/share.ts';
+import { absoluteUrl } from '../../platform/page/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { strings } from '../../ui/common-words.ts';
-import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
-import { Alert } from '../../ui/message.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
 import { paneStrings, parcoursPanes } from '../panes-words.ts';
 import styles from './invite-maker.module.css';
+import { LinkField } from './link-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { listShareTargets } from './sharing.ts';
 import { sharingStrings } from './sharing-words.ts';
@@ -37,52 +35,22 @@ export function InviteLink({
   readonly isNew: boolean;
 }) {
   const link = absoluteUrl(path);
-  const [isCopied, setCopied] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [isQrOpen, setQrOpen] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const takesFocus = useRef(isNew);
-  // The focused button no longer exists, and on a phone the link is below the visible part.
-  useEffect(() => {
-    if (takesFocus.current) field.current?.focus();
-  }, []);
-
-  const handleCopy = async (): Promise<void> => {
-    const copied = await copyText(link);
-    setCopied(copied);
-    setFailure(copied ? null : words.copyFailed);
-    if (!copied) field.current?.focus();
-  };
-
-  const handleShare = async (): Promise<void> => {
-    const outcome = await shareLink({ title: mapName, text: words.message(mapName), url: link });
-    setFailure(outcome === 'failed' ? words.shareFailed : null);
-  };
 
   return (
     <>
-      <TextField
-        ref={field}
+      <LinkField
         label={label === null ? paneStrings.link : sharingStrings.linkOf(label)}
-        value={link}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Hint breaks>{words.again}</Hint>
-      {failure !== null && <Alert>{failure}</Alert>}
-      <div className={styles.ways}>
-        <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void handleCopy()}>
-          {isCopied ? paneStrings.copied : paneStrings.copy}
-        </Button>
-        <Button variant="secondary" icon={<QrIcon size={18} aria-hidden />} onClick={() => setQrOpen(true)}>
-          {words.qr}
-        </Button>
-        {canShareLinks() && (
-          <Button icon={<Share2 size={18} aria-hidden />} onClick={() => void handleShare()}>
-            {paneStrings.share}
+        link={link}
+        mapName={mapName}
+        hint={words.again}
+        takesFocus={isNew}
+        more={
+          <Button variant="secondary" icon={<QrIcon size={18} aria-hidden />} onClick={() => setQrOpen(true)}>
+            {words.qr}
           </Button>
-        )}
-      </div>
+        }
+      />
       <h3 className={typography.label}>{words.elsewhere}</h3>
       <ul className={layout.wrap}>
         {listShareTargets(link, words.message(mapName)).map(({ id, href, isPage }) => (

@@ -7,6 +7,7 @@ import { approvalStrings } from '../../../app/moderation/approval/approval-words
 import { editorTools } from '../../../app/parcours/editor-tools.ts';
 import { forgetInvitations } from '../../../app/parcours/invite/invitations.ts';
 import { sharingStrings } from '../../../app/parcours/invite/sharing-words.ts';
+import { openingStrings } from '../../../app/parcours/opening/opening-words.ts';
 import { parcoursPanes } from '../../../app/parcours/panes-words.ts';
 import { parcours, selectParcours } from '../../../app/parcours/parcours.ts';
 import { rehearsal } from '../../../app/rehearsal/rehearsal.ts';
@@ -27,6 +28,8 @@ import { requestList } from '../../support/role-requests.ts';
 const id = ParcoursId.parse(7);
 /** Everybody may listen. */
 const LISTENING = ['sur place', 'Autoplay', ...Object.values(pocketStrings.signalNames)];
+/** How a map's admins may open it. */
+const OPENINGS = [openingStrings.members, openingStrings.link, openingStrings.catalogue];
 
 const onShowMap = vi.fn();
 const root = rootPerTest('main', () => {
@@ -78,7 +81,8 @@ describe('the map’s settings', () => {
   ] as const)('for the role %s with the privilege %s are these', async (role, privilege, switches, offers) => {
     show(role, privilege);
     await expect.element(page.getByRole('heading', { name: 'MAP SETTINGS' })).toBeInTheDocument();
-    expect([names('switch'), names('radio')]).toEqual([switches, offers]);
+    const openings = role !== 'guest' && privilege === 'admin' ? OPENINGS : [];
+    expect([names('switch'), names('radio')]).toEqual([switches, [...offers, ...openings]]);
     if (role === 'admin') expect(await faultsHereInBothLooks()).toEqual([]);
   });
 

@@ -1,0 +1,27 @@
+import type { OpeningWords } from './opening-words.ts';
+
+/** The words for opening a parcours to people without an account, in English. */
+export const english: OpeningWords = {
+  openingStrings: {
+    part: 'Walk open to everybody',
+    who: 'Who may listen to this walk',
+    members: 'Its members',
+    membersHint: 'With an account or an invitation.',
+    link: 'Everybody who has the link',
+    linkHint: 'Without an account. Neither the catalogue nor search engines show it.',
+    catalogue: 'Everybody, in the catalogue',
+    catalogueHint: 'Without an account. It is also found by searching.',
+    address: 'Address',
+    addressHint: (start: string) => `After ${start}: small letters without accents, digits and hyphens.`,
+    becomesPublic:
+      'Everybody will see the walk’s name, description and picture, and the places of all its members, with their voices, texts and pictures. The names of their authors are not shown. What waits for an approval, is hidden or reported stays hidden.',
+    oldAddress: 'The old address, and codes that were printed with it, will no longer lead here.',
+    closes: 'The address will no longer lead to the walk. It stays reserved for it.',
+    save: 'Save who may listen',
+    saved: 'Saved',
+    invalid: 'Between 3 and 60 small letters without accents, digits and hyphens.',
+    taken: 'This address is already taken.',
+    publicLink: 'Public address',
+    publicLinkHint: 'It leads to the walk’s page, and from there to the stories, without an account.',
+  },
+};
