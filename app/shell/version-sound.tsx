@@ -29,6 +29,7 @@ import {
   type SoundWork,
   sendSound,
   soundKey,
+  waitingSounds,
 } from '../editor/tellings/own-sound.ts';
 import { findTelling, placeWords } from '../editor/tellings/place-texts.ts';
 import { isPlaceItself } from '../editor/tellings/telling-draft.ts';
@@ -66,7 +67,7 @@ function VersionSound(props: SoundedVersion) {
   const { recorded } = useSnapshot(ownSounds);
   const { fault } = useSnapshot(recorder);
   if (isPlaceItself(readTellingCode(code), first)) return null;
-  const item = items.find(({ placeId, telling }) => placeId === place.id && telling === code);
+  const [item] = waitingSounds(items, place.id, code);
   return (
     <section className={layout.stack3}>
       <h3 className={styles.heading}>{words.sound}</h3>

@@ -2,6 +2,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
+import { readTellingCode } from '../../../contracts/telling.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { installHint } from '../../page/install-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
@@ -9,6 +10,7 @@ import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
 import { saveFile } from '../../platform/storage/save-file.ts';
+import { nameTelling } from '../../tellings/tellings-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import layout from '../../ui/layout.module.css';
@@ -61,7 +63,7 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
   const { list: own } = useSnapshot(myDrops);
   const mapName = maps.find(({ id }) => id === item.parcoursId)?.name;
   const replaced = item.makesPlace ? undefined : [...listed, ...own].find(({ id }) => id === item.placeId);
-  const name = replaced === undefined ? nameOf(item) : outboxStrings.newSound(formatPlaceName(replaced.appelation));
+  const name = nameRow(item, replaced && formatPlaceName(replaced.appelation));
   return (
     <li className={styles.row}>
       <div>
@@ -88,9 +90,18 @@ function OutboxRow({ item }: { readonly item: OutboxItem }) {
           wordsFor={wordsForOutboxError}
         />
       )}
-      <OutboxActions item={item} />
+      <OutboxActions item={item} name={item.telling === null ? nameOf(item) : name} />
     </li>
   );
+}
+
+/** @param replaced name of the place that gets the sound; undefined for a drop of its own, and for an unknown place */
+function nameRow(item: OutboxItem, replaced: string | undefined): string {
+  const { telling } = item;
+  if (telling !== null) {
+    return outboxStrings.soundOfVersion(replaced ?? nameOf(item), nameTelling(readTellingCode(telling)));
+  }
+  return replaced === undefined ? nameOf(item) : outboxStrings.newSound(replaced);
 }
 
 /** Whether the server may have refused a drop for its title. */
@@ -99,7 +110,7 @@ function mayRetitle({ isDraft, makesPlace, error }: OutboxItem): boolean {
   return makesPlace && !isDraft && isRefused && (error.step === 'create' || error.step === 'title');
 }
 
-function OutboxActions({ item }: { readonly item: OutboxItem }) {
+function OutboxActions({ item, name }: { readonly item: OutboxItem; readonly name: string }) {
   const words = outboxStrings;
   const [isAsking, setAsking] = useState(false);
   const { failure, run } = useAction((error) =>
@@ -120,7 +131,7 @@ function OutboxActions({ item }: { readonly item: OutboxItem }) {
       {isAsking && (
         <ConfirmDialog
           words={{
-            title: words.discardTitle(nameOf(item)),
+            title: words.discardTitle(name),
             description: item.makesPlace && item.placeId !== null ? words.discardTextPlaced : words.discardText,
             confirm: words.discard,
             cancel: words.keep,

@@ -53,6 +53,7 @@ export const english = {
     retry: 'Try again',
     retryUnder: 'Try again with this title',
     newSound: (name: string) => `New sound of “${name}”`,
+    soundOfVersion: (name: string, version: string) => `Sound of “${name}”, ${version}`,
     retryNow: 'Try now',
     export: 'Export the audio',
     discard: 'Delete',

@@ -52,6 +52,8 @@ const frenchOutboxStrings = {
   retry: 'Réessayer',
   retryUnder: 'Réessayer sous ce titre',
   newSound: (name: string) => `Nouveau son de «\u00a0${name}\u00a0»`,
+  /** Of a version, as 'Anglais · Pour les enfants'. */
+  soundOfVersion: (name: string, version: string) => `Son de «\u00a0${name}\u00a0», ${version}`,
   retryNow: 'Essayer maintenant',
   export: 'Exporter l’audio',
   discard: 'Supprimer',

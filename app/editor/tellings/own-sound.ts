@@ -3,15 +3,16 @@ import type { Place } from '../../../contracts/place.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { type Composer, createComposer, discardAudio } from '../../drops/composer/composer.ts';
 import { type Composition, compose, isPartOnly } from '../../drops/composer/composition.ts';
-import { currentOutbox } from '../../drops/drop-services.ts';
+import { currentOutbox, outbox } from '../../drops/drop-services.ts';
 import type { DropDraft } from '../../drops/outbox/outbox-records.ts';
+import type { OutboxItem } from '../../drops/outbox/outbox-view.ts';
 import { beginRecording, type EndedRecording } from '../../drops/record/recorder.ts';
 import { putAside } from '../../drops/record/recordings.ts';
 import { guardPage } from '../../page/busy.ts';
 import { firstPosition } from '../../position/coordinates.ts';
 import { session } from '../../session/session.ts';
 import { forgetAtSessionEnd } from '../../session/session-end.ts';
-import { reloadWords } from './place-texts.ts';
+import { placeWords, reloadWords, removeTelling } from './place-texts.ts';
 
 /** What the outbox needs to know of a place. */
 export type SoundedPlace = Pick<Place, 'id' | 'map' | 'feature'>;
@@ -36,6 +37,11 @@ export const ownSounds = proxy<{
 /** Identifies a version of a place. */
 export function soundKey(placeId: PlaceId, code: string): string {
   return `${placeId}.${code}`;
+}
+
+/** The sounds of a version that wait on this device among `items`. Pure. */
+export function waitingSounds(items: readonly OutboxItem[], placeId: PlaceId, code: string): OutboxItem[] {
+  return items.filter((item) => item.placeId === placeId && item.telling === code);
 }
 
 /** Whether a file is being converted or stored, or waits for an answer about its readable part. */
@@ -95,6 +101,25 @@ async function sendRecording(place: SoundedPlace, code: string, { id, note }: En
 export function cancelSound(work: SoundWork): void {
   work.composer.callOff();
   end(work);
+}
+
+/**
+ * Deletes a version of the open place, and then its sounds that wait on this device, which would make it again. They stay
+ * if the version stays. @returns whether it is gone
+ */
+export async function removeVersion(code: string): Promise<boolean> {
+  const { place } = placeWords;
+  if (place === null) return false;
+  const waiting = waitingSounds(outbox.items, place.id, code);
+  if (!(await removeTelling(code))) return false;
+  const work = ownSounds.works[soundKey(place.id, code)];
+  if (work !== undefined) cancelSound(work);
+  let areHere = true;
+  for (const { id } of waiting) areHere = (await currentOutbox().discard(id)) && areHere;
+  if (areHere) return true;
+  // One was sent meanwhile, perhaps after the deletion.
+  await reloadWords(place);
+  return removeTelling(code);
 }
 
 async function store(work: SoundWork): Promise<void> {

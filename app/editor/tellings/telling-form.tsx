@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useSnapshot } from 'valtio';
 import { TEXT_LINE_MAX } from '../../../contracts/limits.ts';
 import { readTellingCode } from '../../../contracts/telling.ts';
+import { outbox } from '../../drops/drop-services.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,15 +15,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import typography from '../../ui/typography.module.css';
 import { writtenIn } from '../../ui/written-in.ts';
 import { ConflictPart } from './conflict-part.tsx';
-import {
-  discardTexts,
-  findTelling,
-  placeWords,
-  removeTelling,
-  saveTexts,
-  type WordsFailure,
-  writeText,
-} from './place-texts.ts';
+import { isAtWork, ownSounds, removeVersion, soundKey, waitingSounds } from './own-sound.ts';
+import { discardTexts, findTelling, placeWords, saveTexts, type WordsFailure, writeText } from './place-texts.ts';
 import { isPlaceItself, type Texts, textsOf } from './telling-draft.ts';
 import styles from './tellings.module.css';
 import { tellingsStrings as words } from './tellings-words.ts';
@@ -156,11 +150,18 @@ function FormActs({
   readonly onRemoved: () => void;
 }) {
   const [asked, setAsked] = useState<'discard' | 'remove' | null>(null);
+  const { place } = useSnapshot(placeWords);
+  const { items } = useSnapshot(outbox);
+  const { works, recorded } = useSnapshot(ownSounds);
   const version = nameCode(code, first);
   const isPlace = isPlaceItself(readTellingCode(code), first);
-  if (!isStored && !isUnsaved) return null;
+  if (place === null || (!isStored && !isUnsaved)) return null;
+  const key = soundKey(place.id, code);
+  const work = works[key];
+  const isAdding = work !== undefined && isAtWork(work.composer.view.now);
+  const hasWaiting = isAdding || waitingSounds(items, place.id, code).length > 0;
   const remove = async (): Promise<void> => {
-    if (!(await removeTelling(code))) return;
+    if (!(await removeVersion(code))) return;
     showNotice(words.removed(version));
     onRemoved();
   };
@@ -172,13 +173,21 @@ function FormActs({
         </Button>
       )}
       {isStored && (
-        <Button variant="quiet" icon={<Trash2 size={18} aria-hidden />} onClick={() => setAsked('remove')}>
+        <Button
+          variant="quiet"
+          icon={<Trash2 size={18} aria-hidden />}
+          // Its recording would make it again.
+          disabled={recorded === key}
+          onClick={() => setAsked('remove')}
+        >
           <span className={typography.breaks}>{isPlace ? words.removeWords : words.remove}</span>
         </Button>
       )}
       {asked !== null && (
         <ConfirmDialog
-          words={asked === 'discard' ? words.discarding : isPlace ? words.removingWords : words.removing(version)}
+          words={
+            asked === 'discard' ? words.discarding : isPlace ? words.removingWords : words.removing(version, hasWaiting)
+          }
           onConfirm={asked === 'discard' ? async () => discardTexts(code) : remove}
           onClose={() => setAsked(null)}
           wordsFor={wordsFor}

@@ -86,9 +86,11 @@ export const english = {
   takeTheirs: 'Take the current one',
   remove: 'Delete this version',
   removeWords: 'Delete these texts',
-  removing: (version: string) => ({
+  removing: (version: string, hasWaiting: boolean) => ({
     title: `Delete “${version}”?`,
-    description: 'Its name, text, audio and transcript disappear. The place and its other versions stay.',
+    description: `Its name, text, audio and transcript disappear. ${
+      hasWaiting ? 'The audio that waits to be sent is deleted from this device. ' : ''
+    }The place and its other versions stay.`,
     confirm: 'Delete',
     cancel: 'Keep it',
   }),

@@ -89,10 +89,11 @@ const french = {
   takeTheirs: 'Prendre l’actuel',
   remove: 'Supprimer cette version',
   removeWords: 'Supprimer ces textes',
-  removing: (version: string) => ({
+  removing: (version: string, hasWaiting: boolean) => ({
     title: `Supprimer «\u00a0${version}\u00a0»\u00a0?`,
-    description:
-      'Son nom, son texte, son audio et sa transcription disparaissent. Le lieu et ses autres versions restent.',
+    description: `Son nom, son texte, son audio et sa transcription disparaissent. ${
+      hasWaiting ? 'L’audio qui attend d’être envoyé est supprimé de cet appareil. ' : ''
+    }Le lieu et ses autres versions restent.`,
     confirm: 'Supprimer',
     cancel: 'Garder',
   }),

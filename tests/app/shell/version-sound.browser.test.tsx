@@ -1,9 +1,10 @@
 import { ref } from 'valtio';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fileFaults } from '../../../app/drops/composer/converter-words.ts';
-import { outbox, startDrops } from '../../../app/drops/drop-services.ts';
+import { currentOutbox, outbox, startDrops } from '../../../app/drops/drop-services.ts';
 import { dropStrings } from '../../../app/drops/drop-words.ts';
+import { outboxStrings } from '../../../app/drops/outbox/outbox-words.ts';
 import { recordStrings } from '../../../app/drops/record/record-words.ts';
 import { recorder } from '../../../app/drops/record/recorder.ts';
 import { recordings } from '../../../app/drops/record/recordings.ts';
@@ -17,7 +18,7 @@ import { session, updateUser } from '../../../app/session/session.ts';
 import { TextsSheet } from '../../../app/shell/version-sound.tsx';
 import type { Telling } from '../../../contracts/telling.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
-import { answerCalls } from '../../support/answers.ts';
+import { answerCalls, refusal } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
 import { forgetKept, listKeptFiles } from '../../support/kept-drops.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
@@ -37,6 +38,8 @@ const own = mediaLink({ link: '/v1/media/b.wav', length: 65 });
 let stored: Telling[];
 let scope: Scope;
 let sent: { readonly fields: object; readonly kept: number }[];
+let isOffline: boolean;
+let answers: Record<string, unknown>;
 const root = rootPerTest('main', async () => {
   scope.dispose();
   forgetSession();
@@ -54,6 +57,7 @@ class AudioUpload {
   status = 200;
   responseText = JSON.stringify({ place_id: bench.id, media_data: own });
   onload = () => {};
+  onerror = () => {};
   open() {}
   setRequestHeader() {}
   getResponseHeader() {
@@ -61,6 +65,7 @@ class AudioUpload {
   }
   abort() {}
   async send(form: FormData) {
+    if (isOffline) return this.onerror();
     const { audio: _, ...fields } = Object.fromEntries(form);
     sent.push({ fields, kept: (await listKeptFiles()).length });
     stored = [telling({ ...english, media: own })];
@@ -71,16 +76,18 @@ class AudioUpload {
 beforeEach(() => {
   scope = new Scope();
   sent = [];
+  isOffline = false;
   stored = [telling({ ...english, name: 'The bench' })];
   vi.stubGlobal('XMLHttpRequest', AudioUpload);
   updateUser({ id: userId, name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null });
   Object.assign(places, { status: 'ready', parcoursIds: [ParcoursId.parse(1)], list: ref([bench]) });
   const about = { language: 'fr', facts: {}, translations: [] };
-  answerCalls({
+  answers = {
     'GET /v1/place/7/words': () => placeWords(7, ...stored),
     'POST /v1/drop/start-recording': { sessionId: crypto.randomUUID() },
     'GET /v1/map/map/1/words': () => ({ version: '1', linkQuery: '?', words: { id: 1, about, places: [] } }),
-  });
+  };
+  answerCalls(answers);
   startDrops(scope, userId);
 });
 afterEach(() => expect(outbox.items).toEqual([]));
@@ -169,4 +176,62 @@ test('a recording that a crash left becomes the sound of its version', async () 
   await page.getByRole('button', { name: dropStrings.save, exact: true }).click();
   await expect.poll(() => sent).toMatchObject([{ fields: { place_id: '7', telling: 'en.standard' } }]);
   await expect.poll(() => outbox.items).toEqual([]);
+});
+
+describe('a version that is deleted while a sound waits for it', () => {
+  const remove = async (): Promise<void> => {
+    await page.getByRole('button', { name: words.remove }).click();
+    const question = page.getByRole('alertdialog', { name: plain(words.removing(VERSION, true).title) });
+    await expect.element(question.getByText(plain(words.removing(VERSION, true).description))).toBeVisible();
+    await question.getByRole('button', { name: words.removing(VERSION, true).confirm }).click();
+  };
+  const removal = 'DELETE /v1/place/7/tellings/en/standard';
+
+  test('takes it along, after a question', async () => {
+    isOffline = true;
+    answers[removal] = () => {
+      stored = [];
+      return { status: 'ok' };
+    };
+    open();
+    await chooseSound();
+    await expect.poll(() => outbox.items.map(({ phase }) => phase)).toEqual(['waiting']);
+    await remove();
+    await expect.poll(() => outbox.items).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  test('leaves it waiting if it is not deleted', async () => {
+    isOffline = true;
+    answers[removal] = refusal('forbidden', 403);
+    open();
+    await chooseSound();
+    await expect.poll(() => outbox.items.map(({ phase }) => phase)).toEqual(['waiting']);
+    await remove();
+    await expect.element(page.getByRole('alert').getByText(/n’est pas supprimée/)).toBeVisible();
+    expect(outbox.items).toHaveLength(1);
+    await page.getByRole('button', { name: outboxStrings.cancel }).click();
+    await expect.poll(() => outbox.items).toEqual([]);
+  });
+
+  test('is deleted again if the sound was sent a moment before', async () => {
+    let deletions = 0;
+    isOffline = true;
+    open();
+    await chooseSound();
+    await expect.poll(() => outbox.items.map(({ phase }) => phase)).toEqual(['waiting']);
+    answers[removal] = async () => {
+      deletions += 1;
+      if (deletions > 1) stored = [];
+      else {
+        isOffline = false;
+        for (const { id } of outbox.items) await currentOutbox().retry(id);
+        await expect.poll(() => outbox.items).toEqual([]);
+      }
+      return { status: 'ok' };
+    };
+    await remove();
+    await expect.poll(() => deletions).toBe(2);
+    await expect.element(page.getByRole('button', { name: words.remove })).not.toBeInTheDocument();
+  });
 });

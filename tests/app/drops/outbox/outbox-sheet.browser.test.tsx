@@ -191,6 +191,20 @@ describe('drops waiting on this device', () => {
     await expect.element(sheet.getByText(words.emptyHint)).toBeVisible();
   });
 
+  it('name the version whose sound they become', async () => {
+    await open({});
+    const pier = listedPlace(7, { appelation: 'La jetée' });
+    Object.assign(places, { list: ref([pier]) });
+    const draft = { mapId: quay.id, geometry: pier.feature, title: '', placeId: pier.id, telling: 'en.children' };
+    const audio = new Blob([wavOf(new Int16Array(4410))]);
+    await currentOutbox().add({ ...draft, audio, fileName: 'jetty.wav', sessionId: null });
+    const name = 'Son de « La jetée », Anglais · Pour les enfants';
+    await expect.element(sheet.getByRole('heading', { name })).toBeVisible();
+    await sheet.getByRole('button', { name: words.discard, exact: true }).nth(1).click();
+    await expect.element(page.getByRole('alertdialog', { name: words.discardTitle(name) })).toBeVisible();
+    places.list = ref([]);
+  });
+
   it('delete the place that was made for them when discarded, and say so first', async () => {
     await open(made);
     await expect.poll(() => outbox.items[0]?.placeId).toBe(12);
