@@ -60,7 +60,8 @@ export async function copyPlaces(tx: Transactor, { from, to, by, plans, now }: P
 
 /**
  * Copies what a place says to another: sounds and pictures only if this account sent them, the texts as its own. A
- * telling that consists of somebody else's sound stays behind.
+ * telling that consists of somebody else's sound stays behind; of another, its transcript becomes a draft, since it has the
+ * times of a sound that is not there.
  */
 async function copyWords(
   tx: Transactor,
@@ -69,7 +70,7 @@ async function copyWords(
   const tellings = await tx<TellingRow>('tellings').where({ place_id: from }).orderBy('id').select('*');
   const copied = tellings.map(({ id: _, ...row }) => ({
     ...row,
-    ...(row.audio_by === by ? {} : { media_sha256: null, audio_by: null }),
+    ...(row.media_sha256 === null || row.audio_by === by ? {} : withoutSound(row)),
     ...{ place_id: to, changed_at: now, changed_by: by },
   }));
   const pictures = tx('pictures').where({ place_id: from, uploader_id: by });
@@ -89,4 +90,10 @@ async function copyWords(
       if (rows.length > 0) await tx(table).insert(rows.map((row) => ({ ...row, picture_id: copy?.id })));
     }
   }
+}
+
+function withoutSound({
+  transcript_state,
+}: Pick<TellingRow, 'transcript_state'>): Pick<TellingRow, 'media_sha256' | 'audio_by' | 'transcript_state'> {
+  return { media_sha256: null, audio_by: null, transcript_state: transcript_state && 'draft' };
 }

@@ -237,6 +237,15 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
   await tell(editor, 'children');
   await write(own, 'children', 'Petit.');
   await tell(editor, 'description');
+  for (const kind of ['easy', 'children'] as const) {
+    const body = { transcript: { vtt: 'WEBVTT', state: 'approved' as const } };
+    await call(
+      server.origin,
+      'changeTranscript',
+      { params: { placeId: own, language: 'fr', kind }, body },
+      owner.token,
+    );
+  }
   const about = { language: 'fr', facts: { authors: 'Nous' }, translations: [] };
   await call(server.origin, 'changeAbout', { params: { mapId: here }, body: about }, owner.token);
   const file = new Blob([new Uint8Array(await plain(20, 10, 'teal').png().toBuffer())]);
@@ -292,6 +301,16 @@ test('a copy has texts, order, plan and own stories, a planned place for each vo
     ['standard', '', false],
   ]);
   expect(words.places[0]?.pictures).toHaveLength(1);
+  // Of the voice that stays behind, what was said is only a draft.
+  const placeId = copied[0]?.id;
+  if (placeId === undefined) throw new Error('Expected the copied place, got none');
+  const { tellings } = await call(server.origin, 'readPlaceWords', { params: { placeId } }, owner.token);
+  const states = tellings.map(({ kind, transcript }) => [kind, transcript?.state]);
+  expect(states).toEqual([
+    ['easy', 'approved'],
+    ['children', 'draft'],
+    ['standard', undefined],
+  ]);
   const plans = await plannedOn(newParcours.id);
   expect(plans.map(({ state, asked }) => [state, asked])).toEqual(Array.from({ length: 3 }, () => ['planned', null]));
   const params = { mapId: newParcours.id };
