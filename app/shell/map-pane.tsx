@@ -343,6 +343,7 @@ export function MapPane({
 function renderActs(place: Place): ReactNode {
   return (
     <Fragment key={place.id}>
+      <PageButton place={place} isForLow />
       <CorrectStory place={place} />
       <PlaceRemarks place={place} />
       <ReportStory place={place} />

@@ -5,6 +5,7 @@ import type { Place } from '../../contracts/place.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
 import { formatPlaceName } from '../places/place-words.ts';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { openPage } from './open-page.ts';
 import styles from './page-button.module.css';
@@ -12,14 +13,25 @@ import { picked } from './picked.ts';
 import { describeFallback, tellingStrings as words } from './tellings-words.ts';
 import { useDrafts } from './use-drafts.ts';
 
-/** A button that opens the page of a place. Renders nothing if the place has no page. */
-export function PageButton({ place: { id, appelation } }: { readonly place: Pick<Place, 'id' | 'appelation'> }) {
+/**
+ * A button that opens the page of a place. Renders nothing if the place has no page.
+ *
+ * @param isForLow it is only on low phones, where the {@link PageLine} leaves out its button
+ */
+export function PageButton({
+  place: { id, appelation },
+  isForLow = false,
+}: {
+  readonly place: Pick<Place, 'id' | 'appelation'>;
+  readonly isForLow?: boolean;
+}) {
   const said = useSnapshot(picked).byId.get(id);
   if (said === undefined || !hasPage(said)) return null;
   return (
     <IconButton
       label={words.open(formatPlaceName(appelation))}
       icon={<BookOpenText size={20} aria-hidden />}
+      className={isForLow ? styles.onLow : undefined}
       aria-haspopup="dialog"
       onClick={() => openPage(id)}
     />
@@ -35,10 +47,11 @@ export function PageLine({ placeId }: { readonly placeId: PlaceId }) {
   const isRead = hasPage(said);
   if (!isRead && fallback === null) return null;
   return (
-    <div className={styles.line}>
+    <div className={classNames(styles.line, fallback === null && styles.notOnLow)}>
       {isRead && (
         <Button
           variant="secondary"
+          className={styles.notOnLow}
           icon={<BookOpenText size={20} aria-hidden />}
           aria-haspopup="dialog"
           onClick={() => openPage(placeId)}

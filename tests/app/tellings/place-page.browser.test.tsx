@@ -9,7 +9,8 @@ import { session } from '../../../app/session/session.ts';
 import { PlacePagePart } from '../../../app/shell/place-page-part.tsx';
 import { choice, chooseTelling } from '../../../app/tellings/choice.ts';
 import { closePage, openedPage, openFound, openPage } from '../../../app/tellings/open-page.ts';
-import { PageLine } from '../../../app/tellings/page-button.tsx';
+import { PageButton, PageLine } from '../../../app/tellings/page-button.tsx';
+import { tellingStrings } from '../../../app/tellings/tellings-words.ts';
 import { words } from '../../../app/tellings/words.ts';
 import { listening, pauseStory, startListening } from '../../../app/walk/listening.ts';
 import type { PlaceWords } from '../../../contracts/telling.ts';
@@ -246,3 +247,28 @@ test('a place that says nothing but a draft of its transcript leads its authors 
   await until(() => expect(heard).toHaveLength(2));
   await expect.element(page.getByRole('button', { name: 'Lire' })).toBeVisible();
 });
+
+test.each([
+  [320, 568, true],
+  [360, 640, true],
+  [390, 844, false],
+])(
+  'at %i x %i pixels one control leads to the page, in the head of the player on low phones: %s',
+  async (width, height, isLow) => {
+    show(full);
+    closePage();
+    await page.viewport(width, height);
+    root.render(
+      <>
+        <PageButton place={listedPlace(1, { appelation: 'Le moulin' })} isForLow />
+        <PageLine placeId={id} />
+      </>,
+    );
+    const controls = page.getByRole('button', { name: /^Lire/ });
+    await expect.element(controls).toHaveAccessibleName(isLow ? tellingStrings.open('Le moulin') : tellingStrings.read);
+    // Its row is gone, too.
+    const rows = [...document.querySelectorAll('body > div > div')].filter((row) => row.getClientRects().length > 0);
+    expect(rows).toHaveLength(isLow ? 0 : 1);
+    await page.viewport(414, 896);
+  },
+);
