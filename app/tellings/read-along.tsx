@@ -11,6 +11,7 @@ import { inScope, Scope } from '../platform/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { shownLanguage } from '../ui/language.ts';
+import { useGrowingCount } from '../ui/use-growing-count.ts';
 import { writtenIn } from '../ui/written-in.ts';
 import { allowSound, listening, playPlace } from '../walk/listening.ts';
 import { cueAt } from './cues.ts';
@@ -224,13 +225,7 @@ function useCues(vtt: string): readonly Cue[] {
 
 /** Returns whether a group is shown: the first ones and those around the `wanted` cues at once, the others bit by bit. */
 function useShownGroups(count: number, wanted: readonly number[]): (group: number) => boolean {
-  const [shown, setShown] = useState(GROUPS_AT_ONCE);
-  useEffect(() => {
-    if (shown >= count) return;
-    const scope = new Scope();
-    scope.timeout(() => setShown(shown + GROUPS_AT_ONCE), 0);
-    return () => scope.dispose();
-  }, [shown, count]);
+  const shown = useGrowingCount(count, GROUPS_AT_ONCE);
   const isNear = (group: number, index: number): boolean => Math.abs(group - Math.floor(index / GROUP_SIZE)) <= 1;
   return (group) => group < shown || wanted.some((index) => isNear(group, index));
 }

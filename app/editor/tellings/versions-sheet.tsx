@@ -25,6 +25,7 @@ import { RetryAlert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLoad } from '../../ui/use-action.ts';
+import { useGrowingCount } from '../../ui/use-growing-count.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import { type Cell, type MissingTable, PARTS, type Part, type PartState, tableOf, undoneOf } from './missing-parts.ts';
 import { type RenderSound, TellingsSheet } from './tellings-sheet.tsx';
@@ -180,6 +181,9 @@ function PartIcon({ part, state }: { readonly part: Part; readonly state: PartSt
   );
 }
 
+/** Rows that are added at a time: more than a phone shows, and a few milliseconds of work. */
+const ROWS_AT_ONCE = 20;
+
 const VersionsTable = memo(function VersionsTable({
   table,
   first,
@@ -191,10 +195,12 @@ const VersionsTable = memo(function VersionsTable({
   readonly hidesComplete: boolean;
   readonly onOpen: (placeId: PlaceId, key: TellingKey) => void;
 }) {
-  useLanguage();
+  const language = useLanguage();
   const { versions, rows } = table;
-  const names = versions.map((key) => nameVersion(key, first));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are in the language shown.
+  const names = useMemo(() => versions.map((key) => nameVersion(key, first)), [versions, first, language]);
   const shown = hidesComplete ? rows.filter(({ cells }) => cells.some((cell) => undoneOf(cell).length > 0)) : rows;
+  const count = useGrowingCount(shown.length, ROWS_AT_ONCE);
   if (shown.length === 0) return <p>{words.noneMissing}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys
@@ -211,19 +217,34 @@ const VersionsTable = memo(function VersionsTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ place, cells }) => (
-            <tr key={place.id}>
-              <th scope="row">{formatNumberedName(place)}</th>
-              {cells.map((cell, at) => (
-                <td key={tellingCode(cell.key)}>
-                  <CellButton cell={cell} name={names[at] ?? ''} onOpen={() => onOpen(place.id, cell.key)} />
-                </td>
-              ))}
-            </tr>
+          {shown.slice(0, count).map((row) => (
+            <PlaceCells key={row.place.id} row={row} names={names} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+});
+
+const PlaceCells = memo(function PlaceCells({
+  row: { place, cells },
+  names,
+  onOpen,
+}: {
+  readonly row: MissingTable['rows'][number];
+  /** Of the versions. */
+  readonly names: readonly string[];
+  readonly onOpen: (placeId: PlaceId, key: TellingKey) => void;
+}) {
+  return (
+    <tr>
+      <th scope="row">{formatNumberedName(place)}</th>
+      {cells.map((cell, at) => (
+        <td key={tellingCode(cell.key)}>
+          <CellButton cell={cell} name={names[at] ?? ''} onOpen={() => onOpen(place.id, cell.key)} />
+        </td>
+      ))}
+    </tr>
   );
 });
 

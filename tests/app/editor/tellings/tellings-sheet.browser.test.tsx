@@ -240,6 +240,18 @@ test('texts can be read and written on every device', async () => {
   await expect.element(page.getByRole('combobox', { name: tellingStrings.version })).toHaveValue('br.standard');
 });
 
+test('the table of hundreds of places is there with its first rows, and no step keeps the page busy', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => listedPlace(100 + at, { appelation: `Lieu ${at}`, media }));
+  places.list = ref(many);
+  const counts = [0];
+  const observer = new MutationObserver(() => counts.push(document.querySelectorAll('tbody tr').length));
+  observer.observe(document.body, { childList: true, subtree: true });
+  root.render(<VersionsSheet renderSound={() => null} parcoursId={parcoursId} onClose={onClose} />);
+  await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(300);
+  observer.disconnect();
+  expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? count)))).toBeLessThanOrEqual(20);
+});
+
 test('the table says what each place lacks, and a cell leads to it', async () => {
   root.render(
     <>
