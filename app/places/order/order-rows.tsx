@@ -1,9 +1,8 @@
-import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
 import { Hint } from '../../ui/hint.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import layout from '../../ui/layout.module.css';
+import { RowGrip, RowMoves } from '../../ui/row-moves.tsx';
 import typography from '../../ui/typography.module.css';
 import { useRowDrag } from '../../ui/use-row-drag.ts';
 import { formatPlaceName } from '../place-words.ts';
@@ -138,15 +137,12 @@ interface OrderRowProps {
 }
 
 function OrderRow({ placeId, name, detail, step, count, isDragged, onMove, onTyping }: OrderRowProps) {
-  const isFirst = step === 1;
   // One without a number becomes the last one.
   const above = step === null ? count : step - 2;
   const below = step === count ? null : step;
   return (
     <li className={styles.row} data-row={placeId} data-dragged={isDragged || undefined}>
-      <span className={styles.grip} data-drag aria-hidden>
-        <GripVertical size={20} />
-      </span>
+      <RowGrip />
       <NumberField name={name} step={step} count={count} onMove={onMove} onTyping={onTyping} />
       <span className={styles.words}>
         <span className={typography.breaks}>{name}</span>
@@ -156,22 +152,18 @@ function OrderRow({ placeId, name, detail, step, count, isDragged, onMove, onTyp
           </Hint>
         )}
       </span>
-      <span className={styles.acts}>
-        <IconButton
-          data-part="up"
-          label={words.up(name)}
-          icon={<ChevronUp size={22} aria-hidden />}
-          aria-disabled={isFirst || undefined}
-          onClick={({ currentTarget }) => (isFirst ? undefined : onMove(partOf(currentTarget), above))}
-        />
-        <IconButton
-          data-part="down"
-          label={words.down(name)}
-          icon={<ChevronDown size={22} aria-hidden />}
-          aria-disabled={step === null || undefined}
-          onClick={({ currentTarget }) => (step === null ? undefined : onMove(partOf(currentTarget), below))}
-        />
-      </span>
+      <RowMoves
+        up={{
+          label: words.up(name),
+          isDisabled: step === 1,
+          move: ({ currentTarget }) => onMove(partOf(currentTarget), above),
+        }}
+        down={{
+          label: words.down(name),
+          isDisabled: step === null,
+          move: ({ currentTarget }) => onMove(partOf(currentTarget), below),
+        }}
+      />
     </li>
   );
 }

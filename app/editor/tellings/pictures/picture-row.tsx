@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, GripVertical, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PICTURE_CREDIT_MAX, PICTURE_WORDS_MAX } from '../../../../contracts/limits.ts';
 import type { Picture } from '../../../../contracts/telling.ts';
@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Alert } from '../../../ui/message.tsx';
 import { PictureView } from '../../../ui/picture-view.tsx';
+import { RowGrip, RowMoves } from '../../../ui/row-moves.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useAction } from '../../../ui/use-action.ts';
@@ -45,17 +46,14 @@ export function PictureRow({
   onRemove,
 }: PictureRowProps) {
   const description = descriptionOf(picture.id);
-  const [isFirst, isLast] = [number === 1, number === count];
   return (
     <li className={styles.picture} data-row={picture.id} data-dragged={isDragged || undefined}>
       <div className={styles.head}>
-        <span className={styles.grip} data-drag aria-hidden>
-          <GripVertical size={20} />
-        </span>
+        <RowGrip />
         <PictureView
           picture={picture}
           alt={description}
-          {...writtenIn(language)}
+          lang={language}
           sizes="96px"
           missing={words.missing}
           className={styles.thumb}
@@ -64,23 +62,12 @@ export function PictureRow({
           <span>{words.number(number)}</span>
           {description.trim() === '' && <span className={styles.flag}>{words.undescribed}</span>}
         </span>
-        <span className={styles.acts}>
-          <IconButton
-            data-part="up"
-            label={words.up(number)}
-            icon={<ChevronUp size={22} aria-hidden />}
-            aria-disabled={isFirst || undefined}
-            onClick={() => (isFirst ? undefined : onMove(-1))}
-          />
-          <IconButton
-            data-part="down"
-            label={words.down(number)}
-            icon={<ChevronDown size={22} aria-hidden />}
-            aria-disabled={isLast || undefined}
-            onClick={() => (isLast ? undefined : onMove(1))}
-          />
+        <RowMoves
+          up={{ label: words.up(number), isDisabled: number === 1, move: () => onMove(-1) }}
+          down={{ label: words.down(number), isDisabled: number === count, move: () => onMove(1) }}
+        >
           <IconButton label={words.remove(number)} icon={<Trash2 size={20} aria-hidden />} onClick={onRemove} />
-        </span>
+        </RowMoves>
       </div>
       <TextArea
         label={words.description}
