@@ -19,7 +19,8 @@ export function PictureGallery({ pictures }: { readonly pictures: readonly Descr
       <ul className={classNames(styles.row, count === 1 && styles.single)} data-drag>
         {pictures.map((picture, index) => (
           <li key={picture.id} className={styles.item}>
-            <figure>
+            {/* Screen readers don't all take the caption for its name. */}
+            <figure aria-label={picture.credit || undefined}>
               <button type="button" className={styles.open} onClick={() => setOpen(index)}>
                 <span className="visually-hidden">{words.enlarge(index + 1, count)}</span>
                 <ShownPicture picture={picture} sizes={SIZES} className={styles.picture} />

@@ -35,39 +35,42 @@ export function PictureViewer({
   const picture = pictures[shown];
   if (picture === undefined) return null;
   const { description, credit } = picture;
+  const caption = [description?.text ?? '', credit].filter((text) => text !== '').join(' ');
   const title = words.title(shown + 1, pictures.length);
   return (
     <DialogFrame title={title} onClose={onClose} onKeyDown={handleKey} className={styles.viewer} isDescribed={false}>
-      <div className={styles.stage} {...swipe}>
-        <ShownPicture picture={picture} sizes="100vw" className={styles.picture} />
-        {last > 0 && (
-          <>
-            <IconButton
-              variant="floating"
-              className={styles.previous}
-              label={words.previous}
-              icon={<ChevronLeft size={24} aria-hidden />}
-              aria-disabled={shown === 0 || undefined}
-              onClick={() => go(shown - 1)}
-            />
-            <IconButton
-              variant="floating"
-              className={styles.next}
-              label={words.next}
-              icon={<ChevronRight size={24} aria-hidden />}
-              aria-disabled={shown === last || undefined}
-              onClick={() => go(shown + 1)}
-            />
-          </>
-        )}
-      </div>
-      <div className={styles.words}>
-        <p role="status" className="visually-hidden">
-          {title}
-        </p>
-        {description !== null && <p {...writtenIn(description.language)}>{description.text}</p>}
-        {credit !== '' && <p className={styles.credit}>{credit}</p>}
-      </div>
+      <p role="status" className="visually-hidden">
+        {title}
+      </p>
+      <figure className={styles.figure} aria-label={caption || undefined}>
+        <div className={styles.stage} {...swipe}>
+          <ShownPicture picture={picture} sizes="100vw" className={styles.picture} />
+          {last > 0 && (
+            <>
+              <IconButton
+                variant="floating"
+                className={styles.previous}
+                label={words.previous}
+                icon={<ChevronLeft size={24} aria-hidden />}
+                aria-disabled={shown === 0 || undefined}
+                onClick={() => go(shown - 1)}
+              />
+              <IconButton
+                variant="floating"
+                className={styles.next}
+                label={words.next}
+                icon={<ChevronRight size={24} aria-hidden />}
+                aria-disabled={shown === last || undefined}
+                onClick={() => go(shown + 1)}
+              />
+            </>
+          )}
+        </div>
+        <figcaption className={styles.words}>
+          {description !== null && <p {...writtenIn(description.language)}>{description.text}</p>}
+          {credit !== '' && <p className={styles.credit}>{credit}</p>}
+        </figcaption>
+      </figure>
     </DialogFrame>
   );
 }

@@ -27,7 +27,7 @@ test('the browser chooses among the files of a picture, which has its place befo
   }
   const types = [...(image.element().parentElement?.children ?? [])].map((child) => child.getAttribute('type'));
   expect(types).toEqual(['image/avif', 'image/webp', null]);
-  await expect.element(page.getByText('© Ada')).toBeVisible();
+  await expect.element(page.getByRole('figure', { name: '© Ada' }).getByRole('img')).toBeVisible();
 });
 
 test('one is seen as large as the screen, the others by keys and buttons, and its opener has the focus back', async () => {
@@ -39,6 +39,7 @@ test('one is seen as large as the screen, the others by keys and buttons, and it
   );
   await opener(1).click();
   await expect.element(viewer(1).getByText('The old bridge')).toHaveAttribute('lang', 'en');
+  await expect.element(viewer(1).getByRole('figure', { name: 'The old bridge © Ada' })).toBeInTheDocument();
   await expect.element(viewer(1).getByText('© Ada')).toBeVisible();
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}');
   await expect.element(viewer(2)).toBeVisible();
