@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'places_imported',
   'map_deleted',
   'map_exported',
+  'map_imported',
   'bundle_deleted',
   'report_made',
   'report_closed',

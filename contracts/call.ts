@@ -43,7 +43,7 @@ export interface Route {
 export const OPEN_SCHEME = 'Open';
 
 /** The kinds of costly work, whose calls take turns; the server bounds each. */
-export type CostlyWork = 'passwords' | 'pictures' | 'lists' | 'bodies' | 'extracts' | 'exports';
+export type CostlyWork = 'passwords' | 'pictures' | 'lists' | 'bodies' | 'extracts' | 'exports' | 'imports';
 
 /** The body of a call that uploads an image, with the specification's words for a request without it. */
 export const imageBody = {

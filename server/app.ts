@@ -57,6 +57,8 @@ const HOUR_S = 3600;
 const EXPORTS_PER_HOUR = 5;
 /** The same for parcours, of which somebody may have many, in each format. */
 const PARCOURS_EXPORTS_PER_HOUR = 60;
+/** Maximum imports of one account in an hour: each may be as large as a recording, and takes a minute. */
+const PARCOURS_IMPORTS_PER_HOUR = 20;
 
 /**
  * Builds the HTTP application: the API, the media and the built app. Does not listen. `metrics` counts its requests.
@@ -124,11 +126,10 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
     throttles,
     exportLimit: rateLimits.limit('export', { times: EXPORTS_PER_HOUR, perS: HOUR_S }),
   });
-  registerExchangeRoutes(
-    handle,
-    context,
-    rateLimits.limit('parcours export', { times: PARCOURS_EXPORTS_PER_HOUR, perS: HOUR_S }),
-  );
+  registerExchangeRoutes(handle, context, {
+    exportLimit: rateLimits.limit('parcours export', { times: PARCOURS_EXPORTS_PER_HOUR, perS: HOUR_S }),
+    importLimit: rateLimits.limit('parcours import', { times: PARCOURS_IMPORTS_PER_HOUR, perS: HOUR_S }),
+  });
   registerSecurityRoutes(handle, context, throttles);
   registerPasskeyRoutes(handle, context, throttles);
   registerRoleRequestRoutes(handle, context.roleRequests, rateLimits);

@@ -44,6 +44,7 @@ export async function openContext(config: Config, log: Logger, clock: Clock) {
       takeListTurn: createFairQueue(COSTLY_WORK.lists),
       takePictureTurn: createFairQueue(COSTLY_WORK.pictures),
       takeExportTurn: createFairQueue(COSTLY_WORK.exports),
+      takeImportTurn: createFairQueue(COSTLY_WORK.imports),
     };
     const accounts = createAccountParts(base, data, scope);
     const media = await openMediaParts(base, data, queues, scope);

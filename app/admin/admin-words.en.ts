@@ -131,6 +131,7 @@ export const english = {
     places_imported: 'Places imported',
     map_deleted: 'Map deleted',
     map_exported: 'Map downloaded',
+    map_imported: 'Map imported',
     bundle_deleted: 'Bundle deleted',
     report_made: 'Report received',
     report_closed: 'Report closed',

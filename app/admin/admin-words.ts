@@ -133,6 +133,7 @@ const frenchAuditActions: Readonly<Record<AuditAction, string>> = {
   places_imported: 'Lieux importés',
   map_deleted: 'Carte supprimée',
   map_exported: 'Carte téléchargée',
+  map_imported: 'Carte importée',
   bundle_deleted: 'Groupe supprimé',
   report_made: 'Signalement reçu',
   report_closed: 'Signalement clos',

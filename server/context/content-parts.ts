@@ -33,6 +33,7 @@ export interface SharedQueues {
   readonly takeListTurn: FairQueue;
   readonly takePictureTurn: FairQueue;
   readonly takeExportTurn: FairQueue;
+  readonly takeImportTurn: FairQueue;
 }
 
 /** Creates the parts for parcours. */

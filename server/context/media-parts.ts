@@ -1,3 +1,4 @@
+import { createParcoursImports } from '../domain/exchange/parcours-imports.ts';
 import { createEncodeImage } from '../domain/media/encode-image.ts';
 import { createEncodePicture } from '../domain/media/encode-picture.ts';
 import { openQuota } from '../domain/media/quota.ts';
@@ -22,7 +23,7 @@ export type MediaParts = Awaited<ReturnType<typeof openMediaParts>>;
 export async function openMediaParts(
   { config, log, clock }: ContextBase,
   { database, files, links, played, disk, leases, parts }: OpenedData,
-  { takeListTurn, takePictureTurn }: SharedQueues,
+  { takeListTurn, takePictureTurn, takeImportTurn }: SharedQueues,
   scope: AsyncScope,
 ) {
   const quota = await openQuota({
@@ -96,6 +97,15 @@ export async function openMediaParts(
       abandonedKeys,
       clock,
       bytesMax: config.uploadMaxBytes,
+    }),
+    parcoursImports: createParcoursImports({
+      ...{ database, files, played, quota, clock, takePictureTurn },
+      space: { ...boundsOf({ config }), disk },
+      takeTurn: takeImportTurn,
+      onSounds: () => {
+        void waveforms.addMissing();
+        renditions.wake();
+      },
     }),
     quota,
     repeats,

@@ -55,7 +55,7 @@ export const COSTLY_WORK = {
     waitingOfOne: 8,
     retryAfterS: 10,
   },
-  /** The beginning of an export, which reads and serializes all rows of an account. */
+  /** The beginning of an export, which reads and serializes all rows of an account or a parcours. */
   exports: {
     busy: 'Too many exports are being prepared',
     atOnce: 1,
@@ -63,6 +63,15 @@ export const COSTLY_WORK = {
     waiting: 20,
     waitingOfOne: 2,
     retryAfterS: 30,
+  },
+  /** Parcours that come from ZIPs: their sounds are copied, their pictures decoded. */
+  imports: {
+    busy: 'Too many parcours are being imported',
+    atOnce: 1,
+    atOnceOfOne: 1,
+    waiting: 4,
+    waitingOfOne: 1,
+    retryAfterS: 60,
   },
 } as const satisfies Record<CostlyWork, QueueBounds>;
 

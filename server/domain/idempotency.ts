@@ -15,6 +15,7 @@ interface Outcomes {
   readonly uploadSessionAudio: UploadOutcome;
   readonly importPlaces: { readonly placeIds: readonly PlaceId[] };
   readonly copyParcours: { readonly parcoursId: ParcoursId };
+  readonly importParcours: { readonly parcoursId: ParcoursId; readonly leftOut: number };
   /** Without addresses: the skipped ones by their index in the request. */
   readonly mailInvites: { readonly skipped: readonly number[] };
   readonly recordEvents: { readonly recorded: number };

@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { AppError } from '../domain/app-error.ts';
+import { expectModest } from '../domain/modest-json.ts';
 
 /** Maximum decompressed size of a body, and the time in which it must arrive. */
 interface BodyBounds {
@@ -16,12 +17,8 @@ export const ACCOUNT_BODY: BodyBounds = { bytesMax: 1024 * 1024, arrivesWithinMs
 /** Longer bodies wait in a queue to be parsed, as bytes, which take a tenth of the memory of the parsed values. */
 const LONG_BODY_BYTES = 64 * 1024;
 
-/** Maximum nesting depth: zones have five levels. Half a million take a second to parse, and block everything else. */
-const DEPTH_MAX = 32;
 /** Maximum lists, objects and commas: zones of 10,000 positions have 50,000. A megabyte of empty lists blocks, too. */
 const PIECES_MAX = 100_000;
-
-const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\,[]{}');
 
 /** A JSON body. */
 export interface JsonBody {
@@ -46,7 +43,7 @@ export function createJsonReader({ bytesMax, arrivesWithinMs }: BodyBounds, log:
     verify: (request, _response, body, encoding) => {
       if (encoding !== 'utf-8') throw new AppError('invalid_request', 'Expected a body in UTF-8');
       if (body.length >= LONG_BODY_BYTES) throw new LongBody(body);
-      expectModest(body);
+      expectModest(body, PIECES_MAX);
       sizes.set(request, body.length);
     },
   });
@@ -81,31 +78,10 @@ class LongBody extends Error {
 }
 
 function parseLong(body: Buffer): unknown {
-  expectModest(body);
+  expectModest(body, PIECES_MAX);
   try {
     return JSON.parse(new TextDecoder().decode(body)) as unknown;
   } catch (error) {
     throw new AppError('invalid_request', 'Expected a body of valid JSON', { cause: error });
-  }
-}
-
-/** Checks nesting and number of values. @throws AppError `invalid_request` */
-function expectModest(body: Buffer): void {
-  let depth = 0;
-  let pieces = 0;
-  let inText = false;
-  for (let index = 0; index < body.length; index += 1) {
-    const byte = body[index];
-    if (byte === QUOTE) inText = !inText;
-    else if (inText) index += byte === BACKSLASH ? 1 : 0;
-    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
-    else if (byte === COMMA) pieces += 1;
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      depth += 1;
-      pieces += 1;
-    }
-    if (depth > DEPTH_MAX || pieces > PIECES_MAX) {
-      throw new AppError('invalid_request', `Expected JSON of ${DEPTH_MAX} levels and ${PIECES_MAX} values at most`);
-    }
   }
 }

@@ -6,12 +6,34 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import { sendStream } from '../http/reply.ts';
 import { textOf } from '../http/stored-file.ts';
 
-/** Registers the calls about parcours as files. @param exportLimit counts the downloads of each account */
-export function registerExchangeRoutes(handle: Handle, { parcoursExports }: Context, exportLimit: RateLimit): void {
+/** The limits of these calls, for each account. */
+interface ExchangeLimits {
+  readonly exportLimit: RateLimit;
+  readonly importLimit: RateLimit;
+}
+
+/** Registers the calls about parcours as files. */
+export function registerExchangeRoutes(
+  handle: Handle,
+  { parcoursExports, parcoursImports, uploadChecks, config }: Context,
+  { exportLimit, importLimit }: ExchangeLimits,
+): void {
   handle('exportParcours', async ({ caller, params, body }) => {
     await exportLimit.spend(`account ${caller.id}`);
     return { link: await parcoursExports.request(caller, params.mapId, body.format) };
   });
+  handle(
+    'importParcours',
+    async ({ caller, upload, idempotencyKey }) => parcoursImports.importZip(caller, upload.path, idempotencyKey),
+    {
+      fileBytesMax: config.uploadMaxBytes,
+      isStored: false,
+      open: async ({ caller, bytes }) => {
+        await importLimit.spend(`account ${caller.id}`);
+        return uploadChecks.openParcours(caller, bytes);
+      },
+    },
+  );
 }
 
 /** Registers `GET` of parcours as files. The link itself grants access. */

@@ -18,6 +18,7 @@ import {
 } from '../../contracts/vocabulary.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { call } from './api.ts';
+import { emptyParcours, zipOf } from './parcours-zip.ts';
 import {
   addMember,
   answerWaiting,
@@ -82,6 +83,8 @@ export interface Stage {
   readonly image: Blob;
   /** Has few pixels. */
   readonly picture: Blob;
+  /** Of a parcours without places. */
+  readonly parcoursZip: Blob;
 }
 
 /** The stage as it is for one person, who has started a recording session. */
@@ -200,6 +203,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
       ],
     },
   }),
+  importParcours: ({ parcoursZip: file }) => ({ fields: {}, file }),
   copyParcours: (stage) => ({ ...theMap(stage), body: {} }),
   requireApproval: (stage) => ({ ...theMap(stage), body: { required: true } }),
   deleteParcours: theMap,
@@ -391,6 +395,7 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     clip,
     image,
     picture,
+    parcoursZip: new Blob([await zipOf(emptyParcours())]),
     mediaLink,
   };
 }

@@ -174,7 +174,7 @@ async function purgePlace(tx: Transactor, { id, media_sha256 }: PlaceRow): Promi
 }
 
 /** Deletes a parcours for good, with its places. */
-async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChange<undefined>> {
+export async function purgeParcours(tx: Transactor, id: ParcoursId): Promise<PlayedChange<undefined>> {
   const released = [...(await listPlayedOn(tx, id)), ...(await listVersionAudioOn(tx, id))];
   const images = await listParcoursImages(tx, id);
   const releasedImages = [...images.map(({ sha256 }) => imageNameOf(sha256)), ...(await listPictureFilesOn(tx, id))];

@@ -1,4 +1,4 @@
-import { mayEditParcours, mayHavePicture, mayRecord } from '../../../contracts/permissions.ts';
+import { mayCreateParcours, mayEditParcours, mayHavePicture, mayRecord } from '../../../contracts/permissions.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import { AppError } from '../app-error.ts';
@@ -27,6 +27,8 @@ export interface UploadChecks {
   admitAudio(caller: Caller, placeId: PlaceId, sessionId?: string): Promise<void>;
   /** @throws AppError `forbidden`, `quota_exceeded`. */
   openPicture(caller: Caller, bytes: number): Promise<Release>;
+  /** Admits a file that becomes a parcours, which has as many bytes. @throws AppError `forbidden`, `quota_exceeded`. */
+  openParcours(caller: Caller, bytes: number): Promise<Release>;
   /** @throws AppError `not_found`, `forbidden`, `quota_exceeded`. */
   openParcoursImage(caller: Caller, parcoursId: ParcoursId, bytes: number): Promise<Release>;
 }
@@ -55,6 +57,10 @@ export function createUploadChecks({ reader }: Database, repeats: UploadRepeats,
     admitAudio,
     openPicture: async (caller, bytes) => {
       admitPicture(caller);
+      return quota.reserve(caller.id, bytes);
+    },
+    openParcours: async (caller, bytes) => {
+      if (!mayCreateParcours(caller.role)) throw new AppError('forbidden', 'A guest cannot create a parcours');
       return quota.reserve(caller.id, bytes);
     },
     openParcoursImage: async (caller, parcoursId, bytes) => {

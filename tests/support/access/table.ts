@@ -77,6 +77,7 @@ readShareLink           401 401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 ok  
 createShareLink         401 401 403 403 403 ok  ok  ok  ok  ok  ok  403 403 403 401 403 403
 importPlaces            401 401 403 403 403 403 ok  403 403 ok  403 403 403 403 401 403 403
 exportParcours          401 401 403 403 403 403 403 403 403 ok  ok  403 403 403 401 403 403
+importParcours          401 401 403 403 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 - Bundles
 listBundles             401 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok
 listBundleParcours      401 401 ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  ok  401 ok  ok

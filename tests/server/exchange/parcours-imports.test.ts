@@ -1,0 +1,133 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ExportedParcours } from '../../../contracts/parcours-file.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { call, type Refusal } from '../../support/api.ts';
+import { emptyParcours, withManifest, zipOf } from '../../support/parcours-zip.ts';
+import { makeParcours, type Person, signUpAs } from '../../support/people.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
+import { unzip } from '../../support/unzip.ts';
+import { useServer } from '../../support/use-server.ts';
+import { fillParcours } from '../../support/whole-parcours.ts';
+
+const [first, second] = [useServer({ RENDITIONS: '0' }), useServer({ RENDITIONS: '0' })];
+let author: Person;
+let importer: Person;
+let archive: Buffer;
+let files: Map<string, Buffer>;
+beforeAll(async () => {
+  author = await signUpAs(first, 'Ana', 'editor');
+  const mapId = await makeParcours(first.origin, author);
+  await fillParcours(first.origin, author, mapId);
+  archive = await download(first.origin, author, mapId);
+  files = await unzip(archive);
+});
+let importers = 0;
+beforeEach(async () => {
+  importers += 1;
+  importer = await signUpAs(second, `Boris ${importers}`, 'editor');
+});
+
+async function download(origin: string, { token }: Person, mapId: ParcoursId): Promise<Buffer> {
+  const { link } = await call(origin, 'exportParcours', { params: { mapId }, body: { format: 'zip' } }, token);
+  return Buffer.from(await (await fetch(origin + link)).arrayBuffer());
+}
+
+const importZip = (zip: Buffer<ArrayBuffer>, key?: string, { token } = importer) =>
+  call(second.origin, 'importParcours', { fields: {}, file: new Blob([zip]) }, token, key);
+
+/** What an export says beside what depends on the server. */
+function contentOf(found: ReadonlyMap<string, Buffer>): unknown {
+  const parcours = ExportedParcours.parse(JSON.parse(String(found.get('parcours.geojson'))));
+  return { ...parcours, features: parcours.features.map(({ id: _, ...place }) => place) };
+}
+
+test('a parcours is the same on another server: its files to the byte, its GeoJSON but for the ids of places', async () => {
+  const { newParcours, leftOut } = await importZip(Buffer.from(archive));
+  expect(leftOut).toBe(0);
+  const again = await unzip(await download(second.origin, importer, newParcours.id));
+  expect(contentOf(again)).toEqual(contentOf(files));
+  const others = (found: Map<string, Buffer>) =>
+    [...found].filter(([path]) => !/^(parcours\.geojson|manifest\.json)$/.test(path)).sort();
+  expect(others(again)).toEqual(others(files));
+  const { places } = await call(second.origin, 'listPlaces', { body: { mapIds: [newParcours.id] } }, importer.token);
+  expect(places.map(({ appelation, media }) => [appelation, media?.data.length])).toEqual([
+    ['Le «\u00a0lavoir\u00a0»', 1],
+    ['La gare', 1],
+  ]);
+});
+
+test('a retry with the same key makes nothing, and returns the first one', async () => {
+  const one = await importZip(Buffer.from(archive), 'once');
+  expect(await importZip(Buffer.from(archive), 'once')).toEqual(one);
+  expect(await call(second.origin, 'listParcours', {}, importer.token)).toHaveLength(1);
+});
+
+test('who may not plan gets the parcours without its planned places', async () => {
+  const user = await signUpAs(second, 'Carla', 'user');
+  const { newParcours, leftOut } = await importZip(Buffer.from(archive), undefined, user);
+  expect(leftOut).toBe(1);
+  const { places } = await call(second.origin, 'listPlaces', { body: { mapIds: [newParcours.id] } }, user.token);
+  expect(places.map(({ step }) => step)).toEqual([2, 1]);
+});
+
+/** What of the second server an import could leave behind. */
+async function leftovers(): Promise<unknown> {
+  const database = await openTestDatabase(second.dataDir);
+  try {
+    const rows = ['parcours', 'places', 'tellings', 'media', 'pictures', 'picture_files', 'images'];
+    const counts = await Promise.all(rows.map((table) => database.reader(table).count()));
+    const stored = await readdir(join(second.dataDir, 'media'), { recursive: true });
+    return [counts, stored, await readdir(join(second.dataDir, 'drop-ici.incoming'))];
+  } finally {
+    await database.close();
+  }
+}
+
+const changed = (path: string, content: Buffer, isListed = true): Map<string, Buffer> =>
+  isListed ? withManifest(new Map([...files, [path, content]])) : new Map([...files, [path, content]]);
+const withGeojson = (change: (geojson: string) => string): Map<string, Buffer> =>
+  changed('parcours.geojson', Buffer.from(change(String(files.get('parcours.geojson')))));
+const pathOf = (pattern: RegExp): string => [...files.keys()].find((path) => pattern.test(path)) ?? '';
+const without = (path: string): Map<string, Buffer> => new Map([...files].filter(([one]) => one !== path));
+
+describe('is refused in words, and leaves nothing', () => {
+  const cases: Record<string, readonly [() => Promise<Buffer>, RegExp]> = {
+    'a file that is no ZIP': [async () => Buffer.from('PK no'), /Expected a whole ZIP/],
+    'a ZIP that is cut short': [async () => archive.subarray(0, archive.length / 2), /cut short/],
+    'a sound with another content': [
+      () => zipOf(changed(pathOf(/\.wav$/), Buffer.alloc(88_244, 1), false)),
+      /its content is another than its hash says|expected \d+ bytes/,
+    ],
+    'a file that is not listed': [() => zipOf(changed('more.txt', Buffer.from('?'), false)), /not in this list/],
+    'a listed file that is missing': [() => zipOf(without(pathOf(/\.webp$/))), /webp: it is missing/],
+    'a missing sound': [() => zipOf(withManifest(without(pathOf(/\.wav$/)))), /names it, and it is missing/],
+    'no manifest': [() => zipOf(without('manifest.json')), /Expected manifest\.json/],
+    'a later version of the format': [() => zipOf(emptyParcours({ drop_ici: { version: 2 } })), /got 2/],
+    'a place somewhere else': [
+      () => zipOf(withGeojson((text) => text.replace('[2.3,48.8]', '[2.3,148.8]'))),
+      /longitude/,
+    ],
+    'two places with one step': [() => zipOf(withGeojson((text) => text.replace('"step":3', '"step":1'))), /same step/],
+    'words of a planned place': [
+      () => zipOf(withGeojson((text) => text.replace('"planned":false', '"planned":true'))),
+      /neither sound nor words/,
+    ],
+    'a bomb of deep JSON': [
+      () => zipOf(withManifest(new Map([['parcours.geojson', Buffer.alloc(2_000_000, '[')]])), true),
+      /32 levels/,
+    ],
+    'a bomb of zeros': [() => zipOf(changed('texts/zeros.md', Buffer.alloc(2 ** 26)), true), /100 times the bytes/],
+  };
+  test.each(Object.entries(cases))('%s', async (_, [make, words]) => {
+    const before = await leftovers();
+    const refusal: unknown = await importZip(Buffer.from(await make())).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringMatching(words),
+    } satisfies Partial<Refusal>);
+    expect(await leftovers()).toEqual(before);
+    expect(await call(second.origin, 'listParcours', {}, importer.token)).toEqual([]);
+  });
+});
