@@ -24,7 +24,8 @@ export function registerExchangeRoutes(
   });
   handle(
     'importParcours',
-    async ({ caller, upload, idempotencyKey }) => parcoursImports.importZip(caller, upload.path, idempotencyKey),
+    async ({ caller, upload, idempotencyKey }) =>
+      parcoursImports.importZip(caller, upload.path, { key: idempotencyKey }),
     {
       fileBytesMax: config.uploadMaxBytes,
       isStored: false,

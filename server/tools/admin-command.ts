@@ -1,30 +1,19 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { plainBlock, plainLine } from '../../contracts/lines.ts';
 import { ITEM_MEASURES } from '../../contracts/moderation.ts';
 import { ROLES } from '../../contracts/vocabulary.ts';
 import { allowNewSecret } from '../cluster/agreement.ts';
-import { connectBucket, type MediaBucket } from '../cluster/media-bucket.ts';
-import { DatabaseInUseError, forOperator, refuseMoved, usedParts } from '../cluster/move-records.ts';
-import { ObjectStoreError } from '../cluster/object-store.ts';
-import { chooseFileStores, openExistingDatabase } from '../cluster/open-stores.ts';
-import { DatabaseAddressError } from '../cluster/postgres-database.ts';
-import { ConfigError, readDatabaseLocation, readDataDir, readMediaStore, readPublicUrl } from '../config.ts';
+import { readPublicUrl } from '../config.ts';
 import { ACCOUNT_COMMANDS, ACCOUNT_REPORTS, parseAccounts } from '../domain/accounts/operator-accounts.ts';
-import { AppError } from '../domain/app-error.ts';
-import { stamp } from '../domain/clock.ts';
 import { parseModeration } from '../domain/moderation/operator-moderation.ts';
 import type { OperatorCommand } from '../domain/operator-command.ts';
 import { parseQuota } from '../domain/overview/account-quotas.ts';
 import { OPERATOR_REPORTS, parseAuditLog, parseAuditLogCsv } from '../domain/overview/operator-overview.ts';
 import { parseRights, RIGHTS_COMMANDS } from '../domain/rights/operator-rights.ts';
 import { allowSweep } from '../domain/upkeep/sweep.ts';
-import type { Database } from '../store/database.ts';
-import { StoreOwnerError } from '../store/media-owner.ts';
-import { describeToolFailure, type Starter, takeAfterMove } from './tool.ts';
+import { runOperatorCommand } from './run-operator-command.ts';
+import { type Starter, takeAfterMove } from './tool.ts';
 
-/** Exit codes: the command failed, or the arguments are invalid. */
-const FAILED = 1;
+/** Exit code for invalid arguments. */
 const USAGE_ERROR = 2;
 
 const USAGE = `Usage:
@@ -57,52 +46,15 @@ Set what the server has: DATA_DIR, its data folder, and where it has them DATABA
 S3_REGION, S3_PATH_STYLE, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Without DATABASE_URL the database is the file in DATA_DIR.
 --after-move uses a DATA_DIR from which npm run move took these. The server may be running, but for a confirmed erasure. PUBLIC_URL is the app's address, for the link.`;
 
-/** Errors reported by their message alone. */
-const OPERATOR_ERRORS = [
-  AppError,
-  ConfigError,
-  DatabaseAddressError,
-  DatabaseInUseError,
-  ObjectStoreError,
-  StoreOwnerError,
-];
-
 /** Runs a command of the server's operator. */
-export async function admin(args: readonly string[], { env, output, console }: Starter): Promise<number> {
+export async function admin(args: readonly string[], starter: Starter): Promise<number> {
   const { isMeant, others } = takeAfterMove(args);
-  const command = parseCommand(others, readPublicUrl(env));
+  const command = parseCommand(others, readPublicUrl(starter.env));
   if (typeof command === 'string') {
-    console.error(`${plainBlock(command)}\n\n${USAGE}`);
+    starter.console.error(`${plainBlock(command)}\n\n${USAGE}`);
     return USAGE_ERROR;
   }
-  let database: Database | null = null;
-  let bucket: MediaBucket | null = null;
-  try {
-    const location = readDatabaseLocation(env);
-    const mediaStore = readMediaStore(env);
-    const check = async (): Promise<void> => {
-      if (!isMeant) await refuseMoved(location.dataDir, usedParts(location.url, mediaStore));
-    };
-    await check();
-    database = await openExistingDatabase(location);
-    if (database === null) {
-      const where = location.url === null ? `${location.dataDir} (DATA_DIR)` : 'DATABASE_URL';
-      console.error(`There is no database in ${where}; the server creates one at its first start`);
-      return FAILED;
-    }
-    bucket = connectBucket(mediaStore);
-    const used = forOperator(database, () => stamp(Date.now), check);
-    await pipeline(Readable.from(command(used, chooseFileStores(location.dataDir, bucket))), output, { end: false });
-    return 0;
-  } catch (error) {
-    // The output's reader, such as `head`, has read enough.
-    if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
-    console.error(await describeToolFailure(error, readDataDir(env), OPERATOR_ERRORS, plainBlock));
-    return FAILED;
-  } finally {
-    await database?.close();
-    bucket?.store.close();
-  }
+  return runOperatorCommand(command, isMeant, starter);
 }
 
 /** The commands that take no further arguments. */

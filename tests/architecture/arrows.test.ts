@@ -95,7 +95,7 @@ const LAYERS: ReadonlyArray<{ layer: string; path: RegExp; mayImport: readonly s
   },
   {
     layer: 'server/tools',
-    path: /^server\/(tools\/|(admin|backup|check-config|move|verify-media)\.ts$)/,
+    path: /^server\/(tools\/|(admin|backup|check-config|move|parcours|verify-media)\.ts$)/,
     mayImport: ['server/ground', 'server/config', 'server/cluster', 'server/domain', 'server/store', 'contracts'],
   },
   { layer: 'scripts', path: /^scripts\//, mayImport: ['contracts', 'audio-wasm', 'server/demo', 'server/domain'] },

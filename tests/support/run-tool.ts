@@ -6,6 +6,7 @@ import { admin } from '../../server/tools/admin-command.ts';
 import { backup } from '../../server/tools/backup-command.ts';
 import { checkConfig } from '../../server/tools/check-config-command.ts';
 import { moveService } from '../../server/tools/move-command.ts';
+import { exchangeParcours } from '../../server/tools/parcours-command.ts';
 import type { Tool } from '../../server/tools/tool.ts';
 import { verifyStored } from '../../server/tools/verify-media-command.ts';
 import { serverProgram } from './server-process.ts';
@@ -17,6 +18,7 @@ const TOOLS = {
   backup,
   'check-config': checkConfig,
   move: moveService,
+  parcours: exchangeParcours,
   'verify-media': verifyStored,
 } satisfies Record<string, Tool>;
 type ToolName = keyof typeof TOOLS;

@@ -13,7 +13,7 @@ import { setSteps } from '../../store/place-steps.ts';
 import { insertPlace, setPlaceMedia } from '../../store/places.ts';
 import { putTelling, setPictureWords } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
-import { addToAuditLog } from '../audit-log/write-audit-log.ts';
+import { type Act, addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
@@ -43,6 +43,14 @@ interface ParcoursImportsParts {
   /** Called when sounds were stored, of which waveforms and renditions are to be made. */
   readonly onSounds: () => void;
   readonly clock: Clock;
+}
+
+/** How an import is asked for. */
+export interface ImportRequest {
+  /** The request's Idempotency-Key. */
+  readonly key?: string | undefined;
+  /** Who asks, for the audit log, if that is not the caller. */
+  readonly noted?: Pick<Act, 'by' | 'detail'>;
 }
 
 /** The result of an import. */
@@ -223,8 +231,15 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
   async function publish(
     caller: Caller,
     { id, places }: { readonly id: ParcoursId; readonly places: readonly NewPlace[] },
-    request: RepeatableRequest<'importParcours'>,
-    leftOut: number,
+    {
+      request,
+      leftOut,
+      noted,
+    }: {
+      readonly request: RepeatableRequest<'importParcours'>;
+      readonly leftOut: number;
+      readonly noted: Pick<Act, 'by' | 'detail'>;
+    },
   ): Promise<void> {
     const stepOf = ({ place }: NewPlace): number => place.properties.drop_ici.step ?? 0;
     const ordered = places.filter((place) => stepOf(place) > 0).sort((one, other) => stepOf(one) - stepOf(other));
@@ -242,7 +257,7 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
         await updateParcours(tx, id, { deleted_at: null });
         await expectWithinBounds(tx, space, id, caller);
         await expectWithinAuthorBounds(tx, space, caller.id);
-        await addToAuditLog(tx, clock, { action: 'map_imported', by: caller, account: caller.id, parcours: id });
+        await addToAuditLog(tx, clock, { action: 'map_imported', ...noted, account: caller.id, parcours: id });
         await saveOutcome(tx, clock, request, { parcoursId: id, leftOut });
       },
       { account: caller.id, parcours: id },
@@ -254,6 +269,7 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
     zip: OpenedZip,
     found: FoundParcours,
     request: RepeatableRequest<'importParcours'>,
+    noted: ImportRequest['noted'] = { by: caller },
   ): Promise<ImportedParcours> {
     const bytes = [...found.sounds, ...found.pictures].reduce((sum, file) => sum + file.bytes, 0);
     await space.disk.expectRoom(bytes);
@@ -267,7 +283,7 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
       await addImage(caller, zip, unpack, id, found.parcours);
       await addPictures(caller, zip, unpack, places);
       await addSounds(caller, zip, unpack, found, places);
-      await publish(caller, { id, places }, request, leftOut);
+      await publish(caller, { id, places }, { request, leftOut, noted });
     } catch (error) {
       // If this fails, too, housekeeping deletes it.
       await played.release((tx) => purgeParcours(tx, id)).catch(() => undefined);
@@ -286,7 +302,7 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
      * @throws AppError `forbidden` for guests; `invalid_request`, `invalid_audio`, `invalid_image` with words about the
      * first fault of the ZIP; `conflict`, `not_found`, `too_many`, `map_full`, `quota_exceeded`, `disk_full`, `busy`.
      */
-    importZip: async (caller: Caller, path: string, key?: string): Promise<ImportedParcours> => {
+    importZip: async (caller: Caller, path: string, { key, noted }: ImportRequest = {}): Promise<ImportedParcours> => {
       if (!mayCreateParcours(caller.role)) throw new AppError('forbidden', 'A guest cannot create a parcours');
       return parts.takeTurn(ownerOf(caller), async () => {
         const zip = await openZip(path);
@@ -295,7 +311,7 @@ export function createParcoursImports(parts: ParcoursImportsParts) {
           const { fingerprint } = found;
           const request: RepeatableRequest<'importParcours'> = { caller, call: 'importParcours', key, fingerprint };
           const made = await findOutcome(database.reader, clock, request);
-          if (made === undefined) return await importFound(caller, zip, found, request);
+          if (made === undefined) return await importFound(caller, zip, found, request, noted);
           const privilege = await privilegeOn(database.reader, made.parcoursId, caller);
           const first = await findParcours(database.reader, made.parcoursId);
           if (first === undefined || privilege === null) throw new AppError('not_found', 'The import has been deleted');

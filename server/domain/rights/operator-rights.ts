@@ -1,6 +1,4 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { DropsChoice, type LostParcours } from '../../../contracts/erasure.ts';
 import { DRAFT_HOLDS_DAYS } from '../../../contracts/limits.ts';
 import { Email } from '../../../contracts/user.ts';
@@ -8,14 +6,14 @@ import { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { claimDataDir, DataDirError } from '../../store/data-dir.ts';
 import type { Database } from '../../store/database.ts';
 import type { FileStores } from '../../store/file-stores.ts';
-import { codeOf, type StoredMedia } from '../../store/files.ts';
+import type { StoredMedia } from '../../store/files.ts';
 import { checkStore } from '../../store/media-owner.ts';
 import { readOwnRows } from '../../store/rights.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import { type Clock, daysAgo, stamp } from '../clock.ts';
 import { createPlayedMedia } from '../media/played-media.ts';
-import { accountWithEmail, type OperatorCommand, parseId } from '../operator-command.ts';
+import { accountWithEmail, type OperatorCommand, parseId, writeNewFile } from '../operator-command.ts';
 import { makeArchive } from './archive.ts';
 import { runErasure } from './erase-account.ts';
 import { planErasure } from './erasures.ts';
@@ -167,33 +165,12 @@ async function exportForOperator(
   clock: Clock,
 ): Promise<string> {
   const account = await accountWithEmail(database.reader, email);
-  const file = await openNew(path);
-  try {
+  await writeNewFile(path, async () => {
     await database.transact((tx) =>
       addToAuditLog(tx, clock, { action: 'data_exported', by: {}, account: account.id, detail: 'by npm run admin' }),
     );
     const rows = await readOwnRows(database.reader, account.id, daysAgo(clock, DRAFT_HOLDS_DAYS));
-    const { content } = await makeArchive(media, account, rows, stamp(clock));
-    await pipeline(content, file.createWriteStream({ flush: true }));
-  } catch (cause) {
-    await file.close();
-    await rm(path, { force: true });
-    throw asWriteFailure(cause, path);
-  }
+    return (await makeArchive(media, account, rows, stamp(clock))).content;
+  });
   return `${path} has all that the server has of ${account.name} <${account.email}>; give it to nobody else`;
-}
-
-async function openNew(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'wx', 0o600);
-  } catch (cause) {
-    if (codeOf(cause) === 'EEXIST') throw new AppError('conflict', `${path} exists already and stays as it is`);
-    throw asWriteFailure(cause, path);
-  }
-}
-
-/** Turns a refusal of the system into an AppError with a sentence; returns anything else unchanged. */
-function asWriteFailure(cause: unknown, path: string): unknown {
-  const isOfSystem = cause instanceof Error && 'syscall' in cause;
-  return isOfSystem ? new AppError('conflict', `Cannot write ${path}: ${cause.message}`, { cause }) : cause;
 }
