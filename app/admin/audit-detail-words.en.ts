@@ -3,6 +3,7 @@ import type { AuditDetailWords } from './audit-detail-words.ts';
 export const english = {
   parts: {
     'by npm run admin': 'from the command line',
+    'by npm run parcours': 'from the command line',
     'by a mailed link': 'with a link received by email',
     'by a link that was passed on': 'with a link that was passed on',
     'by a link of npm run admin': 'with a link from the command line',

@@ -9,6 +9,7 @@ const french = {
   /** By the parts of details in the server's words. */
   parts: {
     'by npm run admin': 'par la ligne de commande',
+    'by npm run parcours': 'par la ligne de commande',
     'by a mailed link': 'par un lien reçu par mail',
     'by a link that was passed on': 'par un lien transmis',
     'by a link of npm run admin': 'par un lien de la ligne de commande',

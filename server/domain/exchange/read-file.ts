@@ -18,8 +18,8 @@ import type { OpenedZip } from './read-zip.ts';
 const MANIFEST_BYTES_MAX = 2 ** 24;
 /** Bytes of a place in GeoJSON beside its shape and texts: those of a place with eight pictures. */
 const PLACE_BYTES = 16_384;
-/** Maximum lists, objects and commas of the GeoJSON: 200,000 positions have 600,000. */
-const PIECES_MAX = 3_000_000;
+/** Maximum lists, objects and commas of the GeoJSON: 200,000 positions have 600,000, 2,000 places with all pictures 900,000. */
+const PIECES_MAX = 1_500_000;
 
 /** A parcours in a ZIP, all of which was checked but the content of its sounds and pictures. */
 export interface FoundParcours {

@@ -127,7 +127,7 @@ function toPlace(
     properties: {
       name: row.name,
       description: withoutMarks(standard?.text ?? ''),
-      ...(page === null || row.is_planned ? {} : { link: `${page}#${row.id}` }),
+      ...(page === null || row.is_planned ? {} : { link: `${page}#place-${row.id}` }),
       drop_ici: {
         type: row.kind === 'Ici' ? 'Ici' : 'la',
         step,
