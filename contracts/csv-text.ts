@@ -1,27 +1,33 @@
-/** Writes and reads cells of CSV for spreadsheets with French settings, which must not take a text for a formula. Pure. */
+/** Writes and reads cells of CSV for spreadsheets, which must not take a text for a formula. Pure. */
 
-/** What a spreadsheet takes for a formula, and what would be read back as a text that was made harmless. */
-const GUARDED = /^'*[=+\-@＝＋－＠\t\r\n]/;
+/** Excel knows UTF-8 by it. */
+export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Formats rows as CSV (RFC 4180) with `;` between cells and a byte order mark, by which Excel knows UTF-8. Numbers have a
- * decimal point. A text that a spreadsheet would calculate gets an apostrophe: {@link plainCell} takes it away.
+ * Where a formula could begin: at a text's start, and behind whatever a spreadsheet may take for the end of a cell, since in
+ * another country it splits at another sign and then takes our quotes for text. It removes quotes and blanks before a formula.
+ * A list in Markdown stays as it is: its lines begin with a hyphen and a blank.
  */
-export function formatCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\ufeff${rows.map(formatCsvRow).join('')}`;
+const START = '(?<=^|[;,\\t\\r\\n])(?<![\\r\\n](?=- ))';
+const FORMULA = '(?=(?:["\']|[^\\S\\t\\r\\n])*[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20])';
+const UNGUARDED = new RegExp(START + FORMULA, 'g');
+const GUARDED = new RegExp(`${START}'${FORMULA}`, 'g');
+
+/**
+ * Formats a row of CSV (RFC 4180). Numbers have a decimal point. A text gets an apostrophe wherever a spreadsheet would
+ * calculate: {@link plainCell} takes them away.
+ *
+ * @param separator `;` for spreadsheets with French settings
+ */
+export function formatCsvRow(row: readonly (string | number)[], separator: ';' | ',' = ';'): string {
+  const cells = row.map((value) => {
+    const text = typeof value === 'string' ? value.replace(UNGUARDED, "'") : String(value);
+    return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${cells.join(separator)}\r\n`;
 }
 
-/** Formats one row of {@link formatCsv}, with its end. */
-export function formatCsvRow(row: readonly (string | number)[]): string {
-  return `${row.map(formatCell).join(';')}\r\n`;
-}
-
-function formatCell(value: string | number): string {
-  const text = typeof value === 'string' && GUARDED.test(value) ? `'${value}` : String(value);
-  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Returns the text of a cell as it was before {@link formatCsv} made it harmless. */
+/** Returns the text of a cell as it was before {@link formatCsvRow} made it harmless. */
 export function plainCell(cell: string): string {
-  return cell.startsWith("'") && GUARDED.test(cell) ? cell.slice(1) : cell;
+  return cell.replace(GUARDED, '');
 }

@@ -10,6 +10,9 @@ import { ParcoursId } from '../vocabulary.ts';
 export const ExportFormat = z.enum(['zip', 'csv', 'kml', 'kmz', 'gpx', 'geojson', 'randonnee']);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
+/** Fewest places with a number of which the schema 'randonnée' makes a line. */
+export const RANDONNEE_STEPS_MIN = 2;
+
 /** Calls about parcours that leave the server as files, and come to it. */
 export const exchangeCalls = {
   exportParcours: {

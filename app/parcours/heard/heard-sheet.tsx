@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useCallback, useId } from 'react';
 import type { Heard, HeardCount } from '../../../contracts/calls/heard-calls.ts';
-import { formatCsv } from '../../../contracts/csv-text.ts';
+import { BYTE_ORDER_MARK, formatCsvRow } from '../../../contracts/csv-text.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { DownloadLink } from '../../ui/button-link.tsx';
@@ -78,7 +78,7 @@ function HeardTables({ heard, name }: { readonly heard: Heard; readonly name: st
   const lines = tables.flatMap(({ title, rows }) =>
     rows.map((row) => [title, row.from ?? '', row.until, row.name, row.begun, row.finished]),
   );
-  const csv = formatCsv([words.csvHead, ...lines]);
+  const csv = BYTE_ORDER_MARK + [words.csvHead, ...lines].map((row) => formatCsvRow(row)).join('');
   return (
     <>
       <div>

@@ -6,6 +6,7 @@ import {
   type AuditEntry,
   type AuditFilter,
 } from '../../../contracts/audit-entry.ts';
+import { BYTE_ORDER_MARK, formatCsvRow } from '../../../contracts/csv-text.ts';
 import { plainLine } from '../../../contracts/lines.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { UserId } from '../../../contracts/vocabulary.ts';
@@ -124,8 +125,6 @@ function toAccount(id: UserId | null, name: string | null, email: string | null)
   return id === null ? null : { id, name, email };
 }
 
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\ufeff';
 /** Characters that are sent at a time. */
 const CHUNK_CHARS = 32_768;
 
@@ -149,26 +148,15 @@ const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => string | number | 
 
 /** Formats entries as CSV (RFC 4180, UTF-8 with a byte order mark), in pieces as they are read. */
 export async function* formatAuditLogCsv(entries: AsyncIterable<AuditEntry>): AsyncIterable<string> {
-  let text = BYTE_ORDER_MARK + formatLine(Object.keys(COLUMNS));
+  let text = BYTE_ORDER_MARK + formatCsvRow(Object.keys(COLUMNS), ',');
   for await (const entry of entries) {
-    text += formatLine(Object.values(COLUMNS).map((read) => plainLine(String(read(entry) ?? ''))));
+    text += formatCsvRow(
+      Object.values(COLUMNS).map((read) => plainLine(String(read(entry) ?? ''))),
+      ',',
+    );
     if (text.length < CHUNK_CHARS) continue;
     yield text;
     text = '';
   }
   yield text;
-}
-
-function formatLine(cells: readonly string[]): string {
-  return `${cells.map(formatCell).join(',')}\r\n`;
-}
-
-/**
- * Quotes a cell if necessary. A spreadsheet would run a cell that begins like a formula, so an apostrophe is put before
- * it; also after a semicolon, because a French spreadsheet splits cells there. Quotes and blanks before the formula
- * don't hide it, because the spreadsheet removes them.
- */
-function formatCell(text: string): string {
-  const harmless = text.replace(/(^|;)(?=["'\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])/g, "$1'");
-  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

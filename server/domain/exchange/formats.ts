@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ExportFormat } from '../../../contracts/calls/exchange-calls.ts';
+import { type ExportFormat, RANDONNEE_STEPS_MIN } from '../../../contracts/calls/exchange-calls.ts';
 import type { ExportedParcours } from '../../../contracts/parcours-file.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { StoredMedia } from '../../store/files.ts';
@@ -8,7 +8,7 @@ import { streamZip } from '../zip-stream.ts';
 import { writeCsv } from './formats/csv.ts';
 import { writeGpx } from './formats/gpx.ts';
 import { writeKml } from './formats/kml.ts';
-import { makeRandonnee, RANDONNEE_STEPS_MIN } from './formats/randonnee.ts';
+import { makeRandonnee } from './formats/randonnee.ts';
 import { serializeGeojson } from './geojson.ts';
 import { makeParcoursZip } from './parcours-zip.ts';
 

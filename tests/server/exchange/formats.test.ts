@@ -13,6 +13,7 @@ import { writeKml } from '../../../server/domain/exchange/formats/kml.ts';
 import { makeRandonnee } from '../../../server/domain/exchange/formats/randonnee.ts';
 import { exportedParcours, exportedPlace } from '../../support/exported-parcours.ts';
 import { findFaults } from '../../support/json-schema.ts';
+import { readCells } from '../../support/spreadsheet-cells.ts';
 
 const FIXTURES = 'tests/fixtures/exchange';
 const ZONE = {
@@ -187,7 +188,7 @@ const TRICKY = string({ unit: 'binary', maxLength: 60 });
 /** Pieces at which writers and readers of these formats have failed. */
 const PIECES = constantFrom(
   ...[']]>', '<![CDATA[', '&amp;', '&#0;', '&', '<b>', '"', "'", '\0', '\u000b', '\ud800', '\udc00x', '\ufffe', '🥐'],
-  ...['\r\n', '\r', '\n', '\t', ';', '=1+1', '-2', '+3', '@x', "'=", "''+", '＝1', '\ufeff', '   '],
+  ...['\r\n', '\r', '\n', '\t', ';', '=1+1', '-2', '+3', '@x', "'=", "''+", '＝1', '\ufeff', '   ', ',', '- '],
 );
 const withName = (name: string): ExportedParcours => exportedParcours([exportedPlace(name, { text: `**${name}**` })]);
 /** Without what XML can't say in any way. */
@@ -211,14 +212,19 @@ test('whatever a text has, GPX and KML are well-formed and say it again', () => 
   );
 });
 
-test('whatever a text has, CSV gives it back, and no cell is a formula', () => {
+test('whatever a text has, CSV gives it back, and no cell is a formula, wherever a spreadsheet splits it', () => {
   assert(
-    property(PIECES, TRICKY, PIECES, (before, middle, after) => {
-      const text = `${before}${middle}${after}`;
-      const [, row] = readCsv(join(writeCsv(withName(text))));
-      expect(row?.[0]).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
+    property(PIECES, PIECES, TRICKY, PIECES, PIECES, (...pieces) => {
+      const text = pieces.join('');
+      const csv = join(writeCsv(withName(text)));
+      const [, row] = readCsv(csv);
       expect([row?.[0], row?.[3]].map((cell = '') => plainCell(cell))).toEqual([text, `**${text}**`]);
+      // The position is a number.
+      const cells = [';', ',', '\t'].flatMap((separator) => readCells(csv.replace(';-1.5534;', ';1;'), separator));
+      expect(cells.filter((cell) => /^[\s"]*([=+@＝＋＠]|[-－](?! ))/.test(cell))).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: 300 },
   );
+  const list = 'Il y a\n- un quai\n- une grue';
+  expect(join(writeCsv(exportedParcours([exportedPlace('x', { text: list })])))).toContain(list);
 });

@@ -1,4 +1,4 @@
-import { formatCsvRow } from '../../../../contracts/csv-text.ts';
+import { BYTE_ORDER_MARK, formatCsvRow } from '../../../../contracts/csv-text.ts';
 import type { ExportedParcours } from '../../../../contracts/parcours-file.ts';
 import { listInOrder, ownTelling, positionOf } from './exported-places.ts';
 
@@ -10,7 +10,7 @@ const COLUMNS = ['nom', 'latitude', 'longitude', 'texte', 'fichier', 'numero', '
  * zone, there is a position inside it.
  */
 export function* writeCsv(parcours: ExportedParcours): Generator<string> {
-  yield `\ufeff${formatCsvRow(COLUMNS)}`;
+  yield BYTE_ORDER_MARK + formatCsvRow(COLUMNS);
   for (const place of listInOrder(parcours)) {
     const { name, drop_ici } = place.properties;
     const [lng, lat] = positionOf(place.geometry);

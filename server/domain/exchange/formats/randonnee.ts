@@ -1,11 +1,9 @@
+import { RANDONNEE_STEPS_MIN } from '../../../../contracts/calls/exchange-calls.ts';
 import type { Position } from '../../../../contracts/geo.ts';
 import type { ExportedParcours } from '../../../../contracts/parcours-file.ts';
 import type { ParcoursFacts } from '../../../../contracts/telling.ts';
 import { listInOrder, positionOf } from './exported-places.ts';
 import { randonneeWords as words } from './randonnee-words.ts';
-
-/** Fewest places with a number of which the schema's line can be made. */
-export const RANDONNEE_STEPS_MIN = 2;
 
 /** A parcours by the schema: one line with its properties. */
 interface Randonnee {

@@ -2,27 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../../../app/rehearsal/seeded-random.ts';
 import type { AuditEntry } from '../../../../contracts/audit-entry.ts';
 import { formatAuditLogCsv } from '../../../../server/domain/audit-log/read-audit-log.ts';
-
-/** Reads cells as a spreadsheet does: a quoted cell ends at the next single quote, and includes the text behind it. */
-function readCells(text: string, separator: string): string[] {
-  const cells: string[] = [];
-  let at = 0;
-  while (at <= text.length) {
-    let cell = '';
-    if (text[at] === '"') {
-      at += 1;
-      while (at < text.length && (text[at] !== '"' || text[at + 1] === '"')) {
-        cell += text[at];
-        at += text[at] === '"' ? 2 : 1;
-      }
-      at += 1;
-    }
-    while (at < text.length && text[at] !== separator && text[at] !== '\n') cell += text[at++];
-    cells.push(cell);
-    at += 1;
-  }
-  return cells;
-}
+import { readCells } from '../../../support/spreadsheet-cells.ts';
 
 test.each([',', ';', '\t'])('no cell is a formula when cells are separated by %j', async (separator) => {
   const random = createRandom(5);
