@@ -79,7 +79,7 @@ export function readServer() {
 }
 
 /** Saves the audit log entries that match a filter as a CSV file on the device. */
-export function downloadAuditLog(filter: AuditLogFilter): Promise<void> {
+export async function downloadAuditLog(filter: AuditLogFilter): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
-  return downloadFile(AUDIT_LOG_CSV_PATH, filter, `journal-${day}.csv`);
+  await downloadFile(AUDIT_LOG_CSV_PATH, filter, `journal-${day}.csv`);
 }

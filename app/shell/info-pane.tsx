@@ -34,6 +34,7 @@ import { Notice, RetryAlert } from '../ui/message.tsx';
 import { formatMoment } from '../ui/number-words.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import typography from '../ui/typography.module.css';
+import { ExportPart } from './export-part.tsx';
 import { HeardPart } from './heard-part.tsx';
 import styles from './panes.module.css';
 import { PlaceTools } from './place-tools.tsx';
@@ -89,6 +90,9 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
         <div className={layout.stack4}>
           {mayEdit && <PlaceTools parcoursId={chosen.id} />}
           {mayReadHeard(user.role, chosen.privilege) && <HeardPart parcoursId={chosen.id} name={chosen.name} />}
+          {(mayEdit || mayManageParcours(user.role, chosen.privilege)) && (
+            <ExportPart parcours={chosen} role={user.role} />
+          )}
         </div>
       )}
       <section className={styles.card}>

@@ -1,0 +1,49 @@
+import { FileOutput } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
+import type { Parcours } from '../../contracts/parcours.ts';
+import { mayManageParcours } from '../../contracts/permissions.ts';
+import type { Role } from '../../contracts/vocabulary.ts';
+import { exportStrings } from '../exchange/export/export-words.ts';
+import { ParcoursAbout } from '../tellings/parcours-about.tsx';
+import { Button } from '../ui/button.tsx';
+import { Hint } from '../ui/hint.tsx';
+import layout from '../ui/layout.module.css';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { PanelBoundary } from './panel-boundary.tsx';
+
+const ExportSheet = lazyPart(async () => (await import('../exchange/export/export-sheet.tsx')).ExportSheet);
+
+/** A button that opens the export and the print of a parcours, which are loaded with their first use. */
+export function ExportPart({ parcours, role }: { readonly parcours: Parcours; readonly role: Role }) {
+  const [isOpen, setOpen] = useState(false);
+  const hintId = useId();
+  const close = (): void => setOpen(false);
+  return (
+    <div className={layout.stack1}>
+      <Button
+        variant="secondary"
+        wide
+        icon={<FileOutput size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-describedby={hintId}
+        onClick={() => setOpen(true)}
+      >
+        {exportStrings.open}
+      </Button>
+      <Hint id={hintId}>{exportStrings.openHint}</Hint>
+      {isOpen && (
+        <PanelBoundary floats onGiveUp={close}>
+          <Suspense>
+            <ExportSheet
+              parcours={parcours}
+              publicUrl={null}
+              facts={<ParcoursAbout parcoursId={parcours.id} />}
+              mayDownload={mayManageParcours(role, parcours.privilege)}
+              onClose={close}
+            />
+          </Suspense>
+        </PanelBoundary>
+      )}
+    </div>
+  );
+}
