@@ -2,6 +2,7 @@ import { ref } from 'valtio';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { roleStrings } from '../../../app/account/roles/roles-words.ts';
+import { exportStrings } from '../../../app/exchange/export/export-words.ts';
 import { mapStrings } from '../../../app/map/map-words.ts';
 import { offlineWords } from '../../../app/page/offline-words.ts';
 import { forgetMembers } from '../../../app/parcours/members/members.ts';
@@ -95,6 +96,24 @@ test('people who may edit the parcours open the order of its places', async () =
   Object.assign(plan, { list: ref([]), steps: ref(new Map()) });
   await open.click();
   await expect.element(page.getByRole('dialog', { name: orderStrings.title })).toHaveTextContent(orderStrings.empty);
+});
+
+test('admins of the parcours export it, its editors print it, and others do neither', async () => {
+  answerCalls({ [READ]: refusal('internal', 500), [MEMBERS]: [] });
+  const open = page.getByRole('button', { name: exportStrings.open });
+  showQuay();
+  await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
+  expect(open.elements()).toEqual([]);
+  const become = (privilege: 'admin' | 'editor', role: 'user' | 'editor'): void => {
+    if (session.user !== null) session.user.role = role;
+    parcours.list = ref([{ ...quay, privilege, users: [], user_count: 0 }]);
+  };
+  become('editor', 'editor');
+  await open.click();
+  await expect.element(page.getByRole('button', { name: exportStrings.print })).toBeVisible();
+  expect(page.getByRole('button', { name: exportStrings.download }).elements()).toEqual([]);
+  become('admin', 'user');
+  await expect.element(page.getByRole('button', { name: exportStrings.download })).toBeVisible();
 });
 
 test('the button to invite is with the members, for persons who may invite', async () => {
