@@ -2,11 +2,13 @@ import Papa from 'papaparse';
 import { ImportError } from '../../contracts/imported-file.ts';
 import { decodeText } from './decode-text.ts';
 import { readDegrees } from './gpx-points.ts';
-import { foldKey, type RawFeature, readFields } from './raw-feature.ts';
+import { FeatureList, foldKey, readFields } from './raw-feature.ts';
 
 /** The names of the columns with positions. `y` alone could be anything, and counts only beside `x`. */
 const LAT = ['latitude', 'lat', 'y', 'lat_wgs84', 'coord_y', 'latitude_wgs84', 'ylat'];
 const LNG = ['longitude', 'lng', 'lon', 'long', 'x', 'lon_wgs84', 'coord_x', 'longitude_wgs84', 'xlong'];
+/** Columns that are looked at. */
+const COLUMNS_MAX = 200;
 /** Columns with both, latitude first, as the French open data have them. */
 const BOTH = ['geo_point_2d', 'geo_point', 'coordonnees', 'coordinates', 'latlng', 'lat_lng', 'position', 'gps'];
 
@@ -15,7 +17,7 @@ const BOTH = ['geo_point_2d', 'geo_point', 'coordonnees', 'coordinates', 'latlng
  * a sheet would take for a formula is a text here.
  * @throws {ImportError} `columns` without columns for positions, `empty`
  */
-export function readCsv(bytes: Uint8Array): readonly RawFeature[] {
+export function readCsv(bytes: Uint8Array): FeatureList {
   // Excel may write the separator into a line of its own.
   const [, stated, text = ''] = /^(?:sep=(.)\r?\n)?([\s\S]*)$/.exec(decodeText(bytes)) ?? [];
   const { data } = Papa.parse<string[]>(text, {
@@ -23,7 +25,7 @@ export function readCsv(bytes: Uint8Array): readonly RawFeature[] {
     delimitersToGuess: [';', ',', '\t', '|'],
     skipEmptyLines: 'greedy',
   });
-  const [head, ...rows] = data;
+  const head = data[0]?.slice(0, COLUMNS_MAX);
   if (head === undefined) throw new ImportError('empty', 'Expected rows, got none');
   const columns = head.map(foldKey);
   const find = (names: readonly string[]): number => columns.findIndex((column) => names.includes(column));
@@ -31,19 +33,26 @@ export function readCsv(bytes: Uint8Array): readonly RawFeature[] {
   if ((lat === -1 || lng === -1) && both === -1) {
     throw new ImportError('columns', `Expected columns of positions, got ${head.join(', ').slice(0, 200)}`);
   }
-  return rows.map((row) => {
-    const properties = new Map(head.map((column, at) => [column, row[at] ?? '']));
-    const [latText, lngText] = lat === -1 || lng === -1 ? splitBoth(row[both] ?? '') : [row[lat] ?? '', row[lng] ?? ''];
-    return {
-      ...readFields(properties),
-      geometry: { type: 'Point', coordinates: [readDegrees(lngText), readDegrees(latText)] },
-    };
-  });
+  const features = new FeatureList();
+  for (const row of data.slice(1)) {
+    features.add(() => {
+      const [latText, lngText] =
+        lat === -1 || lng === -1 ? splitBoth(row[both] ?? '') : [row[lat] ?? '', row[lng] ?? ''];
+      return {
+        ...readFields(new Map(head.map((column, at) => [column, row[at] ?? '']))),
+        geometry: { type: 'Point', coordinates: [readDegrees(lngText), readDegrees(latText)] },
+      };
+    });
+  }
+  return features;
 }
 
 /** Splits `48.85, 2.35`, or `48,85 2,35`, in parentheses or without. */
 function splitBoth(text: string): readonly [lat: string, lng: string] {
-  const plain = text.replace(/[()[\]]/g, '').trim();
+  const plain = text
+    .slice(0, 100)
+    .replace(/[()[\]]/g, '')
+    .trim();
   const [lat = '', lng = ''] =
     plain.split(/\s*;\s*|,\s+|\s+/).length === 2 ? plain.split(/\s*;\s*|,\s+|\s+/) : plain.split(',');
   return [lat, lng];

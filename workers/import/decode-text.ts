@@ -10,8 +10,13 @@ export function decodeText(bytes: Uint8Array, findStated: (start: string) => str
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return as('utf-16be', bytes);
   const text = as('utf-8', bytes);
   // A name that was cut in the middle of a letter doesn't mean another encoding.
-  const lost = text.match(/\ufffd/g)?.length ?? 0;
-  if (lost === 0 || lost < (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0)) return text;
+  let [lost, read] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) lost += 1;
+    else if (code > 0x7f) read += 1;
+  }
+  if (lost === 0 || lost < read) return text;
   const stated = findStated(text.slice(0, 200));
   return as(stated === '' || /^utf/i.test(stated) ? 'windows-1252' : stated, bytes);
 }

@@ -1,6 +1,6 @@
 import { ImportError } from '../../contracts/imported-file.ts';
 import { decodeText } from './decode-text.ts';
-import { type RawFeature, type RawGeometry, readFields } from './raw-feature.ts';
+import { FeatureList, type RawFeature, type RawGeometry, readFields } from './raw-feature.ts';
 
 /** Deepest nesting of collections: uMap has maps of layers of features. */
 const DEPTH_MAX = 6;
@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
  * Geotrek's API.
  * @throws {ImportError} `not-json`, `projected`, `unknown`
  */
-export function readGeoJson(bytes: Uint8Array): readonly RawFeature[] {
+export function readGeoJson(bytes: Uint8Array): FeatureList {
   const text = decodeText(bytes);
   let value: unknown;
   try {
@@ -20,9 +20,9 @@ export function readGeoJson(bytes: Uint8Array): readonly RawFeature[] {
   } catch (error) {
     throw new ImportError('not-json', error instanceof Error ? error.message : String(error));
   }
-  const features: RawFeature[] = [];
+  const features = new FeatureList();
   collect(value, '', 0, { features, language: languageOf(value) });
-  if (features.length === 0 && !isEmptyCollection(value)) {
+  if (features.list.length === 0 && !isEmptyCollection(value)) {
     throw new ImportError('unknown', 'Expected GeoJSON, got other JSON');
   }
   return features;
@@ -30,7 +30,7 @@ export function readGeoJson(bytes: Uint8Array): readonly RawFeature[] {
 
 /** What is collected, and the first language of a parcours of ours; null in other files. */
 interface Collected {
-  readonly features: RawFeature[];
+  readonly features: FeatureList;
   readonly language: string | null;
 }
 
@@ -50,13 +50,18 @@ function collect(value: unknown, folder: string, depth: number, all: Collected):
   } else if (type === 'umap') collect(value.layers, folder, depth + 1, all);
   else if (type === 'Feature') {
     const { geometry, properties } = value;
-    const feature = toFeature(geometry, isObject(properties) ? properties : {}, folder);
-    all.features.push({ ...feature, ...ownWords(properties, all.language) });
+    all.features.add(() => ({
+      ...toFeature(geometry, isObject(properties) ? properties : {}, folder),
+      ...ownWords(properties, all.language),
+    }));
   } else if (typeof type === 'string' && ('coordinates' in value || 'geometries' in value)) {
-    all.features.push(toFeature(value, {}, folder));
+    all.features.add(() => toFeature(value, {}, folder));
   } else if (Array.isArray(value.results)) collect(value.results, folder, depth + 1, all);
-  // A row of Geotrek's API: its properties stand beside its shape.
-  else if (isObject(value.geometry)) all.features.push(toFeature(value.geometry, value, folder));
+  else if (isObject(value.geometry)) {
+    // A row of Geotrek's API: its properties stand beside its shape.
+    const { geometry } = value;
+    all.features.add(() => toFeature(geometry, value, folder));
+  }
 }
 
 /** Before RFC 7946, files could name another reference system; those in metres would lie anywhere. */

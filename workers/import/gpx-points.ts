@@ -15,6 +15,9 @@ export interface GpxPoint {
 /** Degrees as a number, with a sign, or with the side of the equator or of Greenwich. */
 const DEGREES = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)°?([NSEW])?$/i;
 
+/** Longest number: the time that the pattern takes grows with the square of its length. */
+const NUMBER_LENGTH_MAX = 100;
+
 type PlacedPoint = GpxPoint & { readonly position: Position };
 
 /** Points farther apart than this, in degrees of latitude (50 km), are not two steps of one walk. */
@@ -110,6 +113,7 @@ export function readPosition(lonText: string, latText: string): Position | null 
 
 /** Reads degrees in whatever language they are written, also with the side of the equator or of Greenwich; null if unreadable. */
 export function readDegrees(text: string): number | null {
+  if (text.length > NUMBER_LENGTH_MAX) return null;
   const [, number, side] = DEGREES.exec(plainNumber(text)) ?? [];
   if (number === undefined) return null;
   return /[SW]/i.test(side ?? '') ? -Number(number) : Number(number);

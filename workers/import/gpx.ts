@@ -1,6 +1,6 @@
 import { type GpxLine, ImportError } from '../../contracts/imported-file.ts';
 import { findWay, type GpxPoint, readDegrees, readPosition, readTime } from './gpx-points.ts';
-import type { RawFeature } from './raw-feature.ts';
+import { FeatureList, type RawFeature } from './raw-feature.ts';
 import { walkXml } from './walk-xml.ts';
 
 /** A track or route whose end has not been read yet. A route holds its points itself, a track holds segments. */
@@ -28,7 +28,7 @@ const WAYPOINT_TEXTS = ['name', 'desc', 'cmt', 'type', 'url'];
 interface GpxFile {
   /** Tracks first, then routes, each of two points or more. */
   readonly lines: readonly GpxLine[];
-  readonly waypoints: readonly RawFeature[];
+  readonly waypoints: FeatureList;
   /** Line of the first track point without a position; null if each has one. */
   readonly nowhereLine: number | null;
 }
@@ -37,7 +37,7 @@ interface GpxFile {
 export function readGpx(bytes: Uint8Array): GpxFile {
   const tracks: GpxLine[] = [];
   const routes: GpxLine[] = [];
-  const waypoints: RawFeature[] = [];
+  const waypoints = new FeatureList();
   let nowhereLine: number | null = null;
   let draft: Draft | null = null;
   let waypoint: WaypointDraft | null = null;
@@ -86,7 +86,8 @@ export function readGpx(bytes: Uint8Array): GpxFile {
       if (name === 'name') isNaming = false;
       if (waypoint !== null && depth <= waypoint.depth + 1) field = null;
       if (waypoint !== null && depth === waypoint.depth) {
-        waypoints.push(toFeature(waypoint));
+        const ended = waypoint;
+        waypoints.add(() => toFeature(ended));
         waypoint = null;
       }
       if (name === 'time' && time !== null) {

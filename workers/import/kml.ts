@@ -1,10 +1,10 @@
 import { ImportError, type SkipReason } from '../../contracts/imported-file.ts';
-import { type RawFeature, type RawGeometry, readFields } from './raw-feature.ts';
+import { FeatureList, type RawGeometry, readFields } from './raw-feature.ts';
 import { walkXml } from './walk-xml.ts';
 
 /** What a KML file has. */
 interface KmlFile {
-  readonly features: readonly RawFeature[];
+  readonly features: FeatureList;
   /** What it has that is no place of any kind. */
   readonly others: readonly { readonly reason: SkipReason; readonly name: string }[];
 }
@@ -37,7 +37,7 @@ const VALUES = ['coordinates', 'coord', 'value', 'SimpleData'];
  * @throws {ImportError} `link` if there is nothing but a link to a map on the web; as {@link walkXml} does
  */
 export function readKml(bytes: Uint8Array): KmlFile {
-  const features: RawFeature[] = [];
+  const features = new FeatureList();
   const others: { reason: SkipReason; name: string }[] = [];
   /** The open parts, outermost first. */
   const parts: Part[] = [];
@@ -52,18 +52,17 @@ export function readKml(bytes: Uint8Array): KmlFile {
   const close = (part: Part): void => {
     if (part.kind === 'picture' || part.kind === 'link') others.push({ reason: part.kind, name: part.name.trim() });
     if (part.kind !== 'placemark') return;
-    const [first, ...more] = part.shapes;
-    const fields = readFields(part.data);
     const folder = parts.filter(({ kind, depth }) => kind === 'folder' && depth > 1).at(-1);
-    features.push({
-      ...fields,
-      name: part.name.trim() || fields.name,
-      text: part.text.trim() || fields.text,
-      geometry:
-        first === undefined || more.length === 0
-          ? (first ?? null)
-          : { type: 'GeometryCollection', geometries: part.shapes },
-      folder: folder?.name.trim() ?? '',
+    features.add(() => {
+      const [first = null, ...more] = part.shapes;
+      const fields = readFields(part.data);
+      return {
+        ...fields,
+        name: part.name.trim() || fields.name,
+        text: part.text.trim() || fields.text,
+        geometry: more.length === 0 ? first : { type: 'GeometryCollection', geometries: part.shapes },
+        folder: folder?.name.trim() ?? '',
+      };
     });
   };
 
@@ -112,7 +111,7 @@ export function readKml(bytes: Uint8Array): KmlFile {
       } else if (name === 'Model') part.shapes.push({ type: 'Model' });
     },
   });
-  if (features.length === 0 && others.some(({ reason }) => reason === 'link')) {
+  if (features.list.length === 0 && others.some(({ reason }) => reason === 'link')) {
     throw new ImportError('link', 'Expected placemarks, got a link to a map');
   }
   return { features, others };
@@ -120,9 +119,12 @@ export function readKml(bytes: Uint8Array): KmlFile {
 
 /** Reads `lng,lat,height lng,lat,height`; some programs write spaces after the commas. */
 function readPositions(text: string): number[][] {
-  return text
-    .replace(/\s*,\s*/g, ',')
-    .split(/\s+/)
-    .filter((position) => position !== '')
-    .map((position) => position.split(',').map((number) => (number === '' ? Number.NaN : Number(number))));
+  return (
+    text
+      // From the first space of a run only, or a long run would take the square of its length.
+      .replace(/(?<!\s)\s*,\s*/g, ',')
+      .split(/\s+/)
+      .filter((position) => position !== '')
+      .map((position) => position.split(',').map((number) => (number === '' ? Number.NaN : Number(number))))
+  );
 }

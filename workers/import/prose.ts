@@ -3,8 +3,8 @@ import { plainBlock } from '../../contracts/lines.ts';
 
 /** Longer texts are cut before they are read: pages of HTML have a few times the length of their words. */
 const SOURCE_MAX = 10 * TELLING_TEXT_MAX;
-/** One tag, or a comment. */
-const TAG = /<(?:!--[^>]*--|(\/?)([a-z][a-z0-9]*)\b[^<>]*)>/gi;
+/** One tag. */
+const TAG = /<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi;
 /** Whether a text is HTML, as My Maps, OsmAnd and Geotrek write descriptions. */
 const IS_HTML = /<(?:br|p|div|b|i|strong|em|ul|ol|li|a|img|table|span|h[1-6])\b[^<>]*>|<\/[a-z]+>/i;
 const BREAKS = ['br', 'tr', 'li', 'ul', 'ol', 'hr'];
@@ -25,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  */
 export function toProse(source: string, isMarkdown = false): { readonly text: string; readonly isShortened: boolean } {
   const cut = source.slice(0, SOURCE_MAX);
-  const words = !isMarkdown && IS_HTML.test(cut) ? wordsOfHtml(cut) : cut;
+  const words = !isMarkdown && IS_HTML.test(cut) ? wordsOfHtml(withoutComments(cut)) : cut;
   const lines = plainBlock(words)
     .split('\n')
     .map((line) => (isMarkdown ? line : escapeLine(line.trim()).replace(ITEM, '- ')));
@@ -39,14 +39,26 @@ export function toProse(source: string, isMarkdown = false): { readonly text: st
   return { text, isShortened };
 }
 
+/** Unclosed ones extend to the end. A pattern would search for their end repeatedly. */
+function withoutComments(html: string): string {
+  let kept = '';
+  for (let from = 0; ; ) {
+    const start = html.indexOf('<!--', from);
+    const end = start === -1 ? -1 : html.indexOf('-->', start + 4);
+    kept += html.slice(from, start === -1 ? undefined : start);
+    if (end === -1) return kept;
+    from = end + 3;
+  }
+}
+
 function wordsOfHtml(html: string): string {
   let words = '';
   let last = 0;
   /** The open element whose content nobody reads. */
   let hidden: string | null = null;
   for (const match of html.matchAll(TAG)) {
-    const [whole, slash, element] = match;
-    const name = element?.toLowerCase() ?? '';
+    const [whole, slash, element = ''] = match;
+    const name = element.toLowerCase();
     if (hidden === null) words += html.slice(last, match.index).replace(/\s+/g, ' ');
     last = match.index + whole.length;
     if (hidden !== null) {

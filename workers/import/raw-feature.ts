@@ -1,3 +1,5 @@
+import { IMPORT_PLACES_MAX } from '../../contracts/imported-file.ts';
+
 /** A shape as a file has it: GeoJSON that nobody has checked. */
 export interface RawGeometry {
   readonly type: string;
@@ -17,6 +19,22 @@ export interface RawFeature {
   readonly soundName: string;
   /** Whether the text is Markdown of ours, and taken as it is. */
   readonly isMarkdown?: boolean;
+}
+
+/** More parts of a file than can become places: some are lines, or have no position. */
+const FEATURES_MAX = 2 * IMPORT_PLACES_MAX;
+
+/** The parts of a file, of which only so many are held: a file of 20 MB may have a million. */
+export class FeatureList {
+  readonly list: RawFeature[] = [];
+  /** How many there were beyond those that are held. */
+  left = 0;
+
+  /** Adds a part, which is only made if there is room for it. */
+  add(make: () => RawFeature): void {
+    if (this.list.length < FEATURES_MAX) this.list.push(make());
+    else this.left += 1;
+  }
 }
 
 /** The names under which programs, in French and English, write what a place has; the first that has a text counts. */

@@ -10,7 +10,7 @@ import { readGeoJson } from './geojson.ts';
 import { readGpx, readGpxLines } from './gpx.ts';
 import type { Outcome } from './import.api.ts';
 import { readKml } from './kml.ts';
-import type { RawFeature } from './raw-feature.ts';
+import type { FeatureList } from './raw-feature.ts';
 import { baseName, Skipped, toPlaces } from './to-places.ts';
 import { listZip, unpack, type ZipEntry } from './zip.ts';
 
@@ -74,7 +74,8 @@ async function readData(file: Blob, isSwapped: boolean): Promise<Omit<ImportedFi
   const bytes = new Uint8Array(await file.arrayBuffer());
   const skipped = new Skipped();
   const features = readFeatures(bytes, skipped);
-  const made = toPlaces(features, isSwapped, skipped);
+  const made = toPlaces(features.list, isSwapped, skipped);
+  if (features.left > 0) skipped.add('too-many', '', features.left);
   const list = skipped.list();
   const [first] = list;
   if (made.places.length === 0 && list.length === 1 && first?.reason === 'projected') {
@@ -83,7 +84,7 @@ async function readData(file: Blob, isSwapped: boolean): Promise<Omit<ImportedFi
   return { ...made, skipped: list };
 }
 
-function readFeatures(bytes: Uint8Array, skipped: Skipped): readonly RawFeature[] {
+function readFeatures(bytes: Uint8Array, skipped: Skipped): FeatureList {
   // The zeros of UTF-16 don't matter here.
   const start = new TextDecoder('windows-1252')
     .decode(bytes.subarray(0, 8192))

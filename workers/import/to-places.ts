@@ -1,5 +1,4 @@
-import type { Geometry, Position } from '../../contracts/geo.ts';
-import { countPositions } from '../../contracts/geo.ts';
+import { countPositions, type Geometry, type Position } from '../../contracts/geo.ts';
 import {
   IMPORT_PLACES_MAX,
   type ImportedFile,
@@ -24,11 +23,11 @@ const DEGREES_MAX = 360;
 export class Skipped {
   readonly #parts = new Map<SkipReason, { count: number; readonly names: string[] }>();
 
-  /** Adds a part of a file, by its name. */
-  add(reason: SkipReason, name: string): void {
+  /** Adds parts of a file, by their name. */
+  add(reason: SkipReason, name: string, count = 1): void {
     const known = this.#parts.get(reason) ?? { count: 0, names: [] };
-    known.count += 1;
-    if (known.names.length < NAMES_MAX && name !== '') known.names.push(name);
+    known.count += count;
+    if (known.names.length < NAMES_MAX && name !== '') known.names.push(toLine(name));
     this.#parts.set(reason, known);
   }
 
@@ -50,35 +49,38 @@ export function toPlaces(
   const places: ImportedPlace[] = [];
   let shortened = 0;
   for (const feature of features) {
-    const name = plainLine(plainLine(feature.name).slice(0, TEXT_LINE_MAX));
     const parts = feature.geometry === null ? [] : partsOf(feature.geometry, 0);
-    if (parts.length === 0) skipped.add('nowhere', name);
-    const shapes = parts.map((part) => toShape(part, isSwapped));
+    const room = IMPORT_PLACES_MAX - places.length;
+    if (parts.length === 0) skipped.add('nowhere', feature.name);
+    if (parts.length > room) skipped.add('too-many', feature.name, parts.length - room);
+    const shapes = parts.slice(0, room).map((part) => toShape(part, isSwapped));
     const count = shapes.filter((shape) => typeof shape !== 'string').length;
+    const name = count === 0 ? '' : toLine(feature.name);
     const prose = count === 0 ? { text: '', isShortened: false } : toProse(feature.text, feature.isMarkdown);
     if (prose.isShortened) shortened += 1;
     let number = 0;
     for (const shape of shapes) {
       if (typeof shape === 'string') {
-        skipped.add(shape, name);
+        skipped.add(shape, feature.name);
         continue;
       }
       number += 1;
-      if (places.length >= IMPORT_PLACES_MAX) {
-        skipped.add('too-many', name);
-        continue;
-      }
       places.push({
         name: count === 1 || name === '' ? name : `${name.slice(0, TEXT_LINE_MAX - 8)} (${number})`,
         text: prose.text,
         link: toLink(feature.link),
         geometry: shape,
-        folder: plainLine(feature.folder).slice(0, TEXT_LINE_MAX) || null,
+        folder: toLine(feature.folder) || null,
         soundName: baseName(feature.soundName) || null,
       });
     }
   }
   return { places, shortened };
+}
+
+/** Cuts a line, not in the middle of a letter of two units. */
+function toLine(text: string): string {
+  return plainLine(plainLine(text.slice(0, 8 * TEXT_LINE_MAX)).slice(0, TEXT_LINE_MAX));
 }
 
 /** Returns the name of a file without its folders, of a path of any system or an address. */
@@ -98,7 +100,9 @@ function partsOf(geometry: RawGeometry, depth: number): RawGeometry[] {
   }
   const single = /^Multi(Point|LineString|Polygon)$/.exec(type)?.[1];
   if (single === undefined) return [geometry];
-  return Array.isArray(coordinates) ? coordinates.map((part: unknown) => ({ type: single, coordinates: part })) : [];
+  // One more than can become places says that there are too many.
+  const some = Array.isArray(coordinates) ? coordinates.slice(0, IMPORT_PLACES_MAX + 1) : [];
+  return some.map((part: unknown) => ({ type: single, coordinates: part }));
 }
 
 /** Returns the shape of a place, or why there is none. */

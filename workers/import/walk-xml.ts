@@ -7,6 +7,9 @@ const CHUNK_LENGTH = 65_536;
 /** Deepest nesting of elements: folders in folders are a few. */
 const DEPTH_MAX = 100;
 
+/** Most parts of a text that are looked at to be repaired: a second's work. */
+const MENDED_MAX = 1_000_000;
+
 /** What is told of an XML document, in its order. Names are without their prefixes, because some programs give formats one of their own. */
 export interface XmlReader {
   /** @param depth 0 for the outermost element @param fileLine from 1 */
@@ -69,11 +72,23 @@ function readXmlText(bytes: Uint8Array) {
   const text = decodeText(bytes, stated).replace(FORBIDDEN, '');
   const xml = text.trimStart();
   const before = text.slice(0, text.length - xml.length);
-  return { xml: xml.replace(MENDED, mend), linesBefore: before.split('\n').length - 1 };
+  return { xml: mendAll(xml), linesBefore: before.split('\n').length - 1 };
 }
 
-function mend(match: string, ...rest: readonly unknown[]): string {
-  const { hex, decimal } = rest.at(-1) as Readonly<Partial<Record<'hex' | 'decimal', string>>>;
+/** One match after the other: `replace` would hold millions of them at once. */
+function mendAll(xml: string): string {
+  const pieces: string[] = [];
+  let last = 0;
+  for (const match of xml.matchAll(MENDED)) {
+    pieces.push(xml.slice(last, match.index), mend(match));
+    last = match.index + match[0].length;
+    if (pieces.length > 2 * MENDED_MAX) throw new ImportError('not-xml', 'Expected XML with few signs to repair');
+  }
+  return pieces.join('') + xml.slice(last);
+}
+
+function mend({ 0: match, groups = {} }: RegExpExecArray): string {
+  const { hex, decimal } = groups;
   if (hex !== undefined || decimal !== undefined) {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     const isForbidden = code > 0x10ffff || /^[\ud800-\udfff]$/u.test(String.fromCodePoint(code));
