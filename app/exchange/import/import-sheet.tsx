@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { wordsForOutboxError } from '../../drops/drop-fault-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -139,7 +140,7 @@ function Running() {
     <>
       <ProgressBar label={words.title} value={total === 0 ? null : done / total} />
       {isHalted ? (
-        <Alert>{words.halted(done, total, failure === null ? '' : wordsForImport(failure))}</Alert>
+        <Alert>{words.halted(done, total, failure === null ? '' : wordsForStop(failure))}</Alert>
       ) : (
         <>
           <p role="status" className={typography.label}>
@@ -156,6 +157,11 @@ function Running() {
       )}
     </>
   );
+}
+
+/** Explains why an import stopped: at a request, or at a sound that the device can't store. */
+function wordsForStop(failure: Error): string {
+  return failure.name === 'OutboxError' ? wordsForOutboxError(failure) : wordsForImport(failure);
 }
 
 function Done({ onClose }: { readonly onClose: () => void }) {

@@ -1,7 +1,5 @@
 import { IMPORT_PLACES_MAX, ImportError, type ImportFault, type SkipReason } from '../../../contracts/imported-file.ts';
 import { UNDELETE_DAYS } from '../../../contracts/limits.ts';
-import { wordsForDropFault } from '../../drops/drop-fault-words.ts';
-import type { OutboxError } from '../../drops/outbox/outbox-records.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { manageStrings } from '../../places/place-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
@@ -166,7 +164,6 @@ export const importStrings = inLanguages(french, { en: async () => (await import
 
 /** Explains why a file could not be read, or a step of an import failed. */
 export function wordsForImport(error: Error): string {
-  if (error.name === 'OutboxError') return wordsForDropFault((error as OutboxError).fault);
   if (!(error instanceof ImportError)) {
     return error.name === 'WorkerCrashedError' ? importStrings.unreadable : wordsFor(error);
   }
