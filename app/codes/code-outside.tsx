@@ -19,32 +19,26 @@ export function CodeOutside({ code }: { readonly code: string }) {
   const { value: isFound, failure, retry } = useLoad(useCallback(() => openOutside(code), [code]));
   if (failure !== undefined) return <CodeFailure words={wordsFor(failure)} onRetry={retry} />;
   if (isFound === undefined) return <CodeLooking />;
-  const logIn = (
-    <Button
-      wide
-      icon={<LogIn size={20} aria-hidden />}
-      onClick={() => {
-        codeNote.write(code);
-        void navigate(paths.login);
-      }}
-    >
-      {words.logIn}
-    </Button>
-  );
   // Of a code that a place may have, the server says nothing more to strangers.
   if (readPlaceCode(code) === null) return <CodeUnknown>{null}</CodeUnknown>;
   return (
     <CodeFrame eyebrow={words.pageTitle(code.toUpperCase())} title={words.memberTitle}>
       <p className={styles.hint}>{words.memberHint}</p>
-      {logIn}
+      <Button wide icon={<LogIn size={20} aria-hidden />} onClick={() => void navigate(paths.login)}>
+        {words.logIn}
+      </Button>
     </CodeFrame>
   );
 }
 
-/** Leaves the page for the public page that a code leads to; resolves with false if there is none. */
+/** Leaves the page for the public page that a code leads to; if there is none, resolves with false, and the code waits. */
 async function openOutside(code: string): Promise<false> {
   const target = await findOpen(code);
-  if (target?.kind !== 'open') return false;
+  if (target?.kind !== 'open') {
+    // For a login, or an invitation that is opened in this tab.
+    if (readPlaceCode(code) !== null) codeNote.write(code);
+    return false;
+  }
   leaveTo(target.path);
   return new Promise<never>(() => {});
 }

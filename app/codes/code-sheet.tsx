@@ -53,37 +53,39 @@ export function CodeSheet() {
 
   return (
     <Sheet title={codeStrings.open} onClose={close}>
-      <form className={layout.stack4} noValidate onSubmit={submit}>
-        {failure === null ? null : <Alert id={alertId}>{failure}</Alert>}
-        <TextField
-          label={words.label}
-          note={words.hint}
-          className={styles.field}
-          value={typed}
-          maxLength={TYPED_CODE_MAX}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          invalid={failure !== null}
-          describedBy={alertId}
-          onChange={({ target }) => {
-            setTyped(target.value.toUpperCase());
-            setFailure(null);
+      <div className={layout.stack4}>
+        <form className={layout.stack4} noValidate onSubmit={submit}>
+          {failure === null ? null : <Alert id={alertId}>{failure}</Alert>}
+          <TextField
+            label={words.label}
+            note={words.hint}
+            className={styles.field}
+            value={typed}
+            maxLength={TYPED_CODE_MAX}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            invalid={failure !== null}
+            describedBy={alertId}
+            onChange={({ target }) => {
+              setTyped(target.value.toUpperCase());
+              setFailure(null);
+            }}
+          />
+          <Button type="submit" wide busy={busy} icon={<Headphones size={20} aria-hidden />}>
+            {codeStrings.listen}
+          </Button>
+        </form>
+        <Camera
+          isPaused={busy}
+          onCode={(code) => {
+            setTyped(code.toUpperCase());
+            void open(code);
           }}
         />
-        <Button type="submit" wide busy={busy} icon={<Headphones size={20} aria-hidden />}>
-          {codeStrings.listen}
-        </Button>
-      </form>
-      <Camera
-        isPaused={busy}
-        onCode={(code) => {
-          setTyped(code.toUpperCase());
-          void open(code);
-        }}
-      />
+      </div>
     </Sheet>
   );
 }

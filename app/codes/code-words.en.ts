@@ -16,7 +16,7 @@ export const english = {
     toMap: 'Open the map',
     memberTitle: 'Log in to listen',
     memberHint:
-      'This code leads to no parcours that is open to all. If you are invited to the parcours of this place, log in or open your invitation: the place follows.',
+      'This code leads to no parcours that is open to all. If you are invited to the parcours of this place, log in: it opens then. Otherwise, ask its authors for an invitation.',
     logIn: 'Log in',
   },
   codeDialogStrings: {

@@ -16,7 +16,7 @@ const frenchCode = {
   toMap: 'Ouvrir la carte',
   memberTitle: 'Connectez-vous pour écouter',
   memberHint:
-    'Ce code ne mène à aucun parcours ouvert à tous. Si vous êtes invité au parcours de ce lieu, connectez-vous ou ouvrez votre invitation\u00a0: le lieu suivra.',
+    'Ce code ne mène à aucun parcours ouvert à tous. Si vous êtes invité au parcours de ce lieu, connectez-vous\u00a0: il s’ouvrira ensuite. Sinon, demandez une invitation à ses auteurs.',
   logIn: 'Se connecter',
 } as const;
 

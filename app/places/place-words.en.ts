@@ -19,4 +19,8 @@ export const english = {
     open: 'Practical information',
     hint: 'Duration, access, licence, language and translations of this map.',
   },
+  codes: {
+    open: 'Codes to print',
+    hint: 'The QR code of each place, for a wall or a window.',
+  },
 } satisfies PlaceWords;

@@ -25,6 +25,10 @@ const french = {
     open: 'Informations pratiques',
     hint: 'Durée, accès, licence, langue et traductions de cette carte.',
   },
+  codes: {
+    open: 'Codes à imprimer',
+    hint: 'Le QR code de chaque lieu, pour un mur ou une vitrine.',
+  },
 } as const;
 
 export type PlaceWords = WordsOf<typeof french>;

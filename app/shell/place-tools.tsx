@@ -1,4 +1,13 @@
-import { FileUp, Info, Languages, ListChecks, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
+import {
+  FileUp,
+  Info,
+  Languages,
+  ListChecks,
+  ListOrdered,
+  type LucideIcon,
+  QrCode,
+  TextQuote,
+} from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../contracts/permissions.ts';
@@ -23,6 +32,7 @@ const ManySheet = lazyPart(async () => (await import('../places/many/many-sheet.
 const ImportPart = lazyPart(async () => (await import('./import-part.tsx')).ImportPart);
 const VersionsTableSheet = lazyPart(async () => (await import('./version-sound.tsx')).VersionsTableSheet);
 const TextsSheet = lazyPart(async () => (await import('./version-sound.tsx')).TextsSheet);
+const PrintSheet = lazyPart(async () => (await import('../codes/print/print-sheet.tsx')).PrintSheet);
 const AboutSheet = lazyPart(async () => (await import('../parcours/about/about-sheet.tsx')).AboutSheet);
 
 /** The sheets of a parcours' tools. */
@@ -32,6 +42,7 @@ const SHEETS = {
   import: ImportPart,
   versions: VersionsTableSheet,
   about: AboutSheet,
+  codes: PrintSheet,
 } as const;
 
 /** Buttons for what changes a parcours and many of its places; each is loaded with its first use. */
@@ -55,6 +66,7 @@ export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) 
       <Tool Icon={FileUp} {...toolWords('import')} onOpen={() => setOpened('import')} />
       <Tool Icon={Languages} {...toolWords('versions')} onOpen={() => setOpened('versions')} />
       <Tool Icon={Info} {...toolWords('about')} onOpen={() => setOpened('about')} />
+      <Tool Icon={QrCode} {...toolWords('codes')} onOpen={() => setOpened('codes')} />
       {OpenSheet !== null && (
         <PanelBoundary floats onGiveUp={close}>
           <Suspense>
@@ -66,7 +78,10 @@ export function PlaceTools({ parcoursId }: { readonly parcoursId: ParcoursId }) 
   );
 }
 
-function toolWords(tool: 'texts' | 'versions' | 'about' | 'import'): { readonly label: string; readonly hint: string } {
+function toolWords(tool: 'texts' | 'versions' | 'about' | 'codes' | 'import'): {
+  readonly label: string;
+  readonly hint: string;
+} {
   const { open: label, hint } = manageStrings[tool];
   return { label, hint };
 }

@@ -66,9 +66,8 @@ export async function readCodes(scope: Scope, video: HTMLVideoElement, listeners
   onHidden(scope, listeners.onEnd);
   for (const track of stream.getTracks()) scope.listen(track, 'ended', listeners.onEnd);
   video.srcObject = stream;
-  await video.play().catch(() => {
-    // It plays once the browser lets it; until then there is nothing to read.
-  });
+  // Not awaited: it is pending until the first frame, and rejects if the browser doesn't let it; then there is nothing to read.
+  video.play().catch(() => {});
   const detector = new Detector({ formats: [FORMAT] });
   const look = async (): Promise<void> => {
     // A picture that can't be read, such as one before the first frame, is followed by others.
