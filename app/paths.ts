@@ -39,9 +39,9 @@ export function isMapPath(pathname: string): boolean {
   return path === paths.root || path === paths.home;
 }
 
-/** Whether a path belongs to the home shell: the map and the screens beside it. */
+/** Whether a path belongs to the home shell: the map, the screens beside it, and the pages of codes. */
 export function isHomePath(pathname: string): boolean {
-  return isMapPath(pathname) || plainPath(pathname).startsWith(`${paths.home}/`);
+  return isMapPath(pathname) || /^\/(home|q)\//i.test(pathname);
 }
 
 /**

@@ -21,6 +21,6 @@ export const english = {
   },
   codes: {
     open: 'Codes to print',
-    hint: 'The QR code of each place, for a wall or a window.',
+    hint: 'The QR code of each place, to put up on a wall.',
   },
 } satisfies PlaceWords;

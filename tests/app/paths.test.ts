@@ -38,6 +38,8 @@ it('the public pages are those that one must be able to read before signing up',
 });
 
 it('the home shell has the addresses with the menu and the map', () => {
-  for (const path of [paths.root, paths.home, '/Home/', paths.drops, paths.terms]) expect(isHomePath(path)).toBe(true);
-  for (const path of [paths.login, paths.createAccount, paths.invite, '/homes']) expect(isHomePath(path)).toBe(false);
+  for (const path of [paths.root, paths.home, '/Home/', paths.drops, paths.terms, '/Q/r3hx'])
+    expect(isHomePath(path)).toBe(true);
+  for (const path of [paths.login, paths.createAccount, paths.invite, '/homes', '/quai'])
+    expect(isHomePath(path)).toBe(false);
 });
