@@ -14,7 +14,7 @@ import { langOf } from '../ui/written-in.ts';
 import { showPlace } from '../walk/map-focus.ts';
 import { CodeFailure, CodeFrame, CodeLooking, CodeUnknown } from './code-frame.tsx';
 import { codeStrings as words } from './code-words.ts';
-import { findCode, listCoded, playCoded, showCodeSheet } from './codes.ts';
+import { findCode, listCoded, playCoded, prepareCoded, showCodeSheet } from './codes.ts';
 
 /** The page of a code: one button that plays the story of its place, since browsers want a tap before sound. */
 export function CodeScreen({ code }: { readonly code: string }) {
@@ -81,5 +81,7 @@ async function openCode(code: string) {
   }
   const place = await listCoded(target);
   if (place === undefined && places.failure !== null) throw places.failure;
-  return place?.id ?? null;
+  if (place === undefined) return null;
+  prepareCoded(place.id);
+  return place.id;
 }

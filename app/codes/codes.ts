@@ -8,7 +8,7 @@ import { findPlace, places, refreshPlaces } from '../places/places.ts';
 import { call, NetworkError } from '../platform/net/api.ts';
 import { listWholePacks, storedPacksOpened } from '../platform/packs/stored-packs.ts';
 import { session } from '../session/session.ts';
-import { playListed } from '../walk/listening.ts';
+import { choosePlace, listening, playListed } from '../walk/listening.ts';
 import { showPlace } from '../walk/map-focus.ts';
 import { type CodeTarget, findOpen, isUnseen, type OwnTarget } from './open-code.ts';
 
@@ -55,6 +55,12 @@ export async function listCoded(target: OwnTarget): Promise<Place | undefined> {
   // It was made after the list was loaded.
   await refreshPlaces();
   return findPlace(placeId);
+}
+
+/** Loads the story of a place, so that it sounds at once when it is asked for; not if that would end or start another. */
+export function prepareCoded(placeId: PlaceId): void {
+  const { onSite, autoplay } = listening.walk;
+  if (!onSite && !autoplay) choosePlace(placeId);
 }
 
 /** Chooses a place, makes the map show it, and plays its story. Must be called from a tap, or after one that allowed sound. */

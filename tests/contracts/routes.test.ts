@@ -13,6 +13,7 @@ test('only calls needed without an account are public', () => {
   const open = table.filter(([, { auth }]) => auth === 'none').map(([name]) => name);
   expect(open.sort()).toEqual([
     'createAccount',
+    'findOpenPlace',
     'login',
     'loginWithGoogle',
     'loginWithPasskey',
@@ -30,6 +31,7 @@ test('only calls needed without an account are public', () => {
 /** A value for each path parameter, as sent and as parsed. */
 const IN_PATHS: Record<string, [string, unknown]> = {
   bundleId: ['7', 7],
+  code: ['R3HX', 'R3HX'],
   inviteId: ['7', 7],
   mapId: ['7', 7],
   messageId: ['7', 7],
