@@ -36,7 +36,7 @@ it('a code on a wall leads through a login to its story, and another one is type
   await page.getByLabel(strings.login.email).fill(owner.email);
   await page.getByLabel(strings.login.password, { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: strings.login.submit, exact: true }).click();
-  await page.getByRole('heading', { name: 'Le pont' }).waitFor();
+  await page.getByRole('heading', { name: 'Le pont', level: 1 }).waitFor();
   await page.getByRole('button', { name: codeStrings.listen, exact: true }).click();
   const first = await heard(page, '');
   expect(new URL(page.url()).pathname).toBe('/home');
