@@ -82,7 +82,8 @@ export default defineConfig({
         globIgnores: ['assets/ffmpeg-core-*', 'assets/speech.worker-*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: 'index.html',
-        navigateFallbackDenylist: [/^\/v1\//, /\/[^/?]+\.\w+$/],
+        // The server renders the catalogue, and what other sites show in a frame.
+        navigateFallbackDenylist: [/^\/(v1|embed)\//, /^\/catalogue\b/, /\/[^/?]+\.\w+(\?|$)/],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
         sourcemap: false,

@@ -10,7 +10,8 @@ import { ROOT, run as runCommand } from '../run.mjs';
 import { findChromium } from './chromium.mjs';
 
 /**
- * `npm run lighthouse [-- RUNS]`: measures the login screen and a fresh invitation with Lighthouse's phone profile
+ * `npm run lighthouse [-- RUNS]`: measures the login screen, a fresh invitation and the
+ * page of an open map with Lighthouse's phone profile
  * (simulated slow 4G, a processor four times slower) in the built app, three runs each by default, and prints each run
  * and the medians. It also prints the machine's load: where page, browser, server and Lighthouse share two cores, all
  * figures except `busy ms` and `by processor`, the performance with `busy ms` as its blocking time, are worse.
@@ -69,6 +70,7 @@ try {
   for (const [name, url] of [
     ['/login', `${server.origin}/login`],
     ['/invite', server.invitation],
+    ['/p', await openMap(server)],
   ]) {
     const results = [];
     for (let run = 0; run < runs; run++) results.push(await measure(String(url)));
@@ -104,7 +106,8 @@ async function installLighthouse() {
  * Starts the built server with the demo on a free port.
  *
  * @param {string} dataDir
- * @returns {Promise<{ origin: string, invitation: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ origin: string, invitation: string, admin: { email: string, password: string }, stop: () =>
+ * Promise<void> }>}
  */
 async function startDemo(dataDir) {
   const child = spawn(process.execPath, [join(ROOT, 'dist/server/server/main.js')], {
@@ -112,8 +115,8 @@ async function startDemo(dataDir) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
+  let output = '';
   const invitation = await new Promise((resolve, reject) => {
-    let output = '';
     child.stdout.on('data', (chunk) => {
       output += String(chunk);
       const [link] = /http:\S+\/invite\?\S+/.exec(output) ?? [];
@@ -125,7 +128,29 @@ async function startDemo(dataDir) {
     child.kill();
     await ended;
   };
-  return { origin: new URL(invitation).origin, invitation, stop };
+  const [, email = '', password = ''] = /^ +admin +(\S+) +(\S+)$/m.exec(output) ?? [];
+  return { origin: new URL(invitation).origin, invitation, admin: { email, password }, stop };
+}
+
+/**
+ * Opens the demo's map to everybody. Returns the address of its page.
+ *
+ * @param {{ origin: string, admin: { email: string, password: string } }} server
+ */
+async function openMap({ origin, admin }) {
+  /** @type {(method: string, path: string, body: object, token?: string) => Promise<{ token: string }>} */
+  const send = async (method, path, body, token) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    };
+    const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} ${path} failed: ${await response.text()}`);
+    return /** @type {Promise<{ token: string }>} */ (response.json());
+  };
+  const { token } = await send('POST', '/v1/user/login', admin);
+  await send('PUT', '/v1/map/map/1/opening', { visibility: 'catalogue', slug: 'demo' }, token);
+  return `${origin}/p/demo`;
 }
 
 /**

@@ -28,7 +28,7 @@ const SEARCH_MAX = 200;
 interface Form {
   readonly name: string;
   readonly type: string;
-  render(told: ToldParcours, rendering: Rendering): string;
+  render(told: ToldParcours, rendering: Rendering): string | Promise<string>;
   /** Whether its language follows the reader's, where none is asked for. */
   readonly followsReader: boolean;
   /** Whether other sites' scripts may read it. */
@@ -52,6 +52,7 @@ export function registerOpenPages(
   limit: RequestHandler,
 ): void {
   const rendered = createByteCache<Page>(RENDERED_BYTES_MAX);
+  const beingRendered = new Map<string, Promise<Page>>();
   const send = createSendPage();
   const originFor = (request: Request): string => config.publicUrl ?? originOf(request);
 
@@ -74,7 +75,7 @@ export function registerOpenPages(
   async function find(request: Request): Promise<OpenParcours | null> {
     const slug = Slug.safeParse(request.params.slug);
     if (!slug.success) return null;
-    return openReader.find(slug.data, ownerOf({ address: clientAddress(request) }));
+    return openReader.find(slug.data, ownerOfRequest(request));
   }
 
   function setHeaders(
@@ -85,6 +86,26 @@ export function registerOpenPages(
     response.type(type).set('Cache-Control', SHARED);
     if (isForScripts) response.set('Access-Control-Allow-Origin', '*');
     if (!parcours.isInCatalogue) response.set('X-Robots-Tag', 'noindex');
+  }
+
+  /** Renders a page once for all who wait for it. */
+  async function render(
+    key: string,
+    parcours: OpenParcours,
+    owner: string,
+    make: () => string | Promise<string>,
+  ): Promise<Page> {
+    const running = beingRendered.get(key);
+    if (running !== undefined) return running;
+    const rendering = openReader
+      .inTurn(parcours, owner, async () => {
+        const page = toPage(await make());
+        rendered.set(key, page, 2 * page.text.length);
+        return page;
+      })
+      .finally(() => beingRendered.delete(key));
+    beingRendered.set(key, rendering);
+    return rendering;
   }
 
   async function sendAs(form: Form, request: Request, response: Response, next: () => void): Promise<void> {
@@ -100,12 +121,9 @@ export function registerOpenPages(
     const rendering = form.followsReader
       ? renderingOf(request, language)
       : { ...renderingOf(request, language), language: languageFrom([language]) };
+    const make = () => form.render(tellIn(parcours, language), rendering);
     const key = [form.name, parcours.slug, parcours.version, language, rendering.language, rendering.origin].join(' ');
-    let page = rendered.get(key);
-    if (page === undefined) {
-      page = toPage(form.render(tellIn(parcours, language), rendering));
-      rendered.set(key, page, 2 * page.text.length);
-    }
+    const page = rendered.get(key) ?? (await render(key, parcours, ownerOfRequest(request), make));
     setHeaders(response, parcours, form);
     if (form.followsReader) response.vary('Accept-Language');
     await send(request, response, page);
@@ -122,7 +140,7 @@ export function registerOpenPages(
     if (parcours === null || !language.success) return sendGone(request, response);
     const { png, tag } = await cards.ofOpen(
       { ...parcours, version: parcours.pictureVersion, language: language.data },
-      ownerOf({ address: clientAddress(request) }),
+      ownerOfRequest(request),
     );
     response
       .set({ ETag: `"${tag}"`, 'Cache-Control': SHARED })
@@ -170,4 +188,8 @@ export function registerOpenPages(
     response.type('text/plain').set('Cache-Control', SHARED);
     response.send(`User-agent: *\nDisallow:\n\nSitemap: ${originFor(request)}/sitemap.xml\n`);
   });
+}
+
+function ownerOfRequest(request: Request): string {
+  return ownerOf({ address: clientAddress(request) });
 }

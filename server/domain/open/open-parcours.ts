@@ -61,6 +61,8 @@ export interface OpenParcours {
   readonly version: string;
   /** Changes whenever the picture of its places changes. */
   readonly pictureVersion: string;
+  /** Bytes of memory that it takes, about. */
+  readonly bytes: number;
 }
 
 /** A parcours in the catalogue. */
@@ -109,8 +111,8 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
       version,
       links.signFor({ open: row.slug, parcoursId: row.id, address: '' }),
     )
-      .then(({ parcours, bytes }) => {
-        cached.set(String(row.id), parcours, bytes);
+      .then((parcours) => {
+        cached.set(String(row.id), parcours, parcours.bytes);
         return parcours;
       })
       .finally(() => beingRead.delete(key));
@@ -136,6 +138,10 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
       const words = await sumWordBytes(reader, { parcours_id: row.id, deleted_at: null });
       return takeTurn(owner, () => readOnce(row, version), listWeight(measure) + words);
     },
+
+    /** Runs work that grows with a parcours, in turns with other costly work. @throws AppError `busy`. */
+    inTurn: <Result>({ bytes }: OpenParcours, owner: string, work: () => Promise<Result>): Promise<Result> =>
+      takeTurn(owner, work, bytes),
 
     /** Lists the catalogue by name, in this language where parcours have a name in it; without parcours that have no place. */
     listCatalogue: async (language: string): Promise<CatalogueEntry[]> => {
@@ -171,7 +177,7 @@ async function readParcours(
   row: OpenParcoursRow,
   version: string,
   sign: SignLink,
-): Promise<{ readonly parcours: OpenParcours; readonly bytes: number }> {
+): Promise<OpenParcours> {
   const all = await orderedIds(reader, row.id);
   const ids = all.slice(0, PLACES_MAX);
   const rows = new Map((await findAnyPlaces(reader, ids)).map((place) => [place.id, place]));
@@ -192,7 +198,7 @@ async function readParcours(
     sliceChars = 0;
     await nextTurn();
   }
-  const parcours: OpenParcours = {
+  return {
     ...{ id: row.id, slug: row.slug, isInCatalogue: row.visibility === 'catalogue', version },
     ...{ name: row.title, description: row.description, imagePath: row.image_url },
     pictureVersion: sha256Of(
@@ -203,9 +209,8 @@ async function readParcours(
     morePlaces: all.length - places.length,
     isShortened: wordsChars > WORDS_CHARS_MAX,
     audioBytes: new Map([...rows.values(), ...told].flatMap((audio) => sizesOf(audio, sign))),
+    bytes: 2 * Math.min(wordsChars, WORDS_CHARS_MAX) + 4 * shapeChars + places.length * PLACE_BYTES,
   };
-  const bytes = 2 * Math.min(wordsChars, WORDS_CHARS_MAX) + 4 * shapeChars + places.length * PLACE_BYTES;
-  return { parcours, bytes };
 }
 
 /** The numbered places in their order, then the others, the oldest first. */

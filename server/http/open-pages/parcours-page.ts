@@ -5,6 +5,7 @@ import { plainText } from '../../../contracts/plain-text.ts';
 import type { ParcoursFacts, Picture } from '../../../contracts/telling.ts';
 import { cardWords } from '../../domain/cards/card-words.ts';
 import { type Card, oneLine } from '../../domain/cards/cards.ts';
+import { nextTurn } from '../../domain/costly-work.ts';
 import { licenceUrl, nameLicence } from '../../domain/open/licences.ts';
 import type { OpenParcours } from '../../domain/open/open-parcours.ts';
 import type { OpenWords } from '../../domain/open/open-words.ts';
@@ -49,11 +50,16 @@ export function countStories({ places }: ToldParcours): number {
   return places.filter(({ sound }) => sound !== null).length;
 }
 
-/** Renders the public page of a parcours. */
-export function renderParcoursPage(told: ToldParcours, rendering: Rendering): string {
+/** Renders the public page of a parcours, place by place, so that other calls don't wait for all of them. */
+export async function renderParcoursPage(told: ToldParcours, rendering: Rendering): Promise<string> {
   const { parcours } = told;
   const words = wordsOf(rendering);
   const { origin, language: ofPage } = rendering;
+  const places: Markup[] = [];
+  for (const place of told.places) {
+    places.push(renderPlace(place, words, ofPage));
+    await nextTurn();
+  }
   return renderDocument(rendering, {
     card: cardOf(told, rendering),
     robots: parcours.isInCatalogue ? null : 'noindex',
@@ -73,11 +79,7 @@ ${drawPlaces(
 )}
 ${renderFacts(parcours.about.facts, words)}
 <section><h2>${words.places}</h2>
-${
-  told.places.length === 0
-    ? markup`<p>${words.noPlaces}</p>`
-    : markup`<ol class="places">${told.places.map((place) => renderPlace(place, words, ofPage))}</ol>`
-}
+${places.length === 0 ? markup`<p>${words.noPlaces}</p>` : markup`<ol class="places">${places}</ol>`}
 ${parcours.morePlaces > 0 ? markup`<p>${words.morePlaces(parcours.morePlaces)}</p>` : null}
 ${parcours.isShortened ? markup`<p>${words.shortened}</p>` : null}</section>`,
     footer: markup`<a href="${feedPath(parcours.slug)}">${words.feed}</a><a href="/catalogue">${words.toCatalogue}</a>`,
