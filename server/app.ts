@@ -59,6 +59,8 @@ const EXPORTS_PER_HOUR = 5;
 const PARCOURS_EXPORTS_PER_HOUR = 60;
 /** Maximum imports of one account in an hour: each may be as large as a recording, and takes a minute. */
 const PARCOURS_IMPORTS_PER_HOUR = 20;
+/** Maximum public pages that are made for one address in a minute; those that are made already aren't counted. */
+const OPEN_RENDERINGS_PER_MINUTE = 240;
 
 /**
  * Builds the HTTP application: the API, the media and the built app. Does not listen. `metrics` counts its requests.
@@ -156,7 +158,10 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerMediaRoutes(api, context.links);
   registerExportRoute(api, context.exports);
   registerExchangeFileRoute(api, context.parcoursExports);
-  registerOpenPages(api, context, mediaLimit);
+  registerOpenPages(api, context, {
+    requests: mediaLimit,
+    renderings: rateLimits.limit('public page', { times: OPEN_RENDERINGS_PER_MINUTE, perS: 60 }),
+  });
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);
 

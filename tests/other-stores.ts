@@ -36,6 +36,8 @@ export const ON_POSTGRES: readonly string[] = [
   // Earlier versions, and the quota without what only they have.
   'tests/server/routes/versions.test.ts',
   'tests/server/domain/places/place-versions.test.ts',
+  // What people without an account see, in each state of a place and a parcours.
+  'tests/server/open/open-pages.test.ts',
   // What places say, and the triggers that count its changes.
   'tests/server/routes/pictures.test.ts',
   'tests/server/routes/tellings.test.ts',

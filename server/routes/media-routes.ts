@@ -21,6 +21,8 @@ export function registerMediaRoutes(router: Router, links: MediaLinks): void {
       session: textOf(session),
       signature: textOf(signature),
     });
+    // Podcast players on other sites play it.
+    if (textOf(open) !== '') response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     await redirectToStoredFile(response, media, textOf(open) === '' ? 'private' : 'open');
   });
 }

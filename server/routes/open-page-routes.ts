@@ -13,6 +13,7 @@ import { renderEmbed } from '../http/open-pages/embed-page.ts';
 import { renderChapters, renderFeed } from '../http/open-pages/feed.ts';
 import { renderParcoursPage } from '../http/open-pages/parcours-page.ts';
 import { originOf } from '../http/page-head.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
 import { createSendPage, type Page, toPage } from '../http/send-page.ts';
 import { textOf } from '../http/stored-file.ts';
 
@@ -45,11 +46,17 @@ const FEED: Form = {
   render: renderFeed,
 };
 
-/** Registers the pages, feeds and lists of open parcours, which need no account. `limit` counts them by address. */
+/** What counts requests for public pages by address: all of them, and those for which a page is made. */
+interface OpenPageLimits {
+  readonly requests: RequestHandler;
+  readonly renderings: RateLimit;
+}
+
+/** Registers the pages, feeds and lists of open parcours, which need no account. */
 export function registerOpenPages(
   router: Router,
   { openReader, cards, config }: Pick<Context, 'openReader' | 'cards' | 'config'>,
-  limit: RequestHandler,
+  { requests, renderings }: OpenPageLimits,
 ): void {
   const rendered = createByteCache<Page>(RENDERED_BYTES_MAX);
   const beingRendered = new Map<string, Promise<Page>>();
@@ -73,7 +80,7 @@ export function registerOpenPages(
 
   /** The same for a slug that nobody has, that is closed, or that can't be one. */
   async function find(request: Request): Promise<OpenParcours | null> {
-    const slug = Slug.safeParse(request.params.slug);
+    const slug = Slug.safeParse(String(request.params.slug).toLowerCase());
     if (!slug.success) return null;
     return openReader.find(slug.data, ownerOfRequest(request));
   }
@@ -92,13 +99,15 @@ export function registerOpenPages(
   async function render(
     key: string,
     parcours: OpenParcours,
-    owner: string,
+    address: string,
     make: () => string | Promise<string>,
   ): Promise<Page> {
+    if (!beingRendered.has(key)) await renderings.spend(address);
+    // Another request may have begun meanwhile.
     const running = beingRendered.get(key);
     if (running !== undefined) return running;
     const rendering = openReader
-      .inTurn(parcours, owner, async () => {
+      .inTurn(parcours, ownerOf({ address }), async () => {
         const page = toPage(await make());
         rendered.set(key, page, 2 * page.text.length);
         return page;
@@ -123,13 +132,13 @@ export function registerOpenPages(
       : { ...renderingOf(request, language), language: languageFrom([language]) };
     const make = () => form.render(tellIn(parcours, language), rendering);
     const key = [form.name, parcours.slug, parcours.version, language, rendering.language, rendering.origin].join(' ');
-    const page = rendered.get(key) ?? (await render(key, parcours, ownerOfRequest(request), make));
+    const page = rendered.get(key) ?? (await render(key, parcours, clientAddress(request), make));
     setHeaders(response, parcours, form);
     if (form.followsReader) response.vary('Accept-Language');
     await send(request, response, page);
   }
 
-  router.use(['/p/:slug', '/embed/:slug', '/catalogue', '/sitemap.xml', '/robots.txt'], limit);
+  router.use(['/p/:slug', '/embed/:slug', '/catalogue', '/sitemap.xml', '/robots.txt'], requests);
   router.get('/p/:slug', (request, response, next) => sendAs(PAGE, request, response, next));
   router.get('/embed/:slug', (request, response, next) => sendAs(EMBED, request, response, next));
   router.get('/p/:slug/feed.xml', (request, response, next) => sendAs(FEED, request, response, next));
@@ -143,7 +152,7 @@ export function registerOpenPages(
       ownerOfRequest(request),
     );
     response
-      .set({ ETag: `"${tag}"`, 'Cache-Control': SHARED })
+      .set({ ETag: `"${tag}"`, 'Cache-Control': SHARED, 'Cross-Origin-Resource-Policy': 'cross-origin' })
       .type('png')
       .send(png);
   });

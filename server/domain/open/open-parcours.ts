@@ -13,12 +13,14 @@ import {
   listCatalogueNames,
   listOpenPlaceIds,
   type OpenParcoursRow,
+  type OpenSummary,
   summarizeCatalogue,
 } from '../../store/open-parcours.ts';
 import { numberShown } from '../../store/place-steps.ts';
 import { findAnyPlaces, measurePlaces, type PlaceMediaRow, type PlaceWithMediaRow } from '../../store/places.ts';
 import { listTellingMedia, type PlacesRange, sumWordBytes } from '../../store/tellings.ts';
 import { createByteCache } from '../byte-cache.ts';
+import type { Clock } from '../clock.ts';
 import { listWeight, nextTurn, SLICE_CHARS } from '../costly-work.ts';
 import type { FairQueue } from '../fair-queue.ts';
 import { sha256Of } from '../keys.ts';
@@ -83,6 +85,8 @@ const PLACES_MAX = 500;
 const WORDS_CHARS_MAX = 2 ** 20;
 /** Bytes of parcours in memory. */
 const CACHED_BYTES_MAX = 32 * 2 ** 20;
+/** How long the catalogue says how much there was to hear: it counts all places. */
+const SUMMARIES_MS = 10_000;
 /** Bytes of a place in memory beside its texts and its shape. */
 const PLACE_BYTES = 2048;
 
@@ -91,13 +95,14 @@ interface OpenParcoursParts {
   /** The queue of lists. */
   readonly takeTurn: FairQueue;
   readonly links: Pick<MediaLinks, 'signFor'>;
+  readonly clock: Clock;
 }
 
 /** Reads what public pages show. */
 export type OpenParcoursReader = ReturnType<typeof createOpenParcoursReader>;
 
 /** Reads the open parcours of this database; each is read once for each version of it. */
-export function createOpenParcoursReader({ database: { reader }, takeTurn, links }: OpenParcoursParts) {
+export function createOpenParcoursReader({ database: { reader }, takeTurn, links, clock }: OpenParcoursParts) {
   const cached = createByteCache<OpenParcours>(CACHED_BYTES_MAX);
   const beingRead = new Map<string, Promise<OpenParcours>>();
 
@@ -118,6 +123,18 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
       .finally(() => beingRead.delete(key));
     beingRead.set(key, reading);
     return reading;
+  }
+
+  let summaries: { readonly until: number; readonly of: ReadonlyMap<ParcoursId, OpenSummary | null> } | null = null;
+
+  /** Counts again after a while, and for parcours that were not counted. */
+  async function summarize(ids: readonly ParcoursId[]): Promise<ReadonlyMap<ParcoursId, OpenSummary | null>> {
+    const counted = summaries;
+    if (counted !== null && clock() < counted.until && ids.every((id) => counted.of.has(id))) return counted.of;
+    const of = new Map<ParcoursId, OpenSummary | null>(ids.map((id) => [id, null]));
+    for (const summary of await summarizeCatalogue(reader)) of.set(summary.parcours_id, summary);
+    summaries = { until: clock() + SUMMARIES_MS, of };
+    return of;
   }
 
   return {
@@ -145,11 +162,12 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
 
     /** Lists the catalogue by name, in this language where parcours have a name in it; without parcours that have no place. */
     listCatalogue: async (language: string): Promise<CatalogueEntry[]> => {
-      const summaries = new Map((await summarizeCatalogue(reader)).map((one) => [one.parcours_id, one]));
+      const rows = await listCatalogue(reader);
+      const counted = await summarize(rows.map(({ id }) => id));
       const named = new Map((await listCatalogueNames(reader, language)).map((one) => [one.parcours_id, one]));
-      const entries = (await listCatalogue(reader)).flatMap((row): CatalogueEntry[] => {
-        const summary = summaries.get(row.id);
-        if (summary === undefined) return [];
+      const entries = rows.flatMap((row): CatalogueEntry[] => {
+        const summary = counted.get(row.id);
+        if (summary == null) return [];
         const { stories, audio_s: audioS } = summary;
         const told = row.language === language ? undefined : named.get(row.id);
         return [

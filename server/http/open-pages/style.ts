@@ -77,7 +77,7 @@ dd{min-width:0}
 .number{display:inline-block;min-width:1.9em;margin-inline-end:.4em;padding:.1em .4em;border-radius:999px;background:var(--sunken);text-align:center;font-family:Figtree,system-ui,sans-serif;font-size:.875em}
 .prose{display:grid;gap:12px;justify-items:start;max-width:38rem}
 .prose ul,.prose ol{padding-inline-start:1.4em}
-audio{display:block;width:100%;min-height:44px}
+audio{display:block;width:100%;height:54px}
 figure{display:grid;gap:4px}
 img{display:block;max-width:100%;height:auto;border-radius:8px}
 summary{display:flex;align-items:center;min-height:44px;color:var(--accent);cursor:pointer;text-decoration:underline;text-underline-offset:.2em}

@@ -123,6 +123,7 @@ test('an enclosure is as long as the feed says; transcript and chapters are ther
     (item === undefined ? [] : childrenOf(item, name))[0]?.attributes[attribute] ?? '';
   const sound = await fetch(attributeOf('enclosure', 'url'));
   expect([sound.status, sound.headers.get('Content-Type')]).toEqual([200, 'audio/mp4']);
+  expect(sound.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   expect((await sound.arrayBuffer()).byteLength).toBe(Number(attributeOf('enclosure', 'length')));
 
   const transcript = await fetch(attributeOf('podcast:transcript', 'url'));
