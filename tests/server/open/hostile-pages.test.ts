@@ -57,3 +57,12 @@ test('a Host header that is no host is on no page', async () => {
   });
   expect(answer.body).not.toContain('x">');
 });
+
+test('public pages are counted by address, as media are', async () => {
+  const page = `/p/${OPEN_SLUG}`;
+  await server.restart({ MEDIA_PER_MINUTE: '3' });
+  const statuses: number[] = [];
+  for (const path of [page, '/catalogue', `/embed/${OPEN_SLUG}`, `${page}/feed.xml`])
+    statuses.push((await fetch(server.origin + path)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});

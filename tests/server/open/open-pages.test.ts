@@ -238,12 +238,3 @@ test('only the page for frames may be shown by other sites, and it runs nothing'
     ]);
   }
 });
-
-test('public pages are counted by address, as media are', async () => {
-  await server.restart({ MEDIA_PER_MINUTE: '3' });
-  const statuses: number[] = [];
-  for (const path of [PAGE, '/catalogue', `/embed/${OPEN_SLUG}`, `${PAGE}/feed.xml`])
-    statuses.push((await get(path)).status);
-  expect(statuses).toEqual([200, 200, 200, 429]);
-  await server.restart({ MEDIA_PER_MINUTE: '1000000' });
-});
