@@ -143,19 +143,19 @@ export function registerOpenPages(
   router.get('/embed/:slug', (request, response, next) => sendAs(EMBED, request, response, next));
   router.get('/p/:slug/feed.xml', (request, response, next) => sendAs(FEED, request, response, next));
 
-  router.get('/p/:slug/card-:language.png', async (request, response) => {
-    const parcours = await find(request);
-    const language = Language.safeParse(request.params.language);
-    if (parcours === null || !language.success) return sendGone(request, response);
-    const { png, tag } = await cards.ofOpen(
-      { ...parcours, version: parcours.pictureVersion, language: language.data },
-      ownerOfRequest(request),
-    );
-    response
-      .set({ ETag: `"${tag}"`, 'Cache-Control': SHARED, 'Cross-Origin-Resource-Policy': 'cross-origin' })
-      .type('png')
-      .send(png);
-  });
+  const sendPicture =
+    (form: 'card' | 'cover') =>
+    async (request: Request, response: Response): Promise<void> => {
+      const parcours = await find(request);
+      const language = Language.safeParse(request.params.language);
+      if (parcours === null || !language.success) return sendGone(request, response);
+      const shown = { ...parcours, version: parcours.pictureVersion, form, language: language.data };
+      const { png, tag } = await cards.ofOpen(shown, ownerOfRequest(request));
+      response.set({ ETag: `"${tag}"`, 'Cache-Control': SHARED, 'Cross-Origin-Resource-Policy': 'cross-origin' });
+      response.type('png').send(png);
+    };
+  router.get('/p/:slug/card-:language.png', sendPicture('card'));
+  router.get('/p/:slug/cover-:language.png', sendPicture('cover'));
 
   /** Sends what `render` makes of a place; null if it has nothing to show. */
   const sendOfPlace =

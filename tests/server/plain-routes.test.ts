@@ -63,6 +63,7 @@ const REQUESTS: Readonly<Record<string, PlainRequest>> = {
   openFeed: { route: 'GET /p/:slug/feed.xml', path: () => `/p/${STAGE_SLUG}/feed.xml` },
   openFrame: { route: 'GET /embed/:slug', path: () => `/embed/${STAGE_SLUG}` },
   openCard: { route: 'GET /p/:slug/card-:language.png', path: () => `/p/${STAGE_SLUG}/card-fr.png` },
+  openCover: { route: 'GET /p/:slug/cover-:language.png', path: () => `/p/${STAGE_SLUG}/cover-fr.png` },
   openChapters: {
     route: 'GET /p/:slug/:placeId/chapters.json',
     path: () => `/p/${STAGE_SLUG}/${stage.placeId}/chapters.json`,

@@ -54,6 +54,16 @@ export function drawAppCard(words: CardWords): string {
   );
 }
 
+/** The width and height of a cover, the least that podcast directories accept. */
+const COVER_PX = 1400;
+
+/** Puts a card's picture into the middle of a square one. */
+export function drawCover(card: string): string {
+  const above = (CARD_WIDTH_PX - CARD_HEIGHT_PX) / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${COVER_PX}" height="${COVER_PX}" viewBox="0 0 ${CARD_WIDTH_PX} ${CARD_WIDTH_PX}">
+<rect width="${CARD_WIDTH_PX}" height="${CARD_WIDTH_PX}" fill="${PAPER}"/><g transform="translate(0 ${above})">${card}</g></svg>`;
+}
+
 /** Returns a title's drawable part; empty if too little of it is left to read. */
 function readable(title: string): string {
   const letters = (text: string) => Array.from(text.normalize('NFC')).filter((one) => /[\p{L}\p{N}]/u.test(one)).length;

@@ -13,7 +13,7 @@ import type { FairQueue } from '../fair-queue.ts';
 import { deriveKey, isEqualSecret, sha256Of } from '../keys.ts';
 import { loadSharp } from '../media/load-sharp.ts';
 import type { FindInvited } from '../parcours/invitations.ts';
-import { CARD_HEIGHT_PX, CARD_WIDTH_PX, drawAppCard, drawParcoursCard } from './card-picture.ts';
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, drawAppCard, drawCover, drawParcoursCard } from './card-picture.ts';
 import { cardWords } from './card-words.ts';
 
 /** Path of the pictures of cards on the API's own origin. */
@@ -44,6 +44,8 @@ export interface OpenCard {
   readonly slug: Slug;
   /** Changes whenever the rest changes. */
   readonly version: string;
+  /** A cover is square, as podcast directories want it. */
+  readonly form: 'card' | 'cover';
   readonly language: Language;
   readonly name: string;
   readonly places: readonly { readonly feature: Geometry; readonly media: object | null }[];
@@ -115,14 +117,15 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
     },
 
     /** Returns the picture of an open parcours, of the places that everybody sees. @throws AppError `busy`. */
-    ofOpen: ({ slug, version, language, name, places }: OpenCard, owner: string): Promise<CardPicture> =>
-      cached(`open ${slug} ${version} ${language}`, owner, async () =>
-        drawParcoursCard(cardWords[language], {
+    ofOpen: ({ slug, version, form, language, name, places }: OpenCard, owner: string): Promise<CardPicture> =>
+      cached(`open ${slug} ${version} ${form} ${language}`, owner, async () => {
+        const card = drawParcoursCard(cardWords[language], {
           title: name,
           stories: places.filter(({ media }) => media !== null).length,
           shapes: places.slice(0, SHAPES_MAX).map(({ feature }) => feature),
-        }),
-      ),
+        });
+        return form === 'card' ? card : drawCover(card);
+      }),
 
     /**
      * Returns the picture at a {@link Card.picturePath}.

@@ -15,6 +15,8 @@ interface FittedShapes {
   readonly dots: readonly Pixel[];
   /** SVG path data of zones, largest first. */
   readonly zones: readonly string[];
+  /** The middle of each shape, in their order. */
+  readonly middles: readonly Pixel[];
 }
 
 type Pixel = readonly [x: number, y: number];
@@ -41,6 +43,7 @@ export function fitShapes(shapes: readonly Geometry[], box: Box): FittedShapes {
   const { middleLng, toPixel } = projectionInto(shapes, box);
   const cells = new Set<string>();
   const dots: Pixel[] = [];
+  const middles: Pixel[] = [];
   const zones: { readonly path: string; readonly area: number }[] = [];
   const addDot = (at: Pixel): void => {
     const cell = `${Math.round(at[0] / DOT_CELL_PX)},${Math.round(at[1] / DOT_CELL_PX)}`;
@@ -50,16 +53,19 @@ export function fitShapes(shapes: readonly Geometry[], box: Box): FittedShapes {
   };
   for (const shape of shapes) {
     if (shape.type === 'Point') {
-      addDot(toPixel([lngNear(shape.coordinates[0], middleLng), shape.coordinates[1]]));
+      const at = toPixel([lngNear(shape.coordinates[0], middleLng), shape.coordinates[1]]);
+      middles.push(at);
+      addDot(at);
       continue;
     }
     const [outer = [], ...holes] = ringsNear(shape.coordinates, middleLng).map((ring) => thinned(ring.map(toPixel)));
     const { width, height, middle } = extentOf(outer);
+    middles.push(middle);
     if (Math.max(width, height) < ZONE_MIN_PX) addDot(middle);
     else zones.push({ path: [outer, ...holes].map(pathOf).join(''), area: width * height });
   }
   zones.sort((a, b) => b.area - a.area);
-  return { dots, zones: zones.map(({ path }) => path) };
+  return { dots, zones: zones.map(({ path }) => path), middles };
 }
 
 function projectionInto(shapes: readonly Geometry[], box: Box): Projection {

@@ -32,7 +32,7 @@ export function renderFeed(told: ToldParcours, rendering: Rendering): string {
   const words = wordsOf(rendering);
   const { authors, licence } = parcours.about.facts;
   const page = `${origin}${pagePath(parcours, language)}`;
-  const picture = `${origin}${cardPath(parcours, rendering)}`;
+  const picture = `${origin}${cardPath(parcours, rendering, 'cover')}`;
   const self = `${origin}${feedPath(parcours.slug)}${language === parcours.about.language ? '' : `?lang=${language}`}`;
   const author = authors || words.app;
   return markup`${trusted('<?xml version="1.0" encoding="UTF-8"?>')}

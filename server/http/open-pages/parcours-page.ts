@@ -27,9 +27,13 @@ export function pagePath({ slug, about }: OpenParcours, language: string): strin
   return language === about.language ? publicPath(slug) : `${publicPath(slug)}?lang=${language}`;
 }
 
-/** The path of the picture that cards show of an open parcours. */
-export function cardPath({ slug, pictureVersion }: OpenParcours, { language }: Rendering): string {
-  return `${publicPath(slug)}/card-${language}.png?v=${pictureVersion.slice(0, 12)}`;
+/** The path of the picture of an open parcours that cards show, or of its cover. */
+export function cardPath(
+  { slug, pictureVersion }: OpenParcours,
+  { language }: Rendering,
+  form: 'card' | 'cover' = 'card',
+): string {
+  return `${publicPath(slug)}/${form}-${language}.png?v=${pictureVersion.slice(0, 12)}`;
 }
 
 /** The card of an open parcours for services that show a link to it. */

@@ -3,14 +3,18 @@ import { fitShapes } from '../../domain/cards/fit-shapes.ts';
 import { type Markup, markup } from '../html.ts';
 
 const WIDTH = 640;
-const HEIGHT = 320;
-const PADDING = 36;
-/** A map of more dots draws smaller ones. */
-const MANY_DOTS = 60;
+const HEIGHT = 400;
+const PADDING = 44;
+/** A map of more places has no numbers: they would cover one another. */
+const NUMBERED_MAX = 40;
+const NUMBER_RADIUS = 17;
 /** Positions of zones in a picture; more would not be seen, and the page has to carry them. */
 const POSITIONS_MAX = 4000;
 
-/** Draws where places lie, north up, as an inline picture in the page's colours. @param label what it shows */
+/**
+ * Draws where places lie, north up, as an inline picture in the page's colours, with their numbers if they are few.
+ * @param label what it shows
+ */
 export function drawPlaces(shapes: readonly Geometry[], label: string): Markup {
   let positions = 0;
   const drawn = shapes.filter((shape) => {
@@ -18,10 +22,16 @@ export function drawPlaces(shapes: readonly Geometry[], label: string): Markup {
     return positions <= POSITIONS_MAX;
   });
   const box = { x: PADDING, y: PADDING, width: WIDTH - 2 * PADDING, height: HEIGHT - 2 * PADDING };
-  const { dots, zones } = fitShapes(drawn, box);
-  const radius = dots.length > MANY_DOTS ? 5 : 8;
+  const { dots, zones, middles } = fitShapes(drawn, box);
+  const isNumbered = shapes.length <= NUMBERED_MAX && drawn.length === shapes.length;
+  // The first places are drawn last, over the others.
+  const numbers = middles
+    .map(
+      ([x, y], index) =>
+        markup`<circle cx="${x}" cy="${y}" r="${NUMBER_RADIUS}"/><text x="${x}" y="${y}">${index + 1}</text>`,
+    )
+    .reverse();
+  const plain = dots.map(([x, y]) => markup`<circle cx="${x}" cy="${y}" r="7"/>`);
   return markup`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
-${zones.map((path) => markup`<path d="${path}" fill-rule="evenodd"/>`)}${dots.map(
-  ([x, y]) => markup`<circle cx="${x}" cy="${y}" r="${radius}"/>`,
-)}</svg>`;
+${zones.map((path) => markup`<path d="${path}" fill-rule="evenodd"/>`)}${isNumbered ? numbers : plain}</svg>`;
 }

@@ -65,10 +65,11 @@ main>section>*,article>*{justify-self:stretch}
 @media (scripting:none){.listen{display:none}}
 .map{display:block;width:100%;height:auto;background:var(--sunken);border:1px solid var(--line);border-radius:24px}
 .map circle{fill:var(--place);stroke:var(--surface);stroke-width:2.5}
+.map text{fill:var(--paper);font:600 18px/1 system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}
 .map path{fill:var(--place);fill-opacity:.26;stroke:var(--place);stroke-width:2;stroke-linejoin:round}
 .languages ul{display:flex;flex-wrap:wrap;gap:0 20px;padding:0;list-style:none}
 .languages [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
-dl{display:grid;grid-template-columns:minmax(6rem,auto) 1fr;gap:8px 16px}
+dl{display:grid;grid-template-columns:fit-content(40%) 1fr;gap:8px 16px}
 dt{color:var(--ink-soft)}
 dd{min-width:0}
 .places{display:grid;gap:16px;padding:0;list-style:none}
@@ -93,7 +94,7 @@ input{flex:1 1 min(12rem,100%);min-width:0;min-height:52px;padding:8px 16px;bord
 .framed header,.framed main{padding-block:8px}
 footer{display:flex;flex-wrap:wrap;gap:0 20px;padding-block-end:32px}
 @media print{
-:root{${declare(PAGE_COLOURS.light)}}
+:root{color-scheme:light;${declare(PAGE_COLOURS.light)}}
 body{background:none}
 header,footer,.listen,.languages,audio,summary,form,.pages{display:none}
 .places>li{break-inside:avoid;padding:0;border:0}

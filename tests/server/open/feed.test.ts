@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { OPEN_SLUG, type OpenStage, openStage } from '../../support/open-stage.ts';
 import { until } from '../../support/until.ts';
@@ -125,6 +126,9 @@ test('an enclosure is as long as the feed says; transcript and chapters are ther
   expect([sound.status, sound.headers.get('Content-Type')]).toEqual([200, 'audio/mp4']);
   expect(sound.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
   expect((await sound.arrayBuffer()).byteLength).toBe(Number(attributeOf('enclosure', 'length')));
+
+  const cover = await fetch(`${server.origin}/p/${OPEN_SLUG}/cover-fr.png`);
+  expect(await sharp(await cover.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 1400, height: 1400 });
 
   const transcript = await fetch(attributeOf('podcast:transcript', 'url'));
   expect(transcript.headers.get('Content-Type')).toBe('text/vtt; charset=utf-8');
