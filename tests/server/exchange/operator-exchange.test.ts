@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, type Person, signUpAs } from '../../support/people.ts';
-import { runTool, type ToolRun } from '../../support/run-tool.ts';
-import { testEnvironment } from '../../support/test-database.ts';
+import { runAdmin, runTool, type ToolRun } from '../../support/run-tool.ts';
+import { openTestDatabase, testEnvironment } from '../../support/test-database.ts';
 import { unzip } from '../../support/unzip.ts';
 import { useServer } from '../../support/use-server.ts';
 import { fillParcours } from '../../support/whole-parcours.ts';
@@ -51,6 +51,16 @@ test('a map is exported beside the running server, to a new file for its owner o
   });
 });
 
+/** The titles of all parcours, hidden and deleted ones too. */
+async function readTitles(): Promise<string[]> {
+  const database = await openTestDatabase(server.dataDir);
+  try {
+    return await database.reader('parcours').pluck('title');
+  } finally {
+    await database.close();
+  }
+}
+
 test('a ZIP becomes a map of the named account once the server is stopped', async () => {
   const zip = join(folder, 'quai.zip');
   const email = owner.user.email;
@@ -58,12 +68,20 @@ test('a ZIP becomes a map of the named account once the server is stopped', asyn
     code: 1,
     errors: expect.stringMatching(/takes a stopped server/),
   });
-  const runs: ToolRun[] = [];
+  const [runs, left]: [ToolRun[], string[]] = [[], []];
   await server.restart({}, async () => {
-    runs.push(await run('import', zip), await run('import', zip, '--owner', email));
+    runs.push(await run('import', zip));
+    // Exceeded with the first picture: the places are there already.
+    await runAdmin(server.dataDir, ['quota', email, '1000']);
+    runs.push(await run('import', zip, '--owner', email));
+    await runAdmin(server.dataDir, ['quota', email, 'default']);
+    left.push(...(await readTitles()));
+    runs.push(await run('import', zip, '--owner', email));
   });
+  expect(runs[1]).toMatchObject({ code: 1, errors: expect.stringMatching(/Expected at most 1000 bytes/) });
+  expect(left).toEqual(['Le quai']);
   expect(runs[0]).toMatchObject({ code: 1, errors: expect.stringMatching(/--owner EMAIL/) });
-  expect(runs[1]).toMatchObject({ code: 0, errors: '', output: expect.stringMatching(/is the map 2 now/) });
+  expect(runs[2]).toMatchObject({ code: 0, errors: '', output: expect.stringMatching(/is the map 3 now/) });
   const [, copy] = await call(server.origin, 'listParcours', {}, owner.token);
   expect(copy).toMatchObject({ name: 'Le quai', privilege: 'admin', place_count: 2, audio_s: 2, planned_count: 1 });
 });

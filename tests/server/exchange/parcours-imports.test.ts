@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call, type Refusal } from '../../support/api.ts';
 import { emptyParcours, withManifest, zipOf } from '../../support/parcours-zip.ts';
 import { makeParcours, type Person, signUpAs } from '../../support/people.ts';
+import { plain, tellingJpeg } from '../../support/pictures.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { unzip } from '../../support/unzip.ts';
 import { useServer } from '../../support/use-server.ts';
@@ -92,6 +94,38 @@ const withGeojson = (change: (geojson: string) => string): Map<string, Buffer> =
 const pathOf = (pattern: RegExp): string => [...files.keys()].find((path) => pattern.test(path)) ?? '';
 const without = (path: string): Map<string, Buffer> => new Map([...files].filter(([one]) => one !== path));
 
+/** Gives a path of a ZIP as many other letters. */
+function renamed(zip: Buffer, from: string, to: string): Buffer {
+  return Buffer.from(zip.toString('latin1').replaceAll(from, to), 'latin1');
+}
+
+/** The files with another JPEG in place of the first one, which is named where the first was. */
+async function withPicture(isTelling: boolean): Promise<Map<string, Buffer>> {
+  const path = pathOf(/\.jpg$/);
+  const image = isTelling ? await tellingJpeg(plain(40, 30, '#c63')) : await plain(80, 60, '#c63').jpeg().toBuffer();
+  const sha256 = createHash('sha256').update(image).digest('hex');
+  const old = files.get(path)?.length;
+  const put = withGeojson((text) =>
+    text
+      .replaceAll(path.slice(9, 73), sha256)
+      .replace(`"bytes":${old},"type":"image/jpeg"`, `"bytes":${image.length},"type":"image/jpeg"`),
+  );
+  put.delete(path);
+  return withManifest(new Map([...put, [`pictures/${sha256}.jpg`, image]]));
+}
+
+test('a parcours beyond its account’s quota is refused before it is sent, and leaves nothing', async () => {
+  const before = await leftovers();
+  const database = await openTestDatabase(second.dataDir);
+  try {
+    await database.transact((tx) => tx('accounts').where({ id: importer.user.id }).update({ quota_bytes: 100_000 }));
+  } finally {
+    await database.close();
+  }
+  await expect(importZip(Buffer.from(archive))).rejects.toMatchObject({ code: 'quota_exceeded' });
+  expect(await leftovers()).toEqual(before);
+});
+
 describe('is refused in words, and leaves nothing', () => {
   const cases: Record<string, readonly [() => Promise<Buffer>, RegExp]> = {
     'a file that is no ZIP': [async () => Buffer.from('PK no'), /Expected a whole ZIP/],
@@ -114,6 +148,16 @@ describe('is refused in words, and leaves nothing', () => {
       () => zipOf(withGeojson((text) => text.replace('"planned":false', '"planned":true'))),
       /neither sound nor words/,
     ],
+    'a path out of its folder': [
+      async () => renamed(await zipOf(changed('zz/evil.txt', Buffer.from('?'))), 'zz/evil.txt', '../evil.txt'),
+      /relative paths/,
+    ],
+    'a path that is there twice': [
+      async () => renamed(await zipOf(changed('manifest.jsox', Buffer.from('?'))), 'manifest.jsox', 'manifest.json'),
+      /each path once/,
+    ],
+    'a picture that says where it was taken': [async () => zipOf(await withPicture(true)), /metadata/],
+    'a picture of another size': [async () => zipOf(await withPicture(false)), /declared type and size/],
     'a bomb of deep JSON': [
       () => zipOf(withManifest(new Map([['parcours.geojson', Buffer.alloc(2_000_000, '[')]])), true),
       /32 levels/,
