@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { mapStrings } from '../map/map-words.ts';
 import { paths } from '../paths.ts';
+import { isOpenVisitor } from '../session/open-visit.ts';
 import { session } from '../session/session.ts';
 import { useParcoursName } from '../tellings/parcours-name.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +15,7 @@ import { changeParcours, findSelected, parcours } from './parcours.ts';
 import styles from './parcours-name-chip.module.css';
 import { parcoursNameStrings as words } from './parcours-words.ts';
 
-/** The name of the parcours in use. A tap opens the person's parcours, to choose another. */
+/** The name of the parcours in use. A tap opens the person's parcours, to choose another; a visitor without an account has one. */
 export function ParcoursNameChip() {
   const { user } = useSnapshot(session);
   const maps = useSnapshot(parcours);
@@ -23,9 +24,19 @@ export function ParcoursNameChip() {
   const current = findSelected(maps);
   const currentId = current?.id ?? maps.beingCreated?.id;
   const named = useParcoursName(current);
+  const isVisit = isOpenVisitor(user);
   const name = named.name || maps.beingCreated?.title;
   // Until the list has loaded, the choices are unknown.
   if (user === null || maps.list.length === 0) return null;
+  const pill = (
+    <span className={styles.pill}>
+      <span lang={named.lang} dir="auto" className={styles.name}>
+        {name ?? words.none}
+      </span>
+      {isVisit ? null : <ChevronDown size={16} aria-hidden />}
+    </span>
+  );
+  if (isVisit) return <p className={styles.chip}>{pill}</p>;
   return (
     <>
       <button
@@ -35,12 +46,7 @@ export function ParcoursNameChip() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span className={styles.pill}>
-          <span lang={named.lang} dir="auto" className={styles.name}>
-            {name ?? words.none}
-          </span>
-          <ChevronDown size={16} aria-hidden />
-        </span>
+        {pill}
       </button>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={words.title}>
         <ul className={styles.maps}>

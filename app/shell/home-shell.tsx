@@ -188,7 +188,11 @@ export function HomeShell() {
     );
   }
   if (isClosed) return <VisitOver onShow={stopAllSound} />;
-  if (showsMap && !hasParcours(state)) return <Navigate to={isOpen ? paths.root : paths.parcours} replace />;
+  // A visit has the screens that need no account.
+  const isElsewhere = isOpen && !showsMap && !isAtVisit && !isOpenPath(pathname);
+  if (isElsewhere || (showsMap && !hasParcours(state))) {
+    return <Navigate to={isOpen ? paths.root : paths.parcours} replace />;
+  }
 
   const isWide = plainPath(pathname) === paths.admin;
   const menu = <Menu open={menuOpen} onOpenChange={setMenuOpen} />;

@@ -56,7 +56,6 @@ const words = menuStrings;
  * without an account have one parcours.
  */
 const ENTRIES = [
-  { to: paths.root, label: () => visitStrings.start, Icon: MapPinned, isFor: ['visitors'] },
   { to: paths.home, label: () => <English>{words.home}</English>, Icon: MapIcon, isFor: 'all' },
   { to: paths.parcours, label: () => <English>{words.maps}</English>, Icon: MapPinned, isFor: ['guests', 'accounts'] },
   { to: paths.profile, label: () => words.profile, Icon: UserRound, isFor: ['accounts'] },

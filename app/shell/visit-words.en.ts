@@ -7,7 +7,6 @@ export const english: VisitWords = {
     overHint: 'Its members still find it on their map.',
     visitor: 'Visit without an account',
     visitorHint: 'What you listen to stays on this device.',
-    start: 'About this walk',
     login: 'Log in',
     createAccount: 'Create an account',
   },

@@ -6,7 +6,6 @@ const french = {
     overHint: 'Ses membres le trouvent toujours sur leur carte.',
     visitor: 'Visite sans compte',
     visitorHint: 'Ce que vous écoutez reste sur cet appareil.',
-    start: 'Présentation du parcours',
     login: 'Se connecter',
     createAccount: 'Créer un compte',
   },
