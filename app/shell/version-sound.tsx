@@ -1,5 +1,5 @@
 import { Mic } from 'lucide-react';
-import { type ComponentProps, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import { pickTelling } from '../../contracts/pick-telling.ts';
 import type { MediaLink } from '../../contracts/place.ts';
@@ -47,6 +47,7 @@ import { Hint } from '../ui/hint.tsx';
 import layout from '../ui/layout.module.css';
 import { Alert } from '../ui/message.tsx';
 import { WorkProgress } from '../ui/progress-bar.tsx';
+import { useFocusHeir } from '../ui/use-focus-heir.ts';
 
 const renderSound: RenderSound = (version) => <VersionSound {...version} />;
 
@@ -65,15 +66,20 @@ function VersionSound(props: SoundedVersion) {
   const { place, code, first } = props;
   const { items } = useSnapshot(outbox);
   const { recorded } = useSnapshot(ownSounds);
-  const { fault } = useSnapshot(recorder);
+  const { fault, phase } = useSnapshot(recorder);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The recorder's controls come and go.
+  const heir = useFocusHeir(() => heading.current);
   if (isPlaceItself(readTellingCode(code), first)) return null;
   const [item] = waitingSounds(items, place.id, code);
   return (
-    <section className={layout.stack3}>
-      <h3 className={styles.heading}>{words.sound}</h3>
+    <section className={layout.stack3} {...heir}>
+      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+        {words.sound}
+      </h3>
       <PresentSound {...props} />
       {fault !== null && <Alert key={fault.why}>{wordsForRecorderFault(fault)}</Alert>}
-      {recorded === soundKey(place.id, code) ? (
+      {phase !== 'idle' && recorded === soundKey(place.id, code) ? (
         <RecordingBar />
       ) : item === undefined ? (
         <NextSound {...props} />

@@ -63,7 +63,13 @@ function TextsSheet({ placeId, name, onClose }: ReadTextsProps & { readonly onCl
             <Spinner size={28} label={words.texts.loading} />
           </div>
         ) : null}
-        {value === undefined ? null : <Said said={value} name={name} />}
+        {value === undefined ? null : (
+          // Long texts without a control scroll by keys only from here.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+          <section className={layout.stack4} aria-label={words.texts.title} tabIndex={0}>
+            <Said said={value} name={name} />
+          </section>
+        )}
       </div>
     </Sheet>
   );
@@ -127,7 +133,13 @@ function ShownPicture({ picture, tellings }: { readonly picture: Picture; readon
   const { id, credit } = picture;
   return (
     <figure className={layout.stack2}>
-      <PictureView picture={picture} alt="" sizes="(min-width: 560px) 480px, 92vw" missing={picturesStrings.missing} />
+      <PictureView
+        picture={picture}
+        alt=""
+        sizes="(min-width: 560px) 360px, 92vw"
+        missing={picturesStrings.missing}
+        className={styles.picture}
+      />
       <figcaption className={layout.lines}>
         {credit === '' ? null : <Hint>{credit}</Hint>}
         {tellings.map(({ pictures, ...telling }) => {

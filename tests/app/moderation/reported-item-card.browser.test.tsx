@@ -7,6 +7,7 @@ import type { PlaceWords } from '../../../contracts/telling.ts';
 import { ParcoursId, PictureId, PlaceId, ReportId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls } from '../../support/answers.ts';
 import { faultsHere } from '../../support/axe-here.ts';
+import { screenFaultsHere } from '../../support/layout-here.ts';
 import { setUpRolePage } from '../../support/role-page.tsx';
 import '../../../app/ui/tokens.css';
 import '../../../app/ui/base.css';
@@ -103,6 +104,8 @@ it('plays the sounds of versions under their names, now and as reported', async 
 
 it('shows the texts and pictures of a reported place', async () => {
   const pictureId = PictureId.parse(4);
+  const link = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+  const file = { type: 'image/jpeg' as const, width: 1920, bytes: 35, link };
   const empty = {
     kind: 'standard' as const,
     name: '',
@@ -123,7 +126,7 @@ it('shows the texts and pictures of a reported place', async () => {
         media: sound('/v1/media/en.wav'),
       },
     ],
-    pictures: [{ id: pictureId, credit: 'Photo : Ana', width: 480, height: 320, files: [] }],
+    pictures: [{ id: pictureId, credit: 'Photo : Ana', width: 1920, height: 1280, files: [file] }],
   };
   answerCalls({ 'GET /v1/place/3/words': said });
   show(reported);
@@ -133,6 +136,8 @@ it('shows the texts and pictures of a reported place', async () => {
   for (const text of ['https://example.org/jardin', 'The garden', 'Nobody comes here.', 'Photo : Ana', 'A bench']) {
     await expect.element(sheet.getByText(text)).toBeVisible();
   }
+  const image = () => sheet.element().querySelector('img')?.getBoundingClientRect().right;
+  expect(image()).toBeLessThanOrEqual(sheet.element().getBoundingClientRect().right);
   await expect.element(sheet.getByRole('link')).not.toBeInTheDocument();
-  expect(await faultsHere()).toEqual([]);
+  expect(await screenFaultsHere()).toEqual([]);
 });

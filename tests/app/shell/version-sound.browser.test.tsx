@@ -146,6 +146,7 @@ test('a version’s sound is recorded there, and why the microphone can’t is s
   expect(await screenFaultsHere()).toEqual([]);
   await page.getByRole('button', { name: recordStrings.stop }).click();
   await expect.element(page.getByText(plain(words.soundLength('1:05')))).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: words.sound, exact: true })).toHaveFocus();
   expect(sent).toMatchObject([{ fields: { place_id: '7', telling: 'en.standard' } }]);
   expect(recordings.found).toEqual([]);
   const denied = new DOMException('A browser’s own words', 'NotAllowedError');
