@@ -1,9 +1,11 @@
 import { FileOutput } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
+import { publicPath } from '../../contracts/open-parcours.ts';
 import type { Parcours } from '../../contracts/parcours.ts';
 import { mayManageParcours } from '../../contracts/permissions.ts';
 import type { Role } from '../../contracts/vocabulary.ts';
 import { exportStrings } from '../exchange/export/export-words.ts';
+import { absoluteUrl } from '../platform/page/share.ts';
 import { ParcoursAbout } from '../tellings/parcours-about.tsx';
 import { Button } from '../ui/button.tsx';
 import { Hint } from '../ui/hint.tsx';
@@ -36,7 +38,7 @@ export function ExportPart({ parcours, role }: { readonly parcours: Parcours; re
           <Suspense>
             <ExportSheet
               parcours={parcours}
-              publicUrl={null}
+              publicUrl={findPublicUrl(parcours)}
               facts={<ParcoursAbout parcoursId={parcours.id} />}
               mayDownload={mayManageParcours(role, parcours.privilege)}
               onClose={close}
@@ -46,4 +48,10 @@ export function ExportPart({ parcours, role }: { readonly parcours: Parcours; re
       )}
     </div>
   );
+}
+
+/** Returns the address of a parcours' page for people without an account; null if they have none. */
+function findPublicUrl({ opening, hidden }: Parcours): string | null {
+  const isOpen = opening !== undefined && opening.visibility !== null && hidden !== true;
+  return isOpen ? absoluteUrl(publicPath(opening.slug)) : null;
 }
