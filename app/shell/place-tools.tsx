@@ -1,13 +1,4 @@
-import {
-  FileUp,
-  Info,
-  Languages,
-  ListChecks,
-  ListOrdered,
-  type LucideIcon,
-  QrCode,
-  TextQuote,
-} from 'lucide-react';
+import { FileUp, Info, Languages, ListChecks, ListOrdered, type LucideIcon, QrCode, TextQuote } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayEditParcours } from '../../contracts/permissions.ts';

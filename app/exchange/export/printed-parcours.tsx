@@ -1,18 +1,18 @@
 import { type ReactNode, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Parcours } from '../../../contracts/parcours.ts';
+import type { Picked } from '../../../contracts/pick-telling.ts';
 import { parseWebVtt } from '../../../contracts/web-vtt.ts';
 import { encodeQr } from '../../parcours/invite/sharing.ts';
 import { inOrder } from '../../places/order/in-order.ts';
 import { formatNumberedName } from '../../places/place-words.ts';
 import { useParcoursName } from '../../tellings/parcours-name.ts';
-import type { Picked } from '../../tellings/pick-telling.ts';
 import { type PickedPlace, picked } from '../../tellings/picked.ts';
 import { strings } from '../../ui/common-words.ts';
-import { langOf } from '../../ui/language.ts';
 import { PrintedPage } from '../../ui/printed-page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { QrDrawing } from '../../ui/qr-drawing.tsx';
+import { langOf, writtenIn } from '../../ui/written-in.ts';
 import { exportStrings as words } from './export-words.ts';
 import styles from './printed-parcours.module.css';
 
@@ -71,13 +71,13 @@ function PrintedPlace({ place, said }: { readonly place: PickedPlace; readonly s
   const { text = null, link = null, transcript = null } = said ?? {};
   return (
     <article className={styles.place}>
-      <h2 lang={langOf(place.language)}>{formatNumberedName(place)}</h2>
+      <h2 {...writtenIn(place.language)}>{formatNumberedName(place)}</h2>
       {text !== null && <Prose text={text.text} lang={langOf(text.language)} />}
       {link !== null && <p className={styles.link}>{link}</p>}
       {transcript !== null && (
         <section className={styles.said}>
           <h3>{words.said}</h3>
-          <p lang={langOf(transcript.language)}>{saidIn(transcript.vtt)}</p>
+          <p {...writtenIn(transcript.language)}>{saidIn(transcript.vtt)}</p>
         </section>
       )}
     </article>

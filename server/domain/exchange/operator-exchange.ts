@@ -60,7 +60,7 @@ function parseExport(rest: readonly string[], readSettings: () => ExchangeSettin
         addToAuditLog(tx, Date.now, { action: 'map_exported', ...NOTED, parcours: parcours.id }),
       );
       const whole = await readWholeParcours(database.reader, parcours, readSettings().origin);
-      return FORMATS[format.data].write(whole, stores.readMedia());
+      return FORMATS[format.data].write(whole, { id: parcours.id, files: stores.readMedia() });
     });
     yield `${path} has the whole of '${parcours.title}' (id ${parcours.id}), with everybody's voices`;
   };
