@@ -33,7 +33,7 @@ function declarationText({ state, hasAudit, hasRate, hasGaps, hasPlan }: Declare
         hasAudit
           ? found
           : 'There is no valid audit of this site: the law then calls it not compliant, whatever the result below.',
-        'The app’s authors examined twelve of its screens themselves, with an example map, by the 106 criteria of RGAA 4.1. They did not examine the maps and sounds that members publish on this site.',
+        'The app’s authors examined fifteen of its screens themselves, with an example map, by the 106 criteria of RGAA 4.1. They did not examine the maps and sounds that members publish on this site.',
       ],
       sections: [],
     },

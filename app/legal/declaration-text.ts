@@ -45,7 +45,7 @@ export function declarationText({ state, hasAudit, hasRate, hasGaps, hasPlan }: 
         hasAudit
           ? found
           : 'Il n’existe pas d’audit de ce site en cours de validité : la loi le dit alors non conforme, quel que soit le résultat ci-dessous.',
-        'Les auteurs de l’application en ont examiné eux-mêmes douze écrans, avec une carte d’exemple, selon les 106 critères du RGAA 4.1. Cet examen ne porte pas sur les cartes et les sons que les membres publient sur ce site.',
+        'Les auteurs de l’application en ont examiné eux-mêmes quinze écrans, avec une carte d’exemple, selon les 106 critères du RGAA 4.1. Cet examen ne porte pas sur les cartes et les sons que les membres publient sur ce site.',
       ],
       sections: [],
     },
