@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { mayChangePlace } from '../../contracts/permissions.ts';
 import type { PlaceId } from '../../contracts/vocabulary.ts';
+import { network } from '../page/network.ts';
+import { offlineMode } from '../page/offline.ts';
 import { parcours } from '../parcours/parcours.ts';
 import { findPlace } from '../places/places.ts';
 import { session } from '../session/session.ts';
@@ -20,6 +22,7 @@ export function useDrafts(placeId: PlaceId): void {
     const place = findPlace(placeId);
     const { user } = session;
     if (place === undefined || user === null || about === undefined) return;
+    if (!network.isOnline || offlineMode.isOn) return;
     const privilege = parcours.list.find(({ id }) => id === place.map.id)?.privilege ?? null;
     if (!mayChangePlace(user.role, privilege, place.userId === user.id)) return;
     // Without them, the page shows what everybody sees.
