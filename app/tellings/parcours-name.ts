@@ -1,8 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { nameParcours, wantedOf } from '../../contracts/pick-telling.ts';
 import type { ParcoursId } from '../../contracts/vocabulary.ts';
-import { shownLanguage } from '../ui/language.ts';
-import { langOf } from '../ui/written-in.ts';
+import { langOf, shownLanguage } from '../ui/language.ts';
 import { choice } from './choice.ts';
 import { words } from './words.ts';
 

@@ -33,6 +33,11 @@ export function shownLocale(): string {
   return shown === 'en' ? 'en-GB' : 'fr-FR';
 }
 
+/** Returns the `lang` of a text: undefined if it is in the language shown, or if its language is unknown. */
+export function langOf(language: string | undefined): string | undefined {
+  return language === shown ? undefined : language;
+}
+
 /** Calls `listener` after each change of the language, until the returned function is called. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,9 +1,4 @@
-import { shownLanguage } from './language.ts';
-
-/** Returns the `lang` of a text: undefined if it is in the language shown, or if its language is unknown. */
-export function langOf(language: string | undefined): string | undefined {
-  return language === shownLanguage() ? undefined : language;
-}
+import { langOf } from './language.ts';
 
 /**
  * Returns `lang` and `dir` for the element of a text that somebody wrote in this language. Its first letters decide in which
