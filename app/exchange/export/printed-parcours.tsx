@@ -9,10 +9,11 @@ import { formatNumberedName } from '../../places/place-words.ts';
 import { useParcoursName } from '../../tellings/parcours-name.ts';
 import { type PickedPlace, picked } from '../../tellings/picked.ts';
 import { strings } from '../../ui/common-words.ts';
+import { langOf } from '../../ui/language.ts';
 import { PrintedPage } from '../../ui/printed-page.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { QrDrawing } from '../../ui/qr-drawing.tsx';
-import { langOf, writtenIn } from '../../ui/written-in.ts';
+import { writtenIn } from '../../ui/written-in.ts';
 import { exportStrings as words } from './export-words.ts';
 import styles from './printed-parcours.module.css';
 
