@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { plainCell } from '../../contracts/csv-text.ts';
 import { ImportError } from '../../contracts/imported-file.ts';
 import { decodeText } from './decode-text.ts';
 import { readDegrees } from './gpx-points.ts';
@@ -7,6 +8,8 @@ import { FeatureList, foldKey, readFields } from './raw-feature.ts';
 /** The names of the columns with positions. `y` alone could be anything, and counts only beside `x`. */
 const LAT = ['latitude', 'lat', 'y', 'lat_wgs84', 'coord_y', 'latitude_wgs84', 'ylat'];
 const LNG = ['longitude', 'lng', 'lon', 'long', 'x', 'lon_wgs84', 'coord_x', 'longitude_wgs84', 'xlong'];
+/** The columns of an export from here, whose texts are Markdown, and guarded against spreadsheets. */
+const OWN_COLUMNS = 'nom,latitude,longitude,texte,fichier,numero,lien';
 /** Columns that are looked at. */
 const COLUMNS_MAX = 200;
 /** Columns with both, latitude first, as the French open data have them. */
@@ -33,12 +36,15 @@ export function readCsv(bytes: Uint8Array): FeatureList {
   if ((lat === -1 || lng === -1) && both === -1) {
     throw new ImportError('columns', `Expected columns of positions, got ${head.join(', ').slice(0, 200)}`);
   }
+  const isOwn = head.join() === OWN_COLUMNS;
   const features = new FeatureList();
-  for (const row of data.slice(1)) {
+  for (const cells of data.slice(1)) {
     features.add(() => {
+      const row = isOwn ? cells.map(plainCell) : cells;
       const [latText, lngText] =
         lat === -1 || lng === -1 ? splitBoth(row[both] ?? '') : [row[lat] ?? '', row[lng] ?? ''];
       return {
+        isMarkdown: isOwn,
         ...readFields(new Map(head.map((column, at) => [column, row[at] ?? '']))),
         geometry: { type: 'Point', coordinates: [readDegrees(lngText), readDegrees(latText)] },
       };

@@ -56,10 +56,13 @@ export function readKml(bytes: Uint8Array): KmlFile {
     features.add(() => {
       const [first = null, ...more] = part.shapes;
       const fields = readFields(part.data);
+      // As an export from here has it.
+      const isMarkdown = part.data.has('drop_ici:text');
       return {
         ...fields,
         name: part.name.trim() || fields.name,
-        text: part.text.trim() || fields.text,
+        text: isMarkdown ? fields.text : part.text.trim() || fields.text,
+        isMarkdown,
         geometry: more.length === 0 ? first : { type: 'GeometryCollection', geometries: part.shapes },
         folder: folder?.name.trim() ?? '',
       };

@@ -25,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
  */
 export function toProse(source: string, isMarkdown = false): { readonly text: string; readonly isShortened: boolean } {
   const cut = source.slice(0, SOURCE_MAX);
-  const words = !isMarkdown && IS_HTML.test(cut) ? wordsOfHtml(withoutComments(cut)) : cut;
+  const words = isMarkdown ? cut : decodeEntities(IS_HTML.test(cut) ? wordsOfHtml(withoutComments(cut)) : cut);
   const lines = plainBlock(words)
     .split('\n')
     .map((line) => (isMarkdown ? line : escapeLine(line.trim()).replace(ITEM, '- ')));
@@ -72,6 +72,11 @@ function wordsOfHtml(html: string): string {
     else if (name === 'td' || name === 'th') words += ' ';
   }
   if (hidden === null) words += html.slice(last).replace(/\s+/g, ' ');
+  return words;
+}
+
+/** Many programs write them in any text; nobody means them as they stand. */
+function decodeEntities(words: string): string {
   return words.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,8}));/gi, (entity, hex, decimal, name) => {
     if (name !== undefined) return ENTITIES[name] ?? entity;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

@@ -55,21 +55,15 @@ const FIELDS = {
 /** A part of {@link RawFeature} that is a text. */
 export type FieldName = keyof typeof FIELDS;
 
-/** Folds a column's or a property's name: case, accents, and what is not a letter or a digit. */
+/** Folds a column's or a property's name: case, accents, what is not a letter or a digit, and our own prefix. */
 export function foldKey(key: string): string {
   return key
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
-}
-
-/** Returns the field that a column's name stands for; null for none. */
-export function fieldOf(key: string): FieldName | null {
-  const folded = foldKey(key);
-  const names = Object.keys(FIELDS) as FieldName[];
-  return names.find((field) => (FIELDS[field] as readonly string[]).includes(folded)) ?? null;
+    .replace(/^_+|_+$/g, '')
+    .replace(/^drop_ici_/, '');
 }
 
 /** Returns the texts of a feature's properties, whose names are any program's. */

@@ -52,7 +52,11 @@ async function readZip(zip: Blob, isSwapped: boolean): Promise<ImportedFile> {
     .map(({ path, bytes }) => ({ path, name: baseName(path), bytes }));
   const data = findData(entries);
   if (data !== undefined) {
-    return { ...(await readData(await unpack(zip, data, IMPORT_BYTES_MAX), isSwapped)), sounds };
+    const read = await readData(await unpack(zip, data, IMPORT_BYTES_MAX), isSwapped);
+    // An export from here also has lighter copies, and sounds of other versions.
+    const isOwn = data.path === 'parcours.geojson' && entries.some(({ path }) => path === 'manifest.json');
+    const named = new Set(read.places.map(({ soundName }) => soundName));
+    return { ...read, sounds: isOwn ? sounds.filter(({ name }) => named.has(name)) : sounds };
   }
   if (sounds.length > 0) return { places: [], skipped: [], shortened: 0, sounds };
   const has = (ending: RegExp): boolean => entries.some(({ path }) => ending.test(path));

@@ -249,6 +249,27 @@ test('a parcours of ours has its words and the name of each sound', async () => 
   ]);
 });
 
+test('exports from here come back with their texts, whose Markdown stays, and the sounds that their places name', async () => {
+  const ours =
+    '\ufeffnom;latitude;longitude;texte;fichier;numero;lien\r\n\'=Puits;48.85;2.34;"- **un**\n- deux";audio/a.wav;1;\r\n';
+  expect((await read(ours)).places).toMatchObject([{ name: '=Puits', text: '- **un**\n- deux', soundName: 'a.wav' }]);
+  const data = '<Data name="drop_ici:text"><value>Un **puits**.</value></Data>';
+  const kml = (more: string) =>
+    `<kml><Placemark><name>A</name><description>1 &amp;lt; 2</description><ExtendedData>${more}</ExtendedData><Point><coordinates>2,48</coordinates></Point></Placemark></kml>`;
+  expect([(await read(kml(data))).places[0]?.text, (await read(kml(''))).places[0]?.text]).toEqual([
+    'Un **puits**.',
+    '1 < 2',
+  ]);
+  const detail = { tellings: [], sound: { file: 'audio/a.wav' } };
+  const geojson = {
+    ...{ type: 'FeatureCollection', drop_ici: { about: { language: 'fr' } } },
+    features: [JSON.parse(feature({ type: 'Point', coordinates: [2, 48] }, { name: 'A', drop_ici: detail }))],
+  };
+  const files = { 'audio/a.wav': 'a', 'audio/b.wav': 'b', 'renditions/a.m4a': 'c', 'manifest.json': '{}' };
+  const { sounds } = await read(await zipOf({ 'parcours.geojson': JSON.stringify(geojson), ...files }));
+  expect(sounds.map(({ path }) => path)).toEqual(['audio/a.wav']);
+});
+
 test('a ZIP may have sounds beside a file of places, or alone; what macOS adds is ignored', async () => {
   const sounds = { 'sons/puits.mp3': 'sound', '__MACOSX/sons/._puits.mp3': 'shadow' };
   const both = await read(await zipOf({ ...sounds, 'lieux.csv': SHEET }));
