@@ -6,9 +6,10 @@ import {
   type SkippedParts,
   type SkipReason,
 } from '../../contracts/imported-file.ts';
-import { LINK_MAX, POLYGON_POSITIONS_MAX, TEXT_LINE_MAX } from '../../contracts/limits.ts';
+import { POLYGON_POSITIONS_MAX, TEXT_LINE_MAX } from '../../contracts/limits.ts';
 import { plainLine } from '../../contracts/lines.ts';
 import { NewGeometry, zoneFault } from '../../contracts/new-geometry.ts';
+import { WebLink } from '../../contracts/telling.ts';
 import { toProse } from './prose.ts';
 import type { RawFeature, RawGeometry } from './raw-feature.ts';
 
@@ -89,8 +90,7 @@ export function baseName(path: string): string {
 }
 
 function toLink(text: string): string | null {
-  const link = text.trim();
-  return link.length <= LINK_MAX && /^https?:\/\/[^\s/]+(\/\S*)?$/i.test(link) ? link : null;
+  return WebLink.safeParse(text.trim()).data ?? null;
 }
 
 function partsOf(geometry: RawGeometry, depth: number): RawGeometry[] {

@@ -97,8 +97,9 @@ let scope = new Scope();
 let file: File | null = null;
 let work: Work | null = null;
 
-/** Opens the import of a parcours; one that was interrupted is still there. */
+/** Opens the import of a parcours; one that was interrupted is still there, and one that runs, also of another parcours. */
 export function openImport(parcoursId: ParcoursId): void {
+  if (imports.phase === 'importing' || imports.phase === 'taking-back') return;
   if (work !== null && work.parcoursId === parcoursId) return;
   reset();
   imports.parcoursId = parcoursId;
@@ -204,10 +205,12 @@ export async function continueImport(): Promise<void> {
   try {
     while (current.next < current.requests.length) await sendNext(current);
     await queueSounds(current);
+    if (work !== current) return;
     work = null;
     imports.phase = 'done';
   } catch (error) {
-    Object.assign(imports, { phase: 'halted', failure: asFailure(error) });
+    // The session may have ended meanwhile.
+    if (work === current) Object.assign(imports, { phase: 'halted', failure: asFailure(error) });
   } finally {
     release();
     void refreshPlaces();
