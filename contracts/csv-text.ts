@@ -31,3 +31,9 @@ export function formatCsvRow(row: readonly (string | number)[], separator: ';' |
 export function plainCell(cell: string): string {
   return cell.replace(GUARDED, '');
 }
+
+/**
+ * The columns of a parcours' CSV, in French whatever the language, so that who reads one such file reads all. A file with just
+ * these is ours: its texts are Markdown, and {@link plainCell} reads its cells.
+ */
+export const PLACE_COLUMNS = ['nom', 'latitude', 'longitude', 'texte', 'fichier', 'numero', 'lien'] as const;

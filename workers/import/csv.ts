@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { plainCell } from '../../contracts/csv-text.ts';
+import { PLACE_COLUMNS, plainCell } from '../../contracts/csv-text.ts';
 import { ImportError } from '../../contracts/imported-file.ts';
 import { decodeText } from './decode-text.ts';
 import { readDegrees } from './gpx-points.ts';
@@ -8,8 +8,6 @@ import { FeatureList, foldKey, readFields } from './raw-feature.ts';
 /** The names of the columns with positions. `y` alone could be anything, and counts only beside `x`. */
 const LAT = ['latitude', 'lat', 'y', 'lat_wgs84', 'coord_y', 'latitude_wgs84', 'ylat'];
 const LNG = ['longitude', 'lng', 'lon', 'long', 'x', 'lon_wgs84', 'coord_x', 'longitude_wgs84', 'xlong'];
-/** The columns of an export from here, whose texts are Markdown, and guarded against spreadsheets. */
-const OWN_COLUMNS = 'nom,latitude,longitude,texte,fichier,numero,lien';
 /** Columns that are looked at. */
 const COLUMNS_MAX = 200;
 /** Columns with both, latitude first, as the French open data have them. */
@@ -36,7 +34,8 @@ export function readCsv(bytes: Uint8Array): FeatureList {
   if ((lat === -1 || lng === -1) && both === -1) {
     throw new ImportError('columns', `Expected columns of positions, got ${head.join(', ').slice(0, 200)}`);
   }
-  const isOwn = head.join() === OWN_COLUMNS;
+  // An export from here: its texts are Markdown, and guarded against spreadsheets.
+  const isOwn = head.join() === PLACE_COLUMNS.join();
   const features = new FeatureList();
   for (const cells of data.slice(1)) {
     features.add(() => {

@@ -1,16 +1,13 @@
-import { BYTE_ORDER_MARK, formatCsvRow } from '../../../../contracts/csv-text.ts';
+import { BYTE_ORDER_MARK, formatCsvRow, PLACE_COLUMNS } from '../../../../contracts/csv-text.ts';
 import type { ExportedParcours } from '../../../../contracts/parcours-file.ts';
 import { listInOrder, ownTelling, positionOf } from './exported-places.ts';
-
-/** The columns, in French whatever the language, so that who reads one such file reads all. */
-const COLUMNS = ['nom', 'latitude', 'longitude', 'texte', 'fichier', 'numero', 'lien'];
 
 /**
  * Writes a parcours as CSV for a spreadsheet, row by row. `texte` is Markdown, `fichier` the sound's name in the ZIP; of a
  * zone, there is a position inside it.
  */
 export function* writeCsv(parcours: ExportedParcours): Generator<string> {
-  yield BYTE_ORDER_MARK + formatCsvRow(COLUMNS);
+  yield BYTE_ORDER_MARK + formatCsvRow(PLACE_COLUMNS);
   for (const place of listInOrder(parcours)) {
     const { name, drop_ici } = place.properties;
     const [lng, lat] = positionOf(place.geometry);
