@@ -52,6 +52,9 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/routes/admin.test.ts',
   'tests/server/routes/account-admin.test.ts',
   'tests/server/routes/audit-log.test.ts',
+  // Whole parcours: read for a file, and made of one.
+  'tests/server/exchange/parcours-imports.test.ts',
+  'tests/server/exchange/operator-exchange.test.ts',
   // What goes with an account or after its time, in whatever table it is.
   'tests/server/rights/erasure.test.ts',
   'tests/server/rights/export.test.ts',

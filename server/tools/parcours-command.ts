@@ -1,5 +1,5 @@
 import { plainBlock, plainLine } from '../../contracts/lines.ts';
-import { readConfig } from '../config.ts';
+import { readConfig, readPublicUrl } from '../config.ts';
 import { parseExchange } from '../domain/exchange/operator-exchange.ts';
 import { runOperatorCommand } from './run-operator-command.ts';
 import { type Starter, takeAfterMove } from './tool.ts';
@@ -12,16 +12,15 @@ const USAGE = `Usage:
   npm run parcours -- import FILE [--owner EMAIL]
                                       makes a new map of such a ZIP, of this account or of the site's only admin;
                                       only while the server is stopped
-The settings are the server's: DATA_DIR, and where it has them DATABASE_URL, MEDIA_STORE and the limits of uploads and maps.
+The settings are the server's: DATA_DIR, and where it has them DATABASE_URL, MEDIA_STORE, PUBLIC_URL; an import takes all of them, for the limits.
 --after-move uses a DATA_DIR from which npm run move took these. Beside a running server, export works as well.`;
 
 /** Writes a parcours to a file, or makes one of a file. */
 export async function exchangeParcours(args: readonly string[], starter: Starter): Promise<number> {
   const { isMeant, others } = takeAfterMove(args);
-  const command = parseExchange(others, () => {
+  const command = parseExchange(others, readPublicUrl(starter.env), () => {
     const config = readConfig(starter.env);
     return {
-      origin: config.publicUrl,
       bounds: { places: config.placesPerMapMax, shapeBytes: config.shapeBytesPerMapMax },
       limits: {
         accountBytes: config.userQuotaBytes,

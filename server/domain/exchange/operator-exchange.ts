@@ -18,10 +18,8 @@ import { FORMATS } from './formats.ts';
 import { createParcoursImports } from './parcours-imports.ts';
 import { readWholeParcours } from './read-parcours.ts';
 
-/** The settings that these commands share with the server. */
-export interface ExchangeSettings {
-  /** The site's own; null if unknown. */
-  readonly origin: string | null;
+/** The settings of the server that bound an import. */
+export interface ImportSettings {
   readonly bounds: PlaceBounds;
   readonly limits: QuotaLimits;
   readonly diskReserveBytes: number;
@@ -31,18 +29,20 @@ const NOTED = { by: {}, detail: 'by npm run parcours' } as const;
 
 /**
  * Parses `export ID FILE` and `import FILE [--owner EMAIL]`; returns an error message for other arguments.
- * @param readSettings called by the command, because only it needs them
+ * @param origin of the site; null if unknown
+ * @param readSettings called by an import, because only it needs them
  */
 export function parseExchange(
   [command, ...rest]: readonly string[],
-  readSettings: () => ExchangeSettings,
+  origin: string | null,
+  readSettings: () => ImportSettings,
 ): OperatorCommand | string {
-  if (command === 'export') return parseExport(rest, readSettings);
+  if (command === 'export') return parseExport(rest, origin);
   if (command === 'import') return parseImport(rest, readSettings);
   return `Expected export or import, got: ${[command, ...rest].join(' ')}`;
 }
 
-function parseExport(rest: readonly string[], readSettings: () => ExchangeSettings): OperatorCommand | string {
+function parseExport(rest: readonly string[], origin: string | null): OperatorCommand | string {
   const [text, file] = rest;
   const id = ParcoursId.safeParse(parseId(text));
   if (!id.success || file === undefined || rest.length > 2)
@@ -59,14 +59,14 @@ function parseExport(rest: readonly string[], readSettings: () => ExchangeSettin
       await database.transact((tx) =>
         addToAuditLog(tx, Date.now, { action: 'map_exported', ...NOTED, parcours: parcours.id }),
       );
-      const whole = await readWholeParcours(database.reader, parcours, readSettings().origin);
+      const whole = await readWholeParcours(database.reader, parcours, origin);
       return FORMATS[format.data].write(whole, { id: parcours.id, files: stores.readMedia() });
     });
     yield `${path} has the whole of '${parcours.title}' (id ${parcours.id}), with everybody's voices`;
   };
 }
 
-function parseImport(rest: readonly string[], readSettings: () => ExchangeSettings): OperatorCommand | string {
+function parseImport(rest: readonly string[], readSettings: () => ImportSettings): OperatorCommand | string {
   const [file, flag, text] = rest;
   const email = text === undefined ? null : Email.safeParse(text);
   const isWhole = rest.length === 1 || (rest.length === 3 && flag === '--owner' && email?.success === true);
@@ -94,7 +94,7 @@ interface ImportParts {
   readonly database: Database;
   readonly files: Parameters<typeof createParcoursImports>[0]['files'];
   readonly dataDir: string;
-  readonly settings: ExchangeSettings;
+  readonly settings: ImportSettings;
 }
 
 async function* importForOperator(

@@ -6,6 +6,7 @@ import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import { call } from '../../support/api.ts';
 import { makeParcours, type Person, signUpAs } from '../../support/people.ts';
 import { runAdmin, runTool, type ToolRun } from '../../support/run-tool.ts';
+import { TEST_SECRET } from '../../support/server.ts';
 import { openTestDatabase, testEnvironment } from '../../support/test-database.ts';
 import { unzip } from '../../support/unzip.ts';
 import { useServer } from '../../support/use-server.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = async (...args: string[]): Promise<ToolRun> =>
-  runTool('parcours', args, await testEnvironment(server.dataDir));
+  runTool('parcours', args, { ...(await testEnvironment(server.dataDir)), SECRET: TEST_SECRET });
 
 test('a map is exported beside the running server, to a new file for its owner only', async () => {
   const zip = join(folder, 'quai.zip');
