@@ -131,6 +131,22 @@ describeOnS3('the media of a server in a bucket', () => {
     expect((await bucket.keys()).filter((key) => key.startsWith(`erased/${person.user.id}/`))).toHaveLength(1);
   });
 
+  test('exports a parcours, and makes another one of it', async () => {
+    const { server, owner } = bucket;
+    const { wav, placeId } = await bucket.drop();
+    const { map } = await call(server.origin, 'readPlace', { params: { placeId } }, owner.token);
+    const input = { params: { mapId: map.id }, body: { format: 'zip' as const } };
+    const { link } = await call(server.origin, 'exportParcours', input, owner.token);
+    const zip = Buffer.from(await (await fetch(server.origin + link)).arrayBuffer());
+    expect([...(await unzip(zip)).values()].some((file) => file.equals(wav))).toBe(true);
+    const upload = { fields: {}, file: new Blob([zip]) };
+    const { newParcours } = await call(server.origin, 'importParcours', upload, owner.token);
+    const listed = { body: { mapIds: [newParcours.id] } };
+    const { places } = await call(server.origin, 'listPlaces', listed, owner.token);
+    const played = await fetch(server.origin + (places.at(-1)?.media?.data.link ?? ''));
+    expect(Buffer.from(await played.arrayBuffer()).equals(wav)).toBe(true);
+  });
+
   test('exports everybody’s sounds, and names their addresses to the operator', async () => {
     const { server, owner, line, s3 } = bucket;
     const { wav, placeId } = await bucket.drop();
