@@ -33,6 +33,8 @@ export const ON_POSTGRES: readonly string[] = [
   'tests/server/lists/list-cache.test.ts',
   // Joins with conditions, and two who fill a planned place at the same moment.
   'tests/server/routes/planned.test.ts',
+  // What people without an account see: joins with conditions that nothing may contradict.
+  'tests/server/routes/open-parcours.test.ts',
   // Earlier versions, and the quota without what only they have.
   'tests/server/routes/versions.test.ts',
   'tests/server/domain/places/place-versions.test.ts',

@@ -70,6 +70,8 @@ const WalkScreen = lazyPart(async () => {
 
 const VisitOver = lazyPart(async () => (await import('./visit-over.tsx')).VisitOver);
 
+const VisitFailed = lazyPart(async () => (await import('./visit-over.tsx')).VisitFailed);
+
 // Phones have no rail, and don't load it.
 const Rail = lazyPart(async () => (await import('./rail.tsx')).Rail);
 
@@ -187,7 +189,7 @@ export function HomeShell() {
       </OpenFrame>
     );
   }
-  if (isClosed) return <VisitOver onShow={stopAllSound} />;
+  if (isClosed) return <VisitOver visitorId={user.id} onShow={stopAllSound} />;
   // A visit has the screens that need no account.
   const isElsewhere = isOpen && !showsMap && !isAtVisit && !isOpenPath(pathname);
   if (isElsewhere || (showsMap && !hasParcours(state))) {
@@ -218,7 +220,7 @@ export function HomeShell() {
                 {isWelcomeDue ? <Pending label={strings.app.loading} /> : null}
                 {welcomed ? <Welcome map={welcomed} role={user.role} /> : null}
                 {code === null ? null : <CodeScreen key={code} code={code} />}
-                {welcomed || isWelcomeDue ? null : <Outlet />}
+                {welcomed || isWelcomeDue ? null : isAtVisit ? <VisitFailed /> : <Outlet />}
               </Suspense>
             </PanelBoundary>
           </main>

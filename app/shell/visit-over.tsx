@@ -1,19 +1,33 @@
 import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import type { UserId } from '../../contracts/vocabulary.ts';
+import { LoadFailure } from '../parcours/load-status.tsx';
+import { parcours } from '../parcours/parcours.ts';
+import { loadParcours } from '../parcours/parcours-list.ts';
 import { paths } from '../paths.ts';
+import { dropSeenExcept } from '../platform/packs/seen-places.ts';
+import { readPacks, removeStoredPacks } from '../platform/packs/stored-packs.ts';
 import { setPageTitle } from '../platform/page/page-events.ts';
+import { storage } from '../platform/storage/storage.ts';
 import { PageLink } from '../ui/button-link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import styles from './full-page.module.css';
 import { visitStrings as words } from './visit-words.ts';
 
-/** The screen of a visit whose parcours people without an account no longer see. @param onShow ends what plays */
-export function VisitOver({ onShow }: { readonly onShow: () => void }) {
+/**
+ * The screen of a visit whose parcours people without an account no longer see, of which nothing stays on this device.
+ *
+ * @param onShow ends what plays
+ */
+export function VisitOver({ visitorId, onShow }: { readonly visitorId: UserId; readonly onShow: () => void }) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
   useEffect(() => {
     setPageTitle(words.over);
     onShow();
-  }, [onShow]);
+    // Denied storage holds nothing.
+    forgetVisited(visitorId).catch(() => {});
+  }, [visitorId, onShow]);
   return (
     <main id="main" className={styles.screen}>
       <Logo heightPx={84} />
@@ -24,4 +38,18 @@ export function VisitOver({ onShow }: { readonly onShow: () => void }) {
       <PageLink href={paths.login}>{words.login}</PageLink>
     </main>
   );
+}
+
+/** Shown instead of a parcours that has not loaded, and is not on this device. */
+export function VisitFailed() {
+  const { status, failure } = useSnapshot(parcours);
+  if (status !== 'failed') return null;
+  return <LoadFailure words={words.failed} failure={failure} onRetry={loadParcours} />;
+}
+
+async function forgetVisited(userId: UserId): Promise<void> {
+  storage.forget('parcoursList', 'selectedParcours');
+  const { parcoursIds } = await readPacks(userId);
+  await removeStoredPacks(parcoursIds.map((parcoursId) => ({ userId, parcoursId })));
+  await dropSeenExcept(userId, [], []);
 }

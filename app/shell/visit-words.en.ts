@@ -5,6 +5,7 @@ export const english: VisitWords = {
   visitStrings: {
     over: 'This walk is no longer open to everybody.',
     overHint: 'Its members still find it on their map.',
+    failed: 'The walk could not be loaded.',
     visitor: 'Visit without an account',
     visitorHint: 'What you listen to stays on this device.',
     login: 'Log in',

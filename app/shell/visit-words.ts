@@ -4,6 +4,7 @@ const french = {
   visitStrings: {
     over: 'Ce parcours n’est plus ouvert à tous.',
     overHint: 'Ses membres le trouvent toujours sur leur carte.',
+    failed: 'Le parcours n’a pas pu être chargé.',
     visitor: 'Visite sans compte',
     visitorHint: 'Ce que vous écoutez reste sur cet appareil.',
     login: 'Se connecter',

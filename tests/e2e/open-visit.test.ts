@@ -47,6 +47,15 @@ async function setVisibility(visibility: 'link' | null): Promise<void> {
   await call(server.origin, 'updateOpening', { params: { mapId }, body }, owner.token);
 }
 
+/** The records of packs on the phone. */
+function keptPacks(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const records = names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url));
+    return (await Promise.all(records)).flat().filter((url) => url.includes('/kept-packs/')).length;
+  });
+}
+
 /** Begins on the page of the visit, walks to the bridge and hears its story. */
 async function listen(page: Page, begin: string | RegExp): Promise<void> {
   await page.getByRole('heading', { name: 'Les quais' }).waitFor();
@@ -80,6 +89,13 @@ test('a phone without an account walks an open parcours, also off line, until it
   await setVisibility(null);
   await page.goto(VISIT);
   await page.getByRole('heading', { name: visitStrings.over }).waitFor();
+  // Nothing of it stays on the phone.
+  await expect.poll(() => keptPacks(page)).toBe(0);
+  await page.context().setOffline(true);
+  await page.goto(`/p/${SLUG}`);
+  await page.getByText(visitStrings.failed).waitFor();
+  await page.context().setOffline(false);
+  await page.goto(VISIT);
   await page.getByRole('link', { name: visitStrings.login }).click();
   await page.waitForURL('**/login');
 });
