@@ -15,7 +15,7 @@ export const english: OpeningWords = {
     addressHint: (start: string) => `After ${start}: small letters without accents, digits and hyphens.`,
     becomesPublic:
       'Everybody will see the walk’s name, description and picture, and the places of all its members, with their voices, texts and pictures. The names of their authors are not shown. What waits for an approval, is hidden or reported stays hidden.',
-    oldAddress: 'The old address, and codes that were printed with it, will no longer lead here.',
+    oldAddress: 'The old address will no longer lead here, even where it is printed already.',
     closes: 'The address will no longer lead to the walk. It stays reserved for it.',
     save: 'Save who may listen',
     saved: 'Saved',
