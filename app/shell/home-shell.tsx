@@ -191,7 +191,7 @@ export function HomeShell() {
   }
   if (isClosed) return <VisitOver visitorId={user.id} onShow={stopAllSound} />;
   // A visit has the screens that need no account.
-  const isElsewhere = isOpen && !showsMap && !isAtVisit && !isOpenPath(pathname);
+  const isElsewhere = isOpen && !showsMap && !isAtVisit && code === null && !isOpenPath(pathname);
   if (isElsewhere || (showsMap && !hasParcours(state))) {
     return <Navigate to={isOpen ? paths.root : paths.parcours} replace />;
   }

@@ -3,7 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { codeDialogStrings, codeStrings } from '../../app/codes/code-words.ts';
 import { searchStrings } from '../../app/map/search/search-words.ts';
 import { strings } from '../../app/ui/common-words.ts';
+import { Slug } from '../../contracts/open-parcours.ts';
 import { placeCode } from '../../contracts/place-code.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
+import { call } from '../support/api.ts';
 import { fixture, makeParcours, makePlace, type Person, signUpAs, upload } from '../support/people.ts';
 import { usePhones } from '../support/use-phones.ts';
 import { useServer } from '../support/use-server.ts';
@@ -11,12 +14,13 @@ import { useServer } from '../support/use-server.ts';
 const server = useServer();
 const open = usePhones(server);
 let owner: Person;
+let parcoursId: ParcoursId;
 let codes: readonly string[];
 
 beforeAll(async () => {
   const { origin } = server;
   owner = await signUpAs(server, 'Ana', 'admin');
-  const parcoursId = await makeParcours(origin, owner, 'Le quai');
+  parcoursId = await makeParcours(origin, owner, 'Le quai');
   await makeParcours(origin, owner, 'Autre carte');
   const places = [];
   for (const [name, file] of [
@@ -47,6 +51,16 @@ it('a code on a wall leads through a login to its story, and another one is type
   await page.keyboard.press('Enter');
   expect(await heard(page, first)).not.toBe(first);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+it('a code of an open parcours leads who has no account to its story with one tap', async () => {
+  const body = { visibility: 'link', slug: Slug.parse('le-quai') } as const;
+  await call(server.origin, 'updateOpening', { params: { mapId: parcoursId }, body }, owner.token);
+  const page = await open(`/q/${codes[0]}`);
+  await page.getByRole('heading', { name: 'Le pont', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/p/le-quai/q/${codes[0]}`);
+  await page.getByRole('button', { name: codeStrings.listen, exact: true }).click();
+  await heard(page, '');
 });
 
 /** Waits until another story than `before` is heard, and returns its address. */
