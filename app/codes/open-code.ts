@@ -55,7 +55,7 @@ export async function findOpen(code: string): Promise<CodeTarget | null> {
   if (readPlaceCode(code) === null) return null;
   try {
     const { placeId, slug } = await call('findOpenPlace', { params: { code } });
-    return { kind: 'open', path: `${publicPath(slug)}?place=${placeCode(placeId)}` };
+    return { kind: 'open', path: publicPath(slug) + codePath(placeCode(placeId)) };
   } catch (error) {
     if (isUnseen(error)) return null;
     throw error;

@@ -5,7 +5,7 @@ import type { User } from '../../contracts/user.ts';
 import { UserId } from '../../contracts/vocabulary.ts';
 import { paths } from '../paths.ts';
 import { connectApi } from '../platform/net/api.ts';
-import { readParameter, showPath } from '../platform/page/page-events.ts';
+import { readPath, showPath } from '../platform/page/page-events.ts';
 import { browserStorage, type StoredKey, storage, type TextStorage } from '../platform/storage/storage.ts';
 import { judgeToken } from './session-token.ts';
 
@@ -22,12 +22,12 @@ export const openVisit = proxy<{ isClosed: boolean }>({ isClosed: false });
  * Makes this page the visit of an open parcours, until it is left: before anything is read from storage. Nothing of it
  * reaches the account that may be logged in here, nor the other way round. Returns the path before all others.
  *
- * A member of the parcours, as far as this browser knows, goes to their map instead, or to the place that the link names.
+ * A member of the parcours, as far as this browser knows, goes to their map instead, or to the same screen of it.
  */
 export function beginOpenVisit(slug: string): string {
   if (isMember(slug)) {
-    const place = readParameter('place');
-    showPath(place === null ? paths.home : paths.code.replace(':code', encodeURIComponent(place)));
+    const path = pathInVisit(readPath());
+    showPath(path === paths.root ? paths.home : path);
     return paths.root;
   }
   const visitor = visitorOf(slug);

@@ -13,7 +13,7 @@ import { startParcours } from '../parcours/parcours-list.ts';
 import { isHomePath, isMapPath, isOpenPath, paths, plainPath } from '../paths.ts';
 import { formatPlaceName, UNTITLED_PLACE } from '../places/place-words.ts';
 import { matchesMedia } from '../platform/page/device.ts';
-import { onVisible, readParameter, readPath } from '../platform/page/page-events.ts';
+import { onVisible, readPath } from '../platform/page/page-events.ts';
 import { Scope } from '../platform/scope.ts';
 import { codeNote } from '../platform/storage/tab-notes.ts';
 import { connectOpenVisit, isOpenVisitor, openVisit, pathInVisit } from '../session/open-visit.ts';
@@ -258,11 +258,11 @@ export function HomeShell() {
   );
 }
 
-/** Leads to the page of the code that waited for a login, or that a link to a public page has as `place`. */
+/** Returns to the page of the code that waited for a login, once somebody is logged in. */
 function useWaitingCode(isLoggedIn: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const code = isLoggedIn ? (readParameter('place') ?? codeNote.read()) : null;
+    const code = isLoggedIn ? codeNote.read() : null;
     if (code === null) return;
     codeNote.forget();
     void navigate(codePath(code), { replace: true });

@@ -33,7 +33,7 @@ describe('a code leads', () => {
     expect(await findCode(code)).toEqual({ kind: 'own', placeId, parcoursId: 3 });
     const open = { placeId, mapId: 3, slug: 'le-quai' };
     answerCalls({ [readPlace]: refusal('forbidden', 403), [readOpen]: open });
-    expect(await findCode(code)).toEqual({ kind: 'open', path: `/p/le-quai?place=${code}` });
+    expect(await findCode(code)).toEqual({ kind: 'open', path: `/p/le-quai/q/${code}` });
   });
 
   it('nowhere, which is no failure', async () => {
