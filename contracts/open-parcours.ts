@@ -50,10 +50,10 @@ export function embedPath(slug: Slug): string {
   return `/embed/${slug}`;
 }
 
-/** Returns the HTML that shows an open parcours on another site. @param origin of this site */
-export function embedSnippet(origin: string, slug: Slug, title: string): string {
+/** Returns the HTML that shows an open parcours on another site. @param address the URL of {@link embedPath} */
+export function embedSnippet(address: string, title: string): string {
   const shown = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-  return `<iframe src="${origin}${embedPath(slug)}" title="${shown}" width="100%" height="480" loading="lazy" style="border:0"></iframe>`;
+  return `<iframe src="${address}" title="${shown}" width="100%" height="480" loading="lazy" style="border:0"></iframe>`;
 }
 
 /** Proposes a slug for a title: without accents; empty if nothing of it can be written so. */

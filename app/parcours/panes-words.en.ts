@@ -26,6 +26,7 @@ export const english = {
     link: 'Invitation link',
     copy: 'Copy',
     copied: 'Link copied',
+    codeCopied: 'Code copied',
     share: 'Share',
     privilegeTexts: {
       admin: 'Full control: edit, delete and manage privileges.',

@@ -27,6 +27,7 @@ const frenchPaneStrings = {
   link: 'Lien d’invitation',
   copy: 'Copier',
   copied: 'Lien copié',
+  codeCopied: 'Code copié',
   share: 'Partager',
   privilegeTexts: {
     admin: 'Contrôle complet\u00a0: modifier, supprimer et gérer les droits.',

@@ -10,12 +10,13 @@ import styles from './invite-maker.module.css';
 
 const words = parcoursPanes.sharing;
 
-/** A link to a parcours in a field, with buttons that copy it and hand it to the system's share sheet. */
+/** A link to a parcours in a field, or HTML with one, with buttons that copy it and hand a link to the system's share sheet. */
 export function LinkField({
   label,
   link,
   mapName,
   hint,
+  isCode = false,
   takesFocus = false,
   more,
 }: {
@@ -23,6 +24,8 @@ export function LinkField({
   readonly link: string;
   readonly mapName: string;
   readonly hint: string;
+  /** Whether it is HTML for another site. */
+  readonly isCode?: boolean;
   /** Whether the field takes the focus when it is first shown. */
   readonly takesFocus?: boolean;
   /** Further buttons. */
@@ -56,10 +59,10 @@ export function LinkField({
       {failure !== null && <Alert>{failure}</Alert>}
       <div className={styles.ways}>
         <Button variant="secondary" icon={<Copy size={18} aria-hidden />} onClick={() => void handleCopy()}>
-          {isCopied ? paneStrings.copied : paneStrings.copy}
+          {isCopied ? (isCode ? paneStrings.codeCopied : paneStrings.copied) : paneStrings.copy}
         </Button>
         {more}
-        {canShareLinks() && (
+        {!isCode && canShareLinks() && (
           <Button icon={<Share2 size={18} aria-hidden />} onClick={() => void handleShare()}>
             {paneStrings.share}
           </Button>

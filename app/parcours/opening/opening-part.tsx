@@ -1,5 +1,15 @@
+import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { publicPath, SLUG_MAX, Slug, slugOf, type Visibility } from '../../../contracts/open-parcours.ts';
+import {
+  embedPath,
+  embedSnippet,
+  feedPath,
+  publicPath,
+  SLUG_MAX,
+  Slug,
+  slugOf,
+  type Visibility,
+} from '../../../contracts/open-parcours.ts';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
@@ -92,12 +102,35 @@ export function OpeningPart({ map }: { readonly map: Pick<Parcours, 'id' | 'name
           {words.save}
         </Button>
       ) : before === null || kept === null ? null : (
-        <LinkField
-          label={words.publicLink}
-          link={absoluteUrl(publicPath(kept))}
-          mapName={map.name}
-          hint={words.publicLinkHint}
-        />
+        <>
+          <LinkField
+            label={words.publicLink}
+            link={absoluteUrl(publicPath(kept))}
+            mapName={map.name}
+            hint={words.publicLinkHint}
+          />
+          <details className={layout.disclosure}>
+            <summary>
+              <ChevronRight size={18} aria-hidden />
+              {words.elsewhere}
+            </summary>
+            <div className={layout.stack3}>
+              <LinkField
+                label={words.feed}
+                link={absoluteUrl(feedPath(kept))}
+                mapName={map.name}
+                hint={words.feedHint}
+              />
+              <LinkField
+                isCode
+                label={words.frame}
+                link={embedSnippet(absoluteUrl(embedPath(kept)), map.name)}
+                mapName={map.name}
+                hint={words.frameHint}
+              />
+            </div>
+          </details>
+        </>
       )}
     </form>
   );

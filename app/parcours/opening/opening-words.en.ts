@@ -23,5 +23,10 @@ export const english: OpeningWords = {
     taken: 'This address is already taken.',
     publicLink: 'Public address',
     publicLinkHint: 'It leads to the walk’s page, and from there to the stories, without an account.',
+    elsewhere: 'Podcasts and other sites',
+    feed: 'Address of the podcast',
+    feedHint: 'Podcast apps find the stories there, in the walk’s order.',
+    frame: 'Code for another site',
+    frameHint: 'Pasted into a page, it shows the stories there to listen to.',
   },
 };

@@ -22,6 +22,11 @@ const french = {
     taken: 'Cette adresse est déjà prise.',
     publicLink: 'Adresse publique',
     publicLinkHint: 'Elle mène à la page du parcours, et de là à l’écoute, sans compte.',
+    elsewhere: 'Podcasts et autres sites',
+    feed: 'Adresse du podcast',
+    feedHint: 'Les applications de podcasts y trouvent les histoires, dans l’ordre du parcours.',
+    frame: 'Code pour un autre site',
+    frameHint: 'Collé dans une page, il y montre les histoires à écouter.',
   },
 } as const;
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { OpeningPart } from '../../../../app/parcours/opening/opening-part.tsx';
 import { openingStrings as words } from '../../../../app/parcours/opening/opening-words.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
-import { Slug, type Visibility } from '../../../../contracts/open-parcours.ts';
+import { embedSnippet, Slug, type Visibility } from '../../../../contracts/open-parcours.ts';
 import { ParcoursId, UserId } from '../../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../../support/answers.ts';
 import { packedMap } from '../../../support/kept-pack.ts';
@@ -54,6 +54,16 @@ test('an admin opens a parcours at an address proposed from its name, and gets t
   await save().click();
   await expect.element(link()).toHaveValue(`${location.origin}/p/le-quai-d-ete`);
   expect(calls).toEqual([{ call: PUT, body: { visibility: 'link', slug: 'le-quai-d-ete' } }]);
+});
+
+test('an admin of an open parcours gets its feed, and the code that shows it on another site', async () => {
+  show({ visibility: 'link', slug: 'les-quais' });
+  await page.getByText(words.elsewhere).click();
+  const feed = page.getByRole('textbox', { name: words.feed });
+  await expect.element(feed).toHaveValue(`${location.origin}/p/les-quais/feed.xml`);
+  const code = page.getByRole('textbox', { name: words.frame });
+  await expect.element(code).toHaveValue(embedSnippet(`${location.origin}/embed/les-quais`, quay.name));
+  expect(await screenFaultsHere()).toEqual([]);
 });
 
 test('an address that another parcours has, or that can be none, is refused in words', async () => {
