@@ -16,7 +16,7 @@ function findFaults(): string[] {
       .filter((name) => !/^(div|p|h[34]|[uo]l|li|strong|em|br|a|span)$/.test(name)),
     ...elements
       .flatMap((element) => element.getAttributeNames())
-      .filter((name) => !/^(href|target|rel|class|start)$/.test(name)),
+      .filter((name) => !/^(href|target|rel|class|start|dir)$/.test(name)),
     ...findHarm(),
   ];
 }

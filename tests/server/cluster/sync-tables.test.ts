@@ -135,7 +135,7 @@ describe('a copy of all tables', () => {
       await tx('places')
         .where({ media_sha256: old })
         .update({ media_sha256: 'f'.repeat(64) });
-      await tx('place_versions').where({ media_sha256: old }).delete();
+      for (const table of ['place_versions', 'tellings']) await tx(table).where({ media_sha256: old }).delete();
       await tx('media').where({ sha256: old }).delete();
     });
     await sync();
@@ -201,8 +201,23 @@ function withoutDialect(row: object): object {
 
 /** Counts the target's rows that refer to a place, which the source deleted or detached with it. */
 async function rowsThatGo(place_id: number): Promise<number> {
-  const counts = ['recording_sessions', 'reports', 'measures', 'place_versions', 'listens'].map((name) =>
-    target.reader(name).where({ place_id }).count({ rows: '*' }).first(),
-  );
-  return (await Promise.all(counts)).reduce((sum, row) => sum + Number(row?.rows), 0);
+  const { reader } = target;
+  const within = (name: string, column: string, table: string) =>
+    reader(name).whereIn(column, reader(table).where({ place_id }).select('id'));
+  const rows = [
+    ...[
+      'recording_sessions',
+      'reports',
+      'measures',
+      'place_versions',
+      'listens',
+      'tellings',
+      'pictures',
+      'remarks',
+    ].map((name) => reader(name).where({ place_id })),
+    ...['picture_files', 'picture_words'].map((name) => within(name, 'picture_id', 'pictures')),
+    within('report_sounds', 'report_id', 'reports'),
+  ];
+  const counts = await Promise.all(rows.map((query) => countRows(query)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
