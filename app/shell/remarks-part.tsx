@@ -65,11 +65,7 @@ export function PlaceRemarks({ place }: { readonly place: Place }) {
   const { user } = useSnapshot(session);
   const map = useSnapshot(parcours).list.find(({ id }) => id === place.map.id);
   const mayAnswer = user !== null && mayChangePlace(user.role, map?.privilege ?? null, user.id === place.userId);
-  return mayAnswer ? (
-    <SaidOfPlace place={place} isAny={(map?.remark_count ?? 0) > 0} />
-  ) : (
-    <RemarkButton place={place} />
-  );
+  return mayAnswer ? <SaidOfPlace place={place} countOfMap={map?.remark_count ?? 0} /> : <RemarkButton place={place} />;
 }
 
 function RemarkButton({ place }: { readonly place: Place }) {
@@ -94,14 +90,16 @@ function RemarkButton({ place }: { readonly place: Place }) {
   );
 }
 
-/** @param isAny whether the parcours has remarks that the person may answer */
-function SaidOfPlace({ place, isAny }: { readonly place: Place; readonly isAny: boolean }) {
+/** @param countOfMap number of remarks of the parcours that the person may answer */
+function SaidOfPlace({ place, countOfMap }: { readonly place: Place; readonly countOfMap: number }) {
   const [isOpen, setOpen] = useState(false);
   const { list } = useSnapshot(remarks);
   const parcoursId = place.map.id;
   useEffect(() => {
-    if (isAny && remarks.parcoursId !== parcoursId) void loadRemarks(parcoursId);
-  }, [isAny, parcoursId]);
+    if (countOfMap > 0 && (remarks.parcoursId !== parcoursId || remarks.list.length !== countOfMap)) {
+      void loadRemarks(parcoursId);
+    }
+  }, [countOfMap, parcoursId]);
   const count = list.filter(({ placeId }) => placeId === place.id).length;
   if (count === 0 && !isOpen) return null;
   const close = (): void => setOpen(false);

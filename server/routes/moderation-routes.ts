@@ -4,7 +4,7 @@ import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { SerializedReply } from '../http/reply.ts';
 
-/** Maximum reports and remarks per hour and account: a walker may report each story of a bad parcours. */
+/** Maximum reports, and remarks, per hour and account: a walker may report each story of a bad parcours. */
 const REPORTS_PER_ACCOUNT = 30;
 /** The same for an address: guest accounts are free, but a school shares one address. */
 const REPORTS_PER_ADDRESS = 60;
@@ -28,9 +28,11 @@ export function registerModerationRoutes(
     await ofAddress.spend(`address ${caller.address}`);
     return done(reports.make(caller, body));
   });
+  const remarksOfAccount = rateLimits.limit('remark account', { times: REPORTS_PER_ACCOUNT, perS: 3600 });
+  const remarksOfAddress = rateLimits.limit('remark address', { times: REPORTS_PER_ADDRESS, perS: 3600 });
   handle('sendRemark', async ({ caller, params, body }) => {
-    if (!isOpenReader(caller)) await ofAccount.spend(`account ${caller.id}`);
-    await ofAddress.spend(`address ${caller.address}`);
+    if (!isOpenReader(caller)) await remarksOfAccount.spend(`account ${caller.id}`);
+    await remarksOfAddress.spend(`address ${caller.address}`);
     return done(remarks.send(caller, params.placeId, body));
   });
   handle('listRemarks', async ({ caller, params }) => ({ remarks: await remarks.list(caller, params.mapId) }));

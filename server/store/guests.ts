@@ -32,6 +32,7 @@ const OWNED: ReadonlyArray<readonly [table: string, column: string]> = [
   ['role_requests', 'account_id'],
   ['role_requests', 'answered_by'],
   ['reports', 'reporter_id'],
+  ['remarks', 'sender_id'],
   ['measures', 'account_id'],
   ['measures', 'taken_by'],
 ];

@@ -262,7 +262,7 @@ function listWide(textSize: string): string[] {
   });
   const beyond = all.filter((element) => {
     const { width, right, left } = element.getBoundingClientRect();
-    const isRead = element.matches('button, a, p, span, h1, h2, h3, li, dt, dd, input, label');
+    const isRead = element.matches('button, a, p, span, h1, h2, h3, li, dt, dd, input:not([aria-hidden]), label');
     return isRead && width > 1 && (right > innerWidth + 1 || left < -1);
   });
   return [...scrolls, ...beyond].map(({ tagName, className, textContent }) => `${tagName}.${className} ${textContent}`);

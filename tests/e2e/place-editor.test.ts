@@ -149,7 +149,7 @@ describe('the place editor', () => {
     expect(Math.max(...lngs)).toBeGreaterThan(QUAY[0] + 0.0005);
   });
 
-  /** Draws a point by a click in the lower half of the map, which notices leave free, and gives it a title. */
+  /** Draws a point by a click in the upper half of the map, where no message covers it, and gives it a title. */
   async function drawPoint(x: number, y: number, title: string): Promise<void> {
     await button(words.drawing.point).click();
     await button(words.drawing.addPoint).waitFor();
@@ -159,7 +159,7 @@ describe('the place editor', () => {
   }
 
   it('waits in the outbox with its audio without a network, is replaced after a question, and is recorded', async () => {
-    await drawPoint(600, 450, 'Le banc');
+    await drawPoint(600, 250, 'Le banc');
     await page.context().setOffline(true);
     await choose('conforming-mono.wav');
     await page.getByText(outboxStrings.queued).waitFor();
@@ -181,7 +181,7 @@ describe('the place editor', () => {
     expect(await placesNamed('Le banc')).toMatchObject([{ id: places[0]?.id }]);
     await button(words.backToList).click();
 
-    await drawPoint(700, 550, 'Le muet');
+    await drawPoint(700, 330, 'Le muet');
     await page.route('**/v1/drop/upload', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
@@ -192,7 +192,7 @@ describe('the place editor', () => {
     await page.unroute('**/v1/drop/upload');
     await button(words.backToList).click();
 
-    await drawPoint(600, 650, 'Le puits');
+    await drawPoint(600, 400, 'Le puits');
     await button(words.record).click();
     await expect.poll(() => recordedS(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
     await button(words.backToList).click();

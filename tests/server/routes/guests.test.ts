@@ -215,6 +215,7 @@ describe('a guest adopted by an account', () => {
       const request = { account_id: from, words: '', asked_at: at };
       await tx('role_requests').insert({ ...request, answer: 'refused', answered_at: at, answered_by: from });
       await tx('reports').insert({ parcours_id: parcoursId, reporter_id: from, reason: 'other', made_at: at });
+      await tx('remarks').insert({ place_id, sender_id: from, subject: 'way', words: '', made_at: at });
       await tx('measures').insert({ kind: 'warn', account_id: from, taken_by: from, taken_at: at });
     });
     const references = await referencesToAccounts();
@@ -245,6 +246,7 @@ describe('a guest adopted by an account', () => {
       'places.audio_by',
       'places.author_id',
       'recording_sessions.account_id',
+      'remarks.sender_id',
       'reports.reporter_id',
       'role_requests.account_id',
       'role_requests.answered_by',

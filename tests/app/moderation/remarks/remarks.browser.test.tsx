@@ -6,6 +6,7 @@ import {
   sendRemarkStrings as sending,
   remarkStrings as words,
 } from '../../../../app/moderation/remarks/remark-words.ts';
+import { remarks } from '../../../../app/moderation/remarks/remarks.ts';
 import { parcours } from '../../../../app/parcours/parcours.ts';
 import { PlaceRemarks, RemarksPart } from '../../../../app/shell/remarks-part.tsx';
 import type { Remark } from '../../../../contracts/remark.ts';
@@ -105,6 +106,16 @@ describe('those who may change a place', () => {
     await expect.element(page.getByText('Le pont est fermé.')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'La grue' })).not.toBeInTheDocument();
     expect(page.getByRole('button', { name: sending.title }).elements()).toEqual([]);
+  });
+
+  it('see at a place what was said of it since it was opened', async () => {
+    answerCalls({ 'GET /v1/map/map/7/remarks': { remarks: [remark(2, 2, 'La grue')] } });
+    Object.assign(parcours, { list: ref([{ ...quay, remark_count: 1 }]) });
+    showTo({ ...ana, role: 'editor' }, <PlaceRemarks place={bridge} />);
+    await expect.poll(() => remarks.list.length).toBe(1);
+    answerCalls(listed);
+    Object.assign(parcours, { list: ref([quay]) });
+    await expect.element(page.getByRole('button', { name: words.open(1) })).toBeVisible();
   });
 
   it('are not offered to answer who gets no messages', async () => {
