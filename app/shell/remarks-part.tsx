@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Parcours } from '../../contracts/parcours.ts';
 import { mayChangePlace } from '../../contracts/permissions.ts';
 import type { Place } from '../../contracts/place.ts';
+import type { ParcoursId } from '../../contracts/vocabulary.ts';
 import { remarkStrings, sendRemarkStrings } from '../moderation/remarks/remark-words.ts';
 import { loadRemarks, remarks } from '../moderation/remarks/remarks.ts';
 import { parcours } from '../parcours/parcours.ts';
@@ -24,7 +25,6 @@ const RemarksSheet = lazyPart(async () => (await import('../moderation/remarks/r
 export function RemarksPart({ map }: { readonly map: Pick<Parcours, 'id' | 'remark_count'> }) {
   const [isOpen, setOpen] = useState(false);
   const hintId = useId();
-  const showOnMap = useShowOnMap();
   const count = map.remark_count ?? 0;
   // The sheet stays open when the last one is closed.
   if (count === 0 && !isOpen) return null;
@@ -45,18 +45,25 @@ export function RemarksPart({ map }: { readonly map: Pick<Parcours, 'id' | 'rema
       {isOpen && (
         <PanelBoundary floats onGiveUp={close}>
           <Suspense>
-            <RemarksSheet
-              parcoursId={map.id}
-              onShow={(placeId) => {
-                close();
-                void showOnMap(map.id, placeId);
-              }}
-              onClose={close}
-            />
+            <RemarksOfMap parcoursId={map.id} onClose={close} />
           </Suspense>
         </PanelBoundary>
       )}
     </div>
+  );
+}
+
+function RemarksOfMap({ parcoursId, onClose }: { readonly parcoursId: ParcoursId; readonly onClose: () => void }) {
+  const showOnMap = useShowOnMap();
+  return (
+    <RemarksSheet
+      parcoursId={parcoursId}
+      onShow={(placeId) => {
+        onClose();
+        void showOnMap(parcoursId, placeId);
+      }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -108,9 +108,8 @@ it('another language is shown at once, with the focus where it was, and is store
       .map((option) => option.getAttribute('lang')),
   ).toEqual(['fr', 'en']);
   // The last choice counts, however long the words of an earlier one take.
-  await choice.selectOptions('English');
-  await choice.selectOptions('Français');
-  await choice.selectOptions('English');
+  const inEither = page.getByRole('combobox', { name: /^(Langue|Language)$/ });
+  for (const language of ['English', 'Français', 'English']) await inEither.selectOptions(language);
   const chosen = page.getByRole('combobox', { name: 'Language' });
   await expect.element(chosen).toHaveValue('en');
   await expect.element(chosen).toHaveFocus();

@@ -112,6 +112,7 @@ const REFUSED: ReadonlySet<RouteName> = new Set<RouteName>([
   'createAccount',
   'loginWithGoogle',
   'endSession',
+  'closeRemark',
   'findOpenPlace',
   'changePassword',
   'requestReset',
