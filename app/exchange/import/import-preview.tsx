@@ -1,7 +1,10 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Geometry } from '../../../contracts/geo.ts';
 import type { SkippedParts } from '../../../contracts/imported-file.ts';
+import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -10,11 +13,14 @@ import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { Alert, Notice } from '../../ui/message.tsx';
 import typography from '../../ui/typography.module.css';
+import { useGrowingCount } from '../../ui/use-growing-count.ts';
 import { useLanguage } from '../../ui/use-language.ts';
 import styles from './import.module.css';
-import { chooseAgain, chooseRows, imports, swapCoordinates } from './import.ts';
-import type { ImportRow } from './import-rows.ts';
+import { chooseAgain, chooseRows, chooseSounded, imports, swapCoordinates } from './import.ts';
+import type { ImportRow, SoundForPlace } from './import-rows.ts';
 import { importStrings as words, wordsForImport } from './import-words.ts';
+
+const ROWS_AT_ONCE = 100;
 
 /** Draws shapes on a map, which another subject has. */
 export type RenderMap = (
@@ -24,13 +30,18 @@ export type RenderMap = (
 
 /** What would become of a file: its places on a map and as a list to choose from, and what is not taken. */
 export function ImportPreview({
+  parcoursId,
   renderMap,
   onCompose,
 }: {
+  readonly parcoursId: ParcoursId;
   readonly renderMap: RenderMap;
   readonly onCompose: () => void;
 }) {
-  const { preview, chosen, failure, fileName } = useSnapshot(imports);
+  const { preview, chosen, sounded, failure, fileName } = useSnapshot(imports);
+  const { list: known } = useSnapshot(parcours);
+  const count = useRef<HTMLParagraphElement>(null);
+  useEffect(() => count.current?.focus(), []);
   const shapes = useMemo(
     () =>
       (preview?.rows ?? [])
@@ -40,11 +51,12 @@ export function ImportPreview({
   );
   if (preview === null) return null;
   const { rows, skipped, shortened, forPlaces, unused } = preview;
-  const all = rows.map(({ id }) => id);
+  const opening = known.find(({ id }) => id === parcoursId)?.opening;
+  const isOpen = opening !== undefined && opening.visibility !== null;
   return (
     <>
-      <p className={typography.breaks}>
-        <strong role="status">{rows.length === 0 ? words.none : words.found(rows.length)}</strong>
+      <p ref={count} tabIndex={-1} className={typography.breaks}>
+        <strong>{rows.length === 0 ? words.none : words.found(rows.length)}</strong>
         {` · ${fileName}`}
       </p>
       {failure !== null && <Alert>{wordsForImport(failure)}</Alert>}
@@ -53,7 +65,7 @@ export function ImportPreview({
         <>
           <div className={styles.map}>{renderMap(shapes, words.map)}</div>
           <Hint>
-            {words.shapes} {words.approval}
+            {words.shapes} {isOpen ? words.open : words.approval}
           </Hint>
         </>
       )}
@@ -61,7 +73,24 @@ export function ImportPreview({
         <EmptyState title={words.none} hint={words.noneHint} />
       )}
       <Skipped skipped={skipped} shortened={shortened} />
-      {forPlaces.length > 0 && <Notice>{words.forPlaces(forPlaces.length)}</Notice>}
+      {forPlaces.length > 0 && (
+        <>
+          <Notice>{words.forPlaces(forPlaces.length)}</Notice>
+          <Choices
+            label={words.sounded}
+            allLabel={words.allSounded(forPlaces.length)}
+            list={forPlaces}
+            isAll={sounded.size === forPlaces.length}
+            onAll={(isChosen) =>
+              chooseSounded(
+                forPlaces.map(({ place }) => place.id),
+                isChosen,
+              )
+            }
+            render={(one) => <SoundRow key={one.place.id} one={one} isChosen={sounded.has(one.place.id)} />}
+          />
+        </>
+      )}
       {unused.length > 0 && (
         <Notice action={<Button onClick={onCompose}>{words.compose(unused.length)}</Button>}>
           {words.unused(unused.length)}{' '}
@@ -74,23 +103,54 @@ export function ImportPreview({
         </Notice>
       )}
       {rows.length > 0 && (
-        <div>
-          <Checkbox
-            label={<span className={typography.label}>{words.all(rows.length)}</span>}
-            checked={chosen.size === rows.length}
-            onChange={({ target }) => chooseRows(all, target.checked)}
-          />
-          <ul aria-label={words.list}>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} isChosen={chosen.has(row.id)} />
-            ))}
-          </ul>
-        </div>
+        <Choices
+          label={words.list}
+          allLabel={words.all(rows.length)}
+          list={rows}
+          isAll={chosen.size === rows.length}
+          onAll={(isChosen) =>
+            chooseRows(
+              rows.map(({ id }) => id),
+              isChosen,
+            )
+          }
+          render={(row) => <Row key={row.id} row={row} isChosen={chosen.has(row.id)} />}
+        />
       )}
       <Button variant="quiet" onClick={chooseAgain}>
         {words.other}
       </Button>
     </>
+  );
+}
+
+/** Rows to choose from, with a checkbox for all. */
+function Choices<T>({
+  label,
+  allLabel,
+  list,
+  isAll,
+  onAll,
+  render,
+}: {
+  readonly label: string;
+  readonly allLabel: string;
+  readonly list: readonly T[];
+  readonly isAll: boolean;
+  readonly onAll: (isChosen: boolean) => void;
+  /** Renders a row, with its key. */
+  readonly render: (one: T) => ReactNode;
+}) {
+  const shown = useGrowingCount(list.length, ROWS_AT_ONCE);
+  return (
+    <div>
+      <Checkbox
+        label={<span className={typography.label}>{allLabel}</span>}
+        checked={isAll}
+        onChange={({ target }) => onAll(target.checked)}
+      />
+      <ul aria-label={label}>{list.slice(0, shown).map(render)}</ul>
+    </div>
   );
 }
 
@@ -111,7 +171,10 @@ function Skipped({ skipped, shortened }: { readonly skipped: readonly SkippedPar
   if (count === 0) return shortened === 0 ? null : <Hint>{words.shortened(shortened)}</Hint>;
   return (
     <details className={layout.disclosure} open={count <= 3}>
-      <summary className={styles.summary}>{words.skippedTitle(count)}</summary>
+      <summary className={styles.summary}>
+        <ChevronRight size={18} aria-hidden />
+        {words.skippedTitle(count)}
+      </summary>
       <ul className={styles.notes}>
         {skipped.map(({ reason, count: parts, names }) => (
           <li key={reason}>
@@ -129,30 +192,71 @@ function Skipped({ skipped, shortened }: { readonly skipped: readonly SkippedPar
 const Row = memo(function Row({ row, isChosen }: { readonly row: ImportRow; readonly isChosen: boolean }) {
   useLanguage();
   return (
+    <Choice
+      name={row.name}
+      detail={detailOf(row)}
+      isChosen={isChosen}
+      onChoose={(isWith) => chooseRows([row.id], isWith)}
+    />
+  );
+});
+
+const SoundRow = memo(function SoundRow({
+  one: { place, sound },
+  isChosen,
+}: {
+  readonly one: SoundForPlace;
+  readonly isChosen: boolean;
+}) {
+  useLanguage();
+  return (
+    <Choice
+      name={place.appelation}
+      detail={words.withSound(sound.name)}
+      isChosen={isChosen}
+      onChoose={(isWith) => chooseSounded([place.id], isWith)}
+    />
+  );
+});
+
+function Choice({
+  name,
+  detail,
+  isChosen,
+  onChoose,
+}: {
+  readonly name: string;
+  readonly detail: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}) {
+  return (
     <li className={styles.row}>
       <Checkbox
         checked={isChosen}
-        onChange={({ target }) => chooseRows([row.id], target.checked)}
+        onChange={({ target }) => onChoose(target.checked)}
         label={
           <span className={styles.words}>
-            <span className={typography.breaks}>{formatPlaceName(row.name)}</span>
+            <span className={typography.breaks}>{formatPlaceName(name)}</span>
             <Hint inline breaks>
-              {detailOf(row)}
+              {detail}
             </Hint>
           </span>
         }
       />
     </li>
   );
-});
+}
 
-function detailOf({ twin, geometry, folder, text, sound, soundName }: ImportRow): string {
+function detailOf({ twin, geometry, folder, text, sound, soundName, isSoundTaken }: ImportRow): string {
   return [
     ...(twin === null ? [] : [words.twins[twin]]),
     geometry.type === 'Point' ? words.point : words.zone,
     ...(folder === null ? [] : [folder]),
     ...(text === '' ? [] : [words.withText]),
     ...(sound === null ? [] : [words.withSound(sound.name)]),
-    ...(sound === null && soundName !== null ? [words.soundMissing(soundName)] : []),
+    ...(sound === null && soundName !== null
+      ? [isSoundTaken ? words.soundTaken(soundName) : words.soundMissing(soundName)]
+      : []),
   ].join(' · ');
 }

@@ -14,6 +14,8 @@ export interface ImportRow extends ImportedPlace {
   /** The place of the same name and position: one of the parcours, or an earlier one of the file; null if there is none. */
   readonly twin: 'here' | 'file' | null;
   readonly sound: ImportedSound | null;
+  /** Whether the file that it names as its sound is there, but given to another place. */
+  readonly isSoundTaken: boolean;
 }
 
 /** A sound for a place that the parcours has, without sound. */
@@ -54,7 +56,9 @@ export function toRows(
     const middle = middleOf(place.geometry);
     const twin = twins.get(foldName(place.name))?.find((other) => distanceM(other.middle, middle) <= TWIN_M);
     note(place.name, place.geometry, 'file');
-    return { ...place, id, twin: twin?.where ?? null, sound: named[id] ?? left.takeTitled(place.name) };
+    const sound = named[id] ?? left.takeTitled(place.name);
+    const isSoundTaken = sound === null && place.soundName !== null && left.hadFile(place.soundName);
+    return { ...place, id, twin: twin?.where ?? null, sound, isSoundTaken };
   });
   const forPlaces = existing
     .filter(({ media, draft }) => media === null && draft !== true)
@@ -85,7 +89,12 @@ class SoundShelf {
 
   /** Takes the sound of this file name, with or without its ending. */
   takeFile(name: string): ImportedSound | null {
-    return this.#take(this.#byFile.get(foldFile(name)) ?? this.#byTitle.get(foldName(stemOf(name))));
+    return this.#take(this.#find(name));
+  }
+
+  /** Whether {@link takeFile} would have found this file before others were taken. */
+  hadFile(name: string): boolean {
+    return this.#find(name) !== undefined;
   }
 
   /** Takes the sound whose file is named like a place, perhaps behind a number. */
@@ -95,6 +104,10 @@ class SoundShelf {
 
   list(): ImportedSound[] {
     return [...this.#left];
+  }
+
+  #find(name: string): ImportedSound | undefined {
+    return this.#byFile.get(foldFile(name)) ?? this.#byTitle.get(foldName(stemOf(name)));
   }
 
   #take(sound: ImportedSound | undefined): ImportedSound | null {

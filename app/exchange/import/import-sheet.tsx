@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { ChevronRight, FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
@@ -40,7 +40,7 @@ export function ImportSheet({
   readonly renderMap: RenderMap;
   readonly onClose: () => void;
 }) {
-  const { phase, preview, chosen } = useSnapshot(imports);
+  const { phase, preview, chosen, sounded } = useSnapshot(imports);
   useEffect(() => {
     openImport(parcoursId);
     return closeImport;
@@ -48,12 +48,11 @@ export function ImportSheet({
   const compose = async (): Promise<void> => {
     if (await composeUnused()) onClose();
   };
-  const soundCount = preview?.forPlaces.length ?? 0;
-  const isEmpty = chosen.size === 0 && soundCount === 0;
+  const isEmpty = chosen.size === 0 && sounded.size === 0;
   const foot =
-    phase === 'shown' && preview !== null && !(isEmpty && preview.rows.length === 0) ? (
+    phase === 'shown' && preview !== null && preview.rows.length + preview.forPlaces.length > 0 ? (
       <Button wide disabled={isEmpty} onClick={() => void startImport()}>
-        {words.confirm(chosen.size, soundCount)}
+        {words.confirm(chosen.size, sounded.size)}
       </Button>
     ) : undefined;
   return (
@@ -61,7 +60,9 @@ export function ImportSheet({
       <div className={layout.stack4}>
         {phase === 'choosing' && <Choosing />}
         {phase === 'reading' && <Reading />}
-        {phase === 'shown' && <ImportPreview renderMap={renderMap} onCompose={() => void compose()} />}
+        {phase === 'shown' && (
+          <ImportPreview parcoursId={parcoursId} renderMap={renderMap} onCompose={() => void compose()} />
+        )}
         {(phase === 'importing' || phase === 'halted') && <Running />}
         {phase === 'taking-back' && (
           <div className={layout.loading}>
@@ -108,11 +109,14 @@ function Choosing() {
         )}
       </FileDrop>
       <details className={layout.disclosure}>
-        <summary className={styles.summary}>{words.csvHelp}</summary>
+        <summary className={styles.summary}>
+          <ChevronRight size={18} aria-hidden />
+          {words.csvHelp}
+        </summary>
         <p className={styles.notes}>{words.csvColumns}</p>
       </details>
-      {last !== null && last.parcoursId === parcoursId && last.placeIds.length > 0 && (
-        <Notice action={<TakeBack />}>{words.last(last.fileName, last.placeIds.length)}</Notice>
+      {last !== null && last.parcoursId === parcoursId && last.placeIds.length + last.sounds.length > 0 && (
+        <Notice action={<TakeBack />}>{words.last(last.fileName, last.placeIds.length, last.sounds.length)}</Notice>
       )}
     </>
   );
@@ -168,13 +172,13 @@ function Done({ onClose }: { readonly onClose: () => void }) {
   const { last, failure } = useSnapshot(imports);
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const [placeIds, soundIds, lostSounds] = [last?.placeIds ?? [], last?.soundIds ?? [], last?.lostSounds ?? []];
+  const { placeIds = [], sounds = [], lostSounds = [] } = last ?? {};
   return (
     <>
       <div ref={heading} tabIndex={-1}>
         <Notice tone="success">{words.done(placeIds.length)}</Notice>
       </div>
-      {soundIds.length > 0 && <p>{words.doneSounds(soundIds.length)}</p>}
+      {sounds.length > 0 && <p>{words.doneSounds(sounds.length)}</p>}
       {lostSounds.length > 0 && <Alert>{words.lostSounds(lostSounds)}</Alert>}
       {failure !== null && <Alert>{words.takeBackFailed(wordsForImport(failure))}</Alert>}
       <div className={styles.acts}>
@@ -190,8 +194,8 @@ function Done({ onClose }: { readonly onClose: () => void }) {
 
 function TakeBack(): ReactNode {
   const undo = async (): Promise<void> => {
-    const count = await takeBack();
-    if (count !== null) showNotice(words.takenBack(count));
+    const done = await takeBack();
+    if (done !== null) showNotice(words.takenBack(done.deletedPlaces, done.keptSounds));
   };
   return (
     <Button variant="secondary" onClick={() => void undo()}>

@@ -57,6 +57,7 @@ export const english = {
   withText: 'with a text',
   withSound: (name: string) => `sound “${name}”`,
   soundMissing: (name: string) => `the sound “${name}” is missing`,
+  soundTaken: (name: string) => `the sound “${name}” is already given to another place`,
   twins: { here: 'already on this map', file: 'twice in the file' },
   shapes: 'Nothing is made yet.',
   swapped: 'Coordinates swapped? The latitude seems to stand where the longitude should.',
@@ -110,19 +111,22 @@ export const english = {
       'One sound has the name of a place of the map without sound, and is given to it.',
       `${count}\u00a0sounds have the names of places of the map without sound, and are given to them.`,
     ),
+  allSounded: (count: number) => `All places that get a sound (${count})`,
+  sounded: 'Places of the map that get a sound',
   unused: (count: number) =>
     plural(
       count,
       'One sound has no place: neither a column “file” nor a title names it.',
       `${count}\u00a0sounds have no place: neither a column “file” nor a title names them.`,
     ),
-  compose: (count: number) => plural(count, 'Place this sound on the map', `Place these ${count} sounds on the map`),
+  compose: (count: number) =>
+    plural(count, 'Place this sound on the map', `Place these ${count}\u00a0sounds on the map`),
   approval: 'All members will see the places, without a stop number.',
+  open: 'The map is open: everybody will see the places, without a stop number.',
   confirm: (count: number, soundCount: number) => {
     if (count === 0 && soundCount > 0) return `Import ${sounds(soundCount)}`;
     return count === 0 ? 'Import' : `Import ${places(count)}`;
   },
-  nothingChosen: 'Tick at least one place.',
   importing: (done: number, total: number) => `Importing: ${done} of ${total}`,
   background: 'You can close this panel: the import goes on while the app is open.',
   takingBack: 'Taking the import back…',
@@ -135,14 +139,20 @@ export const english = {
   doneSounds: (count: number) =>
     plural(
       count,
-      'Its sound is converted, then sent by this device: leave the app open.',
-      `Their ${count}\u00a0sounds are converted, then sent by this device: leave the app open.`,
+      'One sound is converted, then sent by this device: leave the app open.',
+      `${count}\u00a0sounds are converted, then sent by this device: leave the app open.`,
     ),
   lostSounds: (names: readonly string[]) =>
     `${plural(names.length, 'This sound is', 'These sounds are')} damaged in the ZIP: ${names.join(', ')}.`,
-  last: (name: string, count: number) => `Last import: “${name}”, ${places(count)}.`,
-  takenBack: (count: number) =>
-    `The import is undone: ${places(count)} deleted, which can be restored for ${UNDELETE_DAYS}\u00a0days.`,
+  last: (name: string, count: number, soundCount: number) =>
+    `Last import: “${name}”, ${count > 0 ? places(count) : sounds(soundCount)}.`,
+  takenBack: (count: number, keptSounds: number) =>
+    [
+      count === 0
+        ? 'The import is undone.'
+        : `The import is undone: ${places(count)} deleted, which can be restored for ${UNDELETE_DAYS}\u00a0days.`,
+      ...(keptSounds === 0 ? [] : [`${sounds(keptSounds)} had been sent and ${plural(keptSounds, 'stays', 'stay')}.`]),
+    ].join(' '),
   again: 'Import another file',
   close: 'Close',
 } satisfies ImportWords;

@@ -62,6 +62,7 @@ const french = {
   withText: 'avec un texte',
   withSound: (name: string) => `son «\u00a0${name}\u00a0»`,
   soundMissing: (name: string) => `le son «\u00a0${name}\u00a0» manque`,
+  soundTaken: (name: string) => `le son «\u00a0${name}\u00a0» est déjà donné à un autre lieu`,
   twins: { here: 'déjà sur cette carte', file: 'deux fois dans le fichier' },
   shapes: 'Rien n’est encore créé.',
   swapped: 'Coordonnées inversées\u00a0? La latitude semble être à la place de la longitude.',
@@ -119,19 +120,21 @@ const french = {
       'Un son porte le nom d’un lieu de la carte qui n’en a pas\u00a0: il lui est donné.',
       `${count}\u00a0sons portent le nom de lieux de la carte qui n’en ont pas\u00a0: ils leur sont donnés.`,
     ),
+  allSounded: (count: number) => `Tous les lieux qui reçoivent un son (${count})`,
+  sounded: 'Lieux de la carte qui reçoivent un son',
   unused: (count: number) =>
     plural(
       count,
       'Un son n’a pas de lieu\u00a0: ni une colonne «\u00a0fichier\u00a0» ni un titre ne le nomme.',
       `${count}\u00a0sons n’ont pas de lieu\u00a0: ni une colonne «\u00a0fichier\u00a0» ni un titre ne les nomme.`,
     ),
-  compose: (count: number) => plural(count, 'Placer ce son sur la carte', `Placer ces ${count} sons sur la carte`),
+  compose: (count: number) => plural(count, 'Placer ce son sur la carte', `Placer ces ${count}\u00a0sons sur la carte`),
   approval: 'Les lieux seront visibles de tous les membres, sans numéro d’étape.',
+  open: 'Le parcours est ouvert\u00a0: tout le monde verra les lieux, sans numéro d’étape.',
   confirm: (count: number, soundCount: number) => {
     if (count === 0 && soundCount > 0) return `Importer ${sounds(soundCount)}`;
     return count === 0 ? 'Importer' : `Importer ${places(count)}`;
   },
-  nothingChosen: 'Cochez au moins un lieu.',
   importing: (done: number, total: number) => `Import\u00a0: ${done} sur ${total}`,
   background: 'Vous pouvez fermer ce panneau\u00a0: l’import continue tant que l’app est ouverte.',
   takingBack: 'L’import est annulé…',
@@ -145,14 +148,22 @@ const french = {
   doneSounds: (count: number) =>
     plural(
       count,
-      'Son son est converti puis envoyé par cet appareil\u00a0: laissez l’app ouverte.',
-      `Leurs ${count}\u00a0sons sont convertis puis envoyés par cet appareil\u00a0: laissez l’app ouverte.`,
+      'Un son est converti puis envoyé par cet appareil\u00a0: laissez l’app ouverte.',
+      `${count}\u00a0sons sont convertis puis envoyés par cet appareil\u00a0: laissez l’app ouverte.`,
     ),
   lostSounds: (names: readonly string[]) =>
     `${plural(names.length, 'Ce son est abîmé', 'Ces sons sont abîmés')} dans le ZIP\u00a0: ${names.join(', ')}.`,
-  last: (name: string, count: number) => `Dernier import\u00a0: «\u00a0${name}\u00a0», ${places(count)}.`,
-  takenBack: (count: number) =>
-    `L’import est annulé\u00a0: ${places(count)} ${plural(count, 'supprimé', 'supprimés')}, à rétablir pendant ${UNDELETE_DAYS}\u00a0jours.`,
+  last: (name: string, count: number, soundCount: number) =>
+    `Dernier import\u00a0: «\u00a0${name}\u00a0», ${count > 0 ? places(count) : sounds(soundCount)}.`,
+  takenBack: (count: number, keptSounds: number) =>
+    [
+      count === 0
+        ? 'L’import est annulé.'
+        : `L’import est annulé\u00a0: ${places(count)} ${plural(count, 'supprimé', 'supprimés')}, à rétablir pendant ${UNDELETE_DAYS}\u00a0jours.`,
+      ...(keptSounds === 0
+        ? []
+        : [`${sounds(keptSounds)} déjà ${plural(keptSounds, 'envoyé reste', 'envoyés restent')}.`]),
+    ].join(' '),
   again: 'Importer un autre fichier',
   close: 'Fermer',
 } as const;

@@ -6,7 +6,7 @@ import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { readImport, unpackSound } from '../../../workers/client/import-client.ts';
 import { pickFiles } from '../../drops/batch/picked-files.ts';
 import { maxAudioBytes } from '../../drops/device-storage.ts';
-import { currentOutbox, whyNotDiscarded } from '../../drops/drop-services.ts';
+import { currentOutbox } from '../../drops/drop-services.ts';
 import { guardPage } from '../../page/busy.ts';
 import { deletePlaces } from '../../places/many/managed-places.ts';
 import { places, refreshPlaces } from '../../places/places.ts';
@@ -49,7 +49,7 @@ interface DoneImport {
   readonly fileName: string;
   readonly placeIds: readonly PlaceId[];
   /** The sounds that were put into the outbox, and those that could not be. */
-  readonly soundIds: readonly string[];
+  readonly sounds: readonly { readonly itemId: string; readonly placeId: PlaceId }[];
   readonly lostSounds: readonly string[];
 }
 
@@ -65,6 +65,8 @@ interface ImportView {
   preview: Whole<Preview> | null;
   /** The rows that become places, by their ids. */
   chosen: Whole<ReadonlySet<number>>;
+  /** The places of the parcours that get their sounds. */
+  sounded: Whole<ReadonlySet<PlaceId>>;
   /** What is done of the import, and of how much: places, then sounds. */
   done: number;
   total: number;
@@ -74,12 +76,16 @@ interface ImportView {
   last: Whole<DoneImport> | null;
 }
 
-const CLOSED: Omit<ImportView, 'chosen' | 'last'> = {
+const CLOSED: Omit<ImportView, 'chosen' | 'sounded' | 'last'> = {
   ...{ parcoursId: null, phase: 'choosing', fileName: '', preview: null, done: 0, total: 0, failure: null },
 };
 
 /** The open import. Changed only in this file. */
-export const imports = proxy<ImportView>({ ...CLOSED, chosen: ref(new Set<number>()), last: null });
+export const imports = proxy<ImportView>({ ...CLOSED, ...nothingChosen(), last: null });
+
+function nothingChosen(): Pick<ImportView, 'chosen' | 'sounded'> {
+  return { chosen: ref(new Set<number>()), sounded: ref(new Set<PlaceId>()) };
+}
 
 /** The running import: what is still to be sent. */
 interface Work {
@@ -97,11 +103,12 @@ let scope = new Scope();
 let file: File | null = null;
 let work: Work | null = null;
 
-/** Opens the import of a parcours; one that was interrupted is still there, and one that runs, also of another parcours. */
+/**
+ * Opens the import of a parcours. One that runs or was interrupted is shown first, also of another parcours: what it has
+ * made could not be taken back any more.
+ */
 export function openImport(parcoursId: ParcoursId): void {
-  if (imports.phase === 'importing' || imports.phase === 'taking-back') return;
-  if (work !== null && work.parcoursId === parcoursId) return;
-  reset();
+  if (work === null && imports.phase !== 'taking-back') reset();
   imports.parcoursId = parcoursId;
 }
 
@@ -114,7 +121,7 @@ function reset(): void {
   scope.dispose();
   scope = new Scope();
   [file, work] = [null, null];
-  Object.assign(imports, { ...CLOSED, chosen: ref(new Set<number>()) });
+  Object.assign(imports, { ...CLOSED, ...nothingChosen() });
 }
 
 /** Reads a file, and shows what would become of it. Never rejects. */
@@ -135,6 +142,7 @@ export async function chooseImport(chosen: File, isSwapped = false): Promise<voi
       phase: 'shown',
       preview: ref({ ...found, skipped: read.skipped, shortened: read.shortened, isSwapped, looksSwapped: suspects }),
       chosen: ref(new Set(found.rows.filter(({ twin }) => twin === null).map(({ id }) => id))),
+      sounded: ref(new Set(found.forPlaces.map(({ place }) => place.id))),
     });
   } catch (error) {
     if (signal.aborted) return;
@@ -157,12 +165,21 @@ export function chooseAgain(): void {
 
 /** Chooses rows, or leaves them out. */
 export function chooseRows(ids: readonly number[], isChosen: boolean): void {
-  const after = new Set(imports.chosen);
-  for (const id of ids) {
-    if (isChosen) after.add(id);
-    else after.delete(id);
+  imports.chosen = ref(withOrWithout(imports.chosen, ids, isChosen));
+}
+
+/** Gives places of the parcours their sounds, or not. */
+export function chooseSounded(ids: readonly PlaceId[], isChosen: boolean): void {
+  imports.sounded = ref(withOrWithout(imports.sounded, ids, isChosen));
+}
+
+function withOrWithout<T>(before: ReadonlySet<T>, some: readonly T[], isWith: boolean): Set<T> {
+  const after = new Set(before);
+  for (const one of some) {
+    if (isWith) after.add(one);
+    else after.delete(one);
   }
-  imports.chosen = ref(after);
+  return after;
 }
 
 /** Gives the sounds of a ZIP that belong to no place to the composer of several files. Never rejects. */
@@ -185,14 +202,16 @@ export async function composeUnused(): Promise<boolean> {
 
 /** Imports the chosen rows, and puts the sounds into the outbox. Never rejects: the view says why it was interrupted. */
 export async function startImport(): Promise<void> {
-  const { parcoursId, preview, chosen, phase } = imports;
+  const { parcoursId, preview, chosen, sounded, phase } = imports;
   if (parcoursId === null || preview === null || file === null || phase !== 'shown') return;
   const rows = preview.rows.filter(({ id }) => chosen.has(id));
-  const sounds = preview.forPlaces.map(({ sound, place }) => ({ sound, placeId: place.id, geometry: place.feature }));
+  const sounds = preview.forPlaces
+    .filter(({ place }) => sounded.has(place.id))
+    .map(({ sound, place }) => ({ sound, placeId: place.id, geometry: place.feature }));
   work = { parcoursId, file, requests: cutIntoRequests(rows, randomKey), next: 0, isUnanswered: false, sounds };
   imports.done = 0;
   imports.total = rows.length + rows.filter(({ sound }) => sound !== null).length + sounds.length;
-  imports.last = ref({ parcoursId, fileName: file.name, placeIds: [], soundIds: [], lostSounds: [] });
+  imports.last = ref({ parcoursId, fileName: file.name, placeIds: [], sounds: [], lostSounds: [] });
   await continueImport();
 }
 
@@ -203,13 +222,13 @@ export async function continueImport(): Promise<void> {
   Object.assign(imports, { phase: 'importing', failure: null });
   const release = guardPage('upload');
   try {
-    while (current.next < current.requests.length) await sendNext(current);
-    await queueSounds(current);
+    // The session may end meanwhile.
+    while (work === current && current.next < current.requests.length) await sendNext(current);
+    if (work === current) await queueSounds(current);
     if (work !== current) return;
     work = null;
     imports.phase = 'done';
   } catch (error) {
-    // The session may have ended meanwhile.
     if (work === current) Object.assign(imports, { phase: 'halted', failure: asFailure(error) });
   } finally {
     release();
@@ -224,6 +243,7 @@ async function sendNext(current: Work): Promise<void> {
   const input = { params: { mapId: current.parcoursId }, body: bodyOf(request.rows) };
   try {
     const { placeIds } = await call('importPlaces', input, { idempotencyKey: request.key });
+    if (work !== current) return;
     current.next += 1;
     current.isUnanswered = false;
     current.sounds.push(...soundsOf(request.rows, placeIds));
@@ -249,11 +269,13 @@ async function queueSounds(current: Work): Promise<void> {
       signal.throwIfAborted();
       if (!(error instanceof Error && error.name === 'ImportError')) throw error;
     }
+    signal.throwIfAborted();
     if (audio === null) noteDone({ lostSounds: [sound.name] }, 1);
     else {
       const place = { mapId: current.parcoursId, geometry, placeId, title: '', sessionId: null };
       const itemId = await currentOutbox().add({ ...place, audio, fileName: sound.name });
-      noteDone({ soundIds: [itemId] }, 1);
+      signal.throwIfAborted();
+      noteDone({ sounds: [{ itemId, placeId }] }, 1);
     }
     current.sounds.shift();
   }
@@ -264,42 +286,76 @@ async function unpack(zip: File, { path, name }: ImportedSound, signal: AbortSig
   return new File([await unpackSound(zip, path, bytesMax, signal)], name);
 }
 
-function noteDone(added: Partial<Pick<DoneImport, 'placeIds' | 'soundIds' | 'lostSounds'>>, count: number): void {
+function noteDone(added: Partial<Pick<DoneImport, 'placeIds' | 'sounds' | 'lostSounds'>>, count: number): void {
   imports.done += count;
   const { last } = imports;
   if (last === null) return;
   imports.last = ref({
     ...last,
     placeIds: [...last.placeIds, ...(added.placeIds ?? [])],
-    soundIds: [...last.soundIds, ...(added.soundIds ?? [])],
+    sounds: [...last.sounds, ...(added.sounds ?? [])],
     lostSounds: [...last.lostSounds, ...(added.lostSounds ?? [])],
   });
 }
 
+/** What became of an import that was taken back. */
+export interface TakenBack {
+  readonly deletedPlaces: number;
+  /** The sounds of places that the parcours had before: they had been sent, and stay there. */
+  readonly keptSounds: number;
+}
+
 /**
  * Takes the last import back: its sounds that still wait here are discarded, and its places deleted, which can be restored
- * for some days. Never rejects. @returns the number of deleted places; null if that failed, as the view says
+ * for some days. Never rejects. @returns null if that failed, as the view says
  */
-export async function takeBack(): Promise<number | null> {
+export async function takeBack(): Promise<TakenBack | null> {
   const before = imports.phase;
   if (imports.last === null || before === 'importing' || before === 'taking-back') return null;
   Object.assign(imports, { phase: 'taking-back', failure: null });
+  const signal = scope.signal();
   const release = guardPage('upload');
   try {
     // The server may have made the places of a request whose response was lost: only a repetition tells which.
     if (work?.isUnanswered === true) await sendNext(work);
-    const { parcoursId, placeIds, soundIds } = imports.last;
-    for (const id of soundIds) await whyNotDiscarded(id);
-    const count = await deletePlaces(parcoursId, placeIds);
+    signal.throwIfAborted();
+    const keptSounds = await discardSounds(signal);
+    const { parcoursId, placeIds } = imports.last;
+    const deletedPlaces = await deletePlaces(parcoursId, placeIds);
+    signal.throwIfAborted();
     imports.last = null;
     chooseAgain();
-    return count;
+    return { deletedPlaces, keptSounds };
   } catch (error) {
-    Object.assign(imports, { phase: before, failure: asFailure(error) });
+    // Otherwise the session has ended.
+    if (!signal.aborted) Object.assign(imports, { phase: before, failure: asFailure(error) });
     return null;
   } finally {
     release();
   }
+}
+
+/**
+ * Discards the sounds of the last import. Those that were sent go with its places.
+ * @returns how many of the other places' sounds were sent @throws if the device can't discard one
+ */
+async function discardSounds(signal: AbortSignal): Promise<number> {
+  const { sounds = [], placeIds = [] } = imports.last ?? {};
+  const imported = new Set(placeIds);
+  let kept = 0;
+  for (const one of sounds) {
+    const wasHere = await currentOutbox().discard(one.itemId);
+    signal.throwIfAborted();
+    if (!wasHere && !imported.has(one.placeId)) kept += 1;
+    // A repetition must not take a discarded one for one that was sent.
+    else forgetSound(one.itemId);
+  }
+  return kept;
+}
+
+function forgetSound(gone: string): void {
+  const { last } = imports;
+  if (last !== null) imports.last = ref({ ...last, sounds: last.sounds.filter(({ itemId }) => itemId !== gone) });
 }
 
 function asFailure(error: unknown): Whole<Error> {

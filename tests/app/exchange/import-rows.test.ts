@@ -43,6 +43,16 @@ test('a sound belongs to the place that names its file, else to one of its name,
   ).toEqual([7, 8]);
 });
 
+test('a file that two places name belongs to the first, and isn’t missing for the other', () => {
+  const named = (soundName: string) => at('', 2.34, 48.85, { soundName });
+  const { rows } = toRows([named('a.mp3'), named('a.mp3'), named('b.mp3')], [sound('a.mp3')], []);
+  expect(rows.map((row) => [row.sound?.name, row.isSoundTaken])).toEqual([
+    ['a.mp3', false],
+    [undefined, true],
+    [undefined, false],
+  ]);
+});
+
 test('coordinates look swapped if they would all be near the map, or in France, the other way round', () => {
   const swapped = [at('A', 48.85, 2.34), at('B', 48.86, 2.35)];
   expect([looksSwapped(swapped, []), looksSwapped([at('A', 2.34)], []), looksSwapped([], [])]).toEqual([

@@ -2,13 +2,17 @@ import { ref } from 'valtio';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pickedFiles, takePicked } from '../../../app/drops/batch/picked-files.ts';
-import { chooseAgain, imports } from '../../../app/exchange/import/import.ts';
+import { currentOutbox, outbox, startDrops } from '../../../app/drops/drop-services.ts';
+import { chooseAgain, imports, openImport } from '../../../app/exchange/import/import.ts';
 import { ImportSheet } from '../../../app/exchange/import/import-sheet.tsx';
 import { importStrings as words } from '../../../app/exchange/import/import-words.ts';
+import { busy } from '../../../app/page/busy.ts';
 import { notices } from '../../../app/page/notice-queue.ts';
 import { forgetPlaces, places } from '../../../app/places/places.ts';
-import { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { Scope } from '../../../app/platform/scope.ts';
+import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
+import { forgetSession } from '../../support/forget-session.ts';
 import { storedZip } from '../../support/import/stored-zip.ts';
 import { screenFaultsHere } from '../../support/layout-here.ts';
 import { listAnswer, listCall, listedPlace } from '../../support/listed-place.ts';
@@ -87,7 +91,7 @@ test('a sheet’s rows are looked at, chosen, imported in one step and taken bac
   ]);
   expect(await screenFaultsHere()).toEqual([]);
   await button(words.takeBack).click();
-  await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.takenBack(2)]);
+  await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.takenBack(2, 0)]);
   expect(sent(heard, MANY)).toEqual([{ act: 'delete', placeIds: [11, 12] }]);
 });
 
@@ -131,8 +135,11 @@ test('a full map stops the import, which says why', async () => {
   await choose(CSV, 'lieux.csv');
   await button(words.confirm(2, 0)).click();
   await expect.element(page.getByRole('alert')).toBeVisible();
+  // It is still there in another parcours, which then imports for itself.
+  openImport(ParcoursId.parse(2));
   await button(words.takeBack).click();
   await expect.element(page.getByText(words.formats, { exact: false })).toBeVisible();
+  expect(imports.parcoursId).toBe(2);
 });
 
 test('a file that can’t be read says why, and swapped coordinates are turned on request', async () => {
@@ -161,4 +168,42 @@ test('sounds without a place go to the composer of several files', async () => {
     ['reste.mp3', 'un'],
     ['autre.mp3', 'deux'],
   ]);
+});
+
+test('an import ends with its session', async () => {
+  let answer = (_: object) => {};
+  const heard = await open({ [IMPORT]: () => new Promise((resolve) => (answer = resolve)) });
+  const rows = Array.from({ length: 250 }, (_, at) => `Lieu ${at};48,${at + 100};2,3`);
+  await choose(['nom;latitude;longitude', ...rows].join('\n'), 'lieux.csv');
+  await button(words.confirm(250, 0)).click();
+  await expect.poll(() => sent(heard, IMPORT)).toHaveLength(1);
+  forgetSession();
+  answer({ placeIds: rows.slice(0, 200).map((_, at) => at + 20) });
+  await expect.poll(() => busy.works).toEqual([]);
+  expect([sent(heard, IMPORT).length, imports.done, imports.phase]).toEqual([1, 0, 'choosing']);
+});
+
+test('sounds for places of the map are chosen, and taken back unless they were sent', async () => {
+  const scope = new Scope();
+  startDrops(scope, UserId.parse(3));
+  await expect.poll(() => outbox.isReady).toBe(true);
+  const unheard = ['Le pont', 'La tour', 'Le lavoir'].map((appelation, at) => listedPlace(7 + at, { appelation }));
+  await open({ [listCall(1)]: listAnswer(...unheard) });
+  places.list = ref(unheard);
+  const zip = storedZip({ 'Le pont.mp3': 'un', 'La tour.mp3': 'deux', 'Le lavoir.mp3': 'trois' });
+  await choose(zip as unknown as BlobPart, 'sons.zip');
+  await box('Le lavoir').click();
+  expect(await screenFaultsHere()).toEqual([]);
+  await button(words.confirm(0, 2)).click();
+  await expect.element(page.getByText(words.doneSounds(2))).toBeVisible();
+  expect(outbox.items.map(({ placeId }) => placeId).sort()).toEqual([7, 8]);
+  const [first] = outbox.items;
+  if (first !== undefined) await currentOutbox().discard(first.id);
+  // The outbox no longer has it, as if it had been sent.
+  openImport(here);
+  await expect.element(page.getByText(words.last('sons.zip', 0, 2))).toBeVisible();
+  await button(words.takeBack).click();
+  await expect.poll(() => notices.shown.map(({ text }) => text)).toEqual([words.takenBack(0, 1)]);
+  expect(outbox.items).toEqual([]);
+  scope.dispose();
 });
