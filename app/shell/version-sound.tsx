@@ -65,8 +65,8 @@ export function VersionsTableSheet(props: Omit<ComponentProps<typeof VersionsShe
 function VersionSound(props: SoundedVersion) {
   const { place, code, first } = props;
   const { items } = useSnapshot(outbox);
-  const { recorded } = useSnapshot(ownSounds);
-  const { fault, phase } = useSnapshot(recorder);
+  const { recorded, fault } = useSnapshot(ownSounds);
+  const { phase } = useSnapshot(recorder);
   const heading = useRef<HTMLHeadingElement>(null);
   // The recorder's controls come and go.
   const heir = useFocusHeir(() => heading.current);
@@ -78,7 +78,7 @@ function VersionSound(props: SoundedVersion) {
         {words.sound}
       </h3>
       <PresentSound {...props} />
-      {fault !== null && <Alert key={fault.why}>{wordsForRecorderFault(fault)}</Alert>}
+      {fault?.key === soundKey(place.id, code) && <Alert key={fault.why.why}>{wordsForRecorderFault(fault.why)}</Alert>}
       {phase !== 'idle' && recorded === soundKey(place.id, code) ? (
         <RecordingBar />
       ) : item === undefined ? (

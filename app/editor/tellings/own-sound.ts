@@ -6,7 +6,13 @@ import { type Composition, compose, isPartOnly } from '../../drops/composer/comp
 import { currentOutbox, outbox } from '../../drops/drop-services.ts';
 import type { DropDraft } from '../../drops/outbox/outbox-records.ts';
 import type { OutboxItem } from '../../drops/outbox/outbox-view.ts';
-import { beginRecording, type EndedRecording } from '../../drops/record/recorder.ts';
+import {
+  beginRecording,
+  dismissRecorderFault,
+  type EndedRecording,
+  type RecorderFault,
+  recorder,
+} from '../../drops/record/recorder.ts';
 import { putAside } from '../../drops/record/recordings.ts';
 import { guardPage } from '../../page/busy.ts';
 import { firstPosition } from '../../position/coordinates.ts';
@@ -32,11 +38,19 @@ export const ownSounds = proxy<{
   works: Record<string, SoundWork & { $$valtioSnapshot: SoundWork }>;
   /** The version for which the recorder runs; null if it runs for none. */
   recorded: string | null;
-}>({ works: {}, recorded: null });
+  /** Why the last recording for a version didn't begin, or ended by itself; null if neither. */
+  fault: { readonly key: string; readonly why: RecorderFault } | null;
+}>({ works: {}, recorded: null, fault: null });
 
 /** Identifies a version of a place. */
 export function soundKey(placeId: PlaceId, code: string): string {
   return `${placeId}.${code}`;
+}
+
+/** The version of a place, by its code, for which the recorder runs; null if it runs for none of them. */
+export function recordedCode(placeId: PlaceId): string | null {
+  const start = soundKey(placeId, '');
+  return ownSounds.recorded?.startsWith(start) === true ? ownSounds.recorded.slice(start.length) : null;
 }
 
 /** The sounds of a version that wait on this device among `items`. Pure. */
@@ -76,7 +90,7 @@ export async function acceptPart(work: SoundWork): Promise<void> {
 
 /**
  * Starts a recording that becomes the own sound of a version once it ends. The note on the device names the version, so that
- * a crash doesn't lose it. Must be called from a tap. The recorder says why it failed.
+ * a crash doesn't lose it. Must be called from a tap. `ownSounds` says why it failed.
  */
 export async function recordSound(place: SoundedPlace, code: string): Promise<void> {
   const { user } = session;
@@ -84,13 +98,22 @@ export async function recordSound(place: SoundedPlace, code: string): Promise<vo
   const { id: placeId, map, feature: geometry } = place;
   const pinned = { geometry, placeId, pendingId: null, plannedId: null, telling: code };
   const destination = { parcoursId: map.id, position: firstPosition(geometry), pinned };
-  ownSounds.recorded = soundKey(placeId, code);
+  Object.assign(ownSounds, { recorded: soundKey(placeId, code), fault: null });
   const hasBegun = await beginRecording(user.id, destination, (ended) => void sendRecording(place, code, ended));
-  if (!hasBegun) ownSounds.recorded = null;
+  if (hasBegun) return;
+  ownSounds.recorded = null;
+  noteFault(place, code, recorder.fault);
 }
 
-async function sendRecording(place: SoundedPlace, code: string, { id, note }: EndedRecording): Promise<void> {
+/** Takes over the recorder's fault, which belongs to this version alone. */
+function noteFault({ id }: SoundedPlace, code: string, why: RecorderFault | null): void {
+  ownSounds.fault = why === null ? null : { key: soundKey(id, code), why };
+  dismissRecorderFault();
+}
+
+async function sendRecording(place: SoundedPlace, code: string, { id, note, fault }: EndedRecording): Promise<void> {
   ownSounds.recorded = null;
+  noteFault(place, code, fault);
   const source = { audio: { recordingId: id }, fileName: null, sessionId: note.sessionId };
   await store(begin({ composer: createComposer(compose('fresh')), source, place, code }));
   // It is either queued, or found again as a recording.
@@ -170,5 +193,5 @@ export async function followSound(itemId: string, place: Pick<Place, 'id' | 'map
 
 forgetAtSessionEnd(() => {
   for (const work of Object.values(ownSounds.works)) cancelSound(work);
-  ownSounds.recorded = null;
+  Object.assign(ownSounds, { recorded: null, fault: null });
 });

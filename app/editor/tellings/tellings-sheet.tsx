@@ -9,9 +9,10 @@ import { formatPlaceName } from '../../places/place-words.ts';
 import { onHidden } from '../../platform/page/page-events.ts';
 import { inScope } from '../../platform/scope.ts';
 import layout from '../../ui/layout.module.css';
-import { RetryAlert } from '../../ui/message.tsx';
+import { Alert, RetryAlert } from '../../ui/message.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { ownSounds, recordedCode } from './own-sound.ts';
 import { PicturesPart } from './pictures/pictures-part.tsx';
 import { closeWords, listCodes, openWords, placeWords } from './place-texts.ts';
 import { TellingForm } from './telling-form.tsx';
@@ -47,6 +48,9 @@ export function TellingsSheet({
 }) {
   const { words: known, first, drafts, failure, status } = useSnapshot(placeWords);
   const [chosen, setChosen] = useState(start === undefined ? null : tellingCode(start));
+  const { recorded } = useSnapshot(ownSounds);
+  /** The recording that kept the sheet from being closed. */
+  const [kept, setKept] = useState<string | null>(null);
   const { id, map, appelation } = place;
   const name = formatPlaceName(appelation);
   const unsaved = Object.keys(drafts);
@@ -59,6 +63,13 @@ export function TellingsSheet({
   useEffect(() => (isUnsaved ? guardPage('edit') : undefined), [isUnsaved]);
 
   const close = (): void => {
+    const running = recordedCode(id);
+    if (running !== null) {
+      // Its controls are here alone.
+      setChosen(running);
+      setKept(recorded);
+      return;
+    }
     storeWordsNow();
     if (isUnsaved) showNotice(keepsWords() ? words.stored(name) : words.notStored(name), { tone: 'info' });
     onClose(placeWords.words);
@@ -77,6 +88,7 @@ export function TellingsSheet({
       {status === 'failed' && (
         <RetryAlert onRetry={() => openWords({ id, map })}>{words.loadFailed(wordsFor(failure))}</RetryAlert>
       )}
+      {kept !== null && kept === recorded && <Alert>{words.recordingRuns}</Alert>}
       {isReady && first !== null && shown !== null && (
         <div className={layout.stack4}>
           <VersionPicker

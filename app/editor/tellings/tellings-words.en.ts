@@ -47,6 +47,7 @@ export const english = {
   soundOf: (version: string) => `Audio: ${version}`,
   soundLength: (time: string) => `Length: ${time}`,
   heard: (version: string) => `No audio in this version: people hear that of “${version}”.`,
+  recordingRuns: 'The recording isn’t finished: stop it before you close.',
   silent: 'No audio yet, neither here nor in another version.',
   replacing: (version: string) => ({
     title: 'Replace the audio?',

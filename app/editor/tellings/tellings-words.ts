@@ -48,6 +48,7 @@ const french = {
   soundOf: (version: string) => `Audio\u00a0: ${version}`,
   soundLength: (time: string) => `Durée\u00a0: ${time}`,
   heard: (version: string) => `Pas d’audio dans cette version\u00a0: on entend celui de «\u00a0${version}\u00a0».`,
+  recordingRuns: 'L’enregistrement n’est pas fini\u00a0: arrêtez-le avant de fermer.',
   silent: 'Pas encore d’audio, ni ici ni dans une autre version.',
   replacing: (version: string) => ({
     title: 'Remplacer l’audio\u00a0?',

@@ -16,7 +16,8 @@ import { Scope } from '../../../app/platform/scope.ts';
 import { storage } from '../../../app/platform/storage/storage.ts';
 import { session, updateUser } from '../../../app/session/session.ts';
 import { TextsSheet } from '../../../app/shell/version-sound.tsx';
-import type { Telling } from '../../../contracts/telling.ts';
+import { strings } from '../../../app/ui/common-words.ts';
+import type { Telling, TellingKey } from '../../../contracts/telling.ts';
 import { ParcoursId, UserId } from '../../../contracts/vocabulary.ts';
 import { answerCalls, refusal } from '../../support/answers.ts';
 import { forgetSession } from '../../support/forget-session.ts';
@@ -39,6 +40,7 @@ let stored: Telling[];
 let scope: Scope;
 let sent: { readonly fields: object; readonly kept: number }[];
 let isOffline: boolean;
+let closings: number;
 let answers: Record<string, unknown>;
 const root = rootPerTest('main', async () => {
   scope.dispose();
@@ -77,6 +79,7 @@ beforeEach(() => {
   scope = new Scope();
   sent = [];
   isOffline = false;
+  closings = 0;
   stored = [telling({ ...english, name: 'The bench' })];
   vi.stubGlobal('XMLHttpRequest', AudioUpload);
   updateUser({ id: userId, name: 'Ana', email: 'ana@example.org', role: 'editor', picture: null });
@@ -97,11 +100,18 @@ const choose = (...content: BlobPart[]) =>
   page.getByLabelText(dropStrings.chooseFile).upload(new File(content, 'voix.wav', { type: 'audio/wav' }));
 const chooseSound = () => choose(wavOf(Int16Array.from({ length: 44_100 }, (_, at) => (at % 100) * 100)));
 
-function open(): void {
+function open(start: TellingKey = english): void {
   root.render(
     <>
       <h1>Le quai</h1>
-      <TextsSheet place={bench} start={english} onClose={() => {}} />
+      <TextsSheet
+        key={start.language}
+        place={bench}
+        start={start}
+        onClose={() => {
+          closings += 1;
+        }}
+      />
     </>,
   );
 }
@@ -144,6 +154,10 @@ async function record(): Promise<void> {
 test('a version’s sound is recorded there, and why the microphone can’t is said', async () => {
   await record();
   expect(await screenFaultsHere()).toEqual([]);
+  // Nothing else would show that the microphone runs.
+  await page.getByRole('button', { name: strings.app.close }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(plain(words.recordingRuns));
+  expect(closings).toBe(0);
   await page.getByRole('button', { name: recordStrings.stop }).click();
   await expect.element(page.getByText(plain(words.soundLength('1:05')))).toBeVisible();
   await expect.element(page.getByRole('heading', { name: words.sound, exact: true })).toHaveFocus();
@@ -157,6 +171,12 @@ test('a version’s sound is recorded there, and why the microphone can’t is s
   const refused = recordStrings.faults['microphone-refused'];
   await expect.element(page.getByRole('alert').getByText(refused)).toBeVisible();
   await expect.element(page.getByRole('button', { name: recordStrings.start })).toBeEnabled();
+  // It is a fault of this version alone.
+  open({ language: 'de', kind: 'standard' });
+  await expect.element(page.getByRole('button', { name: recordStrings.start })).toBeEnabled();
+  await expect.element(page.getByText(refused)).not.toBeInTheDocument();
+  await page.getByRole('button', { name: strings.app.close }).click();
+  expect(closings).toBe(1);
 });
 
 test('a recording that a crash left becomes the sound of its version', async () => {
