@@ -8,6 +8,7 @@ import {
   type ExportedTelling,
   PARCOURS_FILE_VERSION,
 } from '../../../contracts/parcours-file.ts';
+import { plainText } from '../../../contracts/plain-text.ts';
 import { boxAround, boxOfShape, wrapLng } from '../../../contracts/rings.ts';
 import type { ParcoursId, PictureId, PlaceId } from '../../../contracts/vocabulary.ts';
 import type { Reader } from '../../store/database.ts';
@@ -59,7 +60,7 @@ export async function readWholeParcours(
   let sliceChars = 0;
   for (const row of rows) {
     features.push(toPlace(row, said(row.id), { step: steps.get(row.id) ?? null, language: about.language, page }));
-    sliceChars += row.geometry.length;
+    sliceChars += row.geometry.length + charsOf(said(row.id));
     if (sliceChars < SLICE_CHARS) continue;
     sliceChars = 0;
     await nextTurn();
@@ -126,7 +127,7 @@ function toPlace(
     geometry: rightHanded(JSON.parse(row.geometry) as Geometry),
     properties: {
       name: row.name,
-      description: withoutMarks(standard?.text ?? ''),
+      description: plainText(standard?.text ?? '', { keepsAddresses: true }),
       ...(page === null || row.is_planned ? {} : { link: `${page}#place-${row.id}` }),
       drop_ici: {
         type: row.kind === 'Ici' ? 'Ici' : 'la',
@@ -138,6 +139,11 @@ function toPlace(
       },
     },
   };
+}
+
+/** Characters of what a place's rows say. */
+function charsOf({ tellings }: Said): number {
+  return tellings.reduce((sum, { text, transcript }) => sum + text.length + (transcript?.length ?? 0), 0);
 }
 
 function keyOf({ language, kind }: Pick<ExportedTelling, 'language' | 'kind'>): string {
@@ -188,12 +194,4 @@ function toExportedPicture(row: PictureWithFiles): ExportedPicture {
       return { file: `pictures/${sha256}.${row.files[index]?.type}`, sha256, bytes, type, width };
     }),
   };
-}
-
-/** Removes the marks of the small Markdown that places have; a link's address stays behind its words. */
-function withoutMarks(markdown: string): string {
-  return markdown
-    .replace(/!?\[([^\]\n]*)\]\(([^)\s]*)\)/g, '$1 ($2)')
-    .replace(/^ {0,3}#{1,6} +/gm, '')
-    .replace(/(\*\*|__|\*|_)(?=\S)([^*_\n]*\S)\1/g, '$2');
 }
