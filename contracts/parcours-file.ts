@@ -26,6 +26,9 @@ export const PARCOURS_FILE_VERSION = 1;
 /** Entries of the ZIP beside sounds, pictures and what only people read. */
 export const PARCOURS_ENTRIES = { geojson: 'parcours.geojson', manifest: 'manifest.json' } as const;
 
+/** Maximum number of files in the ZIP: 2,000 places have some 40,000. */
+export const PARCOURS_FILES_MAX = 60_000;
+
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** A file in the ZIP. */
@@ -145,6 +148,8 @@ export interface ExportedParcours extends Omit<z.output<typeof ExportedParcours>
 export const ParcoursManifest = z.object({
   version: z.literal(PARCOURS_FILE_VERSION),
   /** Sorted by `file`. */
-  files: z.array(z.object({ file: z.string(), sha256: Sha256, bytes: z.int().check(z.nonnegative()) })),
+  files: z
+    .array(z.object({ file: z.string(), sha256: Sha256, bytes: z.int().check(z.nonnegative()) }))
+    .check(z.maxLength(PARCOURS_FILES_MAX)),
 });
 export type ParcoursManifest = z.infer<typeof ParcoursManifest>;

@@ -4,6 +4,7 @@ import {
   ExportedPlace,
   PARCOURS_ENTRIES,
   PARCOURS_FILE_VERSION,
+  PARCOURS_FILES_MAX,
   ParcoursManifest,
 } from '../../../contracts/parcours-file.ts';
 import { tellingCode } from '../../../contracts/telling.ts';
@@ -18,8 +19,10 @@ import type { OpenedZip } from './read-zip.ts';
 const MANIFEST_BYTES_MAX = 2 ** 24;
 /** Bytes of a place in GeoJSON beside its shape and texts: those of a place with eight pictures. */
 const PLACE_BYTES = 16_384;
+/** Maximum lists, objects and commas of the list of files: each file has four. */
+const MANIFEST_PIECES_MAX = 5 * PARCOURS_FILES_MAX;
 /** Maximum lists, objects and commas of the GeoJSON: 200,000 positions have 600,000, 2,000 places with all pictures 900,000. */
-const PIECES_MAX = 1_500_000;
+const GEOJSON_PIECES_MAX = 1_500_000;
 
 /** A parcours in a ZIP, all of which was checked but the content of its sounds and pictures. */
 export interface FoundParcours {
@@ -39,7 +42,7 @@ export async function readParcoursFile(zip: OpenedZip, most: PlaceBounds): Promi
   const manifestJson = await zip.read(PARCOURS_ENTRIES.manifest, MANIFEST_BYTES_MAX);
   const manifest = parsed(
     ParcoursManifest,
-    readJson(manifestJson, PARCOURS_ENTRIES.manifest),
+    readJson(manifestJson, PARCOURS_ENTRIES.manifest, MANIFEST_PIECES_MAX),
     PARCOURS_ENTRIES.manifest,
   );
   const listed = new Map(manifest.files.map((file) => [file.file, file]));
@@ -56,8 +59,7 @@ export async function readParcoursFile(zip: OpenedZip, most: PlaceBounds): Promi
   if (sha256Of(geojson) !== listed.get(PARCOURS_ENTRIES.geojson)?.sha256) {
     throw fault(PARCOURS_ENTRIES.geojson, 'it is not what the manifest names');
   }
-  expectModest(geojson, PIECES_MAX);
-  const parcours = await parseParcours(readJson(geojson, PARCOURS_ENTRIES.geojson), most);
+  const parcours = await parseParcours(readJson(geojson, PARCOURS_ENTRIES.geojson, GEOJSON_PIECES_MAX), most);
   for (const [index, place] of parcours.features.entries()) {
     expectConsistent(place, index, parcours.drop_ici.about.language);
   }
@@ -133,7 +135,9 @@ function once(files: readonly ExportedFile[]): ExportedFile[] {
   return [...new Map(files.map((file) => [file.file, file])).values()];
 }
 
-function readJson(bytes: Buffer, where: string): unknown {
+/** Reads JSON of strangers. @param piecesMax see {@link expectModest} */
+function readJson(bytes: Buffer, where: string, piecesMax: number): unknown {
+  expectModest(bytes, piecesMax);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch (cause) {

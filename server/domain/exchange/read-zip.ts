@@ -4,10 +4,9 @@ import { stat } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, open, type ZipFile } from 'yauzl';
+import { PARCOURS_FILES_MAX } from '../../../contracts/parcours-file.ts';
 import { AppError } from '../app-error.ts';
 
-/** Maximum number of entries: 2,000 places have some 40,000 files. */
-const ENTRIES_MAX = 60_000;
 /** Maximum length of a path, and of what an entry has beside it, in bytes; each stays in memory. */
 const NAME_BYTES_MAX = 200;
 const EXTRA_BYTES_MAX = 200;
@@ -120,8 +119,8 @@ function readEntries(zip: ZipFile, zipBytes: number): Promise<ReadonlyMap<string
       if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
       zip.readEntry();
     });
-    if (zip.entryCount > ENTRIES_MAX) {
-      reject(refused(`Expected at most ${ENTRIES_MAX} files in the ZIP, got ${zip.entryCount}`));
+    if (zip.entryCount > PARCOURS_FILES_MAX) {
+      reject(refused(`Expected at most ${PARCOURS_FILES_MAX} files in the ZIP, got ${zip.entryCount}`));
       return;
     }
     zip.readEntry();

@@ -52,6 +52,7 @@ export function createUnpackFiles(
   ): Promise<void> {
     const most =
       width === null ? [PARCOURS_IMAGE_SIDE_MAX_PX, PARCOURS_IMAGE_SIDE_MAX_PX] : [WIDTH_MAX_PX, HEIGHT_MAX_PX];
+    if (!file.endsWith(`.${EXTENSIONS[type]}`)) throw refused(file, `expected a file of ${type}`);
     await decodeImage(takePictureTurn, path, owner, async (image) => {
       const found = await image.metadata();
       const isOurs =
@@ -91,8 +92,6 @@ export function createUnpackFiles(
         const file = wanted[index];
         if (file === undefined) return work(arriving);
         return unpack(zip, file, async (path) => {
-          if (!file.file.endsWith(`.${EXTENSIONS[file.type]}`))
-            throw refused(file.file, `expected a file of ${file.type}`);
           await expectPicture(path, { ...file, height: file.width === width ? height : null });
           arriving.push({ path, name: nameOf(file) });
           return next(index + 1);

@@ -114,6 +114,16 @@ async function withPicture(isTelling: boolean): Promise<Map<string, Buffer>> {
   return withManifest(new Map([...put, [`pictures/${sha256}.jpg`, image]]));
 }
 
+/** The files with an image of the parcours, WebP under the name of a file of this ending. */
+async function withImage(extension: string): Promise<Map<string, Buffer>> {
+  const image = await plain(40, 30, '#c63').webp().toBuffer();
+  const sha256 = createHash('sha256').update(image).digest('hex');
+  const file = `pictures/${sha256}.${extension}`;
+  const listed = JSON.stringify({ file, sha256, bytes: image.length });
+  const put = withGeojson((text) => text.replace('"image":null', `"image":${listed}`));
+  return withManifest(new Map([...put, [file, image]]));
+}
+
 test('a parcours beyond its account’s quota is refused before it is sent, and leaves nothing', async () => {
   const before = await leftovers();
   const database = await openTestDatabase(second.dataDir);
@@ -157,9 +167,22 @@ describe('is refused in words, and leaves nothing', () => {
       /each path once/,
     ],
     'a picture that says where it was taken': [async () => zipOf(await withPicture(true)), /metadata/],
+    'an image under the name of a sound': [async () => zipOf(await withImage('wav')), /expected a file of image\/webp/],
     'a picture of another size': [async () => zipOf(await withPicture(false)), /declared type and size/],
     'a bomb of deep JSON': [
       () => zipOf(withManifest(new Map([['parcours.geojson', Buffer.alloc(2_000_000, '[')]])), true),
+      /32 levels/,
+    ],
+    'a manifest of millions of zeros': [
+      () =>
+        zipOf(
+          new Map([...files, ['manifest.json', Buffer.from(`{"version":1,"files":[${'0,'.repeat(8e6)}0]}`)]]),
+          true,
+        ),
+      /300000 values/,
+    ],
+    'a manifest of deep JSON': [
+      () => zipOf(new Map([...files, ['manifest.json', Buffer.alloc(2 ** 24, '[')]]), true),
       /32 levels/,
     ],
     'a bomb of zeros': [() => zipOf(changed('texts/zeros.md', Buffer.alloc(2 ** 26)), true), /100 times the bytes/],
