@@ -7,7 +7,9 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
 
 /**
  * Checks the nesting of JSON and its number of lists, objects and commas before it is parsed, which could take a hundred
- * times its memory. @throws AppError `invalid_request`
+ * times its memory.
+ * @param piecesMax maximum sum of its lists, objects and commas
+ * @throws AppError `invalid_request`
  */
 export function expectModest(json: Buffer, piecesMax: number): void {
   let depth = 0;

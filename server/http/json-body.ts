@@ -26,8 +26,8 @@ export interface JsonBody {
   readonly bytes: number;
   readonly isLong: boolean;
   /**
-   * Parses a long body; a short one is parsed already. @throws AppError `invalid_request` if it isn't JSON, or has more values or levels than calls
-   * need
+   * Parses a long body; a short one is parsed already.
+   * @throws AppError `invalid_request` if it isn't JSON, or has more values or levels than calls need
    */
   read(): unknown;
 }

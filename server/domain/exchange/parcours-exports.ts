@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ExportFormat } from '../../../contracts/calls/exchange-calls.ts';
 import { slugOf } from '../../../contracts/open-parcours.ts';
@@ -12,6 +12,7 @@ import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
 import type { Caller, SessionCaller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
+import { COSTLY_WORK } from '../costly-work.ts';
 import { type FairQueue, ownerOf } from '../fair-queue.ts';
 import { deriveKey, isEqualSecret } from '../keys.ts';
 import type { LinkQuery } from '../media/media-links.ts';
@@ -24,6 +25,10 @@ export const EXCHANGE_PATH = '/v1/exchange';
 
 /** How long a link waits for the browser that follows it. */
 const LINK_S = 60;
+const NONCE_BYTES = 9;
+
+/** Files that one account may be reading at once: each may be in memory until it is read. */
+const OPEN_FILES_MAX = 2;
 
 /** A parcours as a file, which is made while it is read. */
 export interface ParcoursFile {
@@ -49,13 +54,35 @@ export type ParcoursExports = ReturnType<typeof createParcoursExports>;
 /** The exports of the parcours in this database. */
 export function createParcoursExports({ database, secret, files, takeTurn, origin, clock }: ParcoursExportsParts) {
   const key = createSecretKey(deriveKey(secret, 'parcours export'));
-  const signatureOf = (file: string, session: string, expires: string): string =>
-    createHmac('sha256', key).update(`${file}\n${session}\n${expires}`).digest('base64url');
+  /** Signs a link. @param nonce makes each link another one */
+  const signatureOf = (file: string, session: string, expires: string, nonce: string): string =>
+    `${nonce}.${createHmac('sha256', key).update(`${file}\n${session}\n${expires}\n${nonce}`).digest('base64url')}`;
+
+  /** Signatures of links that this process has followed, with when they expire, in seconds. */
+  const used = new Map<string, number>();
+  const openFiles = new Map<string, number>();
+
+  /** @throws AppError `link_expired` for a link that was followed before */
+  function spendLink(signature: string, expires: number): void {
+    for (const [one, end] of used) if (end <= clock() / 1000) used.delete(one);
+    if (used.has(signature)) throw expired();
+    used.set(signature, expires);
+  }
+
+  /** Counts a file among its owner's until it is read or its reader left. */
+  function countFile(owner: string, content: Readable): void {
+    openFiles.set(owner, (openFiles.get(owner) ?? 0) + 1);
+    content.once('close', () => {
+      const left = (openFiles.get(owner) ?? 1) - 1;
+      if (left === 0) openFiles.delete(owner);
+      else openFiles.set(owner, left);
+    });
+  }
 
   return {
     /**
-     * Makes a link to a parcours as a file, because a browser's download sends no token. It is valid for a minute, while
-     * the caller's session lasts and they manage the parcours.
+     * Makes a link to a parcours as a file, because a browser's download sends no token. It is valid for one
+     * download within a minute, while the caller's session lasts and they manage the parcours.
      * @throws AppError `not_found`, `forbidden`.
      */
     request: async (caller: SessionCaller, id: ParcoursId, format: ExportFormat): Promise<string> => {
@@ -68,7 +95,7 @@ export function createParcoursExports({ database, secret, files, takeTurn, origi
       const { sessionId } = caller;
       const query = new URLSearchParams({
         ...{ expires, session: sessionId },
-        signature: signatureOf(file, sessionId, expires),
+        signature: signatureOf(file, sessionId, expires, randomBytes(NONCE_BYTES).toString('base64url')),
       });
       return `${EXCHANGE_PATH}/${file}?${query}`;
     },
@@ -76,11 +103,12 @@ export function createParcoursExports({ database, secret, files, takeTurn, origi
     /**
      * Opens the file of a link.
      * @param file last part of the link's path
-     * @throws AppError `link_expired`, also for a link that was never made; `not_found`, `forbidden`, `busy`; `conflict` if
-     * the format can't say this parcours.
+     * @throws AppError `link_expired`, also for a link that was followed or never made; `not_found`, `forbidden`; `busy`, also
+     * while the caller reads as many files as they may; `conflict` if the format can't say this parcours.
      */
     open: async (file: string, { expires, session, signature }: LinkQuery): Promise<ParcoursFile> => {
-      const isGenuine = isEqualSecret(signature, signatureOf(file, session, expires));
+      const [nonce = ''] = signature.split('.');
+      const isGenuine = isEqualSecret(signature, signatureOf(file, session, expires, nonce));
       const [id, format] = file.split('.');
       const [parsedId, parsedFormat] = [ParcoursId.safeParse(Number(id)), ExportFormat.safeParse(format)];
       if (!isGenuine || !parsedId.success || !parsedFormat.success || Number(expires) <= clock() / 1000)
@@ -88,10 +116,18 @@ export function createParcoursExports({ database, secret, files, takeTurn, origi
       const holder = await findSession(database.reader, session);
       if (holder === undefined || holder.expires_at <= stamp(clock)) throw expired();
       const caller = { id: holder.account_id, role: holder.role };
-      return takeTurn(ownerOf(caller), async () => {
+      const owner = ownerOf(caller);
+      // In turn, so that a refusal leaves the link as it was.
+      return takeTurn(owner, async () => {
+        if ((openFiles.get(owner) ?? 0) >= OPEN_FILES_MAX) {
+          const { retryAfterS } = COSTLY_WORK.exports;
+          throw new AppError('busy', `You download ${OPEN_FILES_MAX} parcours already; wait for one`, { retryAfterS });
+        }
         const row = await managedParcours(database.reader, caller, parsedId.data);
+        spendLink(signature, Number(expires));
         const { type, extension, write } = FORMATS[parsedFormat.data];
         const content = await write(await readWholeParcours(database.reader, row, origin), { id: row.id, files });
+        countFile(owner, content);
         return { fileName: `${slugOf(row.title) || `parcours-${row.id}`}.${extension}`, type, content };
       });
     },

@@ -127,13 +127,14 @@ test('a link is named after the parcours, and ends with the session and with the
     return call(server.origin, 'setMemberPrivilege', input, owner.token);
   };
   await grant('admin');
-  const [hers, theirs] = [await link('geojson'), await link('geojson', other)];
+  const [hers, theirs, later] = [await link('geojson'), await link('geojson', other), await link('csv', other)];
   const response = await fetch(theirs);
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename=le-quai-d-ete.geojson');
   await response.arrayBuffer();
   expect((await fetch(hers.replace('.geojson', '.zip'))).status).toBe(403);
-  await grant('editor');
   expect((await fetch(theirs)).status).toBe(403);
+  await grant('editor');
+  expect((await fetch(later)).status).toBe(403);
   const kept = await link('geojson');
   server.advance(61_000);
   expect((await fetch(kept)).status).toBe(403);
