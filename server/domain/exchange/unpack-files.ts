@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ExportedFile, ExportedPicture } from '../../../contracts/parcours-file.ts';
 import { type MediaFiles, parseFileName } from '../../store/files.ts';
@@ -8,16 +9,22 @@ import { decodeImage } from '../media/decode-image.ts';
 import { PARCOURS_IMAGE_SIDE_MAX_PX } from '../media/encode-image.ts';
 import type { ArrivingFile } from '../media/played-media.ts';
 import { type ReceivedRecording, readRecording } from '../uploads/recordings.ts';
+import { isOnlyPicture, type PictureType } from './picture-bytes.ts';
 import type { OpenedZip } from './read-zip.ts';
 
 /** What the decoder calls the formats of our pictures. */
-const FORMATS = { 'image/avif': 'heif', 'image/webp': 'webp', 'image/jpeg': 'jpeg' } as const;
-type PictureType = keyof typeof FORMATS;
+const FORMATS: Readonly<Record<PictureType, string>> = {
+  'image/avif': 'heif',
+  'image/webp': 'webp',
+  'image/jpeg': 'jpeg',
+};
 const EXTENSIONS = { 'image/avif': 'avif', 'image/webp': 'webp', 'image/jpeg': 'jpg' } as const;
 
 /** Sizes of a picture's files as we make them. */
 const WIDTH_MAX_PX = 1920;
 const HEIGHT_MAX_PX = 3840;
+/** Maximum bytes of a picture's file: two for each pixel of the largest. */
+const PICTURE_BYTES_MAX = 2 ** 24;
 
 /** Takes files out of a ZIP, into the folder where uploads arrive, and checks them as if they were uploads. */
 export type UnpackFiles = ReturnType<typeof createUnpackFiles>;
@@ -48,11 +55,22 @@ export function createUnpackFiles(
   /** @throws AppError `invalid_request` for a file that is not one of ours */
   async function expectPicture(
     path: string,
-    { file, type, width, height }: { file: string; type: PictureType; width: number | null; height: number | null },
+    {
+      file,
+      bytes,
+      type,
+      width,
+      height,
+    }: Pick<ExportedFile, 'file' | 'bytes'> & {
+      readonly type: PictureType;
+      readonly width: number | null;
+      readonly height: number | null;
+    },
   ): Promise<void> {
     const most =
       width === null ? [PARCOURS_IMAGE_SIDE_MAX_PX, PARCOURS_IMAGE_SIDE_MAX_PX] : [WIDTH_MAX_PX, HEIGHT_MAX_PX];
     if (!file.endsWith(`.${EXTENSIONS[type]}`)) throw refused(file, `expected a file of ${type}`);
+    if (bytes > PICTURE_BYTES_MAX) throw refused(file, `expected at most ${PICTURE_BYTES_MAX} bytes`);
     await decodeImage(takePictureTurn, path, owner, async (image) => {
       const found = await image.metadata();
       const isOurs =
@@ -64,7 +82,8 @@ export function createUnpackFiles(
         (found.pages ?? 1) === 1;
       if (!isOurs) throw refused(file, 'it is no picture of the declared type and size');
       // It is public, and may say where it was taken.
-      if (found.exif ?? found.xmp ?? found.iptc) throw refused(file, 'it has metadata, which our pictures never have');
+      if (!isOnlyPicture(type, await readFile(path)))
+        throw refused(file, 'it has metadata or other data beside its picture, which our pictures never have');
       // Decodes all of it.
       await image.raw().toBuffer();
     });
