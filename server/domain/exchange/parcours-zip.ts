@@ -14,8 +14,9 @@ import { tellingCode } from '../../../contracts/telling.ts';
 import { languageFrom } from '../../../contracts/vocabulary.ts';
 import { parseFileName, type StoredMedia } from '../../store/files.ts';
 import { sha256Of } from '../keys.ts';
+import { LICENCE_TEXTS } from '../licences.ts';
 import { streamZip, type ZipEntry } from '../zip-stream.ts';
-import { exchangeWords, LICENCE_TEXTS } from './exchange-words.ts';
+import { exchangeWords } from './exchange-words.ts';
 import { serializeGeojson } from './geojson.ts';
 
 /**

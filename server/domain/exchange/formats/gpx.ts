@@ -1,5 +1,5 @@
 import type { ExportedParcours, ExportedPlace } from '../../../../contracts/parcours-file.ts';
-import { LICENCE_TEXTS } from '../exchange-words.ts';
+import { LICENCE_TEXTS } from '../../licences.ts';
 import { formatDegrees, listInOrder, positionOf } from './exported-places.ts';
 import { XML_DECLARATION, xmlElement, xmlText } from './xml-text.ts';
 
