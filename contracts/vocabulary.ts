@@ -39,6 +39,8 @@ const rowId = z.int().check(
 /** The id of an account. */
 export const UserId = rowId.brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
+/** Visitors of open parcours, who have no account, have the ids from here on. Rows of accounts never get so far. */
+export const VISITORS_FROM = 2 ** 30;
 
 /** The id of a parcours: a shared map with its places. */
 export const ParcoursId = rowId.brand<'ParcoursId'>();

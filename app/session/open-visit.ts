@@ -2,15 +2,12 @@ import { proxy } from 'valtio';
 import { OPEN_SCHEME } from '../../contracts/call.ts';
 import { publicPath, type Slug } from '../../contracts/open-parcours.ts';
 import type { User } from '../../contracts/user.ts';
-import { UserId } from '../../contracts/vocabulary.ts';
+import { UserId, VISITORS_FROM } from '../../contracts/vocabulary.ts';
 import { paths } from '../paths.ts';
 import { connectApi } from '../platform/net/api.ts';
 import { readPath, showPath } from '../platform/page/page-events.ts';
 import { browserStorage, type StoredKey, storage, type TextStorage } from '../platform/storage/storage.ts';
 import { judgeToken } from './session-token.ts';
-
-/** Rows of accounts never get so far: visitors have the ids above it. */
-const VISITORS_FROM = 2 ** 30;
 
 /** What is the same in all visits of this browser, and for the account that may be logged in. */
 const SHARED: ReadonlySet<string> = new Set<StoredKey>(['theme', 'language', 'textSize', 'tellingChoice', 'appConfig']);
@@ -82,8 +79,5 @@ function within(slug: string, backend: TextStorage): TextStorage {
     getItem: (key) => backend.getItem(nameOf(key)),
     setItem: (key, value) => backend.setItem(nameOf(key), value),
     removeItem: (key) => backend.removeItem(nameOf(key)),
-    clear: () => {
-      for (const key of Object.keys(backend)) if (key.startsWith(prefix)) backend.removeItem(key);
-    },
   };
 }

@@ -7,6 +7,7 @@ import {
   type SignedIn,
   type User,
 } from '../../contracts/user.ts';
+import { VISITORS_FROM } from '../../contracts/vocabulary.ts';
 import { followOfflineMode, readOfflineMode } from '../page/offline.ts';
 import { chooseTheme, showTheme } from '../page/theme.ts';
 import { type ApiError, call, connectApi } from '../platform/net/api.ts';
@@ -59,8 +60,10 @@ export function startSession(scope: Scope): void {
   scope.interval(checkSession, TOKEN_CHECK_INTERVAL_MS);
   onServerTime(scope, checkSession);
   void settleSession();
-  // A login, a logout or a change of theme in one tab applies to all.
-  watchStorage(scope, 'token', restoreSession);
+  // A login, a logout or a change of theme in one tab applies to all, but a visit has no session that another tab may end.
+  watchStorage(scope, 'token', () => {
+    if ((session.user?.id ?? 0) < VISITORS_FROM) restoreSession();
+  });
   followOfflineMode(scope);
   watchStorage(scope, 'theme', () => showTheme(storage.read('theme')));
 }

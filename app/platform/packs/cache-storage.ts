@@ -1,3 +1,5 @@
+import { VISITORS_FROM } from '../../../contracts/vocabulary.ts';
+
 /** The browser has no storage for packs, or denies it: private windows of Firefox, pages without HTTPS. */
 export class StorageDeniedError extends Error {
   override readonly name = 'StorageDeniedError';
@@ -6,10 +8,19 @@ export class StorageDeniedError extends Error {
 /** `seen`, `words` and `plan` hold what was listed last: places, what they say, planned places; the others belong to packs. */
 export type CacheName = 'files' | 'packs' | 'seen' | 'words' | 'plan';
 
-/** Deletes the stored lists of places, of their words and of planned places, of all users. Never rejects. */
+/**
+ * Deletes the stored lists of places, of their words and of planned places, of all accounts; not those of open visits, which
+ * a login or logout in this browser doesn't concern. Never rejects.
+ */
 export async function deleteSeen(): Promise<void> {
   try {
-    await Promise.all((['seen', 'words', 'plan'] as const).map((name) => caches.delete(cacheNameOf(name))));
+    for (const name of ['seen', 'words', 'plan'] as const) {
+      const cache = await caches.open(cacheNameOf(name));
+      for (const request of await cache.keys()) {
+        // The part behind 'https:', the host and the list's kind.
+        if (Number(request.url.split('/')[4]) < VISITORS_FROM) await cache.delete(request);
+      }
+    }
   } catch {
     // Denied storage holds nothing.
   }

@@ -58,7 +58,7 @@ export type StoredKey = keyof typeof CODECS;
 export type Stored = { readonly [K in StoredKey]: (typeof CODECS)[K] extends Codec<infer Value> ? Value : never };
 
 /** The part of the browser's `Storage` that is used here. */
-export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Reads and writes typed values. A value that equals its key's default is removed instead of written. */
 export interface Store {
@@ -67,7 +67,7 @@ export interface Store {
   /** Stores `value`; if the browser refuses (full or blocked), in memory only: then returns false. */
   write<K extends StoredKey>(key: K, value: Stored[K]): boolean;
   forget(...keys: readonly StoredKey[]): void;
-  /** Clears local storage, including keys that are not in {@link Stored}. */
+  /** Removes the values of all keys of {@link Stored}, the token last, and nothing else: open visits have keys of their own. */
   forgetAll(): void;
   /** Reads and writes elsewhere from now on. */
   moveTo(backend: TextStorage): void;
@@ -104,7 +104,6 @@ function orNull<T>(schema: z.ZodMiniType<T>): Codec<T | null> {
 }
 
 const CODECS = {
-  token: text,
   /** The account that is logged in. */
   userData: orNull(User),
   /** The same account, under the second key that the specification asks for. */
@@ -161,13 +160,15 @@ const CODECS = {
   waitingEvents: orNull(WaitingEvents),
   /** The stories that were heard or started, of all accounts, the latest first. */
   toldStories: listOf(ToldStory),
+  /** The last key, for {@link Store.forgetAll}: the other tabs react to it and then read the rest. */
+  token: text,
 };
 
 function codecOf<K extends StoredKey>(key: K): Codec<Stored[K]> {
   return CODECS[key] as unknown as Codec<Stored[K]>;
 }
 
-/** Creates a store on local storage or anything with its four methods. */
+/** Creates a store on local storage or anything with its three methods. */
 export function createStore(backend: TextStorage): Store {
   // Values that the backend refused to store, so that a session works even if storage is blocked.
   const unstored = new Map<StoredKey, string>();
@@ -225,12 +226,7 @@ export function createStore(backend: TextStorage): Store {
       for (const key of keys) remove(key);
     },
     forgetAll() {
-      unstored.clear();
-      try {
-        backend.clear();
-      } catch {
-        // As in `remove`.
-      }
+      for (const key of Object.keys(CODECS)) remove(key as StoredKey);
     },
     moveTo(next) {
       backend = next;
@@ -244,7 +240,6 @@ const NO_STORAGE: TextStorage = {
     throw new Error('Local storage is not available here');
   },
   removeItem: () => {},
-  clear: () => {},
 };
 
 /** The browser's local storage, or one that refuses everything if it is blocked. */

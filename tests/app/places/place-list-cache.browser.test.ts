@@ -91,7 +91,7 @@ test('data seen by another account or before a logout is not shown', async () =>
   await until(() => expect(places).toMatchObject({ status: 'failed', list: [] }));
   storage.write('currentUser', packOwner);
   logout();
-  await until(async () => expect(await caches.has('drop-ici-kept-seen')).toBe(false));
+  await until(async () => expect(await (await caches.open('drop-ici-kept-seen')).keys()).toEqual([]));
 });
 
 test('maps and places are shown from the device while the server does not respond', async () => {

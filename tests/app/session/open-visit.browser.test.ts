@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Scope } from '../../../app/platform/scope.ts';
 import { browserStorage, storage } from '../../../app/platform/storage/storage.ts';
 import { beginOpenVisit, isOpenVisitor, pathInVisit } from '../../../app/session/open-visit.ts';
+import { session, startSession } from '../../../app/session/session.ts';
 import { Slug } from '../../../contracts/open-parcours.ts';
 import { UserId } from '../../../contracts/vocabulary.ts';
 import { packedMap } from '../../support/kept-pack.ts';
@@ -31,8 +33,21 @@ test('a visit neither reads nor changes what the account here has stored, but fo
     'dark',
   ]);
   expect(isOpenVisitor(storage.read('currentUser'))).toBe(true);
+  expect(localStorage).toMatchObject(before);
+  storage.moveTo(browserStorage());
   storage.forgetAll();
-  expect({ ...localStorage }).toEqual(before);
+  expect(localStorage.getItem('open les-quais token')).toBe('Open les-quais');
+});
+
+test('what another tab does to the session of this browser ends no visit', () => {
+  beginOpenVisit(SLUG);
+  const scope = new Scope();
+  startSession(scope);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(isOpenVisitor(session.user)).toBe(true);
+  scope.dispose();
+  session.user = null;
 });
 
 test('each parcours has a visitor of its own, always the same, and no account is one', () => {

@@ -11,7 +11,7 @@ import {
   storeSeenPlan,
 } from '../../../../app/platform/packs/seen-places.ts';
 import type { PlannedPlace } from '../../../../contracts/planned-place.ts';
-import { ParcoursId, PlaceId, UserId } from '../../../../contracts/vocabulary.ts';
+import { ParcoursId, PlaceId, UserId, VISITORS_FROM } from '../../../../contracts/vocabulary.ts';
 import { listedPlace } from '../../../support/listed-place.ts';
 
 const ana = UserId.parse(1);
@@ -26,8 +26,10 @@ test('the places of a parcours are returned as they were listed, and only to the
   expect(await readSeenPlaces(keyOf(7))).toEqual({ seenMs: 2000, places: [bridge] });
   expect(await readSeenPlaces(keyOf(8))).toBeNull();
   expect(await readSeenPlaces(keyOf(7, UserId.parse(2)))).toBeNull();
+  const ofVisit = keyOf(7, UserId.parse(VISITORS_FROM));
+  await storeSeenPlaces(ofVisit, { seenMs: 2000, places: [bridge] });
   await deleteSeen();
-  expect(await readSeenPlaces(keyOf(7))).toBeNull();
+  expect([await readSeenPlaces(keyOf(7)), await readSeenPlaces(ofVisit)]).toEqual([null, expect.anything()]);
 });
 
 test('the parcours listed longest ago are forgotten beyond the limit', async () => {
