@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { readPlaceCode } from '../../contracts/place-code.ts';
 import { wordsFor } from '../page/error-words.ts';
 import { paths } from '../paths.ts';
-import { leaveTo } from '../platform/page/page-events.ts';
+import { replaceWith } from '../platform/page/page-events.ts';
 import { codeNote } from '../platform/storage/tab-notes.ts';
 import { Button } from '../ui/button.tsx';
 import { useLoad } from '../ui/use-action.ts';
@@ -39,6 +39,6 @@ async function openOutside(code: string): Promise<false> {
     if (readPlaceCode(code) !== null) codeNote.write(code);
     return false;
   }
-  leaveTo(target.path);
+  replaceWith(target.path);
   return new Promise<never>(() => {});
 }

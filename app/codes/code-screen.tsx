@@ -6,7 +6,7 @@ import { wordsFor } from '../page/error-words.ts';
 import { paths } from '../paths.ts';
 import { formatNumberedName } from '../places/place-words.ts';
 import { places } from '../places/places.ts';
-import { leaveTo } from '../platform/page/page-events.ts';
+import { replaceWith } from '../platform/page/page-events.ts';
 import { picked } from '../tellings/picked.ts';
 import { Button } from '../ui/button.tsx';
 import { langOf } from '../ui/language.ts';
@@ -76,7 +76,7 @@ async function openCode(code: string) {
   const target = await findCode(code);
   if (target === null) return null;
   if (target.kind === 'open') {
-    leaveTo(target.path);
+    replaceWith(target.path);
     return new Promise<never>(() => {});
   }
   const place = await listCoded(target);

@@ -30,12 +30,22 @@ export function CodeSheet() {
   const { busy, failure, setFailure, run } = useAction(wordsFor);
   const alertId = useId();
   const close = (): void => showCodeSheet(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const open = (code: string): Promise<void> =>
     run(async () => {
       const target = readPlaceCode(code) === null ? null : await findCode(code);
+      // Whoever has closed the dialog wants neither the story nor another map.
+      if (!isShown.current) return;
       if (target?.kind === 'open') return leaveTo(target.path);
       const place = target === null ? undefined : await listCoded(target);
+      if (!isShown.current) return;
       if (place !== undefined) {
         close();
         play(place.id, place.media !== null);
@@ -70,7 +80,7 @@ export function CodeSheet() {
             invalid={failure !== null}
             describedBy={alertId}
             onChange={({ target }) => {
-              setTyped(target.value.toUpperCase());
+              setTyped(target.value);
               setFailure(null);
             }}
           />
@@ -102,6 +112,7 @@ function play(placeId: PlaceId, hasStory: boolean): void {
 function Camera({ isPaused, onCode }: { readonly isPaused: boolean; readonly onCode: (code: string) => void }) {
   const [fault, setFault] = useState<CameraFault | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const scanned = useRef('');
   useEffect(() => {
     let isShown = true;
     void canReadCodes().then((can) => {
@@ -120,6 +131,7 @@ function Camera({ isPaused, onCode }: { readonly isPaused: boolean; readonly onC
         icon={<ScanQrCode size={20} aria-hidden />}
         onClick={() => {
           allowSound();
+          scanned.current = '';
           setOpen(true);
         }}
       >
@@ -130,7 +142,10 @@ function Camera({ isPaused, onCode }: { readonly isPaused: boolean; readonly onC
   return (
     <Viewfinder
       onCode={(code) => {
-        if (!isPaused) onCode(code);
+        // It is read again and again while it is in the picture.
+        if (isPaused || code === scanned.current) return;
+        scanned.current = code;
+        onCode(code);
       }}
       onEnd={(why) => {
         setOpen(false);

@@ -7,6 +7,7 @@ import { readSeen } from '../places/place-list-cache.ts';
 import { findPlace, places, refreshPlaces } from '../places/places.ts';
 import { call, NetworkError } from '../platform/net/api.ts';
 import { listWholePacks, storedPacksOpened } from '../platform/packs/stored-packs.ts';
+import { Scope } from '../platform/scope.ts';
 import { session } from '../session/session.ts';
 import { choosePlace, listening, playListed } from '../walk/listening.ts';
 import { showPlace } from '../walk/map-focus.ts';
@@ -85,17 +86,19 @@ async function findSeen(placeId: PlaceId): Promise<Place | undefined> {
   return seen.places.find(({ id }) => id === placeId);
 }
 
+/** Undefined too if the parcours is left meanwhile: its places are listed no more then. */
 function untilListed(placeId: PlaceId, parcoursId: ParcoursId): Promise<Place | undefined> {
   return new Promise((resolve) => {
+    const scope = new Scope();
     const check = (): void => {
       const listed = findPlace(placeId);
       const isSettled = places.parcoursIds.includes(parcoursId) && ['ready', 'failed'].includes(places.status);
-      if (listed === undefined && !isSettled) return;
-      stop();
+      if (listed === undefined && !isSettled && idsInUse().includes(parcoursId)) return;
+      scope.dispose();
       resolve(listed);
     };
     // Not at once: the ids change a moment before the status.
-    const stop = subscribe(places, check);
+    for (const state of [places, parcours]) scope.add(subscribe(state, check));
     check();
   });
 }

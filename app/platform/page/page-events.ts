@@ -53,6 +53,11 @@ export function leaveTo(path: string): void {
   location.assign(path);
 }
 
+/** Leaves the page for another address of this site, for good: the way back doesn't lead here, which would lead there again. */
+export function replaceWith(path: string): void {
+  location.replace(path);
+}
+
 /** The origin of this site. */
 export function readOrigin(): string {
   return location.origin;

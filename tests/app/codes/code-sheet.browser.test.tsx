@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CodeSheet } from '../../../app/codes/code-sheet.tsx';
 import { codeDialogStrings as words } from '../../../app/codes/code-words.ts';
-import { codeSheet, showCodeSheet } from '../../../app/codes/codes.ts';
+import { codeSheet, findCode, showCodeSheet } from '../../../app/codes/codes.ts';
 import { parcours } from '../../../app/parcours/parcours.ts';
 import { forgetPlaces, places } from '../../../app/places/places.ts';
 import { Scope } from '../../../app/platform/scope.ts';
@@ -64,7 +64,7 @@ describe('the dialog for codes', () => {
     for (const code of ['Le pont', placeCode(missing)]) {
       await type(code);
       await expect.element(page.getByRole('alert')).toHaveTextContent('Ce code ne mène à aucun lieu');
-      await expect.element(field).toHaveValue(code.toUpperCase());
+      await expect.element(field).toHaveValue(code);
     }
     expect(codeSheet.isOpen).toBe(true);
     expect(await screenFaultsHere()).toEqual([]);
@@ -82,6 +82,47 @@ describe('the dialog for codes', () => {
     await expect.poll(() => listening.walk.selected).toBe(bridge);
     root.unmount();
     await expect.poll(() => track.readyState).toBe('ended');
+  });
+
+  it('looks up a code once while it is in the picture, though it is unknown', async () => {
+    const missing = PlaceId.parse(9);
+    let asked = 0;
+    answerCalls({
+      [`GET /v1/place/${missing}`]: () => {
+        asked += 1;
+        return refusal('not_found', 404);
+      },
+      [`GET /v1/place/code/${placeCode(missing)}`]: refusal('not_found', 404),
+    });
+    useCamera();
+    let looks = 0;
+    useDetector(() => {
+      looks += 1;
+      return `${location.origin}/q/${placeCode(missing)}`;
+    });
+    root.render(<CodeSheet />);
+    await page.getByRole('button', { name: words.camera }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Ce code ne mène à aucun lieu');
+    const before = looks;
+    await expect.poll(() => looks).toBeGreaterThan(before + 4);
+    expect(asked).toBe(1);
+  });
+
+  it('plays nothing once it is closed', async () => {
+    const missing = PlaceId.parse(9);
+    let answer: (place: unknown) => void = () => {};
+    const answered = new Promise((resolve) => {
+      answer = resolve;
+    });
+    answerCalls({ [`GET /v1/place/${missing}`]: () => answered });
+    root.render(<CodeSheet />);
+    await type(placeCode(missing));
+    const { id, appelation, feature, map, userId } = listedPlace(9, { map: { id: ParcoursId.parse(3) } });
+    const after = findCode(placeCode(missing));
+    root.unmount();
+    answer({ id, appelation, feature, map, userId, media_data: null });
+    await after;
+    expect(parcours.selectedIds).toEqual([parcoursId]);
   });
 
   it('leaves the typed way to people who refuse the camera', async () => {

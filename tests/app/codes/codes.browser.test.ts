@@ -55,6 +55,11 @@ it('the parcours of a code is used, and its places are awaited', async () => {
   await expect.poll(() => places.status).toBe('ready');
   expect(await listCoded({ kind: 'own', placeId, parcoursId: map.id })).toMatchObject({ id: placeId });
   expect(parcours.selectedIds).toEqual([map.id]);
+
+  answerCalls({ [listCall(8)]: () => new Promise(() => {}) });
+  const listed = listCoded({ kind: 'own', placeId: PlaceId.parse(80), parcoursId: ParcoursId.parse(8) });
+  parcours.selectedIds = [map.id];
+  expect(await listed).toBeUndefined();
   scope.dispose();
   parcours.selectedIds = [];
   places.list = ref([]);
