@@ -137,12 +137,14 @@ export function HomeShell() {
   const mapName = findSelected(state)?.name ?? null;
   const own = welcomed?.name ?? (code === null ? null : codeStrings.pageTitle(code.toUpperCase()));
   useEffect(() => {
+    // Its end names itself.
+    if (isClosed) return;
     Object.assign(titleNames, { name: mapName, own });
     return () => {
       Object.assign(titleNames, { name: null, own: null });
     };
-  }, [mapName, own]);
-  useWaitingCode(userId !== undefined);
+  }, [mapName, own, isClosed]);
+  useWaitingCode(userId !== undefined && !isOpen);
 
   useEffect(() => {
     checkSession();
@@ -258,7 +260,7 @@ export function HomeShell() {
   );
 }
 
-/** Returns to the page of the code that waited for a login, once somebody is logged in. */
+/** Returns to the page of the code that waited for a login, once somebody is logged in, which a visit is not. */
 function useWaitingCode(isLoggedIn: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -7,11 +7,11 @@ import { loadParcours } from '../parcours/parcours-list.ts';
 import { paths } from '../paths.ts';
 import { dropSeenExcept } from '../platform/packs/seen-places.ts';
 import { readPacks, removeStoredPacks } from '../platform/packs/stored-packs.ts';
-import { setPageTitle } from '../platform/page/page-events.ts';
 import { storage } from '../platform/storage/storage.ts';
 import { PageLink } from '../ui/button-link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
+import { titleNames } from './app-page.tsx';
 import styles from './full-page.module.css';
 import { visitStrings as words } from './visit-words.ts';
 
@@ -23,7 +23,8 @@ import { visitStrings as words } from './visit-words.ts';
 export function VisitOver({ visitorId, onShow }: { readonly visitorId: UserId; readonly onShow: () => void }) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
   useEffect(() => {
-    setPageTitle(words.over);
+    // On every path.
+    Object.assign(titleNames, { name: words.over, own: words.over });
     onShow();
     // Denied storage holds nothing.
     forgetVisited(visitorId).catch(() => {});
@@ -48,7 +49,7 @@ export function VisitFailed() {
 }
 
 async function forgetVisited(userId: UserId): Promise<void> {
-  storage.forget('parcoursList', 'selectedParcours');
+  storage.forget('parcoursList', 'selectedParcours', 'toldStories');
   const { parcoursIds } = await readPacks(userId);
   await removeStoredPacks(parcoursIds.map((parcoursId) => ({ userId, parcoursId })));
   await dropSeenExcept(userId, [], []);
