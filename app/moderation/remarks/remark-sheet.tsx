@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
 import type { Place } from '../../../contracts/place.ts';
 import { REMARK_SUBJECTS, type RemarkSubject } from '../../../contracts/remark.ts';
@@ -6,6 +7,8 @@ import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { ApiError } from '../../platform/net/api.ts';
+import { isOpenVisitor } from '../../session/open-visit.ts';
+import { session } from '../../session/session.ts';
 import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -30,6 +33,7 @@ export function RemarkSheet({
   readonly place: Pick<Place, 'id' | 'appelation'>;
   readonly onClose: () => void;
 }) {
+  const { user } = useSnapshot(session);
   const [subject, setSubject] = useState<RemarkSubject>();
   const [text, setText] = useState('');
   const send = useRef<HTMLButtonElement>(null);
@@ -51,7 +55,7 @@ export function RemarkSheet({
     <Sheet
       onClose={() => (busy ? undefined : onClose())}
       title={words.at(formatPlaceName(place.appelation))}
-      description={words.lead}
+      description={isOpenVisitor(user) ? words.lead : words.reportLead}
     >
       <form className={layout.stack3} noValidate onSubmit={handleSubmit}>
         <OptionCards
