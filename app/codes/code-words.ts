@@ -10,7 +10,7 @@ const frenchCode = {
   silent: 'Ce lieu n’a pas encore d’histoire.',
   unknown: 'Ce code ne mène à aucun lieu',
   unknownHint:
-    'Vérifiez chaque signe\u00a0: un code a quatre à six lettres et chiffres. Le lieu a peut-être été retiré.',
+    'Vérifiez chaque caractère\u00a0: un code a quatre à six lettres et chiffres. Le lieu a peut-être été retiré.',
   notListed: 'Ce lieu n’est plus sur la carte.',
   otherCode: 'Saisir un autre code',
   toMap: 'Ouvrir la carte',
@@ -22,7 +22,7 @@ const frenchCode = {
 
 const frenchDialog = {
   label: 'Code du lieu',
-  hint: 'Les quatre à six signes imprimés sous le QR code.',
+  hint: 'Les quatre à six caractères imprimés sous le QR code.',
   missing: 'Saisissez le code du lieu.',
   camera: 'Scanner le QR code',
   aim: 'Visez le QR code du lieu.',

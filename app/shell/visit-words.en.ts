@@ -3,9 +3,9 @@ import type { VisitWords } from './visit-words.ts';
 /** The words of the visit of an open parcours without an account, in English. */
 export const english: VisitWords = {
   visitStrings: {
-    over: 'This walk is no longer open to everybody.',
-    overHint: 'Its members still find it on their map.',
-    failed: 'The walk could not be loaded.',
+    over: 'This map is no longer open to everybody.',
+    overHint: 'Its members still find it among theirs.',
+    failed: 'The map could not be loaded.',
     visitor: 'Visit without an account',
     visitorHint: 'What you listen to stays on this device.',
     login: 'Log in',

@@ -3,8 +3,8 @@ import type { OpeningWords } from './opening-words.ts';
 /** The words for opening a parcours to people without an account, in English. */
 export const english: OpeningWords = {
   openingStrings: {
-    part: 'Walk open to everybody',
-    who: 'Who may listen to this walk',
+    part: 'Map open to everybody',
+    who: 'Who may listen to this map',
     members: 'Its members',
     membersHint: 'With an account or an invitation.',
     link: 'Everybody who has the link',
@@ -14,18 +14,18 @@ export const english: OpeningWords = {
     address: 'Address',
     addressHint: (start: string) => `After ${start}: small letters without accents, digits and hyphens.`,
     becomesPublic:
-      'Everybody will see the walk’s name, description and picture, and the places of all its members, with their voices, texts and pictures. The names of their authors are not shown. What waits for an approval, is hidden or reported stays hidden.',
+      'Everybody will see the map’s name, description and picture, and the places of all its members, with their voices, texts and pictures. The names of their authors are not shown. What waits for an approval, is hidden or reported stays hidden.',
     oldAddress: 'The old address will no longer lead here, even where it is printed already.',
-    closes: 'The address will no longer lead to the walk. It stays reserved for it.',
+    closes: 'The address will no longer lead to the map. It stays reserved for it.',
     save: 'Save who may listen',
     saved: 'Saved',
     invalid: 'Between 3 and 60 small letters without accents, digits and hyphens.',
     taken: 'This address is already taken.',
     publicLink: 'Public address',
-    publicLinkHint: 'It leads to the walk’s page, and from there to the stories, without an account.',
+    publicLinkHint: 'It leads to the map’s page, and from there to the stories, without an account.',
     elsewhere: 'Podcasts and other sites',
     feed: 'Address of the podcast',
-    feedHint: 'Podcast apps find the stories there, in the walk’s order.',
+    feedHint: 'Podcast apps find the stories there, in the map’s order.',
     frame: 'Code for another site',
     frameHint: 'Pasted into a page, it shows the stories there to listen to.',
   },
