@@ -1,7 +1,8 @@
 import { Printer } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
+import { encodeQr } from '../../parcours/invite/sharing.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { places } from '../../places/places.ts';
@@ -22,7 +23,7 @@ import { type Paper, type PrintedCode, pagesOf, printedCodes } from './printed-c
 
 const PAPERS: readonly Paper[] = ['a4', 'a6'];
 
-/** Chooses the paper of a parcours' codes, and prints them; while it is open, they are what the browser prints. */
+/** Chooses the paper of a parcours' codes, and prints them; once asked for, they are what the browser prints while it is open. */
 export function PrintSheet({ parcoursId, onClose }: { readonly parcoursId: ParcoursId; readonly onClose: () => void }) {
   const { list } = useSnapshot(places);
   const [paper, setPaper] = useState<Paper>('a4');
@@ -30,6 +31,11 @@ export function PrintSheet({ parcoursId, onClose }: { readonly parcoursId: Parco
   const name = useSnapshot(parcours).list.find(({ id }) => id === parcoursId)?.name ?? '';
   const pages = pagesOf(codes, paper);
   const [first] = codes;
+  const [prints, setPrints] = useState(0);
+  // After the pages are drawn, which for a thousand places takes a while.
+  useEffect(() => {
+    if (prints > 0) printPage();
+  }, [prints]);
   return (
     <Sheet title={words.title} description={words.lead} onClose={onClose}>
       {first === undefined ? (
@@ -48,23 +54,25 @@ export function PrintSheet({ parcoursId, onClose }: { readonly parcoursId: Parco
           <p aria-live="polite">{words.count(codes.length, pages.length)}</p>
           {left > 0 && <Hint>{words.left(left)}</Hint>}
           <div className={layout.stack1}>
-            <Button wide icon={<Printer size={18} aria-hidden />} onClick={printPage}>
+            <Button wide icon={<Printer size={18} aria-hidden />} onClick={() => setPrints((count) => count + 1)}>
               {words.print}
             </Button>
             <Hint>{words.printHint}</Hint>
           </div>
-          <PrintedPage className={styles[paper]}>
-            {pages.map((page, at) => (
-              <div key={page[0]?.id} className={styles.page}>
-                {paper === 'a4' && <Head name={name} page={at + 1} pages={pages.length} />}
-                <div className={styles.codes}>
-                  {page.map((code) => (
-                    <Code key={code.id} code={code} name={paper === 'a6' ? name : ''} />
-                  ))}
+          {prints > 0 && (
+            <PrintedPage className={styles[paper]}>
+              {pages.map((page, at) => (
+                <div key={page[0]?.id} className={styles.page}>
+                  {paper === 'a4' && <Head name={name} page={at + 1} pages={pages.length} />}
+                  <div className={styles.codes}>
+                    {page.map((code) => (
+                      <Code key={code.id} code={code} name={paper === 'a6' ? name : ''} />
+                    ))}
+                  </div>
                 </div>
-              </div>
-            ))}
-          </PrintedPage>
+              ))}
+            </PrintedPage>
+          )}
         </div>
       )}
     </Sheet>
@@ -86,13 +94,14 @@ function Head({ name, page, pages }: { readonly name: string; readonly page: num
 
 /** One place's code. `name` is the parcours', where it stands alone. */
 function Code({
-  code: { name: title, step, code, address, shape },
+  code: { name: title, step, code, address, url },
   name = '',
 }: {
   readonly code: PrintedCode;
   readonly name?: string;
 }) {
   const shown = formatPlaceName(title);
+  const shape = useMemo(() => encodeQr(url), [url]);
   return (
     <div className={styles.code}>
       <p className={styles.listen}>{words.listen}</p>

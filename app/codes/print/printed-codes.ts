@@ -1,7 +1,6 @@
 import type { Place } from '../../../contracts/place.ts';
 import { placeCode } from '../../../contracts/place-code.ts';
 import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
-import { encodeQr, type QrShape } from '../../parcours/invite/sharing.ts';
 import { codePath } from '../open-code.ts';
 
 /** The papers: sheets of several codes to cut apart or to hand out, or a card for each place. */
@@ -19,7 +18,8 @@ export interface PrintedCode {
   readonly code: string;
   /** The address as people type it, without its scheme. */
   readonly address: string;
-  readonly shape: QrShape;
+  /** The address that the QR code holds. */
+  readonly url: string;
 }
 
 /** The places of a parcours whose codes lead visitors to a story, in the list's order; and how many others there are. */
@@ -33,7 +33,7 @@ export function printedCodes(
   const codes = told.map(({ id, appelation, step }): PrintedCode => {
     const code = placeCode(id);
     const url = origin + codePath(code);
-    return { id, name: appelation, step, code, address: url.replace(/^https?:\/\//, ''), shape: encodeQr(url) };
+    return { id, name: appelation, step, code, address: url.replace(/^https?:\/\//, ''), url };
   });
   return { codes, left: own.length - told.length };
 }
