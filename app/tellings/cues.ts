@@ -1,4 +1,5 @@
-import type { Cue } from '../../contracts/web-vtt.ts';
+import { type Cue, parseWebVtt } from '../../contracts/web-vtt.ts';
+import { tellingStrings } from './tellings-words.ts';
 
 /** Returns the cue that was said last at this time, or is being said; -1 before the first. Pure. */
 export function cueAt(cues: readonly Pick<Cue, 'startMs'>[], atMs: number): number {
@@ -9,4 +10,16 @@ export function cueAt(cues: readonly Pick<Cue, 'startMs'>[], atMs: number): numb
     else high = middle;
   }
   return low - 1;
+}
+
+/** Returns what a transcript says as plain text, with a line for each who speaks. @param vtt its WebVTT */
+export function saidIn(vtt: string): string {
+  let text = '';
+  let last: string | undefined;
+  for (const cue of parseWebVtt(vtt).cues) {
+    const isNew = cue.voice !== undefined && cue.voice !== last;
+    text += isNew ? `\n${tellingStrings.saidBy(cue.voice, cue.text)}` : ` ${cue.text}`;
+    last = cue.voice;
+  }
+  return text.trim();
 }

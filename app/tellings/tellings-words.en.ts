@@ -19,6 +19,8 @@ export const english = {
   open: (name: string) => `Read the page of ‘${name}’`,
   link: 'Learn more',
   transcript: 'What is said',
+  saidBy: (who: string, text: string) => `${who}: ${text}`,
+  describedIn: (version: string) => `${version}:`,
   draft: 'Draft',
   draftHint: 'Listeners don’t see it yet.',
   follow: 'Follow the reading',

@@ -23,6 +23,9 @@ const french = {
   open: (name: string) => `Lire la page de «\u00a0${name}\u00a0»`,
   link: 'En savoir plus',
   transcript: 'Ce qui est dit',
+  saidBy: (who: string, text: string) => `${who}\u00a0: ${text}`,
+  /** Before what a version says of a picture. */
+  describedIn: (version: string) => `${version}\u00a0:`,
   draft: 'Brouillon',
   draftHint: 'Ceux qui écoutent ne le voient pas encore.',
   follow: 'Suivre la lecture',

@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Parcours } from '../../../contracts/parcours.ts';
 import type { Picked } from '../../../contracts/pick-telling.ts';
-import { parseWebVtt } from '../../../contracts/web-vtt.ts';
 import { encodeQr } from '../../parcours/invite/sharing.ts';
 import { inOrder } from '../../places/order/in-order.ts';
 import { formatNumberedName } from '../../places/place-words.ts';
+import { saidIn } from '../../tellings/cues.ts';
 import { useParcoursName } from '../../tellings/parcours-name.ts';
 import { type PickedPlace, picked } from '../../tellings/picked.ts';
 import { strings } from '../../ui/common-words.ts';
@@ -83,16 +83,4 @@ function PrintedPlace({ place, said }: { readonly place: PickedPlace; readonly s
       )}
     </article>
   );
-}
-
-/** Returns what a transcript says, with a line for each who speaks. */
-function saidIn(vtt: string): string {
-  let text = '';
-  let last: string | undefined;
-  for (const cue of parseWebVtt(vtt).cues) {
-    const isNew = cue.voice !== undefined && cue.voice !== last;
-    text += isNew ? `\n${cue.voice}\u00a0: ${cue.text}` : ` ${cue.text}`;
-    last = cue.voice;
-  }
-  return text.trim();
 }

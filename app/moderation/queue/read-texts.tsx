@@ -2,8 +2,8 @@ import { BookOpenText } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Picture, PlaceWords, Telling } from '../../../contracts/telling.ts';
 import type { PlaceId } from '../../../contracts/vocabulary.ts';
-import { parseWebVtt } from '../../../contracts/web-vtt.ts';
 import { wordsFor } from '../../page/error-words.ts';
+import { saidIn } from '../../tellings/cues.ts';
 import { picturesStrings } from '../../tellings/pictures/pictures-words.ts';
 import { nameTelling, tellingStrings } from '../../tellings/tellings-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -112,13 +112,7 @@ function SaidTelling({ telling, placeName }: { readonly telling: Telling; readon
 }
 
 function SaidTranscript({ vtt, language }: { readonly vtt: string; readonly language: string }) {
-  const text = useMemo(
-    () =>
-      parseWebVtt(vtt)
-        .cues.map((cue) => cue.text)
-        .join('\n'),
-    [vtt],
-  );
+  const text = useMemo(() => saidIn(vtt), [vtt]);
   return (
     <>
       <h4 className={typography.label}>{tellingStrings.transcript}</h4>
@@ -147,8 +141,7 @@ function ShownPicture({ picture, tellings }: { readonly picture: Picture; readon
           const described = pictures.find((one) => one.id === id);
           return described === undefined ? null : (
             <p key={nameTelling(telling)}>
-              {nameTelling(telling)}
-              {'\u00a0: '}
+              {tellingStrings.describedIn(nameTelling(telling))}{' '}
               <span {...writtenIn(telling.language)}>{described.description}</span>
             </p>
           );
