@@ -1,4 +1,4 @@
-import { FileOutput } from 'lucide-react';
+import { FileOutput, Printer } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { publicPath } from '../../contracts/open-parcours.ts';
 import type { Parcours } from '../../contracts/parcours.ts';
@@ -19,20 +19,21 @@ const ExportSheet = lazyPart(async () => (await import('../exchange/export/expor
 export function ExportPart({ parcours, role }: { readonly parcours: Parcours; readonly role: Role }) {
   const [isOpen, setOpen] = useState(false);
   const hintId = useId();
+  const mayDownload = mayManageParcours(role, parcours.privilege);
   const close = (): void => setOpen(false);
   return (
     <div className={layout.stack1}>
       <Button
         variant="secondary"
         wide
-        icon={<FileOutput size={18} aria-hidden />}
+        icon={mayDownload ? <FileOutput size={18} aria-hidden /> : <Printer size={18} aria-hidden />}
         aria-haspopup="dialog"
         aria-describedby={hintId}
         onClick={() => setOpen(true)}
       >
-        {exportStrings.open}
+        {mayDownload ? exportStrings.title : exportStrings.printTitle}
       </Button>
-      <Hint id={hintId}>{exportStrings.openHint}</Hint>
+      <Hint id={hintId}>{mayDownload ? exportStrings.hint : exportStrings.printHint}</Hint>
       {isOpen && (
         <PanelBoundary floats onGiveUp={close}>
           <Suspense>
@@ -40,7 +41,7 @@ export function ExportPart({ parcours, role }: { readonly parcours: Parcours; re
               parcours={parcours}
               publicUrl={findPublicUrl(parcours)}
               facts={<ParcoursAbout parcoursId={parcours.id} />}
-              mayDownload={mayManageParcours(role, parcours.privilege)}
+              mayDownload={mayDownload}
               onClose={close}
             />
           </Suspense>

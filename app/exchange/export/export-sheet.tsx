@@ -57,7 +57,12 @@ export function ExportSheet({
     </div>
   );
   return (
-    <Sheet title={words.title} description={name} foot={mayDownload ? foot : undefined} onClose={onClose}>
+    <Sheet
+      title={mayDownload ? words.title : words.printTitle}
+      description={name}
+      foot={mayDownload ? foot : undefined}
+      onClose={onClose}
+    >
       <div className={layout.stack4}>
         {mayDownload && <FormatChoice parcoursId={id} chosen={format} disabled={busy} onChoose={choose} />}
         <PaperPart {...printed} />

@@ -2,9 +2,10 @@ import { formatSize } from '../../ui/number-words.ts';
 import type { ExportWords } from './export-words.ts';
 
 export const english = {
-  open: 'Export or print',
-  openHint: 'This map as a file, for another installation, Google My Maps, a GPS or a spreadsheet, and on paper.',
   title: 'Export or print',
+  hint: 'This map as a file, for another installation, Google My Maps, a GPS or a spreadsheet, and on paper.',
+  printTitle: 'Print the texts',
+  printHint: 'The texts of this map, on paper or as PDF.',
 
   file: 'As a file',
   what: 'The places that all members see, and those to record. Neither the members, nor who did what.',

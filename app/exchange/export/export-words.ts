@@ -2,9 +2,10 @@ import { inLanguages, type WordsOf } from '../../ui/language.ts';
 import { formatSize } from '../../ui/number-words.ts';
 
 const french = {
-  open: 'Exporter ou imprimer',
-  openHint: 'Cette carte en fichier, pour une autre installation, Google My Maps, un GPS ou un tableur, et sur papier.',
   title: 'Exporter ou imprimer',
+  hint: 'Cette carte en fichier, pour une autre installation, Google My Maps, un GPS ou un tableur, et sur papier.',
+  printTitle: 'Imprimer les textes',
+  printHint: 'Les textes de cette carte, sur papier ou en PDF.',
 
   file: 'En fichier',
   what: 'Les lieux que tous les membres voient, et ceux à enregistrer. Ni les membres, ni qui a fait quoi.',

@@ -15,7 +15,7 @@ export type CacheName = 'files' | 'packs' | 'seen' | 'words' | 'plan';
 export async function deleteSeen(): Promise<void> {
   try {
     for (const name of ['seen', 'words', 'plan'] as const) {
-      const cache = await caches.open(cacheNameOf(name));
+      const cache = await openPackCache(name);
       for (const request of await cache.keys()) {
         // The part behind 'https:', the host and the list's kind.
         if (Number(request.url.split('/')[4]) < VISITORS_FROM) await cache.delete(request);

@@ -100,7 +100,7 @@ test('people who may edit the parcours open the order of its places', async () =
 
 test('admins of the parcours export it, its editors print it, and others do neither', async () => {
   answerCalls({ [READ]: refusal('internal', 500), [MEMBERS]: [] });
-  const open = page.getByRole('button', { name: exportStrings.open });
+  const open = page.getByRole('button', { name: exportStrings.printTitle });
   showQuay();
   await expect.element(page.getByRole('heading', { name: 'Le quai' })).toBeVisible();
   expect(open.elements()).toEqual([]);
@@ -114,6 +114,7 @@ test('admins of the parcours export it, its editors print it, and others do neit
   expect(page.getByRole('button', { name: exportStrings.download }).elements()).toEqual([]);
   become('admin', 'user');
   await expect.element(page.getByRole('button', { name: exportStrings.download })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: exportStrings.title })).toBeVisible();
 });
 
 test('the button to invite is with the members, for persons who may invite', async () => {

@@ -108,6 +108,7 @@ test('who may not have the file prints: places in their order, with their texts,
     ],
     mayDownload: false,
   });
+  await expect.element(page.getByRole('dialog', { name: words.printTitle })).toBeVisible();
   expect(download.query()).toBeNull();
   await page.getByRole('button', { name: words.print }).click();
   await expect.poll(() => printed.mock.calls.length).toBe(1);
