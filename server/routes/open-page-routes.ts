@@ -22,6 +22,10 @@ const RENDERED_BYTES_MAX = 16 * 2 ** 20;
 /** Caches in front of the server, and browsers, show a page so long, and as long again while they ask for a new one. */
 const SHARED_S = 60;
 const SHARED = `public, max-age=${SHARED_S}, stale-while-revalidate=${SHARED_S}`;
+/** Memory that a page of the catalogue takes while it is made, about. */
+const CATALOGUE_PAGE_BYTES = 100_000;
+/** Characters of a parcours in the list for search engines, about. */
+const SITEMAP_ENTRY_CHARS = 120;
 /** Longest search in the catalogue that is looked at. */
 const SEARCH_MAX = 200;
 
@@ -95,19 +99,21 @@ export function registerOpenPages(
     if (!parcours.isInCatalogue) response.set('X-Robots-Tag', 'noindex');
   }
 
-  /** Renders a page once for all who wait for it. */
+  /** Renders a page once for all who ask for it. @param bytes of memory that what it shows takes */
   async function render(
     key: string,
-    parcours: OpenParcours,
+    bytes: number,
     address: string,
     make: () => string | Promise<string>,
   ): Promise<Page> {
+    const known = rendered.get(key);
+    if (known !== undefined) return known;
     if (!beingRendered.has(key)) await renderings.spend(address);
     // Another request may have begun meanwhile.
     const running = beingRendered.get(key);
     if (running !== undefined) return running;
     const rendering = openReader
-      .inTurn(parcours, ownerOf({ address }), async () => {
+      .inTurn(bytes, ownerOf({ address }), async () => {
         const page = toPage(await make());
         rendered.set(key, page, 2 * page.text.length);
         return page;
@@ -132,7 +138,7 @@ export function registerOpenPages(
       : { ...renderingOf(request, language), language: languageFrom([language]) };
     const make = () => form.render(tellIn(parcours, language), rendering);
     const key = [form.name, parcours.slug, parcours.version, language, rendering.language, rendering.origin].join(' ');
-    const page = rendered.get(key) ?? (await render(key, parcours, clientAddress(request), make));
+    const page = await render(key, parcours.bytes, clientAddress(request), make);
     setHeaders(response, parcours, form);
     if (form.followsReader) response.vary('Accept-Language');
     await send(request, response, page);
@@ -179,18 +185,27 @@ export function registerOpenPages(
 
   router.get('/catalogue', async (request, response) => {
     const rendering = renderingOf(request, textOf(request.query.lang) || null);
-    const entries = await openReader.listCatalogue(rendering.language);
+    const { entries, version } = await openReader.listCatalogue(rendering.language);
     const search = textOf(request.query.q).trim().slice(0, SEARCH_MAX);
     const page = Math.max(1, Math.trunc(Number(textOf(request.query.page))) || 1);
+    const make = () => renderCatalogue(entries, { search, page }, rendering, cards.app[rendering.language]);
+    const address = clientAddress(request);
+    // Nobody else asks for the same words.
+    if (search !== '') await renderings.spend(address);
+    const key = ['catalogue', version, page, rendering.language, rendering.origin].join(' ');
+    const shown = search === '' ? await render(key, CATALOGUE_PAGE_BYTES, address, make) : toPage(make());
     response.type('html').set('Cache-Control', SHARED).vary('Accept-Language');
-    const text = renderCatalogue(entries, { search, page }, rendering, cards.app[rendering.language]);
-    await send(request, response, toPage(text));
+    await send(request, response, shown);
   });
 
   router.get('/sitemap.xml', async (request, response) => {
-    const entries = await openReader.listCatalogue('fr');
+    const { entries, version } = await openReader.listCatalogue('fr');
+    const origin = originFor(request);
+    const make = () => renderSitemap(entries, origin);
+    const bytes = CATALOGUE_PAGE_BYTES + 2 * SITEMAP_ENTRY_CHARS * entries.length;
+    const shown = await render(`sitemap ${version} ${origin}`, bytes, clientAddress(request), make);
     response.type('application/xml').set('Cache-Control', SHARED);
-    await send(request, response, toPage(renderSitemap(entries, originFor(request))));
+    await send(request, response, shown);
   });
 
   router.get('/robots.txt', (request, response) => {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { linkPath } from '../../../contracts/link.ts';
 import type { Slug } from '../../../contracts/open-parcours.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
+import { foldText } from '../../../contracts/plain-text.ts';
 import type { ParcoursAbout, PlaceWords } from '../../../contracts/telling.ts';
-import type { ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
+import type { Language, ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { findZoneMiddle } from '../../../contracts/zone-middle.ts';
 import type { Database, Reader } from '../../store/database.ts';
 import {
@@ -13,7 +15,6 @@ import {
   listCatalogueNames,
   listOpenPlaceIds,
   type OpenParcoursRow,
-  type OpenSummary,
   summarizeCatalogue,
 } from '../../store/open-parcours.ts';
 import { numberShown } from '../../store/place-steps.ts';
@@ -67,6 +68,14 @@ export interface OpenParcours {
   readonly bytes: number;
 }
 
+/** The catalogue at some moment. */
+export interface Catalogue {
+  /** By name. */
+  readonly entries: readonly CatalogueEntry[];
+  /** Changes whenever it was read again. */
+  readonly version: string;
+}
+
 /** A parcours in the catalogue. */
 export interface CatalogueEntry {
   readonly id: ParcoursId;
@@ -77,6 +86,8 @@ export interface CatalogueEntry {
   readonly language: string;
   readonly stories: number;
   readonly audioS: number;
+  /** Name and description as `foldText` folds them, for searches. */
+  readonly folded: string;
 }
 
 /** Most places that a page lists; the app has all. */
@@ -85,8 +96,8 @@ const PLACES_MAX = 500;
 const WORDS_CHARS_MAX = 2 ** 20;
 /** Bytes of parcours in memory. */
 const CACHED_BYTES_MAX = 32 * 2 ** 20;
-/** How long the catalogue says how much there was to hear: it counts all places. */
-const SUMMARIES_MS = 10_000;
+/** How long the catalogue stays as it was read: it has all parcours, and counts all their places. */
+export const CATALOGUE_MS = 10_000;
 /** Bytes of a place in memory beside its texts and its shape. */
 const PLACE_BYTES = 2048;
 
@@ -125,17 +136,7 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
     return reading;
   }
 
-  let summaries: { readonly until: number; readonly of: ReadonlyMap<ParcoursId, OpenSummary | null> } | null = null;
-
-  /** Counts again after a while, and for parcours that were not counted. */
-  async function summarize(ids: readonly ParcoursId[]): Promise<ReadonlyMap<ParcoursId, OpenSummary | null>> {
-    const counted = summaries;
-    if (counted !== null && clock() < counted.until && ids.every((id) => counted.of.has(id))) return counted.of;
-    const of = new Map<ParcoursId, OpenSummary | null>(ids.map((id) => [id, null]));
-    for (const summary of await summarizeCatalogue(reader)) of.set(summary.parcours_id, summary);
-    summaries = { until: clock() + SUMMARIES_MS, of };
-    return of;
-  }
+  const catalogues = new Map<Language, { readonly until: number; readonly catalogue: Promise<Catalogue> }>();
 
   return {
     /**
@@ -156,33 +157,46 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
       return takeTurn(owner, () => readOnce(row, version), listWeight(measure) + words);
     },
 
-    /** Runs work that grows with a parcours, in turns with other costly work. @throws AppError `busy`. */
-    inTurn: <Result>({ bytes }: OpenParcours, owner: string, work: () => Promise<Result>): Promise<Result> =>
+    /** Runs work that takes so many bytes of memory, in turns with other costly work. @throws AppError `busy`. */
+    inTurn: <Result>(bytes: number, owner: string, work: () => Promise<Result>): Promise<Result> =>
       takeTurn(owner, work, bytes),
 
-    /** Lists the catalogue by name, in this language where parcours have a name in it; without parcours that have no place. */
-    listCatalogue: async (language: string): Promise<CatalogueEntry[]> => {
-      const rows = await listCatalogue(reader);
-      const counted = await summarize(rows.map(({ id }) => id));
-      const named = new Map((await listCatalogueNames(reader, language)).map((one) => [one.parcours_id, one]));
-      const entries = rows.flatMap((row): CatalogueEntry[] => {
-        const summary = counted.get(row.id);
-        if (summary == null) return [];
-        const { stories, audio_s: audioS } = summary;
-        const told = row.language === language ? undefined : named.get(row.id);
-        return [
-          {
-            ...{ id: row.id, slug: row.slug, stories, audioS },
-            name: told?.name ?? row.title,
-            description: told?.description || row.description,
-            language: told?.language ?? row.language,
-          },
-        ];
+    /**
+     * Lists the catalogue by name, in this language where parcours have a name in it; without parcours that have no place.
+     * It is read once in {@link CATALOGUE_MS}, for all who ask meanwhile.
+     */
+    listCatalogue: (language: Language): Promise<Catalogue> => {
+      const known = catalogues.get(language);
+      if (known !== undefined && clock() < known.until) return known.catalogue;
+      const read = { until: clock() + CATALOGUE_MS, catalogue: readCatalogue(reader, language) };
+      catalogues.set(language, read);
+      read.catalogue.catch(() => {
+        if (catalogues.get(language) === read) catalogues.delete(language);
       });
-      const { compare } = new Intl.Collator(language);
-      return entries.sort((a, b) => compare(a.name, b.name));
+      return read.catalogue;
     },
   };
+}
+
+async function readCatalogue(reader: Reader, language: Language): Promise<Catalogue> {
+  const rows = await listCatalogue(reader);
+  const counted = new Map((await summarizeCatalogue(reader)).map((one) => [one.parcours_id, one]));
+  const named = new Map((await listCatalogueNames(reader, language)).map((one) => [one.parcours_id, one]));
+  const entries = rows.flatMap((row): CatalogueEntry[] => {
+    const summary = counted.get(row.id);
+    if (summary === undefined) return [];
+    const told = row.language === language ? undefined : named.get(row.id);
+    const [name, description] = [told?.name ?? row.title, told?.description || row.description];
+    return [
+      {
+        ...{ id: row.id, slug: row.slug, stories: summary.stories, audioS: summary.audio_s },
+        ...{ name, description, language: told?.language ?? row.language },
+        folded: foldText(`${name} ${description}`),
+      },
+    ];
+  });
+  const { compare } = new Intl.Collator(language);
+  return { entries: entries.sort((a, b) => compare(a.name, b.name)), version: randomUUID() };
 }
 
 function versionOf(row: OpenParcoursRow, listed: string): string {

@@ -1,11 +1,11 @@
 import { publicPath } from '../../../contracts/open-parcours.ts';
 import { foldText } from '../../../contracts/plain-text.ts';
-import type { Card } from '../../domain/cards/cards.ts';
+import { type Card, oneLine } from '../../domain/cards/cards.ts';
 import type { CatalogueEntry } from '../../domain/open/open-parcours.ts';
 import { type Markup, markup, trusted } from '../html.ts';
 import { type Rendering, renderDocument, wordsOf } from './document.ts';
 import { tagLanguage } from './language-tag.ts';
-import { shortText } from './parcours-page.ts';
+import { DESCRIPTION_MAX } from './parcours-page.ts';
 
 /** Parcours on one page of the catalogue. */
 const PER_PAGE = 30;
@@ -69,10 +69,7 @@ ${paths.map((path) => markup`<url><loc>${origin}${path}</loc></url>\n`)}</urlset
 function findEntries(entries: readonly CatalogueEntry[], search: string): readonly CatalogueEntry[] {
   const wanted = foldText(search).split(' ');
   if (search.trim() === '') return entries;
-  return entries.filter(({ name, description }) => {
-    const text = foldText(`${name} ${description}`);
-    return wanted.every((word) => text.includes(word));
-  });
+  return entries.filter(({ folded }) => wanted.every((word) => folded.includes(word)));
 }
 
 function renderEntry(
@@ -82,6 +79,6 @@ function renderEntry(
 ): Markup {
   const facts = [words.stories(stories), ...(audioS > 0 ? [words.duration(audioS)] : [])].join(' · ');
   const tag = tagLanguage(language, ofPage);
-  return markup`<li class="card"><h2${tag}><a href="${publicPath(slug)}">${name}</a></h2><p${tag}>${shortText(description)}</p><p class="soft small">${facts}</p></li>
+  return markup`<li class="card"><h2${tag}><a href="${publicPath(slug)}">${name}</a></h2><p${tag}>${oneLine(description, DESCRIPTION_MAX)}</p><p class="soft small">${facts}</p></li>
 `;
 }

@@ -1,7 +1,6 @@
 import { feedPath, listenPath, publicPath } from '../../../contracts/open-parcours.ts';
 import type { Said } from '../../../contracts/pick-telling.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
-import { plainText } from '../../../contracts/plain-text.ts';
 import type { ParcoursFacts, Picture } from '../../../contracts/telling.ts';
 import { cardWords } from '../../domain/cards/card-words.ts';
 import { type Card, oneLine } from '../../domain/cards/cards.ts';
@@ -17,8 +16,8 @@ import { nameInItself, tagLanguage } from './language-tag.ts';
 import { drawPlaces } from './places-picture.ts';
 import { renderPlain, renderProse, renderTranscript } from './prose.ts';
 
-/** Longest description of a page in search results and cards. */
-const DESCRIPTION_MAX = 200;
+/** Longest description of a page in lists, search results and cards, in characters. */
+export const DESCRIPTION_MAX = 200;
 /** Width at which a picture is shown: that of its column. */
 const PICTURE_SIZES = '(max-width: 44rem) 90vw, 40rem';
 
@@ -190,9 +189,4 @@ function renderPicture(
   const image = markup`<img src="${widest.link}" srcset="${set('image/jpeg')}" sizes="${PICTURE_SIZES}" width="${width}" height="${height}" alt="${description?.text ?? ''}"${language} loading="lazy" decoding="async">`;
   const caption = credit === '' ? null : markup`<figcaption class="soft small">${words.credit(credit)}</figcaption>`;
   return markup`<figure><picture>${source('image/avif')}${source('image/webp')}${image}</picture>${caption}</figure>`;
-}
-
-/** A text in Markdown as a short line without marks: for summaries. */
-export function shortText(text: string, charactersMax = DESCRIPTION_MAX): string {
-  return oneLine(plainText(text), charactersMax);
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE_MS } from '../../../server/domain/open/open-parcours.ts';
 import { openWords } from '../../../server/domain/open/open-words.ts';
 import { call } from '../../support/api.ts';
 import { OPEN_SLUG, type OpenStage, openPaths, openStage } from '../../support/open-stage.ts';
@@ -17,6 +18,11 @@ beforeAll(async () => {
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
   fetch(server.origin + path, { headers: { 'Accept-Language': 'fr', ...headers }, redirect: 'manual' });
+/** The catalogue is read again after a while. */
+const readCatalogue = (path: '/catalogue' | '/sitemap.xml'): Promise<string> => {
+  server.advance(CATALOGUE_MS);
+  return read(path);
+};
 const read = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<string> =>
   (await get(path, headers)).text();
 
@@ -185,13 +191,14 @@ test.each([
       expect([status, cache]).toEqual([404, 'no-store']);
       expect(text).toContain(openWords.fr.gone);
     }
-    expect(await read('/catalogue')).not.toContain(OPEN_SLUG);
-    expect(await read('/sitemap.xml')).not.toContain(OPEN_SLUG);
+    expect(await readCatalogue('/catalogue')).not.toContain(OPEN_SLUG);
+    expect(await readCatalogue('/sitemap.xml')).not.toContain(OPEN_SLUG);
   });
 });
 
 test('a reported parcours is on no public page', async () => {
   await whileReported({ kind: 'map', id: stage.parcoursId }, async () => {
+    server.advance(CATALOGUE_MS);
     for (const path of openPaths(stage.placeId)) {
       expect([path, await read(path)]).toEqual([path, expect.not.stringMatching(/Lyon|traboule/)]);
     }
@@ -200,6 +207,7 @@ test('a reported parcours is on no public page', async () => {
 
 describe('the catalogue', () => {
   test('finds parcours whatever the accents, in the language of the reader', async () => {
+    server.advance(CATALOGUE_MS);
     for (const search of ['vieux+LYON', 'lyon+pas', 'v%C3%AEeux']) {
       expect([search, await read(`/catalogue?q=${search}`)]).toEqual([search, expect.stringContaining(PAGE)]);
     }
@@ -207,17 +215,27 @@ describe('the catalogue', () => {
     expect(none).toContain(openWords.fr.found(0));
     expect(none).toContain('value="&quot;&gt;&lt;script&gt;"');
     // It counts stories again after a while.
-    server.advance(10_000);
+    server.advance(CATALOGUE_MS);
     expect(await read('/catalogue', { 'Accept-Language': 'en' })).toMatch(/Old Lyon[\s\S]*1 story/);
+  });
+
+  test('is read once for all who ask within a while, and shows descriptions as they are written', async () => {
+    const description = 'Le 2 * 3 [détours] #1';
+    await readCatalogue('/catalogue');
+    await whileRow('parcours', { id: stage.parcoursId }, { description }, async () => {
+      expect(await read('/catalogue')).not.toContain(description);
+      expect(await readCatalogue('/catalogue')).toContain(description);
+    });
+    server.advance(CATALOGUE_MS);
   });
 
   test('and the sitemap are without parcours that are open by their link, which search engines leave out', async () => {
     expect(await read('/robots.txt')).toContain(`Sitemap: ${server.origin}/sitemap.xml`);
-    expect(await read('/sitemap.xml')).toContain(`<loc>${server.origin}${PAGE}</loc>`);
+    expect(await readCatalogue('/sitemap.xml')).toContain(`<loc>${server.origin}${PAGE}</loc>`);
     expect((await get(PAGE)).headers.get('X-Robots-Tag')).toBeNull();
     await whileRow('parcours', { id: stage.parcoursId }, { visibility: 'link' }, async () => {
-      expect(await read('/catalogue')).not.toContain(OPEN_SLUG);
-      expect(await read('/sitemap.xml')).not.toContain(OPEN_SLUG);
+      expect(await readCatalogue('/catalogue')).not.toContain(OPEN_SLUG);
+      expect(await readCatalogue('/sitemap.xml')).not.toContain(OPEN_SLUG);
       expect((await get(PAGE)).headers.get('X-Robots-Tag')).toBe('noindex');
       expect((await get(`${PAGE}/feed.xml`)).headers.get('X-Robots-Tag')).toBe('noindex');
     });
