@@ -1,10 +1,13 @@
 import type { Context } from '../context.ts';
+import { AppError } from '../domain/app-error.ts';
 import { done, type Handle } from '../http/handle.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { SerializedReply, SerializedVersion } from '../http/reply.ts';
 
-/** Maximum codes that an address looks up in a minute: a class scans with one address, and nobody lists all places. */
+/** Maximum codes that an address looks up in a minute: a class scans with one address. */
 const CODES_PER_MINUTE = 40;
+/** Maximum of those in a day that lead nowhere: nobody lists all open places, also of maps that the catalogue hasn't. */
+const CODE_MISSES_PER_DAY = 300;
 
 /** Registers the calls about places. */
 export function registerPlaceRoutes(
@@ -13,6 +16,7 @@ export function registerPlaceRoutes(
   rateLimits: RateLimits,
 ): void {
   const codeLimit = rateLimits.limit('place code', { times: CODES_PER_MINUTE, perS: 60 });
+  const missLimit = rateLimits.limit('missed place code', { times: CODE_MISSES_PER_DAY, perS: 24 * 3600 });
   handle('createPlace', async ({ caller, body, idempotencyKey }) => ({
     newPlace: await placeWrites.create(caller, body, idempotencyKey),
   }));
@@ -40,7 +44,13 @@ export function registerPlaceRoutes(
   );
   handle('findOpenPlace', async ({ address, params }) => {
     await codeLimit.spend(address);
-    return places.findOpen(params.code);
+    await missLimit.check(address);
+    try {
+      return await places.findOpen(params.code);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') await missLimit.spend(address);
+      throw error;
+    }
   });
   handle('readOrder', ({ caller, params }) => steps.read(caller, params.mapId));
   handle('setOrder', ({ caller, params, body }) => steps.set(caller, params.mapId, body));

@@ -3,6 +3,7 @@ import type { Slug } from '../../contracts/open-parcours.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled-queries.ts';
 import type { Reader } from './database.ts';
+import type { ReportRow } from './moderation.ts';
 import type { ParcoursRow, ParcoursWordsRow } from './parcours.ts';
 import { PUBLIC_PLACE } from './place-visibility.ts';
 import { HEARD_IN, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
@@ -10,7 +11,7 @@ import { HEARD_IN, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
 /**
  * Decides what people without an account see: the conditions of all queries for public pages and for readers who have no
  * token. They see open parcours, and the places there that all members see. Nothing that is hidden or deleted, or has
- * an open report, is shown to them.
+ * an open report, is shown to them, nor a parcours whose admins are all suspended.
  */
 
 /** A row of an open parcours. */
@@ -26,6 +27,13 @@ export function onlyOpen(query: Knex.QueryBuilder): void {
     .where({ 'parcours.deleted_at': null, 'parcours.hidden_at': null })
     .whereNotExists((reports) =>
       reports.from('reports').whereRaw('reports.parcours_id = parcours.id').whereNull('reports.closed_at'),
+    )
+    .whereExists((answering) =>
+      answering
+        .from('memberships as managing')
+        .join('accounts as manager', 'manager.id', 'managing.account_id')
+        .whereRaw('managing.parcours_id = parcours.id')
+        .where({ 'managing.privilege': 'admin', 'manager.suspended_at': null }),
     );
 }
 
@@ -122,23 +130,24 @@ const openListVersions = compiled<{ readonly version: string }, readonly [Parcou
   return query;
 });
 
-const reportedPlaces = compiled<{ readonly place_id: PlaceId }, readonly [ParcoursId]>((reader, [parcoursId]) =>
+const placeReports = compiled<Pick<ReportRow, 'id' | 'closed_at'>, readonly [ParcoursId]>((reader, [parcoursId]) =>
   reader('reports')
     .join('places', 'places.id', 'reports.place_id')
-    .where({ 'places.parcours_id': parcoursId, 'reports.closed_at': null })
-    .distinct('reports.place_id')
-    .orderBy('reports.place_id'),
+    .where({ 'places.parcours_id': parcoursId })
+    .orderBy('reports.id')
+    .select('reports.id', 'reports.closed_at'),
 );
 
 /**
  * Returns the version of the list of an open parcours' places, which changes whenever people without an account see
- * others; undefined if it isn't open.
+ * others, and does not return to one that it had before; undefined if it isn't open.
  */
 export async function findOpenListVersion(reader: Reader, parcoursId: ParcoursId): Promise<string | undefined> {
   const [list] = await openListVersions(reader, [parcoursId]);
   if (list === undefined) return undefined;
-  const reported = await reportedPlaces(reader, [parcoursId]);
-  return [`${list.version} open`, ...reported.map(({ place_id }) => place_id)].join(' ');
+  const reports = await placeReports(reader, [parcoursId]);
+  const open = reports.filter(({ closed_at }) => closed_at === null).map(({ id }) => id);
+  return `${list.version} open ${open.join()} closed ${reports.length - open.length}`;
 }
 
 const openlyHeard = HEARD_IN.map((table) =>

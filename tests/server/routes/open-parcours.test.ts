@@ -61,7 +61,7 @@ async function open(visibility: 'link' | 'catalogue' | null, slug: string | null
 
 /** Changes a row as calls would, and takes the change back after `work`. */
 async function whileRow(
-  table: 'places' | 'parcours',
+  table: 'places' | 'parcours' | 'accounts',
   id: number,
   change: Readonly<Record<string, unknown>>,
   work: () => Promise<void>,
@@ -167,6 +167,7 @@ const OPENINGS: readonly (readonly [
   ['hidden', false, (work) => whileRow('parcours', parcoursId, { hidden_at: NOW }, work)],
   ['deleted', false, (work) => whileRow('parcours', parcoursId, { deleted_at: NOW }, work)],
   ['reported', false, (work) => whileReported({ kind: 'map', id: parcoursId }, work)],
+  ['of a suspended admin', false, (work) => whileRow('accounts', owner.user.id, { suspended_at: NOW }, work)],
 ];
 
 describe.each(OPENINGS)('a parcours that is %s', (_, isSeen, within) => {
@@ -235,7 +236,8 @@ describe('people without an account', () => {
     await whileReported({ kind: 'place', id: placeId }, async () => {
       expect((await list()).version).not.toBe(version);
     });
-    expect((await list()).version).toBe(version);
+    // A list that was being read when the report came would otherwise pass for that of before it.
+    expect((await list()).version).not.toBe(version);
   });
 });
 
