@@ -169,8 +169,9 @@ export function registerOpenPages(
     async (request: Request, response: Response): Promise<void> => {
       const parcours = await find(request);
       if (parcours === null) return sendGone(request, response);
-      const told = tellIn(parcours, chooseLanguage(parcours, textOf(request.query.lang), []));
-      const place = told.places.find(({ place }) => String(place.id) === request.params.placeId);
+      const asked = parcours.places.filter(({ id }) => String(id) === request.params.placeId);
+      const told = tellIn(parcours, chooseLanguage(parcours, textOf(request.query.lang), []), asked);
+      const [place] = told.places;
       const rendering = { origin: originFor(request), language: languageFrom([told.language]) };
       const text = place === undefined ? null : render(told, place, rendering);
       if (text === null) return sendGone(request, response);

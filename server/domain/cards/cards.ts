@@ -48,7 +48,12 @@ export interface OpenCard {
   readonly form: 'card' | 'cover';
   readonly language: Language;
   readonly name: string;
-  readonly places: readonly { readonly feature: Geometry; readonly media: object | null }[];
+  readonly places: readonly {
+    readonly feature: Geometry;
+    /** Bytes of its shape in JSON, about. */
+    readonly shapeBytes: number;
+    readonly media: object | null;
+  }[];
 }
 
 /** The cards of links, which messengers and social networks show. */
@@ -122,7 +127,7 @@ export function createCards({ database, secret, findInvited, takeTurn, clock }: 
         const card = drawParcoursCard(cardWords[language], {
           title: name,
           stories: places.filter(({ media }) => media !== null).length,
-          shapes: places.slice(0, SHAPES_MAX).map(({ feature }) => feature),
+          shapes: boundShapes(places),
         });
         return form === 'card' ? card : drawCover(card);
       }),
@@ -242,6 +247,19 @@ export function createCardFacts(reader: Reader, clock: Clock): ReadCardFacts {
     for (const shape of await readShapes(reader, id)) hash.update('\n').update(shape);
     return { stories, version: hash.digest('hex').slice(0, VERSION_CHARACTERS) };
   }
+}
+
+/** Chooses the shapes that the picture of an open parcours shows, by the same bounds as {@link readShapes}. */
+function boundShapes(places: OpenCard['places']): Geometry[] {
+  let total = 0;
+  const shown: Geometry[] = [];
+  for (const { feature, shapeBytes } of places) {
+    if (shapeBytes > SHAPE_BYTES_MAX) continue;
+    total += shapeBytes;
+    if (total > SHAPES_BYTES_MAX || shown.length === SHAPES_MAX) break;
+    shown.push(feature);
+  }
+  return shown;
 }
 
 /** Returns the shapes that a parcours' picture shows, as GeoJSON text. */

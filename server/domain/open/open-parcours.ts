@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { linkPath } from '../../../contracts/link.ts';
 import type { Slug } from '../../../contracts/open-parcours.ts';
+import { offerOf } from '../../../contracts/pick-telling.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
 import { foldText } from '../../../contracts/plain-text.ts';
 import type { ParcoursAbout, PlaceWords } from '../../../contracts/telling.ts';
@@ -35,6 +36,10 @@ export interface OpenPlace {
   readonly id: PlaceId;
   readonly appelation: string;
   readonly feature: Geometry;
+  /** Bytes of its shape in JSON, about. */
+  readonly shapeBytes: number;
+  /** Its number in the order that members see, too; null for a place without one. */
+  readonly number: number | null;
   /** Its point, or the middle of its zone. */
   readonly position: Position;
   readonly media: { readonly data: MediaLink } | null;
@@ -53,6 +58,8 @@ export interface OpenParcours {
   /** Path of its image; null without one. */
   readonly imagePath: string | null;
   readonly about: ParcoursAbout;
+  /** The languages in which it says anything, its first one first. */
+  readonly languages: readonly string[];
   readonly places: readonly OpenPlace[];
   /** How many places there are beyond these. */
   readonly morePlaces: number;
@@ -210,7 +217,8 @@ async function readParcours(
   version: string,
   sign: SignLink,
 ): Promise<OpenParcours> {
-  const all = await orderedIds(reader, row.id);
+  const numbers = await numberShown(reader, [row.id]);
+  const all = inOrder(await listOpenPlaceIds(reader, row.id), numbers);
   const ids = all.slice(0, PLACES_MAX);
   const rows = new Map((await findAnyPlaces(reader, ids)).map((place) => [place.id, place]));
   const range = rangeOf(row.id, ids);
@@ -223,20 +231,23 @@ async function readParcours(
     if (place === undefined) continue;
     const said = words?.get(id);
     wordsChars += said === undefined ? 0 : JSON.stringify(said).length;
-    places.push(toOpenPlace(place, wordsChars > WORDS_CHARS_MAX ? null : (said ?? null), sign));
+    const shown = wordsChars > WORDS_CHARS_MAX ? null : (said ?? null);
+    places.push({ ...toOpenPlace(place, shown, sign), number: numbers.get(id) ?? null });
     shapeChars += place.geometry.length;
     sliceChars += place.geometry.length;
     if (sliceChars < SLICE_CHARS) continue;
     sliceChars = 0;
     await nextTurn();
   }
+  const about = await readAbout(reader, row);
   return {
     ...{ id: row.id, slug: row.slug, isInCatalogue: row.visibility === 'catalogue', version },
     ...{ name: row.title, description: row.description, imagePath: row.image_url },
     pictureVersion: sha256Of(
       JSON.stringify([row.title, places.map(({ feature, media }) => [feature, media !== null])]),
     ),
-    about: await readAbout(reader, row),
+    about,
+    languages: offerOf([{ about, places: places.flatMap(({ words }) => words ?? []) }]).languages,
     places,
     morePlaces: all.length - places.length,
     isShortened: wordsChars > WORDS_CHARS_MAX,
@@ -246,12 +257,10 @@ async function readParcours(
 }
 
 /** The numbered places in their order, then the others, the oldest first. */
-async function orderedIds(reader: Reader, id: ParcoursId): Promise<PlaceId[]> {
-  const numbers = await numberShown(reader, [id]);
-  const ids = await listOpenPlaceIds(reader, id);
+function inOrder(ids: readonly PlaceId[], numbers: ReadonlyMap<PlaceId, number>): PlaceId[] {
   const numberOf = (placeId: PlaceId): number => numbers.get(placeId) ?? Number.POSITIVE_INFINITY;
   // Infinity minus itself is no number.
-  return ids.sort((a, b) => (numberOf(a) === numberOf(b) ? a - b : numberOf(a) - numberOf(b)));
+  return ids.toSorted((a, b) => (numberOf(a) === numberOf(b) ? a - b : numberOf(a) - numberOf(b)));
 }
 
 function rangeOf(parcoursId: ParcoursId, ids: readonly PlaceId[]): PlacesRange | null {
@@ -259,12 +268,13 @@ function rangeOf(parcoursId: ParcoursId, ids: readonly PlaceId[]): PlacesRange |
   return first === undefined ? null : { parcoursId, first, last: others.at(-1) ?? first };
 }
 
-function toOpenPlace(row: PlaceWithMediaRow, words: PlaceWords | null, sign: SignLink): OpenPlace {
+function toOpenPlace(row: PlaceWithMediaRow, words: PlaceWords | null, sign: SignLink): Omit<OpenPlace, 'number'> {
   // Only geometries that passed the schema are stored.
   const feature = JSON.parse(row.geometry) as Geometry;
   const media = toMediaLink(row, sign);
   return {
     ...{ id: row.id, appelation: row.name, feature, createdAt: row.created_at, words },
+    shapeBytes: row.geometry.length,
     position: feature.type === 'Point' ? feature.coordinates : findZoneMiddle(feature.coordinates).position,
     media: media === null ? null : { data: media },
   };

@@ -1,9 +1,8 @@
-import { nameParcours, offerOf, type Picked, pickTelling, type Said } from '../../../contracts/pick-telling.ts';
+import { nameParcours, type Picked, pickTelling, type Said } from '../../../contracts/pick-telling.ts';
 import type { OpenParcours, OpenPlace } from './open-parcours.ts';
 
-/** A place as it is told in a language, with its number on the page. */
+/** A place as it is told in a language. */
 export interface ToldPlace extends Picked {
-  readonly number: number;
   readonly place: OpenPlace;
 }
 
@@ -18,29 +17,23 @@ export interface ToldParcours {
   readonly audioS: number;
 }
 
-/** The languages in which an open parcours says anything, its first one first. */
-export function languagesOf({ about, places }: OpenParcours): readonly string[] {
-  return offerOf([{ about, places: places.flatMap(({ words }) => words ?? []) }]).languages;
-}
-
 /**
  * Chooses the language in which a parcours is told: the one that is asked for by name, else the first that the reader
  * accepts, if it says anything in it; otherwise its first one.
  */
 export function chooseLanguage(parcours: OpenParcours, asked: string, accepted: readonly string[]): string {
-  const languages = languagesOf(parcours);
   const wanted = [asked, ...accepted].map((tag) => tag.toLowerCase().split('-')[0]);
-  return wanted.find((tag) => tag !== undefined && languages.includes(tag)) ?? parcours.about.language;
+  return wanted.find((tag) => tag !== undefined && parcours.languages.includes(tag)) ?? parcours.about.language;
 }
 
-/** Tells a parcours in one of its languages. */
-export function tellIn(parcours: OpenParcours, language: string): ToldParcours {
+/** Tells a parcours in one of its languages. @param only the places that are told, by default all */
+export function tellIn(parcours: OpenParcours, language: string, only = parcours.places): ToldParcours {
   const { about } = parcours;
   const named = nameParcours(parcours, language, about);
   const said = (text: string): Said => ({ text, language: named.language ?? about.language });
-  const places = parcours.places.map((place, index): ToldPlace => {
+  const places = only.map((place): ToldPlace => {
     const picked = pickTelling({ language, kind: 'standard' }, about.language, place, place.words);
-    return { ...picked, number: index + 1, place };
+    return { ...picked, place };
   });
   const audioS = places.reduce((sum, { sound }) => sum + (sound?.media?.data.length ?? 0), 0);
   return { parcours, language, name: said(named.name), description: said(named.description), places, audioS };

@@ -3,7 +3,7 @@ import type { ToldParcours } from '../../domain/open/told-parcours.ts';
 import { markup } from '../html.ts';
 import { type Rendering, renderDocument, wordsOf } from './document.ts';
 import { tagLanguage } from './language-tag.ts';
-import { cardOf, nameOf, pagePath, renderAudio, summarize } from './parcours-page.ts';
+import { cardOf, nameOf, pagePath, renderAudio, renderNumber, summarize } from './parcours-page.ts';
 
 /** Renders the stories of a parcours for a frame of another site. Its links open pages of their own. */
 export function renderEmbed(told: ToldParcours, rendering: Rendering): string {
@@ -14,7 +14,7 @@ export function renderEmbed(told: ToldParcours, rendering: Rendering): string {
     const heard = place.sound?.media?.data;
     if (heard === undefined) return [];
     const name = nameOf(place, words);
-    return markup`<li><article><h2><span class="number">${place.number}</span><span${tagLanguage(place.name.language, ofPage)}>${name}</span></h2>${renderAudio(heard, words.play(name))}</article></li>`;
+    return markup`<li><article><h2>${renderNumber(place)}<span${tagLanguage(place.name.language, ofPage)}>${name}</span></h2>${renderAudio(heard, words.play(name))}</article></li>`;
   });
   const rest = publicPath(parcours.slug);
   return renderDocument(rendering, {

@@ -52,7 +52,7 @@ ${licence === undefined ? null : markup`<copyright>${[authors, nameLicence(licen
 <itunes:explicit>false</itunes:explicit>
 <itunes:type>serial</itunes:type>
 <podcast:medium>podcast</podcast:medium>
-${places.map((place) => renderItem(told, place, rendering, picture))}</channel>
+${places.map((place, index) => renderItem(told, place, rendering, { picture, minute: index + 1 }))}</channel>
 </rss>
 `.text;
 }
@@ -78,8 +78,14 @@ export function renderChapters(told: ToldParcours, place: ToldPlace, rendering: 
   });
 }
 
-function renderItem(told: ToldParcours, one: ToldPlace, rendering: Rendering, picture: string): Markup | null {
-  const { sound, text, transcript, place, number } = one;
+/** @param picture address of the picture of places that have none. @param minute of its day at which it appears */
+function renderItem(
+  told: ToldParcours,
+  one: ToldPlace,
+  rendering: Rendering,
+  { picture, minute }: { readonly picture: string; readonly minute: number },
+): Markup | null {
+  const { sound, text, transcript, place } = one;
   const heard = sound?.media?.data;
   const enclosure = heard === undefined ? null : enclosureOf(heard, told);
   if (heard === undefined || enclosure === null) return null;
@@ -93,12 +99,12 @@ function renderItem(told: ToldParcours, one: ToldPlace, rendering: Rendering, pi
   return markup`<item>
 <title>${name}</title>
 <link>${addressOf(told, one, rendering)}</link>
-<guid isPermaLink="false">${origin}/places/${place.id}</guid>
-<pubDate>${dateOf(place, number)}</pubDate>
+<guid isPermaLink="false">drop-ici-place-${place.id}</guid>
+<pubDate>${dateOf(place, minute)}</pubDate>
 <description>${words}</description>
 <enclosure url="${origin}${enclosure.link}" length="${enclosure.bytes}" type="${enclosure.type}"/>
 ${heard.length === null ? null : markup`<itunes:duration>${Math.max(1, Math.round(heard.length))}</itunes:duration>`}
-<itunes:episode>${number}</itunes:episode>
+${place.number === null ? null : markup`<itunes:episode>${place.number}</itunes:episode>`}
 <itunes:image href="${pictureOf(one, origin) ?? picture}"/>
 <podcast:location geo="${geoOf(place.position)}" rel="subject">${name}</podcast:location>
 <podcast:chapters url="${origin}${chaptersPath(told, place)}" type="application/json+chapters"/>
@@ -131,8 +137,8 @@ function pictureOf({ pictures }: ToldPlace, origin: string): string | null {
 }
 
 /** The day on which a place was made, and a minute of it, so that apps that sort by date have the parcours' order. */
-function dateOf({ createdAt }: OpenPlace, number: number): string {
+function dateOf({ createdAt }: OpenPlace, minute: number): string {
   const day = new Date(createdAt);
-  day.setUTCHours(0, number, 0, 0);
+  day.setUTCHours(0, minute, 0, 0);
   return day.toUTCString();
 }

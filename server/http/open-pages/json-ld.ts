@@ -31,9 +31,9 @@ export function describeTrip(told: ToldParcours, { origin }: Rendering): string 
       '@type': 'ItemList',
       numberOfItems: places.length,
       itemListOrder: 'https://schema.org/ItemListOrderAscending',
-      itemListElement: places.map((place) => ({
+      itemListElement: places.map((place, index) => ({
         '@type': 'ListItem',
-        position: place.number,
+        position: index + 1,
         item: describePlace(place, url, origin, rights),
       })),
     },

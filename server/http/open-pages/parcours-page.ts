@@ -8,7 +8,7 @@ import { nextTurn } from '../../domain/costly-work.ts';
 import { licenceUrl, nameLicence } from '../../domain/open/licences.ts';
 import type { OpenParcours } from '../../domain/open/open-parcours.ts';
 import type { OpenWords } from '../../domain/open/open-words.ts';
-import { languagesOf, type ToldParcours, type ToldPlace } from '../../domain/open/told-parcours.ts';
+import type { ToldParcours, ToldPlace } from '../../domain/open/told-parcours.ts';
 import { type Markup, markup, trusted } from '../html.ts';
 import { type Rendering, renderDocument, wordsOf } from './document.ts';
 import { describeTrip } from './json-ld.ts';
@@ -76,10 +76,7 @@ ${listAlternates(parcours, origin)}
 <div class="prose"${tagLanguage(told.description.language, ofPage)}>${renderPlain(told.description.text)}</div>
 <p class="listen"><a class="button" href="${listenPath(parcours.slug)}" rel="nofollow">${words.listen}</a><span class="soft">${words.listenHint}</span></p></div>
 ${renderLanguages(told, words)}
-${drawPlaces(
-  parcours.places.map(({ feature }) => feature),
-  words.mapOf(told.name.text),
-)}
+${drawPlaces(parcours.places, words.mapOf(told.name.text))}
 ${renderFacts(parcours.about.facts, words)}
 <section><h2>${words.places}</h2>
 ${places.length === 0 ? markup`<p>${words.noPlaces}</p>` : markup`<ol class="places">${places}</ol>`}
@@ -101,6 +98,11 @@ export function renderAudio({ link, rendition }: MediaLink, label: string): Mark
   return markup`<audio controls preload="none" aria-label="${label}">${lighter}<source src="${link}" type="audio/wav"></audio>`;
 }
 
+/** Renders the number of a place that has one. */
+export function renderNumber({ place: { number } }: ToldPlace): Markup | null {
+  return number === null ? null : markup`<span class="number">${number}</span>`;
+}
+
 /** The name of a place, or the words for one that has none. */
 export function nameOf({ name }: ToldPlace, words: OpenWords): string {
   return name.text || words.untitled;
@@ -109,13 +111,13 @@ export function nameOf({ name }: ToldPlace, words: OpenWords): string {
 function listAlternates(parcours: OpenParcours, origin: string): Markup {
   const alternate = (tag: string, path: string) =>
     markup`<link rel="alternate" hreflang="${tag}" href="${origin}${path}">`;
-  const languages = languagesOf(parcours);
+  const { languages } = parcours;
   if (languages.length < 2) return trusted('');
   return markup`${languages.map((language) => alternate(language, pagePath(parcours, language)))}${alternate('x-default', publicPath(parcours.slug))}`;
 }
 
 function renderLanguages({ parcours, language }: ToldParcours, words: OpenWords): Markup | null {
-  const languages = languagesOf(parcours);
+  const { languages } = parcours;
   if (languages.length < 2) return null;
   const links = languages.map((one) => {
     const current = trusted(one === language ? ' aria-current="page"' : '');
@@ -158,7 +160,7 @@ function renderPlace(told: ToldPlace, words: OpenWords, ofPage: string): Markup 
   const { sound, text, pictures, transcript, link } = told;
   const name = nameOf(told, words);
   const heard = sound?.media?.data;
-  return markup`<li id="place-${told.place.id}"><article><h3><span class="number">${told.number}</span><span${tagLanguage(told.name.language, ofPage)}>${name}</span></h3>
+  return markup`<li id="place-${told.place.id}"><article><h3>${renderNumber(told)}<span${tagLanguage(told.name.language, ofPage)}>${name}</span></h3>
 ${heard === undefined ? null : renderAudio(heard, words.play(name))}
 ${text === null ? null : markup`<div class="prose"${tagLanguage(text.language, ofPage)}>${renderProse(text.text)}</div>`}
 ${pictures.map((picture) => renderPicture(picture, words, ofPage))}
