@@ -151,6 +151,14 @@ test.each(UNSEEN)('a place that is %s is on no public page', (_, within) =>
   }),
 );
 
+test('a place has the number that members see, though the one before it is not shown', () =>
+  whileReported({ kind: 'place', id: stage.silentId }, async () => {
+    for (const path of [PAGE, `/embed/${OPEN_SLUG}`]) {
+      expect([path, (await read(path)).match(/(?<=class="number">)\d+/g)]).toEqual([path, ['2']]);
+    }
+    expect(await read(`${PAGE}/feed.xml`)).toContain('<itunes:episode>2</itunes:episode>');
+  }));
+
 test('a draft of a transcript is on no public page', async () => {
   await whileRow('tellings', { place_id: stage.placeId, language: 'fr' }, { transcript_state: 'draft' }, async () => {
     expect(await read(PAGE)).not.toContain('Entrez (fr)');
