@@ -98,7 +98,9 @@ export async function listReportSounds(
     .whereIn('report_id', ids)
     .orderBy('report_sounds.id')
     .select<HeardReportSoundRow[]>('report_sounds.*', ...MEDIA_COLUMNS);
-  return new Map(ids.map((id) => [id, rows.filter(({ report_id }) => report_id === id)]));
+  const soundsOf = new Map<ReportId, HeardReportSoundRow[]>(ids.map((id) => [id, []]));
+  for (const row of rows) soundsOf.get(row.report_id)?.push(row);
+  return soundsOf;
 }
 
 /**

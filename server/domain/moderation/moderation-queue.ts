@@ -73,10 +73,14 @@ export async function readQueue(reader: Reader, sign: SignLink): Promise<Moderat
 function distinct(rows: readonly ItemColumns[]): ItemColumns[] {
   const seen = new Map<string, ItemColumns>();
   for (const row of rows) {
-    const key = `${row.place_id} ${row.parcours_id}`;
+    const key = keyOf(row);
     if (!seen.has(key)) seen.set(key, row);
   }
   return [...seen.values()];
+}
+
+function keyOf({ place_id, parcours_id }: ItemColumns): string {
+  return `${place_id} ${parcours_id}`;
 }
 
 /** Describes reported items in their order, each with its reports. Leaves out items that no longer exist. */
@@ -101,9 +105,15 @@ async function describeItems(
   );
   const measures = await listMeasuresAbout(reader, placeIds, parcoursIds);
   const toldNow = await listTellingMedia(reader, placeIds);
-  const toldThen = await listReportSounds(reader, reports);
+  const reportsOf = new Map<string, OpenReportRow[]>(listed.map((row) => [keyOf(row), []]));
+  for (const report of reports) reportsOf.get(keyOf(report))?.push(report);
+  const toldThen = await listReportSounds(
+    reader,
+    listed.flatMap((row) => reportsOf.get(keyOf(row)) ?? []),
+  );
 
-  return listed.flatMap(({ place_id, parcours_id }): ModeratedItem[] => {
+  return listed.flatMap((row): ModeratedItem[] => {
+    const { place_id, parcours_id } = row;
     const isAboutThis = (row: ItemColumns): boolean => row.place_id === place_id && row.parcours_id === parcours_id;
     const place = place_id === null ? undefined : places.get(place_id);
     const parcours = maps.get(parcours_id ?? place?.parcours_id);
@@ -113,7 +123,7 @@ async function describeItems(
       place === undefined
         ? { name: parcours.title, description: parcours.description, media_sha256: null }
         : { name: place.name, description: null, media_sha256: place.media_sha256 };
-    const about = reports.filter(isAboutThis);
+    const about = reportsOf.get(keyOf(row)) ?? [];
     const told = place === undefined ? [] : toldNow.filter(({ place_id }) => place_id === place.id);
     const author = place === undefined ? admins.get(parcours.id) : authors.get(place.author_id);
     return [
