@@ -91,7 +91,7 @@ export function createContentParts(
       },
       clock,
     }),
-    openReader: createOpenParcoursReader({ database, takeTurn: takeListTurn, links, clock }),
+    openPages: createOpenParcoursReader({ database, takeTurn: takeListTurn, links, clock }),
     cards: createCards({
       database,
       secret,

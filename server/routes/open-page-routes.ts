@@ -59,7 +59,7 @@ interface OpenPageLimits {
 /** Registers the pages, feeds and lists of open parcours, which need no account. */
 export function registerOpenPages(
   router: Router,
-  { openReader, cards, config }: Pick<Context, 'openReader' | 'cards' | 'config'>,
+  { openPages, cards, config }: Pick<Context, 'openPages' | 'cards' | 'config'>,
   { requests, renderings }: OpenPageLimits,
 ): void {
   const rendered = createByteCache<Page>(RENDERED_BYTES_MAX);
@@ -86,7 +86,7 @@ export function registerOpenPages(
   async function find(request: Request): Promise<OpenParcours | null> {
     const slug = Slug.safeParse(String(request.params.slug).toLowerCase());
     if (!slug.success) return null;
-    return openReader.find(slug.data, ownerOfRequest(request));
+    return openPages.find(slug.data, ownerOfRequest(request));
   }
 
   function setHeaders(
@@ -112,7 +112,7 @@ export function registerOpenPages(
     // Another request may have begun meanwhile.
     const running = beingRendered.get(key);
     if (running !== undefined) return running;
-    const rendering = openReader
+    const rendering = openPages
       .inTurn(bytes, ownerOf({ address }), async () => {
         const page = toPage(await make());
         rendered.set(key, page, 2 * page.text.length);
@@ -186,7 +186,7 @@ export function registerOpenPages(
 
   router.get('/catalogue', async (request, response) => {
     const rendering = renderingOf(request, textOf(request.query.lang) || null);
-    const { entries, version } = await openReader.listCatalogue(rendering.language);
+    const { entries, version } = await openPages.listCatalogue(rendering.language);
     const search = textOf(request.query.q).trim().slice(0, SEARCH_MAX);
     const page = Math.max(1, Math.trunc(Number(textOf(request.query.page))) || 1);
     const make = () => renderCatalogue(entries, { search, page }, rendering, cards.app[rendering.language]);
@@ -200,7 +200,7 @@ export function registerOpenPages(
   });
 
   router.get('/sitemap.xml', async (request, response) => {
-    const { entries, version } = await openReader.listCatalogue('fr');
+    const { entries, version } = await openPages.listCatalogue('fr');
     const origin = originFor(request);
     const make = () => renderSitemap(entries, origin);
     const bytes = CATALOGUE_PAGE_BYTES + 2 * SITEMAP_ENTRY_CHARS * entries.length;
