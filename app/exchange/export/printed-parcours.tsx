@@ -8,6 +8,7 @@ import { formatNumberedName } from '../../places/place-words.ts';
 import { saidIn } from '../../tellings/cues.ts';
 import { useParcoursName } from '../../tellings/parcours-name.ts';
 import { type PickedPlace, picked } from '../../tellings/picked.ts';
+import { tellingStrings } from '../../tellings/tellings-words.ts';
 import { strings } from '../../ui/common-words.ts';
 import { langOf } from '../../ui/language.ts';
 import { PrintedPage } from '../../ui/printed-page.tsx';
@@ -78,7 +79,7 @@ function PrintedPlace({ place, said }: { readonly place: PickedPlace; readonly s
       {transcript !== null && (
         <section className={styles.said}>
           <h3>{words.said}</h3>
-          <p {...writtenIn(transcript.language)}>{saidIn(transcript.vtt)}</p>
+          <p {...writtenIn(transcript.language)}>{saidIn(transcript.vtt, tellingStrings.saidBy)}</p>
         </section>
       )}
     </article>

@@ -112,7 +112,7 @@ function SaidTelling({ telling, placeName }: { readonly telling: Telling; readon
 }
 
 function SaidTranscript({ vtt, language }: { readonly vtt: string; readonly language: string }) {
-  const text = useMemo(() => saidIn(vtt), [vtt]);
+  const text = useMemo(() => saidIn(vtt, tellingStrings.saidBy), [vtt]);
   return (
     <>
       <h4 className={typography.label}>{tellingStrings.transcript}</h4>
