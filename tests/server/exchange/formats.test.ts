@@ -191,12 +191,9 @@ const PIECES = constantFrom(
   ...['\r\n', '\r', '\n', '\t', ';', '=1+1', '-2', '+3', '@x', "'=", "''+", '＝1', '\ufeff', '   ', ',', '- '],
 );
 const withName = (name: string): ExportedParcours => exportedParcours([exportedPlace(name, { text: `**${name}**` })]);
-/** Without what XML can't say in any way. */
+/** Without what XML can't say in any way; all at once, or the halves of a character would find each other. */
 const sayable = (text: string) =>
-  [...text]
-    .filter((sign) => sign >= ' ' || /[\t\n\r]/.test(sign))
-    .join('')
-    .replace(/\p{Cs}|[\ufffe\uffff]/gu, '');
+  [...text].filter((sign) => (sign >= ' ' || /[\t\n\r]/.test(sign)) && !/\p{Cs}|[\ufffe\uffff]/u.test(sign)).join('');
 
 test('whatever a text has, GPX and KML are well-formed and say it again', () => {
   assert(
