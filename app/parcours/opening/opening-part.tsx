@@ -76,6 +76,7 @@ export function OpeningPart({ map }: { readonly map: Pick<Parcours, 'id' | 'name
         before !== null && <Hint breaks>{words.closes}</Hint>
       ) : (
         <>
+          {chosen === 'link' && <Hint breaks>{words.unlisted}</Hint>}
           <Hint breaks>{words.becomesPublic}</Hint>
           <TextField
             label={words.address}

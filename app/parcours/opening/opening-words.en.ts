@@ -8,8 +8,9 @@ export const english: OpeningWords = {
     members: 'Its members',
     membersHint: 'With an account or an invitation.',
     link: 'Everybody who has the link',
-    linkHint:
-      'Without an account. Neither the catalogue nor search engines show it, but it is no secret: the code of any of its places leads there, too.',
+    linkHint: 'Without an account, and in no list.',
+    unlisted:
+      'Neither the catalogue nor search engines show it, but it is no secret: the code of any of its places leads there, too.',
     catalogue: 'Everybody, in the catalogue',
     catalogueHint: 'Without an account. It is also found by searching.',
     address: 'Address',

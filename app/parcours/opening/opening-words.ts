@@ -7,8 +7,9 @@ const french = {
     members: 'Ses membres',
     membersHint: 'Avec un compte ou une invitation.',
     link: 'Tous ceux qui ont le lien',
-    linkHint:
-      'Sans compte. Le catalogue et les moteurs de recherche ne le montrent pas, mais ce n’est pas un secret\u00a0: le code d’un de ses lieux y mène aussi.',
+    linkHint: 'Sans compte, et dans aucune liste.',
+    unlisted:
+      'Le catalogue et les moteurs de recherche ne le montrent pas, mais ce n’est pas un secret\u00a0: le code d’un de ses lieux y mène aussi.',
     catalogue: 'Tout le monde, dans le catalogue',
     catalogueHint: 'Sans compte. On le trouve aussi en cherchant.',
     address: 'Adresse',
