@@ -86,7 +86,7 @@ async function findSeen(placeId: PlaceId): Promise<Place | undefined> {
   return seen.places.find(({ id }) => id === placeId);
 }
 
-/** Undefined too if the parcours is left meanwhile: its places are listed no more then. */
+/** Waits for the place to be listed; undefined if another parcours is chosen meanwhile. */
 function untilListed(placeId: PlaceId, parcoursId: ParcoursId): Promise<Place | undefined> {
   return new Promise((resolve) => {
     const scope = new Scope();

@@ -60,7 +60,7 @@ export function openParcours(parcoursId: ParcoursId): Promise<OpenedParcours> {
   return call('openParcoursToModerate', { params: { mapId: parcoursId } });
 }
 
-/** Reads what a place says and shows now, whoever may see it. @throws as `call` does */
+/** Reads a place's current texts and pictures, even of a hidden place. @throws as `call` does */
 export function readTexts(placeId: PlaceId): Promise<PlaceWords> {
   return call('readPlaceWords', { params: { placeId } });
 }

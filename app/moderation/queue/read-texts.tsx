@@ -31,7 +31,7 @@ interface ReadTextsProps {
   readonly name: string;
 }
 
-/** A button that opens all that a place says and shows, whoever may see it on its map. */
+/** A button that opens a place's texts and pictures, even of a hidden place. */
 export function ReadTexts(props: ReadTextsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

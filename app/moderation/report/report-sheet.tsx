@@ -1,9 +1,8 @@
 import { MessageSquareWarning } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { moderationCalls } from '../../../contracts/calls/moderation-calls.ts';
-import { MODERATION_WORDS_MAX } from '../../../contracts/limits.ts';
-import { REPORT_REASONS, type ReportedItem, type ReportReason } from '../../../contracts/moderation.ts';
+import { REPORT_REASONS, type ReportedItem } from '../../../contracts/moderation.ts';
 import { mayPlan } from '../../../contracts/permissions.ts';
 import type { Place } from '../../../contracts/place.ts';
 import type { PlannedPlace } from '../../../contracts/planned-place.ts';
@@ -15,15 +14,9 @@ import { formatPlaceName } from '../../places/place-words.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
 import { isOpenVisitor } from '../../session/open-visit.ts';
 import { session } from '../../session/session.ts';
-import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import layout from '../../ui/layout.module.css';
-import { Alert } from '../../ui/message.tsx';
-import { OptionCards } from '../../ui/option-cards.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { ReasonSheet } from '../reason-sheet.tsx';
 import { reportReasons, reportStrings } from './report-words.ts';
 
 addCalls(moderationCalls);
@@ -37,48 +30,19 @@ interface ReportSheetProps {
 }
 
 function ReportSheet({ item, title, onClose }: ReportSheetProps) {
-  const [reason, setReason] = useState<ReportReason>();
-  const [text, setText] = useState('');
-  const send = useRef<HTMLButtonElement>(null);
-  const { busy, failure, setFailure, run } = useAction((error) => words.failed(wordsFor(error)));
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (busy) return;
-    if (reason === undefined) setFailure(words.missing);
-    else {
-      void run(async () => {
+  return (
+    <ReasonSheet
+      title={title}
+      lead={words.lead}
+      labels={words}
+      reasons={REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }))}
+      onSend={async (reason, text) => {
         await call('report', { body: { thing: item, reason, words: text } });
         showNotice(words.sent);
-        onClose();
-      });
-    }
-  };
-  return (
-    <Sheet onClose={() => (busy ? undefined : onClose())} title={title} description={words.lead}>
-      <form className={layout.stack3} noValidate onSubmit={handleSubmit}>
-        <OptionCards
-          label={words.reason}
-          options={REPORT_REASONS.map((value) => ({ value, ...reportReasons[value] }))}
-          chosen={reason}
-          onChoose={(chosen) => {
-            setReason(chosen);
-            setFailure(null);
-            // The field for words, and the button below it, may be outside a phone's screen.
-            bringIntoView(send.current);
-          }}
-        />
-        <TextArea
-          label={words.words}
-          value={text}
-          maxLength={MODERATION_WORDS_MAX}
-          onChange={({ target }) => setText(target.value)}
-        />
-        {failure === null ? null : <Alert>{failure}</Alert>}
-        <Button ref={send} type="submit" wide busy={busy}>
-          {words.send}
-        </Button>
-      </form>
-    </Sheet>
+      }}
+      wordsFor={(error) => words.failed(wordsFor(error))}
+      onClose={onClose}
+    />
   );
 }
 

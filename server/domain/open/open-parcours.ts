@@ -164,7 +164,7 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
       return takeTurn(owner, () => readOnce(row, version), listWeight(measure) + words);
     },
 
-    /** Runs work that takes so many bytes of memory, in turns with other costly work. @throws AppError `busy`. */
+    /** Runs costly work in its turn; `bytes` is the memory that it needs. @throws AppError `busy`. */
     inTurn: <Result>(bytes: number, owner: string, work: () => Promise<Result>): Promise<Result> =>
       takeTurn(owner, work, bytes),
 

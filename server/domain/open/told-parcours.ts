@@ -1,12 +1,12 @@
 import { nameParcours, type Picked, pickTelling, type Said } from '../../../contracts/pick-telling.ts';
 import type { OpenParcours, OpenPlace } from './open-parcours.ts';
 
-/** A place as it is told in a language. */
+/** A place with its name, text and sound in one language. */
 export interface ToldPlace extends Picked {
   readonly place: OpenPlace;
 }
 
-/** An open parcours as it is told in a language: what isn't there in it is in the parcours' first one. */
+/** An open parcours in one language; what lacks a translation is in the parcours' first language. */
 export interface ToldParcours {
   readonly parcours: OpenParcours;
   readonly language: string;

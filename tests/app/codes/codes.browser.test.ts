@@ -36,7 +36,7 @@ describe('a code leads', () => {
     expect(await findCode(code)).toEqual({ kind: 'open', path: `/p/le-quai/q/${code}` });
   });
 
-  it('nowhere, which is no failure', async () => {
+  it('nowhere, without a failure', async () => {
     answerCalls({ [readPlace]: refusal('not_found', 404), [readOpen]: refusal('not_found', 404) });
     expect(await findCode(code)).toBeNull();
     expect(await findCode('Le pont')).toBeNull();
