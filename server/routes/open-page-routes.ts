@@ -22,10 +22,10 @@ const RENDERED_BYTES_MAX = 16 * 2 ** 20;
 /** Caches in front of the server, and browsers, show a page so long, and as long again while they ask for a new one. */
 const SHARED_S = 60;
 const SHARED = `public, max-age=${SHARED_S}, stale-while-revalidate=${SHARED_S}`;
-/** Memory that a page of the catalogue takes while it is made, about. */
+/** Memory that a page of the catalogue takes while it is made, about, beside its map. */
 const CATALOGUE_PAGE_BYTES = 100_000;
-/** Characters of a parcours in the list for search engines, about. */
-const SITEMAP_ENTRY_CHARS = 120;
+/** Characters of a parcours in the list for search engines, or on the map, about. */
+const ENTRY_CHARS = 150;
 /** Longest search in the catalogue that is looked at. */
 const SEARCH_MAX = 200;
 
@@ -194,7 +194,8 @@ export function registerOpenPages(
     // Nobody else asks for the same words.
     if (search !== '') await renderings.spend(address);
     const key = ['catalogue', version, page, rendering.language, rendering.origin].join(' ');
-    const shown = search === '' ? await render(key, CATALOGUE_PAGE_BYTES, address, make) : toPage(make());
+    const bytes = CATALOGUE_PAGE_BYTES + 2 * ENTRY_CHARS * entries.length;
+    const shown = search === '' ? await render(key, bytes, address, make) : toPage(make());
     response.type('html').set('Cache-Control', SHARED).vary('Accept-Language');
     await send(request, response, shown);
   });
@@ -203,7 +204,7 @@ export function registerOpenPages(
     const { entries, version } = await openPages.listCatalogue('fr');
     const origin = originFor(request);
     const make = () => renderSitemap(entries, origin);
-    const bytes = CATALOGUE_PAGE_BYTES + 2 * SITEMAP_ENTRY_CHARS * entries.length;
+    const bytes = CATALOGUE_PAGE_BYTES + 2 * ENTRY_CHARS * entries.length;
     const shown = await render(`sitemap ${version} ${origin}`, bytes, clientAddress(request), make);
     response.type('application/xml').set('Cache-Control', SHARED);
     await send(request, response, shown);

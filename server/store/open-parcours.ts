@@ -208,3 +208,27 @@ export async function listCatalogueNames(reader: Reader, language: string): Prom
   onlyOpen(query);
   return query;
 }
+
+/** Where a parcours begins. */
+export interface OpenStart {
+  readonly parcours_id: ParcoursId;
+  /** The beginning of a shape's GeoJSON text, {@link START_CHARS} long. */
+  readonly begins: string;
+}
+
+/** As much of a shape as is sure to have its first position. */
+const START_CHARS = 200;
+
+/** The first place in the order of each of the catalogue's parcours, among those that people without an account see. */
+export async function listCatalogueStarts(reader: Reader): Promise<OpenStart[]> {
+  const order = 'order by places.step is null, places.step, places.id';
+  const ranked = reader('places')
+    .join('parcours', 'parcours.id', 'places.parcours_id')
+    .where({ 'parcours.visibility': 'catalogue' })
+    .select('places.id', reader.raw(`row_number() over (partition by places.parcours_id ${order}) as position`));
+  onlyOpenPlaces(ranked);
+  return reader('places')
+    .join(ranked.as('ranked'), 'ranked.id', 'places.id')
+    .where({ 'ranked.position': 1 })
+    .select<OpenStart[]>('places.parcours_id', reader.raw('substr(places.geometry, 1, ?) as begins', [START_CHARS]));
+}

@@ -19,7 +19,8 @@ interface FittedShapes {
   readonly middles: readonly Pixel[];
 }
 
-type Pixel = readonly [x: number, y: number];
+/** A position in a picture. */
+export type Pixel = readonly [x: number, y: number];
 
 interface Projection {
   readonly middleLng: number;

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Geometry, Position } from '../../../contracts/geo.ts';
 import { linkPath } from '../../../contracts/link.ts';
 import type { Slug } from '../../../contracts/open-parcours.ts';
 import { offerOf } from '../../../contracts/pick-telling.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
-import { foldText } from '../../../contracts/plain-text.ts';
 import type { ParcoursAbout, PlaceWords } from '../../../contracts/telling.ts';
 import type { Language, ParcoursId, PlaceId } from '../../../contracts/vocabulary.ts';
 import { findZoneMiddle } from '../../../contracts/zone-middle.ts';
@@ -12,11 +10,8 @@ import type { Database, Reader } from '../../store/database.ts';
 import {
   findOpenListVersion,
   findOpenParcours,
-  listCatalogue,
-  listCatalogueNames,
   listOpenPlaceIds,
   type OpenParcoursRow,
-  summarizeCatalogue,
 } from '../../store/open-parcours.ts';
 import { numberShown } from '../../store/place-steps.ts';
 import { findAnyPlaces, measurePlaces, type PlaceMediaRow, type PlaceWithMediaRow } from '../../store/places.ts';
@@ -30,6 +25,7 @@ import type { MediaLinks, SignLink } from '../media/media-links.ts';
 import { toMediaLink } from '../places/place-responses.ts';
 import { readAbout } from '../tellings/about.ts';
 import { readWordsOf } from '../tellings/place-words.ts';
+import { type Catalogue, readOpenCatalogue } from './catalogue.ts';
 
 /** A place as everybody sees it. */
 export interface OpenPlace {
@@ -73,28 +69,6 @@ export interface OpenParcours {
   readonly pictureVersion: string;
   /** Bytes of memory that it takes, about. */
   readonly bytes: number;
-}
-
-/** The catalogue at some moment. */
-export interface Catalogue {
-  /** By name. */
-  readonly entries: readonly CatalogueEntry[];
-  /** Changes whenever it was read again. */
-  readonly version: string;
-}
-
-/** A parcours in the catalogue. */
-export interface CatalogueEntry {
-  readonly id: ParcoursId;
-  readonly slug: Slug;
-  readonly name: string;
-  readonly description: string;
-  /** That of name and description. */
-  readonly language: string;
-  readonly stories: number;
-  readonly audioS: number;
-  /** Name and description as `foldText` folds them, for searches. */
-  readonly folded: string;
 }
 
 /** Most places that a page lists; the app has all. */
@@ -175,7 +149,7 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
     listCatalogue: (language: Language): Promise<Catalogue> => {
       const known = catalogues.get(language);
       if (known !== undefined && clock() < known.until) return known.catalogue;
-      const read = { until: clock() + CATALOGUE_MS, catalogue: readCatalogue(reader, language) };
+      const read = { until: clock() + CATALOGUE_MS, catalogue: readOpenCatalogue(reader, language) };
       catalogues.set(language, read);
       read.catalogue.catch(() => {
         if (catalogues.get(language) === read) catalogues.delete(language);
@@ -183,27 +157,6 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
       return read.catalogue;
     },
   };
-}
-
-async function readCatalogue(reader: Reader, language: Language): Promise<Catalogue> {
-  const rows = await listCatalogue(reader);
-  const counted = new Map((await summarizeCatalogue(reader)).map((one) => [one.parcours_id, one]));
-  const named = new Map((await listCatalogueNames(reader, language)).map((one) => [one.parcours_id, one]));
-  const entries = rows.flatMap((row): CatalogueEntry[] => {
-    const summary = counted.get(row.id);
-    if (summary === undefined) return [];
-    const told = row.language === language ? undefined : named.get(row.id);
-    const [name, description] = [told?.name ?? row.title, told?.description || row.description];
-    return [
-      {
-        ...{ id: row.id, slug: row.slug, stories: summary.stories, audioS: summary.audio_s },
-        ...{ name, description, language: told?.language ?? row.language },
-        folded: foldText(`${name} ${description}`),
-      },
-    ];
-  });
-  const { compare } = new Intl.Collator(language);
-  return { entries: entries.sort((a, b) => compare(a.name, b.name)), version: randomUUID() };
 }
 
 function versionOf(row: OpenParcoursRow, listed: string): string {

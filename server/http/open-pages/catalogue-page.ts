@@ -1,8 +1,9 @@
 import { publicPath } from '../../../contracts/open-parcours.ts';
 import { foldText } from '../../../contracts/plain-text.ts';
 import { type Card, oneLine } from '../../domain/cards/cards.ts';
-import type { CatalogueEntry } from '../../domain/open/open-parcours.ts';
+import type { CatalogueEntry } from '../../domain/open/catalogue.ts';
 import { type Markup, markup, trusted } from '../html.ts';
+import { drawCatalogue } from './catalogue-map.ts';
 import { type Rendering, renderDocument, wordsOf } from './document.ts';
 import { tagLanguage } from './language-tag.ts';
 import { DESCRIPTION_MAX } from './parcours-page.ts';
@@ -18,7 +19,7 @@ export interface CatalogueQuery {
   readonly page: number;
 }
 
-/** Renders the list of all parcours of the catalogue, or of those that a search finds. */
+/** Renders the map and the list of all parcours of the catalogue, or of those that a search finds. */
 export function renderCatalogue(
   entries: readonly CatalogueEntry[],
   { search, page }: CatalogueQuery,
@@ -47,7 +48,8 @@ export function renderCatalogue(
 <form role="search" action="/catalogue"><label for="q">${words.search}</label><input id="q" type="search" name="q" value="${search}" maxlength="200" autocomplete="off"><button class="button">${words.find}</button></form>
 <p role="status">${entries.length === 0 ? words.empty : words.found(found.length)}</p>
 ${search === '' ? null : markup`<p><a class="more" href="/catalogue">${words.showAll}</a></p>`}
-<ul class="places">${shown.map((entry) => renderEntry(entry, words, language))}</ul>
+${drawCatalogue(found, shown)}
+<ol class="places">${shown.map((entry, index) => renderEntry(entry, index + 1, words, language))}</ol>
 ${
   found.length <= PER_PAGE
     ? null
@@ -74,11 +76,12 @@ function findEntries(entries: readonly CatalogueEntry[], search: string): readon
 
 function renderEntry(
   { slug, name, description, language, stories, audioS }: CatalogueEntry,
+  number: number,
   words: ReturnType<typeof wordsOf>,
   ofPage: string,
 ): Markup {
   const facts = [words.stories(stories), ...(audioS > 0 ? [words.duration(audioS)] : [])].join(' · ');
   const tag = tagLanguage(language, ofPage);
-  return markup`<li class="card"><h2${tag}><a href="${publicPath(slug)}">${name}</a></h2><p${tag}>${oneLine(description, DESCRIPTION_MAX)}</p><p class="soft small">${facts}</p></li>
+  return markup`<li class="card"><h2><span class="number">${number}</span><a href="${publicPath(slug)}"${tag}>${name}</a></h2><p${tag}>${oneLine(description, DESCRIPTION_MAX)}</p><p class="soft small">${facts}</p></li>
 `;
 }

@@ -1,13 +1,16 @@
-import { fitShapes } from '../../domain/cards/fit-shapes.ts';
+import { type Box, fitShapes, type Pixel } from '../../domain/cards/fit-shapes.ts';
 import type { OpenPlace } from '../../domain/open/open-parcours.ts';
 import { type Markup, markup } from '../html.ts';
 
-const WIDTH = 640;
-const HEIGHT = 400;
-const PADDING = 44;
+const WIDTH = 480;
+const HEIGHT = 320;
+const PADDING = 36;
+/** Where places are drawn in a picture, away from its edges. */
+export const PICTURE_BOX: Box = { x: PADDING, y: PADDING, width: WIDTH - 2 * PADDING, height: HEIGHT - 2 * PADDING };
 /** A map of more places has no numbers: they would cover one another. */
 const NUMBERED_MAX = 40;
-const NUMBER_RADIUS = 17;
+export const NUMBER_RADIUS = 15;
+const DOT_RADIUS = 6;
 /** Positions of zones in a picture; more would not be seen, and the page has to carry them. */
 const POSITIONS_MAX = 4000;
 
@@ -22,19 +25,23 @@ export function drawPlaces(places: readonly Pick<OpenPlace, 'feature' | 'number'
     positions += shape.type === 'Point' ? 1 : shape.coordinates.flat().length;
     return positions <= POSITIONS_MAX;
   });
-  const box = { x: PADDING, y: PADDING, width: WIDTH - 2 * PADDING, height: HEIGHT - 2 * PADDING };
-  const { dots, zones, middles } = fitShapes(drawn, box);
+  const { dots, zones, middles } = fitShapes(drawn, PICTURE_BOX);
   const isNumbered = shapes.length <= NUMBERED_MAX && drawn.length === shapes.length;
   // The first places are drawn last, over the others.
-  const plainDot = ([x, y]: readonly [number, number]): Markup => markup`<circle cx="${x}" cy="${y}" r="7"/>`;
-  const numbers = middles
-    .map(([x, y], index) => {
-      const number = places[index]?.number ?? null;
-      if (number === null) return plainDot([x, y]);
-      return markup`<circle cx="${x}" cy="${y}" r="${NUMBER_RADIUS}"/><text x="${x}" y="${y}">${number}</text>`;
-    })
-    .reverse();
-  const plain = dots.map(plainDot);
-  return markup`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
-${zones.map((path) => markup`<path d="${path}" fill-rule="evenodd"/>`)}${isNumbered ? numbers : plain}</svg>`;
+  const numbers = middles.map((at, index) => drawNumber(at, places[index]?.number ?? null)).reverse();
+  const plain = dots.map((at) => drawNumber(at, null));
+  const drawing = markup`${zones.map((path) => markup`<path d="${path}" fill-rule="evenodd"/>`)}${isNumbered ? numbers : plain}`;
+  return framePicture(markup`role="img" aria-label="${label}"`, drawing);
+}
+
+/** Draws a number in a circle; null as a dot. */
+export function drawNumber([x, y]: Pixel, number: number | null): Markup {
+  if (number === null) return markup`<circle cx="${x}" cy="${y}" r="${DOT_RADIUS}"/>`;
+  return markup`<circle cx="${x}" cy="${y}" r="${NUMBER_RADIUS}"/><text x="${x}" y="${y}">${number}</text>`;
+}
+
+/** Makes a picture of a drawing. @param says its attributes for people who don't see it */
+export function framePicture(says: Markup, drawing: Markup): Markup {
+  return markup`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" ${says}>
+${drawing}</svg>`;
 }

@@ -65,8 +65,10 @@ main>section>*,article>*{justify-self:stretch}
 @media (scripting:none){.listen{display:none}}
 .map{display:block;width:100%;height:auto;background:var(--sunken);border:1px solid var(--line);border-radius:24px}
 .map circle{fill:var(--place);stroke:var(--surface);stroke-width:2.5}
-.map text{fill:var(--paper);font:600 18px/1 system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}
+.map text{fill:var(--paper);font:600 16px/1 system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}
 .map path{fill:var(--place);fill-opacity:.26;stroke:var(--place);stroke-width:2;stroke-linejoin:round}
+.map .tap{fill:transparent;stroke:none}
+.map a:hover circle:not(.tap){fill:var(--accent)}
 .languages ul{display:flex;flex-wrap:wrap;gap:0 20px;padding:0;list-style:none}
 .languages [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 dl{display:grid;grid-template-columns:fit-content(40%) 1fr;gap:8px 16px}
@@ -89,8 +91,8 @@ form{display:flex;flex-wrap:wrap;gap:8px}
 label{flex:1 0 100%}
 input{flex:1 1 min(12rem,100%);min-width:0;min-height:52px;padding:8px 16px;border:1px solid var(--edge);border-radius:14px;background:var(--surface);color:inherit;font:inherit}
 .pages{display:flex;justify-content:space-between;gap:16px}
-.card h2{font-size:1.1875rem}
-.card h2 a{display:flex;align-items:center;min-height:44px}
+.card h2{display:flex;align-items:center;font-size:1.1875rem}
+.card h2 a{flex:1;display:flex;align-items:center;min-width:0;min-height:44px}
 .framed header,.framed main{padding-block:8px}
 footer{display:flex;flex-wrap:wrap;gap:0 20px;padding-block-end:32px}
 @media print{

@@ -3,7 +3,7 @@ import { CATALOGUE_MS } from '../../../server/domain/open/open-parcours.ts';
 import { openWords } from '../../../server/domain/open/open-words.ts';
 import { call } from '../../support/api.ts';
 import { OPEN_SLUG, type OpenStage, openPaths, openStage } from '../../support/open-stage.ts';
-import { makeParcours, makePlace } from '../../support/people.ts';
+import { makeParcours, makePlace, pointPlace } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
 import { useServer } from '../../support/use-server.ts';
 
@@ -225,6 +225,33 @@ describe('the catalogue', () => {
     // It counts stories again after a while.
     server.advance(CATALOGUE_MS);
     expect(await read('/catalogue', { 'Accept-Language': 'en' })).toMatch(/Old Lyon[\s\S]*1 story/);
+  });
+
+  test('has a map of what it finds, on which a parcours is where its first shown place is', async () => {
+    const { token } = stage.owner;
+    const between = await makeParcours(server.origin, stage.owner, 'Entre deux');
+    await call(server.origin, 'createPlace', { body: pointPlace(between, 'Entre', [4.8235, 45.76]) }, token);
+    const opening = { visibility: 'catalogue' as const, slug: 'entre-deux' };
+    await call(server.origin, 'updateOpening', { params: { mapId: between }, body: opening } as never, token);
+    const fromWest = async () =>
+      [
+        ...(await readCatalogue('/catalogue')).matchAll(
+          /href="\/p\/([\w-]+)" tabindex="-1"><title>[^<]+<\/title><circle cx="([\d.]+)"/g,
+        ),
+      ]
+        .sort(([, , x], [, , otherX]) => Number(x) - Number(otherX))
+        .map(([, slug]) => slug);
+    expect(await fromWest()).toEqual([OPEN_SLUG, 'entre-deux']);
+    await whileRow('places', { id: stage.silentId }, { hidden_at: NOW }, async () => {
+      expect(await fromWest()).toEqual(['entre-deux', OPEN_SLUG]);
+    });
+    server.advance(CATALOGUE_MS);
+    const found = await read('/catalogue?q=entre');
+    expect(found).toContain('href="/p/entre-deux" tabindex="-1"');
+    expect(found).not.toContain(OPEN_SLUG);
+    expect(await read('/catalogue?q=nulle+part')).not.toContain('<svg');
+    await call(server.origin, 'deleteParcours', { params: { mapId: between } }, token);
+    expect(await readCatalogue('/catalogue')).not.toContain('entre-deux');
   });
 
   test('is read once for all who ask within a while, and shows descriptions as they are written', async () => {
