@@ -2,12 +2,8 @@ import { publicPath } from '../../../contracts/open-parcours.ts';
 import { fitShapes, type Pixel } from '../../domain/cards/fit-shapes.ts';
 import type { CatalogueEntry } from '../../domain/open/catalogue.ts';
 import { type Markup, markup } from '../html.ts';
-import { drawNumber, framePicture, NUMBER_RADIUS, PICTURE_BOX } from './places-picture.ts';
+import { drawNumber, framePicture, moveApart, PICTURE_BOX } from './places-picture.ts';
 
-/** Numbers that are nearer to each other are moved apart, to be read and tapped. */
-const NUMBERS_APART = 2 * NUMBER_RADIUS + 2;
-/** How exactly a free position is searched for. */
-const SEARCH_STEP = 6;
 /** A tap so far away from a number is for it: 44 px wide on a phone. */
 const TAP_RADIUS = 30;
 /** Of dots in a cell of this size, one is drawn. */
@@ -54,30 +50,4 @@ export function drawCatalogue(found: readonly CatalogueEntry[], listed: readonly
 
 function link({ slug, name }: CatalogueEntry, drawing: Markup): Markup {
   return markup`<a href="${publicPath(slug)}" tabindex="-1"><title>${name}</title>${drawing}</a>\n`;
-}
-
-/** Returns for each position the nearest one, in the picture, at which a number covers none of those before it. */
-function moveApart(positions: readonly Pixel[]): Pixel[] {
-  const taken: Pixel[] = [];
-  for (const at of positions) taken.push(findFree(at, taken) ?? at);
-  return taken;
-}
-
-function findFree(at: Pixel, taken: readonly Pixel[]): Pixel | undefined {
-  const isFree = ([x, y]: Pixel): boolean =>
-    isInside([x, y]) && taken.every((other) => Math.hypot(x - other[0], y - other[1]) >= NUMBERS_APART);
-  for (let away = 0; away < PICTURE_BOX.width; away += SEARCH_STEP) {
-    const candidates = 1 + Math.floor((2 * Math.PI * away) / SEARCH_STEP);
-    for (let index = 0; index < candidates; index++) {
-      const angle = (2 * Math.PI * index) / candidates;
-      const candidate: Pixel = [Math.round(at[0] + away * Math.cos(angle)), Math.round(at[1] + away * Math.sin(angle))];
-      if (isFree(candidate)) return candidate;
-    }
-  }
-  return undefined;
-}
-
-function isInside([x, y]: Pixel): boolean {
-  const { x: left, y: top, width, height } = PICTURE_BOX;
-  return x >= left && x <= left + width && y >= top && y <= top + height;
 }

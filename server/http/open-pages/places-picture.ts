@@ -7,10 +7,14 @@ const HEIGHT = 320;
 const PADDING = 36;
 /** Where places are drawn in a picture, away from its edges. */
 export const PICTURE_BOX: Box = { x: PADDING, y: PADDING, width: WIDTH - 2 * PADDING, height: HEIGHT - 2 * PADDING };
-/** A map of more places has no numbers: they would cover one another. */
+/** A map of more places has no numbers: there would be no room for them. */
 const NUMBERED_MAX = 40;
-export const NUMBER_RADIUS = 15;
+const NUMBER_RADIUS = 15;
 const DOT_RADIUS = 6;
+/** Numbers that are nearer to each other are moved apart, to be read and tapped. */
+const NUMBERS_APART = 2 * NUMBER_RADIUS + 2;
+/** How exactly a free position is searched for. */
+const SEARCH_STEP = 6;
 /** Positions of zones in a picture; more would not be seen, and the page has to carry them. */
 const POSITIONS_MAX = 4000;
 
@@ -27,8 +31,9 @@ export function drawPlaces(places: readonly Pick<OpenPlace, 'feature' | 'number'
   });
   const { dots, zones, middles } = fitShapes(drawn, PICTURE_BOX);
   const isNumbered = shapes.length <= NUMBERED_MAX && drawn.length === shapes.length;
-  // The first places are drawn last, over the others.
-  const numbers = middles.map((at, index) => drawNumber(at, places[index]?.number ?? null)).reverse();
+  const numbers = moveApart(isNumbered ? middles : []).map((at, index) =>
+    drawNumber(at, places[index]?.number ?? null),
+  );
   const plain = dots.map((at) => drawNumber(at, null));
   const drawing = markup`${zones.map((path) => markup`<path d="${path}" fill-rule="evenodd"/>`)}${isNumbered ? numbers : plain}`;
   return framePicture(markup`role="img" aria-label="${label}"`, drawing);
@@ -44,4 +49,30 @@ export function drawNumber([x, y]: Pixel, number: number | null): Markup {
 export function framePicture(says: Markup, drawing: Markup): Markup {
   return markup`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" ${says}>
 ${drawing}</svg>`;
+}
+
+/** Returns for each position the nearest one, in the picture, at which a number covers none of those before it. */
+export function moveApart(positions: readonly Pixel[]): Pixel[] {
+  const taken: Pixel[] = [];
+  for (const at of positions) taken.push(findFree(at, taken) ?? at);
+  return taken;
+}
+
+function findFree(at: Pixel, taken: readonly Pixel[]): Pixel | undefined {
+  const isFree = ([x, y]: Pixel): boolean =>
+    isInside([x, y]) && taken.every((other) => Math.hypot(x - other[0], y - other[1]) >= NUMBERS_APART);
+  for (let away = 0; away < PICTURE_BOX.width; away += SEARCH_STEP) {
+    const candidates = 1 + Math.floor((2 * Math.PI * away) / SEARCH_STEP);
+    for (let index = 0; index < candidates; index++) {
+      const angle = (2 * Math.PI * index) / candidates;
+      const candidate: Pixel = [Math.round(at[0] + away * Math.cos(angle)), Math.round(at[1] + away * Math.sin(angle))];
+      if (isFree(candidate)) return candidate;
+    }
+  }
+  return undefined;
+}
+
+function isInside([x, y]: Pixel): boolean {
+  const { x: left, y: top, width, height } = PICTURE_BOX;
+  return x >= left && x <= left + width && y >= top && y <= top + height;
 }
