@@ -145,31 +145,20 @@ describe.each(CALLS_WITH_JSON)('the body of %s', (name, route) => {
     expect(await findBroken(few(name, cases))).toEqual([]);
   });
 
-  test('is refused if it is not a JSON object', async () => {
-    const { body } = partsOf(name);
-    const cases = [
-      ...['{', JSON.stringify(body).slice(0, -1), '[]'].map((content) => jsonCase(content.slice(0, 30), content)),
-      { what: 'text', request: requestOf(name, { headers: { 'Content-Type': 'text/plain' } }), isRefused: true },
-    ];
-    expect(await findBroken(name === 'createShareLink' ? cases.filter(({ what }) => what !== '[]') : cases)).toEqual(
-      [],
-    );
-  });
-
   test('pollutes no prototype by its keys', async () => {
     const { body } = partsOf(name);
     const text = JSON.stringify(body).slice(1);
     const rest = text === '}' ? '"a":1}' : text;
-    const cases = [
-      `{"__proto__":{"polluted":true},${rest}`,
-      `{"constructor":{"prototype":{"polluted":true}},${rest}`,
-      `{"prototype":{"polluted":true},"hasOwnProperty":1,"toString":null,${rest}`,
-    ].map((content) => jsonCase(content.slice(0, 40), content));
+    const keys =
+      '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1,"toString":null';
+    const cases = [`${keys},${rest}`, `{"prototype":{"polluted":true},${rest}`].map((content) =>
+      jsonCase(content.slice(0, 40), content),
+    );
     expect(await findBroken(cases)).toEqual([]);
     expect('polluted' in {}).toBe(false);
   });
 
-  testAnyJson(stage, [name, route], 5);
+  testAnyJson(stage, [name, route], 3);
 });
 
 /** Bodies of callers without a token have other bounds than those of accounts. */
@@ -183,10 +172,25 @@ test.each(EACH_READER)('a body of %s that is too large or not JSON is refused', 
     request: requestOf(name, { headers, body: content }),
     isRefused: true,
   });
-  const broken = ['', `${text}}`, '"text"', '1', 'null', 'NaN', '{"a":NaN}', '{"a":Infinity}', "{'a':1}", 'undefined'];
+  const broken = [
+    '',
+    '{',
+    text.slice(0, -1),
+    `${text}}`,
+    '[]',
+    '"text"',
+    '1',
+    'null',
+    'NaN',
+    '{"a":NaN}',
+    '{"a":Infinity}',
+    "{'a':1}",
+    'undefined',
+  ];
   const cases = [
     ...[...broken, DEEP].map((content) => caseOfJson(stage, [name, route], content.slice(0, 30), content)),
     typed('a body of 2 MB', {}, JSON.stringify({ ...(body as object), more: 'x'.repeat(2_000_000) })),
+    typed('text', { 'Content-Type': 'text/plain' }),
     typed('a form', { 'Content-Type': 'application/x-www-form-urlencoded' }),
     typed('an unknown charset', { 'Content-Type': 'application/json; charset=klingon' }),
     typed('an unknown encoding', { 'Content-Encoding': 'klingon' }),
@@ -401,11 +405,9 @@ describe('headers', () => {
       'bearer ..',
       '\tBearer x',
     ];
-    for (const [name] of CALLS.filter(([, { auth }]) => auth === 'token')) {
-      for (const Authorization of name === 'readMe' ? tokens : ['Bearer a.b.c', 'Basic YTpi']) {
-        const answer = await stage.send(requestOf(name, { headers: { Authorization } }));
-        expect([name, Authorization, answer.status]).toEqual([name, Authorization, 401]);
-      }
+    for (const Authorization of tokens) {
+      const { status } = await stage.send(requestOf('readMe', { headers: { Authorization } }));
+      expect([Authorization, status]).toEqual([Authorization, 401]);
     }
     expect(await stage.snapshot.restore()).toBe(false);
   });

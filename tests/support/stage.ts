@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { placeCode } from '../../contracts/place-code.ts';
 import type { CallInput, RouteName } from '../../contracts/routes.ts';
 import { TERMS_VERSION } from '../../contracts/terms.ts';
@@ -16,7 +14,6 @@ import {
   RemarkId,
   type RoleRequestId,
 } from '../../contracts/vocabulary.ts';
-import { projectRoot } from '../../server/project-root.ts';
 import { call } from './api.ts';
 import { emptyParcours, zipOf } from './parcours-zip.ts';
 import {
@@ -80,9 +77,8 @@ export interface Stage {
   /** To the audio of another place. */
   readonly mediaLink: string;
   readonly clip: Blob;
+  /** A picture of few pixels. */
   readonly image: Blob;
-  /** Has few pixels. */
-  readonly picture: Blob;
   /** Of a parcours without places. */
   readonly parcoursZip: Blob;
 }
@@ -249,7 +245,7 @@ export const VALID: { readonly [Name in RouteName]: (stage: StageFor) => CallInp
     body: { name: 'The bridge', text: '*Old*', link: 'https://example.org/', pictures: [] },
   }),
   deleteTelling: theTelling,
-  addPicture: (stage) => ({ ...thePlace(stage), fields: {}, file: stage.picture }),
+  addPicture: (stage) => ({ ...thePlace(stage), fields: {}, file: stage.image }),
   changePicture: (stage) => ({ ...thePicture(stage), body: { credit: 'Ada' } }),
   orderPictures: (stage) => ({ ...thePlace(stage), body: { order: [stage.pictureId] } }),
   deletePicture: thePicture,
@@ -329,8 +325,8 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     { ...english, body: { name: 'The bridge', text: '', link: null, pictures: [] } },
     owner.token,
   );
-  const picture = new Blob([new Uint8Array(await plain(24, 16, 'teal').png().toBuffer())]);
-  const pictured = { params: { placeId }, fields: {}, file: picture };
+  const image = new Blob([new Uint8Array(await plain(24, 16, 'teal').png().toBuffer())]);
+  const pictured = { params: { placeId }, fields: {}, file: image };
   const { id: pictureId } = await call(origin, 'addPicture', pictured, owner.token);
   const deletedId = await makePlace(origin, owner, parcoursId, 'Deleted');
   await call(origin, 'deletePlace', { params: { placeId: deletedId } }, owner.token);
@@ -370,7 +366,6 @@ export async function buildStage(server: TestServer): Promise<Stage> {
   const inviteId = InviteId.parse(invitations.find(({ privilege }) => privilege === 'guest')?.id);
   const { id: roleRequestId } = await call(origin, 'requestRole', { body: { role: 'editor' } }, bystander.token);
   const guest = await call(origin, 'visit', { body: { token: inviteToken, key: 'g'.repeat(32) } });
-  const image = new Blob([await readFile(join(projectRoot(), 'docs/map.png'))]);
   return {
     parcoursId,
     owner,
@@ -394,7 +389,6 @@ export async function buildStage(server: TestServer): Promise<Stage> {
     guestToken: guest.token,
     clip,
     image,
-    picture,
     parcoursZip: new Blob([await zipOf(emptyParcours())]),
     mediaLink,
   };

@@ -174,7 +174,7 @@ export function stageCalls(): CallStage {
 }
 
 /** Of the values that the contract refuses, one in this number is sent. No length of a list of values divides it. */
-const ONE_IN = 7;
+const ONE_IN = 13;
 
 /**
  * Of the cases of a call, all that the contract takes and a few that it refuses, other ones for each call: that it refuses them was
