@@ -14,6 +14,7 @@ export const pictureCalls = {
     method: 'POST',
     path: '/v1/place/:placeId/pictures',
     auth: 'token',
+    idempotent: true,
     params: OnePlace,
     body: imageBody,
     response: Picture,
@@ -47,7 +48,7 @@ export const pictureCalls = {
 export const pictureCallDocs = {
   addPicture: {
     summary: 'Adds a picture after the others, without its metadata. Its sizes and formats are made at once.',
-    errors: ['forbidden', 'not_found', 'too_many', 'quota_exceeded'],
+    errors: ['forbidden', 'not_found', 'conflict', 'too_many', 'quota_exceeded'],
     work: ['pictures'],
   },
   changePicture: { summary: 'Says whose picture it is.', errors: ['forbidden', 'not_found'] },

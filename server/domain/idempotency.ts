@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_DAYS } from '../../contracts/limits.ts';
-import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
+import type { ParcoursId, PictureId, PlaceId } from '../../contracts/vocabulary.ts';
 import type { Reader, Transactor } from '../store/database.ts';
 import { deleteOutcomesUntil, findOutcomeRow, insertOutcomeRow, type OutcomeRow } from '../store/idempotency.ts';
 import { AppError } from './app-error.ts';
@@ -13,6 +13,7 @@ interface Outcomes {
   readonly planPlace: PlaceOutcome;
   readonly uploadAudio: UploadOutcome;
   readonly uploadSessionAudio: UploadOutcome;
+  readonly addPicture: { readonly pictureId: PictureId };
   readonly importPlaces: { readonly placeIds: readonly PlaceId[] };
   readonly copyParcours: { readonly parcoursId: ParcoursId };
   readonly importParcours: { readonly parcoursId: ParcoursId; readonly leftOut: number };

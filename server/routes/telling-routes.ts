@@ -14,11 +14,15 @@ export function registerTellingRoutes(handle: Handle, context: Context): void {
   handle('changeTelling', ({ caller, params, body }) => tellings.changeText(caller, params, body));
   handle('deleteTelling', ({ caller, params }) => done(tellings.delete(caller, params)));
   handle('changeTranscript', ({ caller, params, body }) => tellings.changeTranscript(caller, params, body));
-  handle('addPicture', ({ caller, params, upload }) => pictures.add(caller, params.placeId, upload.path), {
-    fileBytesMax: config.imageMaxBytes,
-    isStored: false,
-    open: ({ caller, params, bytes }) => pictures.open(caller, params.placeId, bytes),
-  });
+  handle(
+    'addPicture',
+    ({ caller, params, upload, idempotencyKey }) => pictures.add(caller, params.placeId, upload.path, idempotencyKey),
+    {
+      fileBytesMax: config.imageMaxBytes,
+      isStored: false,
+      open: ({ caller, params, bytes, idempotencyKey }) => pictures.open(caller, params.placeId, bytes, idempotencyKey),
+    },
+  );
   handle('changePicture', ({ caller, params, body }) =>
     pictures.changeCredit(caller, params.placeId, params.pictureId, body.credit),
   );

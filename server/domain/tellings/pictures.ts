@@ -18,6 +18,7 @@ import { AppError } from '../app-error.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { ownerOf } from '../fair-queue.ts';
+import { findOutcome, fingerprintOf, type RepeatableRequest, saveOutcome } from '../idempotency.ts';
 import type { EncodePicture } from '../media/encode-picture.ts';
 import { pictureAddress } from '../media/media-links.ts';
 import type { PlayedMedia } from '../media/played-media.ts';
@@ -64,20 +65,28 @@ export function createPictures({ database, files, played, quota, encode, clock }
 
   return {
     /**
-     * Checks an upload before it is received, and reserves its bytes.
-     * @throws AppError `not_found`, `forbidden`, `too_many`, `quota_exceeded`.
+     * Checks an upload before it is received, and reserves its bytes; a retry with the key of one that was added needs none.
+     * @throws AppError `not_found`, `forbidden`, `too_many`, `quota_exceeded`, `conflict`.
      */
-    open: async (caller: Caller, placeId: PlaceId, bytes: number): Promise<Release> => {
+    open: async (caller: Caller, placeId: PlaceId, bytes: number, key: string | undefined): Promise<Release> => {
+      if ((await findOutcome(database.reader, clock, toRequest(caller, placeId, key))) !== undefined) return async () => {};
       await admit(database.reader, caller, placeId);
       return quota.reserve(caller.id, bytes);
     },
 
     /**
-     * Adds a received file after the other pictures of a place.
+     * Adds a received file after the other pictures of a place. A retry with the same key adds nothing, and returns the
+     * picture as it is now.
      * @param path a complete file in the incoming folder. It is not moved; the caller removes it.
-     * @throws AppError `not_found`, `forbidden`, `too_many`, `invalid_image`, `quota_exceeded`, `busy`.
+     * @throws AppError `not_found`, `forbidden`, `too_many`, `invalid_image`, `quota_exceeded`, `conflict`, `busy`.
      */
-    add: async (caller: Caller, placeId: PlaceId, path: string): Promise<Picture> => {
+    add: async (caller: Caller, placeId: PlaceId, path: string, key: string | undefined): Promise<Picture> => {
+      const request = toRequest(caller, placeId, key);
+      const added = await findOutcome(database.reader, clock, request);
+      if (added !== undefined) {
+        await changeablePlace(database.reader, caller, placeId);
+        return toPicture(find(await listPictures(database.reader, placeId), added.pictureId));
+      }
       const { width, height, files: encoded } = await encode(path, ownerOf(caller));
       const unpacked: Unpacked[] = [];
       try {
@@ -93,6 +102,7 @@ export function createPictures({ database, files, played, quota, encode, clock }
           const id = await insertPicture(tx, { place_id: placeId, ...made }, rows);
           await quota.check(tx, caller.id);
           await noteChange(tx, caller, place);
+          await saveOutcome(tx, clock, request, { pictureId: id });
           return { result: toPicture(find(await listPictures(tx, placeId), id)), released: [] };
         });
       } finally {
@@ -139,6 +149,11 @@ export function createPictures({ database, files, played, quota, encode, clock }
         return { result: undefined, released: [], releasedImages };
       }),
   };
+}
+
+/** A key is new for each file, so the place alone tells a retry from another request. */
+function toRequest(caller: Caller, placeId: PlaceId, key: string | undefined): RepeatableRequest<'addPicture'> {
+  return { caller, call: 'addPicture', key, fingerprint: fingerprintOf([placeId]) };
 }
 
 function nameOf({ sha256, type }: Pick<PictureFileRow, 'sha256' | 'type'>) {

@@ -38,12 +38,13 @@ const small = async (colour: string): Promise<Buffer> =>
   plain(24 + casts, 16, colour)
     .png()
     .toBuffer();
-const add = (bytes: Buffer, { token } = author): Promise<Picture> =>
+const add = (bytes: Buffer, { token } = author, key?: string): Promise<Picture> =>
   call(
     server.origin,
     'addPicture',
     { params: { placeId }, fields: {}, file: new Blob([new Uint8Array(bytes)]) },
     token,
+    key,
   );
 const order = (ids: readonly PictureId[]) =>
   call(server.origin, 'orderPictures', { params: { placeId }, body: { order: [...ids] } }, author.token);
@@ -85,6 +86,17 @@ describe('a picture', () => {
     for (const colour of colours) await add(await small(colour));
     await expect(add(await small('gold'))).rejects.toMatchObject({ code: 'too_many' });
     await expect.poll(() => verifiedMedia(server.dataDir)).toMatchObject({ missing: [], orphaned: [], changed: [] });
+  });
+
+  test('is added once, however often it is sent with one key, also to a place that is full meanwhile', async () => {
+    const first = await add(await small('red'), author, 'key-of-the-red-one');
+    expect(await add(await small('red'), author, 'key-of-the-red-one')).toEqual(first);
+    for (let others = 1; others < PICTURES_MAX; others++) await add(await small('blue'));
+    await credit(first.id, 'Ana');
+    expect(await add(await small('red'), author, 'key-of-the-red-one')).toEqual({ ...first, credit: 'Ana' });
+    expect(await read()).toHaveLength(PICTURES_MAX);
+    await remove(first.id);
+    await expect(add(await small('red'), author, 'key-of-the-red-one')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('counts for the quota of who sends it', async () => {

@@ -115,6 +115,7 @@ async function send({ key, placeId }: PictureUpload): Promise<void> {
       { params: { placeId }, fields: {}, file: part.file },
       {
         signal: part.sending.signal(),
+        idempotencyKey: key,
         onProgress: (share) => change(share < 1 ? { share } : { share, step: 'making' }),
       },
     );
