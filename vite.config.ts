@@ -82,8 +82,13 @@ export default defineConfig({
         globIgnores: ['assets/ffmpeg-core-*', 'assets/speech.worker-*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: 'index.html',
-        // The server renders the catalogue, and what other sites show in a frame.
-        navigateFallbackDenylist: [/^\/(v1|embed)\//, /^\/catalogue\b/, /\/[^/?]+\.\w+(\?|$)/],
+        // The server renders the catalogue, the form that reports without an account, and what other sites show in a frame.
+        navigateFallbackDenylist: [
+          /^\/(v1|embed)\//,
+          /^\/catalogue\b/,
+          /^\/p\/[^/]+\/signaler\b/,
+          /\/[^/?]+\.\w+(\?|$)/,
+        ],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
         sourcemap: false,

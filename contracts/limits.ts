@@ -85,6 +85,8 @@ export const VERSIONS_MAX = 20;
 export const MODERATION_WORDS_MAX = 1000;
 /** Most reported items, messages or deleted items in one response. */
 export const MODERATION_LISTED_MAX = 200;
+/** Most open reports about one thing by people without an account: they are free to make. */
+export const OUTSIDE_REPORTS_MAX = 30;
 /** Most open remarks about one place: nobody reads more, and each visitor may send several. */
 export const REMARKS_OPEN_MAX = 30;
 

@@ -32,8 +32,10 @@ export const Report = z.object({
   reason: ReportReason,
   words: z.nullable(z.string()),
   madeAt: z.string(),
-  /** Null for a guest, and after the account is deleted. */
+  /** Null for a guest, after the account is deleted, and without one. */
   reporter: z.nullable(z.string()),
+  /** Null for a report from an account; else the email at which its sender wants an answer, if they gave one. */
+  outside: z.nullable(z.object({ answerTo: z.nullable(z.string()) })),
 });
 export type Report = z.infer<typeof Report>;
 

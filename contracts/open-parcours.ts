@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PlaceId } from './vocabulary.ts';
 
 /**
  * Who sees an open parcours without an account: everybody with its address, or everybody, since the catalogue lists it.
@@ -39,6 +40,14 @@ export function listenPath(slug: Slug): string {
 
 /** The parameter of {@link listenPath}. */
 export const LISTEN_PARAMETER = 'ecouter';
+
+/** The parameter of {@link reportPath} that names a place. */
+export const REPORTED_PLACE_PARAMETER = 'lieu';
+
+/** The path of the form that reports an open parcours, or one of its places, to the site's admins without an account. */
+export function reportPath(slug: Slug, placeId?: PlaceId): string {
+  return `${publicPath(slug)}/signaler${placeId === undefined ? '' : `?${REPORTED_PLACE_PARAMETER}=${placeId}`}`;
+}
 
 /** The path of an open parcours' feed, for podcast apps. */
 export function feedPath(slug: Slug): string {

@@ -38,7 +38,7 @@ import {
   registerMediaRoutes,
   registerTileRoutes,
 } from './routes/media-routes.ts';
-import { registerModerationRoutes } from './routes/moderation-routes.ts';
+import { limitReportsByAddress, registerModerationRoutes } from './routes/moderation-routes.ts';
 import { registerOpenPages } from './routes/open-page-routes.ts';
 import { registerBundleRoutes, registerInviteRoutes, registerParcoursRoutes } from './routes/parcours-routes.ts';
 import { registerDropRoutes, registerPlaceRoutes } from './routes/place-routes.ts';
@@ -142,7 +142,8 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   // Registered before the calls about drops, whose `:placeId` would match its path.
   registerResumable(api, context.resumable, admission.admit);
   registerDropRoutes(handle, context);
-  registerModerationRoutes(handle, context, rateLimits);
+  const reportsOfAddress = limitReportsByAddress(rateLimits);
+  registerModerationRoutes(handle, context, rateLimits, reportsOfAddress);
   registerInviteRoutes(handle, context, throttles);
   registerEventRoutes(handle, context.events, [
     rateLimits.limit('events an hour', { times: config.eventsPerHour, perS: HOUR_S }),
@@ -161,6 +162,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   registerOpenPages(api, context, {
     requests: mediaLimit,
     renderings: rateLimits.limit('public page', { times: OPEN_RENDERINGS_PER_MINUTE, perS: 60 }),
+    reports: reportsOfAddress,
   });
   if (mapTiles !== null) registerTileRoutes(api, mapTiles);
   app.use(api);

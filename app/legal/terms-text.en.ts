@@ -123,6 +123,7 @@ function termsText({ google }: { readonly google: boolean }): readonly Part[] {
               'the maps: name, description, image, members with their rights and the date of their arrival, people who were removed from them, invitations created (the link itself is kept only in the form of a hash), groups of maps, hashes of the sounds that the admins hid there;',
               'your requests for editing rights: the map, the words that you add, the date, the answer and who gave it;',
               'your reports, with their reason and your words, seen only by the admins of the site; and what these or the editors of a map decided about your drops, with your reply;',
+              'what you report without an account: the reason, your words and, if you give one to be answered at, your email address, seen only by the admins of the site. Your words and your address are deleted as soon as the report is dealt with; nothing else identifies you;',
               'your remarks about places, which their authors and the map’s editors read without knowing who wrote them: the server deletes them once they are closed;',
               'your drops: sound, lighter copy for listening, waveform, loudness, duration, size, title, coordinates of the place, author, date;',
               'what you write and say for a place, by language and version: texts, links, transcripts, sounds, images with their description and credit, with who wrote or spoke last, and when;',
@@ -160,7 +161,7 @@ function termsText({ google }: { readonly google: boolean }): readonly Part[] {
           blocks: [
             [
               'The members of a map see your name and your photo, and the sounds that you dropped there. A sound can be listened to by anybody who has access to the map, including guests.',
-              'An administrator of a map can open it to everybody. Anyone can then, without an account, see and listen to the places that all its members see, with their sounds, texts and pictures, but without the names of their authors. The server keeps nothing that identifies people who listen in this way.',
+              'An administrator of a map can open it to everybody. Anyone can then, without an account, see and listen to the places that all its members see, with their sounds, texts and pictures, but without the names of their authors. The server keeps nothing that identifies people who listen in this way, unless they write it themselves in a report.',
               'If you ask for editing rights, the admins of the site see your name, your email address, the map, your rights on it and your words. Whoever manages a map sees the role of the account of each of its members.',
               'Whoever manages a map can download the whole of it, with the sounds, texts and images that all its members see, but without their names, and put it on another server.',
               'Whoever manages a map, and the admins of the site, see how many times stories were begun and finished there: by day, by place and by label of the invitation link, in rounded numbers that each count at least five people, and never who listened.',

@@ -150,6 +150,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
               'les cartes : nom, description, image, membres avec leurs droits et la date de leur arrivée, personnes qui en ont été retirées, invitations créées (le lien lui-même n’est gardé que sous forme d’empreinte), groupes de cartes, empreintes des sons que les administrateurs y ont masqués ;',
               'vos demandes de droits d’édition : la carte, les mots que vous y joignez, la date, la réponse et qui l’a donnée ;',
               'vos signalements, avec leur raison et vos mots, vus par les administrateurs du site seuls ; et ce que ceux-ci ou les éditeurs d’une carte ont décidé au sujet de vos drops, avec votre réponse ;',
+              'ce que vous signalez sans compte : la raison, vos mots et, si vous en donnez une pour qu’on vous réponde, votre adresse email, vus par les administrateurs du site seuls. Vos mots et votre adresse sont effacés dès que le signalement est traité ; rien d’autre ne vous désigne ;',
               'vos remarques sur des lieux, que lisent leurs auteurs et les éditeurs de la carte sans savoir qui les a écrites : le serveur les supprime une fois classées ;',
               'vos drops : son, copie plus légère pour l’écoute, forme d’onde, niveau sonore, durée, taille, titre, coordonnées du lieu, auteur, date ;',
               'ce que vous écrivez et dites pour un lieu, par langue et par version : textes, liens, transcriptions, sons, images avec leur description et leur crédit, avec qui a écrit ou parlé en dernier, et quand ;',
@@ -187,7 +188,7 @@ export function termsText({ google }: { readonly google: boolean }): readonly Pa
           blocks: [
             [
               'Les membres d’une carte voient votre nom et votre photo, ainsi que les sons que vous y avez déposés. Un son peut être écouté par toute personne ayant accès à la carte, y compris des invités.',
-              'Un administrateur de carte peut l’ouvrir à tous. Chacun peut alors, sans compte, voir et écouter les lieux que voient tous ses membres, avec leurs sons, textes et images, mais sans le nom de leurs auteurs. Le serveur ne conserve rien qui désigne les personnes qui écoutent ainsi.',
+              'Un administrateur de carte peut l’ouvrir à tous. Chacun peut alors, sans compte, voir et écouter les lieux que voient tous ses membres, avec leurs sons, textes et images, mais sans le nom de leurs auteurs. Le serveur ne conserve rien qui désigne les personnes qui écoutent ainsi, si elles n’écrivent rien elles-mêmes dans un signalement.',
               'Si vous demandez des droits d’édition, les administrateurs du site voient votre nom, votre adresse email, la carte, vos droits sur elle et vos mots. Qui gère une carte voit le rôle du compte de chacun de ses membres.',
               'Qui gère une carte peut la télécharger en entier, avec les sons, les textes et les images que voient tous ses membres, mais sans leurs noms, et la remettre sur un autre serveur.',
               'Qui gère une carte, et les administrateurs du site, voient combien d’écoutes y ont été commencées et terminées : par jour, par lieu et par libellé du lien d’invitation, en nombres arrondis qui comptent chacun au moins cinq personnes, et jamais qui a écouté.',

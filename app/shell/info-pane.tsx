@@ -99,12 +99,8 @@ export function InfoPane({ onInvite }: { readonly onInvite: () => void }) {
         <h2 className={styles.heading}>{packStrings.title}</h2>
         <PackPanel parcoursId={chosen.id} name={chosen.name} />
       </section>
-      {isOpen ? null : (
-        <>
-          <MembersSection onInvite={onInvite} />
-          <ReportMap parcoursId={chosen.id} name={chosen.name} />
-        </>
-      )}
+      {isOpen ? null : <MembersSection onInvite={onInvite} />}
+      <ReportMap parcoursId={chosen.id} name={chosen.name} />
     </article>
   );
 }

@@ -21,7 +21,7 @@ export const moderationCalls = {
   report: {
     method: 'POST',
     path: '/v1/moderation/reports',
-    auth: 'token',
+    auth: 'reader',
     body: { kind: 'json', schema: NewReport },
     response: Done,
   },

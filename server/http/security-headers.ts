@@ -23,6 +23,9 @@ const SPEECH_WORKER = /^\/assets\/speech\.worker-[\w-]+\.js$/;
 /** What other sites may show in a frame: a page without a script. */
 const EMBEDDED = /^\/embed\//i;
 
+/** The form that reports without an account: a page without a script, which sends to this site alone. */
+const REPORTING = /^\/p\/[^/]+\/signaler\/?$/i;
+
 const YEAR_S = 365 * 24 * 3600;
 
 /** What Google's sign-in needs (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
@@ -63,17 +66,24 @@ export function createSecurityHeaders(options: SecurityOptions): RequestHandler[
     useDefaults: false,
     directives: contentPolicy(options, options.speechOrigins),
   });
+  const unscripted = {
+    'default-src': ["'none'"],
+    'style-src': ["'unsafe-inline'"],
+    'img-src': ["'self'"],
+    'base-uri': ["'none'"],
+  };
   const embeddedPolicy = helmet.contentSecurityPolicy({
     useDefaults: false,
     directives: {
-      'default-src': ["'none'"],
-      'style-src': ["'unsafe-inline'"],
-      'img-src': ["'self'"],
+      ...unscripted,
       'media-src': ["'self'", ...options.mediaOrigins],
-      'base-uri': ["'none'"],
       'form-action': ["'none'"],
       'frame-ancestors': ['*'],
     },
+  });
+  const reportingPolicy = helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: { ...unscripted, 'form-action': ["'self'"], 'frame-ancestors': ["'none'"] },
   });
   const general = helmet({
     contentSecurityPolicy: false,
@@ -95,7 +105,12 @@ export function createSecurityHeaders(options: SecurityOptions): RequestHandler[
         embeddedPolicy(request, response, next);
         return;
       }
-      (SPEECH_WORKER.test(request.path) ? speechPolicy : policy)(request, response, next);
+      const own = SPEECH_WORKER.test(request.path)
+        ? speechPolicy
+        : REPORTING.test(request.path)
+          ? reportingPolicy
+          : policy;
+      own(request, response, next);
     },
     (request, response, next) => {
       response.setHeader('Permissions-Policy', PERMISSIONS);

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { isOpenReader } from '../domain/caller.ts';
 import { done, type Handle } from '../http/handle.ts';
-import type { RateLimits } from '../http/rate-limit.ts';
+import type { RateLimit, RateLimits } from '../http/rate-limit.ts';
 import { SerializedReply } from '../http/reply.ts';
 
 /** Maximum reports, and remarks, per hour and account: a walker may report each story of a bad parcours. */
@@ -9,11 +9,17 @@ const REPORTS_PER_ACCOUNT = 30;
 /** The same for an address: guest accounts are free, but a school shares one address. */
 const REPORTS_PER_ADDRESS = 60;
 
+/** Creates the limit of reports from one address, for calls and public pages alike. */
+export function limitReportsByAddress(rateLimits: RateLimits): RateLimit {
+  return rateLimits.limit('report address', { times: REPORTS_PER_ADDRESS, perS: 3600 });
+}
+
 /** Registers the calls about reports, remarks, measures, messages, approvals and deleted items. */
 export function registerModerationRoutes(
   handle: Handle,
   { deleted, reports, measures, messages, queue, openParcours, approvals, remarks }: Context,
   rateLimits: RateLimits,
+  reportsOfAddress: RateLimit,
 ): void {
   handle('listDeleted', ({ caller }) => deleted.list(caller));
   handle('restorePlace', ({ caller, params }) => done(deleted.restorePlace(caller, params.placeId)));
@@ -22,10 +28,9 @@ export function registerModerationRoutes(
   handle('purgeParcours', ({ caller, params }) => done(deleted.purgeParcours(caller, params.mapId)));
 
   const ofAccount = rateLimits.limit('report account', { times: REPORTS_PER_ACCOUNT, perS: 3600 });
-  const ofAddress = rateLimits.limit('report address', { times: REPORTS_PER_ADDRESS, perS: 3600 });
   handle('report', async ({ caller, body }) => {
-    await ofAccount.spend(`account ${caller.id}`);
-    await ofAddress.spend(`address ${caller.address}`);
+    if (!isOpenReader(caller)) await ofAccount.spend(`account ${caller.id}`);
+    await reportsOfAddress.spend(`address ${caller.address}`);
     return done(reports.make(caller, body));
   });
   const remarksOfAccount = rateLimits.limit('remark account', { times: REPORTS_PER_ACCOUNT, perS: 3600 });

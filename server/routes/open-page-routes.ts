@@ -16,6 +16,7 @@ import { originOf } from '../http/page-head.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { createSendPage, type Page, toPage } from '../http/send-page.ts';
 import { textOf } from '../http/stored-file.ts';
+import { registerReportPages } from './open-report-routes.ts';
 
 /** Rendered pages in memory. */
 const RENDERED_BYTES_MAX = 16 * 2 ** 20;
@@ -54,14 +55,17 @@ const FEED: Form = {
 interface OpenPageLimits {
   readonly requests: RequestHandler;
   readonly renderings: RateLimit;
+  /** Counts reports by address. */
+  readonly reports: RateLimit;
 }
 
 /** Registers the pages, feeds and lists of open parcours, which need no account. */
 export function registerOpenPages(
   router: Router,
-  { openPages, cards, config }: Pick<Context, 'openPages' | 'cards' | 'config'>,
-  { requests, renderings }: OpenPageLimits,
+  context: Pick<Context, 'openPages' | 'cards' | 'config' | 'reports'>,
+  { requests, renderings, reports }: OpenPageLimits,
 ): void {
+  const { openPages, cards, config } = context;
   const rendered = createByteCache<Page>(RENDERED_BYTES_MAX);
   const beingRendered = new Map<string, Promise<Page>>();
   const send = createSendPage();
@@ -148,6 +152,8 @@ export function registerOpenPages(
   router.get('/p/:slug', (request, response, next) => sendAs(PAGE, request, response, next));
   router.get('/embed/:slug', (request, response, next) => sendAs(EMBED, request, response, next));
   router.get('/p/:slug/feed.xml', (request, response, next) => sendAs(FEED, request, response, next));
+
+  registerReportPages(router, context, { find, renderingOf, sendGone, send, reports });
 
   const sendPicture =
     (form: 'card' | 'cover') =>

@@ -29,6 +29,10 @@ export interface ReportRow extends ItemColumns {
   readonly description: string | null;
   /** The place's audio at that time; null for none. A closed report has it only if it led to hiding the audio. */
   readonly media_sha256: string | null;
+  /** Whether it came without an account: then it hides nothing from anybody. */
+  readonly is_outside: boolean | number;
+  /** Email for the answer to such a report, while it is open; null for none. */
+  readonly answer_to: string | null;
 }
 
 /** An open report with the reported audio, and its reporter's name and email; null after that account was deleted. */
@@ -53,9 +57,13 @@ export function columnsOf(item: ReportedItem): ItemColumns {
   return item.kind === 'place' ? { place_id: item.id, parcours_id: null } : { place_id: null, parcours_id: item.id };
 }
 
-/** The open reports about an item; only those of `reporterId` if it is given. */
-export async function listOpenReports(reader: Reader, item: ReportedItem, reporterId?: UserId): Promise<ReportRow[]> {
-  const own = reporterId === undefined ? {} : { reporter_id: reporterId };
+/** The open reports about an item; only those `by` an account, or by people without one, if it is given. */
+export async function listOpenReports(
+  reader: Reader,
+  item: ReportedItem,
+  by?: UserId | 'outside',
+): Promise<ReportRow[]> {
+  const own = by === undefined ? {} : by === 'outside' ? { is_outside: true } : { reporter_id: by };
   return reader<ReportRow>('reports')
     .where({ ...columnsOf(item), closed_at: null, ...own })
     .select('*');
@@ -143,7 +151,7 @@ export async function insertReport(
 
 /**
  * Closes the open reports about an item; returns their number. If its audio is hidden, they retain it for a
- * restoration.
+ * restoration. Of reports without an account, the words and the address go.
  */
 export async function closeReports(
   tx: Transactor,
@@ -152,6 +160,7 @@ export async function closeReports(
 ): Promise<number> {
   const open = () => tx<ReportRow>('reports').where({ ...columnsOf(item), closed_at: null });
   if (!hidesAudio) await tx('report_sounds').whereIn('report_id', open().select('id')).delete();
+  await open().where({ is_outside: true }).update({ words: null, answer_to: null });
   return open().update({ closed_at: at, ...(hidesAudio ? {} : { media_sha256: null }) });
 }
 

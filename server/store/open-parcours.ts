@@ -11,7 +11,7 @@ import { HEARD_IN, type PlaceWithMediaRow, placesWithMedia } from './places.ts';
 /**
  * Decides what people without an account see: the conditions of all queries for public pages and for readers who have no
  * token. They see open parcours, and the places there that all members see. Nothing that is hidden or deleted, or has
- * an open report, is shown to them, nor a parcours whose admins are all suspended.
+ * an open report from an account, is shown to them, nor a parcours whose admins are all suspended.
  */
 
 /** A row of an open parcours. */
@@ -25,9 +25,7 @@ export function onlyOpen(query: Knex.QueryBuilder): void {
   query
     .whereNotNull('parcours.visibility')
     .where({ 'parcours.deleted_at': null, 'parcours.hidden_at': null })
-    .whereNotExists((reports) =>
-      reports.from('reports').whereRaw('reports.parcours_id = parcours.id').whereNull('reports.closed_at'),
-    )
+    .whereNotExists((reports) => onlyHiding(reports.from('reports').whereRaw('reports.parcours_id = parcours.id')))
     .whereExists((answering) =>
       answering
         .from('memberships as managing')
@@ -42,9 +40,12 @@ export function onlyOpenPlaces(query: Knex.QueryBuilder): void {
   onlyOpen(query);
   query
     .where(PUBLIC_PLACE)
-    .whereNotExists((reports) =>
-      reports.from('reports').whereRaw('reports.place_id = places.id').whereNull('reports.closed_at'),
-    );
+    .whereNotExists((reports) => onlyHiding(reports.from('reports').whereRaw('reports.place_id = places.id')));
+}
+
+/** Limits a query of `reports` to those that hide: one without an account is anybody's, and could empty every page. */
+function onlyHiding(query: Knex.QueryBuilder): Knex.QueryBuilder {
+  return query.where({ 'reports.closed_at': null, 'reports.is_outside': false });
 }
 
 const openBySlug = compiled<OpenParcoursRow, readonly [Slug]>((reader, [slug]) => {
@@ -133,7 +134,7 @@ const openListVersions = compiled<{ readonly version: string }, readonly [Parcou
 const placeReports = compiled<Pick<ReportRow, 'id' | 'closed_at'>, readonly [ParcoursId]>((reader, [parcoursId]) =>
   reader('reports')
     .join('places', 'places.id', 'reports.place_id')
-    .where({ 'places.parcours_id': parcoursId })
+    .where({ 'places.parcours_id': parcoursId, 'reports.is_outside': false })
     .orderBy('reports.id')
     .select('reports.id', 'reports.closed_at'),
 );

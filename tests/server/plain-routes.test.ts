@@ -62,6 +62,8 @@ const REQUESTS: Readonly<Record<string, PlainRequest>> = {
   openPage: { route: 'GET /p/:slug', path: () => `/p/${STAGE_SLUG}` },
   openFeed: { route: 'GET /p/:slug/feed.xml', path: () => `/p/${STAGE_SLUG}/feed.xml` },
   openFrame: { route: 'GET /embed/:slug', path: () => `/embed/${STAGE_SLUG}` },
+  openReport: { route: 'GET /p/:slug/signaler', path: () => `/p/${STAGE_SLUG}/signaler` },
+  openReportUnfilled: { route: 'POST /p/:slug/signaler', path: () => `/p/${STAGE_SLUG}/signaler` },
   openCard: { route: 'GET /p/:slug/card-:language.png', path: () => `/p/${STAGE_SLUG}/card-fr.png` },
   openCover: { route: 'GET /p/:slug/cover-:language.png', path: () => `/p/${STAGE_SLUG}/cover-fr.png` },
   openChapters: {

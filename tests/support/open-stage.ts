@@ -68,5 +68,6 @@ export function openPaths(placeId: PlaceId): readonly string[] {
   return [
     ...[page, `${page}?lang=en`, `${page}/feed.xml`, `/embed/${OPEN_SLUG}`],
     ...[`${page}/${placeId}/transcript.vtt`, `${page}/${placeId}/chapters.json`, '/catalogue', '/sitemap.xml'],
+    ...[`${page}/signaler`, `${page}/signaler?lieu=${placeId}`],
   ];
 }

@@ -47,6 +47,9 @@ const french = {
   reports: (count: number) => `${count}\u00a0${plural(count, 'signalement', 'signalements')}`,
   report: (reason: string, reporter: string, moment: string) => `${reason}, par ${reporter}, le ${moment}`,
   guest: 'un invité',
+  outside: 'quelqu’un sans compte',
+  answerTo: (email: string) => `Lui répondre\u00a0: ${email}`,
+  answerFirst: 'Écrivez-lui ce que vous décidez\u00a0: son adresse s’efface avec le signalement.',
   history: 'Ce qui a été fait',
   measures: {
     hide: 'Masqué',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Measure, ModeratedItem, Report, ReportedVersion, ToldSound } from '../../../contracts/moderation.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { nameTelling } from '../../tellings/tellings-words.ts';
+import { PageLink } from '../../ui/button-link.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import layout from '../../ui/layout.module.css';
 import { formatMoment } from '../../ui/number-words.ts';
@@ -147,11 +148,21 @@ function ToldSounds({
 }
 
 function ReportItem({ report }: { readonly report: Report }) {
+  const by = report.outside === null ? (report.reporter ?? words.guest) : words.outside;
+  const answerTo = report.outside?.answerTo ?? null;
   const moment = formatMoment(Date.parse(report.madeAt), 'medium');
   return (
     <li>
-      <p>{words.report(reportReasons[report.reason].label, report.reporter ?? words.guest, moment)}</p>
+      <p>{words.report(reportReasons[report.reason].label, by, moment)}</p>
       {report.words === null ? null : <blockquote className={typography.quote}>{report.words}</blockquote>}
+      {answerTo === null ? null : (
+        <>
+          <PageLink variant="quiet" href={`mailto:${encodeURIComponent(answerTo)}`}>
+            {words.answerTo(answerTo)}
+          </PageLink>
+          <Hint breaks>{words.answerFirst}</Hint>
+        </>
+      )}
     </li>
   );
 }

@@ -1,12 +1,9 @@
-import { useSnapshot } from 'valtio';
 import type { Place } from '../../../contracts/place.ts';
 import { REMARK_SUBJECTS } from '../../../contracts/remark.ts';
 import { wordsFor } from '../../page/error-words.ts';
 import { showNotice } from '../../page/notice-queue.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { ApiError } from '../../platform/net/api.ts';
-import { isOpenVisitor } from '../../session/open-visit.ts';
-import { session } from '../../session/session.ts';
 import { ReasonSheet } from '../reason-sheet.tsx';
 import { remarkSubjects, sendRemarkStrings as words } from './remark-words.ts';
 import { sendRemark } from './remarks.ts';
@@ -24,11 +21,10 @@ export function RemarkSheet({
   readonly place: Pick<Place, 'id' | 'appelation'>;
   readonly onClose: () => void;
 }) {
-  const { user } = useSnapshot(session);
   return (
     <ReasonSheet
       title={words.at(formatPlaceName(place.appelation))}
-      lead={isOpenVisitor(user) ? words.lead : words.reportLead}
+      lead={words.lead}
       labels={{ reason: words.subject, words: words.words, send: words.submit, missing: words.missing }}
       reasons={REMARK_SUBJECTS.map((value) => ({ value, ...remarkSubjects[value] }))}
       onSend={async (subject, text) => {

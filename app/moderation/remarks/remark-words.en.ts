@@ -12,9 +12,7 @@ export const english = {
   send: {
     title: 'Something is wrong here',
     at: (name: string) => `Something is wrong here: ${name}`,
-    lead: 'Tell the story’s author and the map’s editors. They won’t know who wrote it.',
-    reportLead:
-      'Tell the story’s author and the map’s editors. They won’t know who wrote it. If the content itself has no place here, report it instead.',
+    lead: 'Tell the story’s author and the map’s editors. They won’t know who wrote it. If the content itself has no place here, report it instead.',
     subject: 'What is wrong?',
     missing: 'Choose what is wrong.',
     words: 'A few words (optional)',

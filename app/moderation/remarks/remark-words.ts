@@ -15,9 +15,7 @@ const french = {
   send: {
     title: 'Quelque chose ne va pas ici',
     at: (name: string) => `Quelque chose ne va pas ici\u00a0: ${name}`,
-    lead: 'Dites-le à l’auteur de l’histoire et aux éditeurs de la carte. Ils ne sauront pas qui l’a écrit.',
-    reportLead:
-      'Dites-le à l’auteur de l’histoire et aux éditeurs de la carte. Ils ne sauront pas qui l’a écrit. Pour un contenu qui n’a pas sa place ici, signalez-le plutôt.',
+    lead: 'Dites-le à l’auteur de l’histoire et aux éditeurs de la carte. Ils ne sauront pas qui l’a écrit. Pour un contenu qui n’a pas sa place ici, signalez-le plutôt.',
     subject: 'Qu’est-ce qui ne va pas\u00a0?',
     missing: 'Choisissez ce qui ne va pas.',
     words: 'Quelques mots (facultatif)',

@@ -12,7 +12,6 @@ import { showNotice } from '../../page/notice-queue.ts';
 import { parcours } from '../../parcours/parcours.ts';
 import { formatPlaceName } from '../../places/place-words.ts';
 import { addCalls, call } from '../../platform/net/api.ts';
-import { isOpenVisitor } from '../../session/open-visit.ts';
 import { session } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -46,10 +45,10 @@ function ReportSheet({ item, title, onClose }: ReportSheetProps) {
   );
 }
 
-/** Reports a story. Renders nothing for its author, nor for visitors without an account. */
+/** Reports a story. Renders nothing for its author. */
 export function ReportStory({ place }: { readonly place: Pick<Place, 'id' | 'appelation' | 'userId'> }) {
   const { user } = useSnapshot(session);
-  return user === null || user.id === place.userId || isOpenVisitor(user) ? null : <ReportPlace place={place} />;
+  return user === null || user.id === place.userId ? null : <ReportPlace place={place} />;
 }
 
 /** Reports a planned place. Renders nothing for people who may delete it. */

@@ -1,13 +1,8 @@
+import { englishReportReasons } from '../../../contracts/report-reason-words.en.ts';
 import type { ReportWords } from './report-words.ts';
 
 export const english = {
-  reportReasons: {
-    hate: { label: 'Hateful or violent content', hint: 'Insults, threats, calls for violence.' },
-    privacy: { label: 'Violation of privacy', hint: 'A recognisable person who didn’t want it.' },
-    copyright: { label: 'Copyright', hint: 'A work used without permission.' },
-    wrong: { label: 'Wrong or dangerous on site', hint: 'A place that no longer exists, a dangerous passage.' },
-    other: { label: 'Other', hint: 'A sound that is cut off or inaudible, for example.' },
-  },
+  reportReasons: englishReportReasons,
   reportStrings: {
     place: (name: string) => `Report “${name}”`,
     map: 'Report this map',

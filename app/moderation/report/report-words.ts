@@ -1,13 +1,5 @@
-import type { ReportReason } from '../../../contracts/moderation.ts';
+import { frenchReportReasons } from '../../../contracts/report-reason-words.ts';
 import { inLanguages, type WordsOf } from '../../ui/language.ts';
-
-const frenchReportReasons: Readonly<Record<ReportReason, { readonly label: string; readonly hint: string }>> = {
-  hate: { label: 'Contenu haineux ou violent', hint: 'Insultes, menaces, appels à la violence.' },
-  privacy: { label: 'Atteinte à la vie privée', hint: 'Une personne reconnaissable qui ne l’a pas voulu.' },
-  copyright: { label: 'Droits d’auteur', hint: 'Une œuvre utilisée sans autorisation.' },
-  wrong: { label: 'Erroné ou dangereux sur place', hint: 'Un lieu qui n’existe plus, un passage dangereux.' },
-  other: { label: 'Autre', hint: 'Un son coupé ou inaudible, par exemple.' },
-};
 
 const frenchReportStrings = {
   place: (name: string) => `Signaler «\u00a0${name}\u00a0»`,

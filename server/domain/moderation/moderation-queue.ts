@@ -58,7 +58,9 @@ export function createQueue(database: Database, links: MediaLinks) {
 /** Reads the moderation queue. Checks no permission. */
 export async function readQueue(reader: Reader, sign: SignLink): Promise<ModerationQueue> {
   const reports = await listAllOpenReports(reader);
-  const open = distinct([...reports, ...(await listUnreadAnswers(reader))]);
+  const inside = reports.filter(({ is_outside }) => !is_outside);
+  // Those without an account come last: their number must push no other out of the list.
+  const open = distinct([...inside, ...(await listUnreadAnswers(reader)), ...reports]);
   const held = await listHiddenOrRemoved(reader, MODERATION_LISTED_MAX);
   const listed = distinct([...open.slice(0, MODERATION_LISTED_MAX), ...held]);
   const suspended = await listSuspended(reader);
@@ -175,9 +177,11 @@ function toToldSound({ language, kind, ...row }: HeardRow & TellingKey, sign: Si
   return media === null ? [] : [{ language, kind, media }];
 }
 
-function toReport({ id, reason, words, made_at, reporter_name, reporter_email }: OpenReportRow): Report {
+function toReport(row: OpenReportRow): Report {
+  const { id, reason, words, made_at, reporter_name, reporter_email, is_outside, answer_to } = row;
   const isGuest = reporter_email !== null && isThrowaway({ role: 'guest', email: reporter_email });
-  return { id, reason, words, madeAt: made_at, reporter: isGuest ? null : reporter_name };
+  const outside = is_outside ? { answerTo: answer_to } : null;
+  return { id, reason, words, madeAt: made_at, reporter: isGuest ? null : reporter_name, outside };
 }
 
 function toMeasure(row: MeasureWithTakerRow): Measure {

@@ -104,8 +104,10 @@ function formatSound({ media, ...key }: ToldSound): string {
   return `${tellingCode(key)} ${media.link}`;
 }
 
-function formatReport({ madeAt, reason, reporter, words }: Report): string {
-  return withWords(`- ${madeAt} report, ${reason}, by ${reporter ?? 'a guest'}`, words);
+function formatReport({ madeAt, reason, reporter, words, outside }: Report): string {
+  const answerTo = outside?.answerTo == null ? '' : ` (answer to ${outside.answerTo})`;
+  const by = outside === null ? (reporter ?? 'a guest') : `somebody without an account${answerTo}`;
+  return withWords(`- ${madeAt} report, ${reason}, by ${by}`, words);
 }
 
 function* formatMeasure({ takenAt, kind, by, words, answer, answeredAt, isAnswerOpen }: Measure): Iterable<string> {

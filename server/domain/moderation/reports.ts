@@ -1,3 +1,4 @@
+import { OUTSIDE_REPORTS_MAX } from '../../../contracts/limits.ts';
 import type { ItemState, ReportedItem } from '../../../contracts/moderation.ts';
 import { mayReport } from '../../../contracts/moderation-permissions.ts';
 import { mayDrop } from '../../../contracts/permissions.ts';
@@ -19,29 +20,46 @@ import { findAnyPlace, type PlaceRow } from '../../store/places.ts';
 import { listTellingSounds } from '../../store/tellings.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, isOpenReader, type ParcoursReader } from '../caller.ts';
 import { type Clock, stamp } from '../clock.ts';
 import { privilegeOn } from '../parcours/parcours.ts';
-import { existingPlace } from '../places/changeable-place.ts';
+import { existingPlace, readablePlace } from '../places/changeable-place.ts';
 
 /** The reports in this database. */
 export function createReports(database: Database, clock: Clock) {
   return {
     /**
-     * Reports a place or a parcours. Changes nothing while the caller has an open report about its current version.
-     * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place.
+     * Reports a place or a parcours. Changes nothing while the caller has an open report about its current version; of
+     * people without an account, while one of them has given the same reason in the same words.
+     * @param answerTo email of somebody without an account who wants an answer
+     * @throws AppError `not_found`, `forbidden` for what the caller may not see, and for their own place; `too_many` for
+     * what people without an account have reported often enough.
      */
-    make: async (caller: Caller, { thing: item, reason, words }: CallParsed<'report'>['body']) =>
+    make: async (
+      caller: ParcoursReader,
+      { thing: item, reason, words }: CallParsed<'report'>['body'],
+      answerTo: string | null = null,
+    ) =>
       database.transact(async (tx) => {
         await expectReportable(tx, caller, item);
+        const isOutside = isOpenReader(caller);
         const { name, description, audio, subject } = await findItem(tx, item);
         const media_sha256 = audio?.media_sha256 ?? null;
         const told = item.kind === 'place' ? await listTellingSounds(tx, [item.id]) : [];
-        const earlier = await listOpenReports(tx, item, caller.id);
+        const all = await listOpenReports(tx, item, isOutside ? 'outside' : caller.id);
+        const earlier = isOutside
+          ? all.filter((row) => row.reason === reason && (row.words ?? '') === (words ?? ''))
+          : all;
         const toldThen = await listReportSounds(tx, earlier);
         const version = reportedVersionOf({ name, description, media_sha256 }, told);
         if (earlier.some((row) => reportedVersionOf(row, toldThen.get(row.id)) === version)) return;
-        const made = { reporter_id: caller.id, reason, words: words || null, made_at: stamp(clock) };
+        if (isOutside && all.length >= OUTSIDE_REPORTS_MAX) {
+          throw new AppError('too_many', `${item.kind} ${item.id} has ${OUTSIDE_REPORTS_MAX} such reports already`);
+        }
+        const by = isOutside
+          ? { reporter_id: null, is_outside: true, answer_to: answerTo }
+          : { reporter_id: caller.id, is_outside: false, answer_to: null };
+        const made = { ...by, reason, words: words || null, made_at: stamp(clock) };
         await insertReport(tx, { ...columnsOf(item), name, description, media_sha256, ...made }, told);
         // The entry doesn't name the author, who sees entries that name them, but must not learn of reports.
         await addToAuditLog(tx, clock, { action: 'report_made', by: caller, ...subject, detail: reason });
@@ -86,7 +104,12 @@ export async function findItem(reader: Reader, item: ReportedItem): Promise<Foun
  * Checks that the caller may see an item, and so report it; nobody reports their own place.
  * @throws AppError `not_found`, `forbidden`.
  */
-async function expectReportable(reader: Reader, caller: Caller, item: ReportedItem): Promise<void> {
+async function expectReportable(reader: Reader, caller: ParcoursReader, item: ReportedItem): Promise<void> {
+  if (isOpenReader(caller)) {
+    if (item.kind === 'place') await readablePlace(reader, caller, item.id);
+    else if (item.id !== caller.parcoursId) throw new AppError('forbidden', `You may not report map ${item.id}`);
+    return;
+  }
   const place = item.kind === 'place' ? await seenPlace(reader, caller, item.id) : undefined;
   const parcoursId = item.kind === 'map' ? item.id : place?.parcours_id;
   const privilege = parcoursId === undefined ? null : await privilegeOn(reader, parcoursId, caller);

@@ -1,3 +1,4 @@
+import { englishReportReasons } from '../../../contracts/report-reason-words.en.ts';
 import type { OpenWords } from './open-words.ts';
 
 export const english = {
@@ -52,6 +53,30 @@ export const english = {
   showAll: 'See all walks',
   previous: 'Previous page',
   next: 'Next page',
+  reportReasons: englishReportReasons,
+  report: {
+    link: 'Report',
+    place: (name) => `Report “${name}”`,
+    parcours: 'Report this walk',
+    parcoursTitle: (name) => `Report the walk “${name}”`,
+    lead: 'Your report goes to the site’s admins, who will review it. The person concerned won’t know who reported. No account is needed.',
+    reason: 'What is wrong?',
+    words: 'Say in a few words what is wrong',
+    email: 'Your email address (optional)',
+    emailHint:
+      'So that the site’s admins, who alone see it, can tell you what they have decided. It is deleted, as your text is, once the report is dealt with.',
+    send: 'Send the report',
+    faults: {
+      reason: 'Choose a reason.',
+      words: (most) => `Say what is wrong, in ${most} characters at most.`,
+      email: 'This email address isn’t complete.',
+      tooMany: 'Many people have reported it already: the site’s admins are reviewing it.',
+    },
+    sent: 'Your report has been sent',
+    sentHint: 'Thank you: the site’s admins will review it.',
+    answerTo: (email) => `They can answer you at ${email}.`,
+    back: 'Back to the walk',
+  },
   gone: 'There is no walk here',
   goneHint:
     'It is no longer open to everybody, or the address isn’t exact. If you are a member of it, you find it in the app.',

@@ -1,3 +1,4 @@
+import { frenchReportReasons } from '../../../contracts/report-reason-words.ts';
 import type { Language } from '../../../contracts/vocabulary.ts';
 import { english } from './open-words.en.ts';
 
@@ -56,6 +57,30 @@ const french = {
   showAll: 'Voir tous les parcours',
   previous: 'Page précédente',
   next: 'Page suivante',
+  reportReasons: frenchReportReasons,
+  report: {
+    link: 'Signaler',
+    place: (name: string) => `Signaler «\u00a0${name}\u00a0»`,
+    parcours: 'Signaler ce parcours',
+    parcoursTitle: (name: string) => `Signaler le parcours «\u00a0${name}\u00a0»`,
+    lead: 'Votre signalement va aux administrateurs du site, qui l’examineront. La personne concernée ne saura pas qui a signalé. Aucun compte n’est nécessaire.',
+    reason: 'Que se passe-t-il\u00a0?',
+    words: 'Dites en quelques mots ce qui ne va pas',
+    email: 'Votre adresse email (facultatif)',
+    emailHint:
+      'Pour que les administrateurs du site, qui seuls la voient, vous disent ce qu’ils ont décidé. Elle est effacée, comme votre texte, quand le signalement est traité.',
+    send: 'Envoyer le signalement',
+    faults: {
+      reason: 'Choisissez une raison.',
+      words: (most: number) => `Dites ce qui ne va pas, en ${most}\u00a0caractères au plus.`,
+      email: 'Cette adresse email n’est pas complète.',
+      tooMany: 'Beaucoup de personnes l’ont déjà signalé\u00a0: les administrateurs du site l’examinent.',
+    },
+    sent: 'Votre signalement est envoyé',
+    sentHint: 'Merci\u00a0: les administrateurs du site vont l’examiner.',
+    answerTo: (email: string) => `Ils pourront vous répondre à ${email}.`,
+    back: 'Revenir au parcours',
+  },
   gone: 'Il n’y a pas de parcours ici',
   goneHint:
     'Il n’est plus ouvert à tous, ou l’adresse n’est pas exacte. Si vous en êtes membre, vous le retrouvez dans l’application.',

@@ -1,4 +1,4 @@
-import { feedPath, listenPath, publicPath } from '../../../contracts/open-parcours.ts';
+import { feedPath, listenPath, publicPath, reportPath, type Slug } from '../../../contracts/open-parcours.ts';
 import type { Said } from '../../../contracts/pick-telling.ts';
 import type { MediaLink } from '../../../contracts/place.ts';
 import type { ParcoursFacts, Picture } from '../../../contracts/telling.ts';
@@ -60,7 +60,7 @@ export async function renderParcoursPage(told: ToldParcours, rendering: Renderin
   const { origin, language: ofPage } = rendering;
   const places: Markup[] = [];
   for (const place of told.places) {
-    places.push(renderPlace(place, words, ofPage));
+    places.push(renderPlace(place, words, ofPage, parcours.slug));
     await nextTurn();
   }
   return renderDocument(rendering, {
@@ -82,7 +82,7 @@ ${renderFacts(parcours.about.facts, words)}
 ${places.length === 0 ? markup`<p>${words.noPlaces}</p>` : markup`<ol class="places">${places}</ol>`}
 ${parcours.morePlaces > 0 ? markup`<p>${words.morePlaces(parcours.morePlaces)}</p>` : null}
 ${parcours.isShortened ? markup`<p>${words.shortened}</p>` : null}</section>`,
-    footer: markup`<a href="${feedPath(parcours.slug)}">${words.feed}</a><a href="/catalogue">${words.toCatalogue}</a>`,
+    footer: markup`<a href="${feedPath(parcours.slug)}">${words.feed}</a><a href="/catalogue">${words.toCatalogue}</a><a href="${reportPath(parcours.slug)}" rel="nofollow">${words.report.parcours}</a>`,
   });
 }
 
@@ -156,7 +156,7 @@ function formatLength(lengthM: number, { locale }: OpenWords): string {
   return lengthM < 1000 ? `${lengthM}\u00a0m` : `${number.format(lengthM / 1000)}\u00a0km`;
 }
 
-function renderPlace(told: ToldPlace, words: OpenWords, ofPage: string): Markup {
+function renderPlace(told: ToldPlace, words: OpenWords, ofPage: string, slug: Slug): Markup {
   const { sound, text, pictures, transcript, link } = told;
   const name = nameOf(told, words);
   const heard = sound?.media?.data;
@@ -169,7 +169,8 @@ ${
     ? null
     : markup`<details><summary>${words.transcript}</summary><div class="prose"${tagLanguage(transcript.language, ofPage)}>${renderTranscript(transcript.vtt)}</div></details>`
 }
-${link === null ? null : markup`<p><a class="more" href="${link}" rel="noopener noreferrer nofollow">${words.more}</a></p>`}</article></li>
+${link === null ? null : markup`<p><a class="more" href="${link}" rel="noopener noreferrer nofollow">${words.more}</a></p>`}
+<p class="report"><a class="more soft small" href="${reportPath(slug, told.place.id)}" rel="nofollow" aria-label="${words.report.place(name)}">${words.report.link}</a></p></article></li>
 `;
 }
 

@@ -13,6 +13,7 @@ export const PAGE_COLOURS = {
     'accent-ink': '#ffffff',
     place: '#2563eb',
     focus: '#1d4ed8',
+    danger: '#a91f2c',
   },
   dark: {
     paper: '#1b1a20',
@@ -27,6 +28,7 @@ export const PAGE_COLOURS = {
     'accent-ink': '#2a130b',
     place: '#6d9bff',
     focus: '#9cbcff',
+    danger: '#ff9c9c',
   },
 } as const;
 
@@ -89,7 +91,22 @@ details[open]>summary::before{rotate:45deg}
 details .prose{padding-block-end:8px}
 form{display:flex;flex-wrap:wrap;gap:8px}
 label{flex:1 0 100%}
-input{flex:1 1 min(12rem,100%);min-width:0;min-height:52px;padding:8px 16px;border:1px solid var(--edge);border-radius:14px;background:var(--surface);color:inherit;font:inherit}
+input,textarea{flex:1 1 min(12rem,100%);min-width:0;min-height:52px;padding:8px 16px;border:1px solid var(--edge);border-radius:14px;background:var(--surface);color:inherit;font:inherit}
+[aria-invalid]{border-color:var(--danger)}
+.fault{color:var(--danger);font-weight:600}
+.stacked{display:grid;grid-template-columns:minmax(0,1fr);gap:24px;justify-items:start}
+.stacked>*{justify-self:stretch}
+.stacked>.button{justify-self:start}
+.stacked>div,fieldset{display:grid;gap:8px}
+.stacked label,legend{font-weight:600}
+fieldset{min-width:0;margin:0;padding:0;border:0}
+legend{padding:0;margin-block-end:8px}
+.stacked .choice{display:grid;grid-template-columns:24px minmax(0,1fr);gap:4px 12px;align-items:center;min-height:52px;padding:8px 16px;border:1px solid var(--edge);border-radius:14px;background:var(--surface);font-weight:400;cursor:pointer}
+.choice input{width:24px;min-height:24px;margin:0;accent-color:var(--accent)}
+.choice:has(:checked){border-color:var(--accent)}
+.choice b,.choice span{grid-column:2}
+.choice b{font-weight:600}
+textarea{min-height:8rem;resize:vertical}
 .pages{display:flex;justify-content:space-between;gap:16px}
 .card h2{display:flex;align-items:center;font-size:1.1875rem}
 .card h2 a{flex:1;display:flex;align-items:center;min-width:0;min-height:44px}
@@ -98,7 +115,7 @@ footer{display:flex;flex-wrap:wrap;gap:0 20px;padding-block-end:32px}
 @media print{
 :root{color-scheme:light;${declare(PAGE_COLOURS.light)}}
 body{background:none}
-header,footer,.listen,.languages,audio,summary,form,.pages{display:none}
+header,footer,.listen,.languages,audio,summary,form,.pages,.report{display:none}
 .places>li{break-inside:avoid;padding:0;border:0}
 details::details-content{content-visibility:visible;block-size:auto}
 }

@@ -33,6 +33,7 @@ import { tellings } from './033-tellings.ts';
 import { openParcours } from './034-open-parcours.ts';
 import { reportSounds } from './035-report-sounds.ts';
 import { remarks } from './036-remarks.ts';
+import { outsideReports } from './037-outside-reports.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -71,6 +72,7 @@ const ORDERED: readonly Migration[] = [
   openParcours,
   reportSounds,
   remarks,
+  outsideReports,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

@@ -30,7 +30,9 @@ const media = { link: '/v1/media/story.wav', length: 3, peaks: null, rendition: 
 const reported: ModeratedItem = {
   ...{ thing: { kind: 'place', id: placeId }, name: 'Le pont', map: { id: parcoursId, name: 'Les quais' } },
   ...{ description: '', author: ana, state: 'shown', media, told: [], reportedAs: [] },
-  reports: [{ id: ReportId.parse(1), reason: 'hate', words: 'Des insultes.', madeAt: WHEN, reporter: 'Louis' }],
+  reports: [
+    { id: ReportId.parse(1), reason: 'hate', words: 'Des insultes.', madeAt: WHEN, reporter: 'Louis', outside: null },
+  ],
   measures: [
     {
       ...{ id: MeasureId.parse(2), kind: 'hide', words: 'Insultes à 0:30', takenAt: WHEN, by: 'Zoé' },

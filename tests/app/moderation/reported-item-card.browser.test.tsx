@@ -26,7 +26,14 @@ const reported: ModeratedItem = {
   told: [],
   reportedAs: [],
   reports: [
-    { id: ReportId.parse(1), reason: 'hate', words: 'À 0:30', madeAt: '2026-11-02T10:00:00.000Z', reporter: 'Noé' },
+    {
+      id: ReportId.parse(1),
+      reason: 'hate',
+      words: 'À 0:30',
+      madeAt: '2026-11-02T10:00:00.000Z',
+      reporter: 'Noé',
+      outside: null,
+    },
   ],
   measures: [],
 };

@@ -88,6 +88,16 @@ async function whileReported(
   await call(server.origin, 'takeMeasure', { body: { thing, kind: 'dismiss' } }, owner.token);
 }
 
+/** The same without an account. */
+async function whileReportedOutside(
+  thing: { kind: 'place'; id: PlaceId } | { kind: 'map'; id: ParcoursId },
+  work: () => Promise<void>,
+) {
+  await read('report', { body: { thing, reason: 'wrong', words: 'Faux.' } });
+  await work();
+  await call(server.origin, 'takeMeasure', { body: { thing, kind: 'dismiss' } }, owner.token);
+}
+
 /** Reads without an account, by the parcours' slug. */
 function read<Name extends RouteName>(name: Name, input: CallInput<Name, Blob>, slug = SLUG) {
   return call(server.origin, name, input, openToken(slug));
@@ -137,6 +147,7 @@ const STATES: readonly (readonly [
   ['filling a planned place', false, (work) => whileRow('places', placeId, { plan_id: 999 }, work)],
   ['reported', false, (work) => whileReported({ kind: 'place', id: placeId }, work)],
   ['kept after a report', true, (work) => work()],
+  ['reported without an account', true, (work) => whileReportedOutside({ kind: 'place', id: placeId }, work)],
 ];
 
 describe.each(STATES)('a place that is %s', (_, isSeen, within) => {
@@ -167,6 +178,7 @@ const OPENINGS: readonly (readonly [
   ['hidden', false, (work) => whileRow('parcours', parcoursId, { hidden_at: NOW }, work)],
   ['deleted', false, (work) => whileRow('parcours', parcoursId, { deleted_at: NOW }, work)],
   ['reported', false, (work) => whileReported({ kind: 'map', id: parcoursId }, work)],
+  ['reported without an account', true, (work) => whileReportedOutside({ kind: 'map', id: parcoursId }, work)],
   ['of a suspended admin', false, (work) => whileRow('accounts', owner.user.id, { suspended_at: NOW }, work)],
 ];
 
@@ -189,6 +201,13 @@ describe('people without an account', () => {
     }
     expect(await codeOf(read('readPlace', { params: { placeId: there } }))).toBe('not_found');
     expect((await read('listPlaces', { body: { mapIds: [elsewhere, parcoursId] } })).places).toHaveLength(2);
+    for (const thing of [
+      { kind: 'map' as const, id: elsewhere },
+      { kind: 'place' as const, id: there },
+    ]) {
+      const report = read('report', { body: { thing, reason: 'other', words: '' } });
+      expect(await codeOf(report)).toBe(thing.kind === 'map' ? 'forbidden' : 'not_found');
+    }
 
     await call(
       server.origin,

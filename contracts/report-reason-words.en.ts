@@ -1,0 +1,10 @@
+import type { ReportReasonWords } from './report-reason-words.ts';
+
+/** The reasons to report something in English. */
+export const englishReportReasons: ReportReasonWords = {
+  hate: { label: 'Hateful or violent content', hint: 'Insults, threats, calls for violence.' },
+  privacy: { label: 'Violation of privacy', hint: 'A recognisable person who didn’t want it.' },
+  copyright: { label: 'Copyright', hint: 'A work used without permission.' },
+  wrong: { label: 'Wrong or dangerous on site', hint: 'A place that no longer exists, a dangerous passage.' },
+  other: { label: 'Other', hint: 'A sound that is cut off or inaudible, for example.' },
+};

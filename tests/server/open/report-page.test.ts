@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { MODERATION_WORDS_MAX, OUTSIDE_REPORTS_MAX } from '../../../contracts/limits.ts';
+import type { ReportedItem } from '../../../contracts/moderation.ts';
+import { openWords } from '../../../server/domain/open/open-words.ts';
+import { call } from '../../support/api.ts';
+import { OPEN_SLUG, type OpenStage, openStage } from '../../support/open-stage.ts';
+import { openTestDatabase } from '../../support/test-database.ts';
+import { useServer } from '../../support/use-server.ts';
+
+const PAGE = `/p/${OPEN_SLUG}`;
+const FORM = `${PAGE}/signaler`;
+const words = openWords.fr.report;
+
+const server = useServer();
+let stage: OpenStage;
+/** The form about 'La traboule'. */
+let placeForm: string;
+beforeAll(async () => {
+  stage = await openStage(server);
+  placeForm = `${FORM}?lieu=${stage.placeId}`;
+});
+
+const read = async (path: string, language = 'fr'): Promise<string> =>
+  (await fetch(server.origin + path, { headers: { 'Accept-Language': language } })).text();
+
+/** Sends the form as a browser without a script does. */
+function send(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = { 'Sec-Fetch-Site': 'same-origin' },
+): Promise<Response> {
+  return fetch(server.origin + path, {
+    method: 'POST',
+    headers: { 'Accept-Language': 'fr', ...headers },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+}
+
+async function queued(thing: ReportedItem) {
+  const { things } = await call(server.origin, 'readModerationQueue', {}, stage.owner.token);
+  return things.find((found) => found.thing.kind === thing.kind && found.thing.id === thing.id);
+}
+
+const dismiss = (thing: ReportedItem) =>
+  call(server.origin, 'takeMeasure', { body: { thing, kind: 'dismiss' } }, stage.owner.token);
+
+describe('the form that reports without an account', () => {
+  test('is linked from the page and from each story, in both languages, and runs no script', async () => {
+    const page = await read(PAGE);
+    expect(page).toContain(`<a href="${FORM}" rel="nofollow">${words.parcours}</a>`);
+    expect(page).toContain(`href="${placeForm}" rel="nofollow" aria-label="${words.place('La traboule')}"`);
+    expect(await read(FORM)).toContain(`<h1>${words.parcoursTitle('Le Vieux Lyon')}</h1>`);
+    expect(await read(placeForm, 'en')).toContain(`<h1>${openWords.en.report.place('The passage')}</h1>`);
+    const response = await fetch(server.origin + placeForm);
+    expect(await response.text()).not.toContain('<script');
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    for (const part of ["default-src 'none'", "form-action 'self'", "frame-ancestors 'none'"])
+      expect(policy).toContain(part);
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+  });
+
+  test('brings a report before the admins of the site, and hides nothing', async () => {
+    const thing = { kind: 'place' as const, id: stage.placeId };
+    const fields = { reason: 'privacy', words: 'Ma voix,\r\nsans mon accord.', email: ' Lea@Example.org ' };
+    const answer = await (await send(placeForm, fields)).text();
+    expect(answer).toContain(`<h1>${words.sent}</h1>`);
+    expect(answer).toContain(words.answerTo('lea@example.org'));
+    // Sent twice, as a reload of the answer does.
+    await send(placeForm, fields);
+    const told = { reason: 'privacy', words: 'Ma voix,\nsans mon accord.', reporter: null };
+    expect((await queued(thing))?.reports).toMatchObject([{ ...told, outside: { answerTo: 'lea@example.org' } }]);
+    expect(await read(PAGE)).toContain('La traboule');
+    expect(await call(server.origin, 'listMessages', {}, stage.author.token)).toEqual({ messages: [] });
+
+    await dismiss(thing);
+    expect((await queued(thing))?.reports ?? []).toEqual([]);
+    const database = await openTestDatabase(server.dataDir);
+    const [closed] = await database.reader('reports').where({ place_id: stage.placeId });
+    await database.close();
+    expect(closed).toMatchObject({ words: null, answer_to: null });
+  });
+
+  test('is shown again with what was written, where something is missing', async () => {
+    const response = await send(placeForm, { words: '<b>Faux</b>', email: 'lea@' });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(page).toContain('&lt;b&gt;Faux&lt;/b&gt;</textarea>');
+    expect(page).toContain('value="lea@"');
+    expect(page).toContain(words.faults.reason);
+    expect(page).toContain(words.faults.email);
+    expect(page.match(/autofocus/g)).toHaveLength(1);
+    const long = await send(FORM, { reason: 'other', words: 'x'.repeat(MODERATION_WORDS_MAX + 1) });
+    expect(await long.text()).toContain(words.faults.words(MODERATION_WORDS_MAX));
+    expect((await send(`${FORM}?lieu=999`, { reason: 'other', words: 'Faux' })).status).toBe(404);
+  });
+
+  test("is not sent by another site's page", async () => {
+    const fields = { reason: 'other', words: 'Pas moi.' };
+    const response = await send(placeForm, fields, { 'Sec-Fetch-Site': 'cross-site' });
+    expect([response.status, response.headers.get('Location')]).toEqual([303, placeForm]);
+    expect(await queued({ kind: 'place', id: stage.placeId })).toBeUndefined();
+  });
+
+  test('takes only so many reports about one thing, which hide it from nobody', async () => {
+    const thing = { kind: 'map' as const, id: stage.parcoursId };
+    const database = await openTestDatabase(server.dataDir);
+    const row = {
+      parcours_id: stage.parcoursId,
+      reason: 'other',
+      is_outside: true,
+      made_at: '2026-11-26T12:00:00.000Z',
+    };
+    const rows = Array.from({ length: OUTSIDE_REPORTS_MAX }, (_, index) => ({ ...row, words: `Non ${index}` }));
+    await database.transact((tx) => tx('reports').insert(rows));
+    await database.close();
+    const response = await send(FORM, { reason: 'other', words: 'Encore' });
+    expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(words.faults.tooMany)]);
+    expect(await read(PAGE)).toContain('Le Vieux Lyon');
+    await dismiss(thing);
+  });
+});
