@@ -19,6 +19,7 @@ import { createPageHeads, inlineScriptSources } from './http/app-page.ts';
 import { createErrorHandler, refuseUnknown } from './http/error-handler.ts';
 import { createHandle } from './http/handle.ts';
 import { METRICS_PATH, type Metrics, serveMetrics } from './http/metrics.ts';
+import { createTroublePages } from './http/open-pages/trouble-page.ts';
 import { createRateLimits, limitByAddress } from './http/rate-limit.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { registerResumable } from './http/resumable.ts';
@@ -73,7 +74,6 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   app.set('trust proxy', config.trustProxy);
   if (metrics !== null) app.use(metrics.watch);
   app.use(createRequestLog(context.log));
-  app.use(limitConcurrencyByAddress(createConcurrencyLimit(config.connectionsPerAddress)));
   app.use(
     createSecurityHeaders({
       production: config.production,
@@ -86,6 +86,7 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
       speechOrigins: originsOf(config.speechModelUrl ?? ''),
     }),
   );
+  app.use(limitConcurrencyByAddress(createConcurrencyLimit(config.connectionsPerAddress)));
 
   const rateLimits = createRateLimits(context.sharedCounts);
   const mediaLimit = limitByAddress(rateLimits.limit('media', { times: config.mediaPerMinute, perS: 60 }));
@@ -173,6 +174,6 @@ export function createApp(context: Context, metrics: Metrics | null = null): Exp
   app.use(serveApp(appDir, heads));
   app.use(refuseUnknown);
   app.use(admission.refuseEnded);
-  app.use(createErrorHandler(context.log));
+  app.use(createErrorHandler(context.log, createTroublePages(context.cards.app, config.publicUrl)));
   return app;
 }

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { ErrorBody, ErrorCode } from '../../contracts/errors.ts';
 import { AppError } from '../domain/app-error.ts';
+import type { RenderTrouble } from './open-pages/trouble-page.ts';
 import { requestIdOf } from './request-log.ts';
 import { discardBody } from './upload.ts';
 
@@ -80,8 +81,11 @@ export const refuseUnknown: RequestHandler = (request) => {
   throw new AppError('not_found', `There is no ${request.method} ${request.path}`);
 };
 
-/** Responds to every failure in the contract's form. Faults of the server are logged in full and not revealed. */
-export function createErrorHandler(log: Logger): ErrorRequestHandler {
+/**
+ * Responds to every failure in the contract's form, and with a page where people wait for one. Faults of the server are
+ * logged in full and not revealed.
+ */
+export function createErrorHandler(log: Logger, renderTrouble: RenderTrouble = () => null): ErrorRequestHandler {
   const logOutage = createOutageLog(log);
   return (error: unknown, request, response, next) => {
     const known = asAppError(error);
@@ -112,11 +116,18 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
       },
     };
     discardBody(request, response);
-    if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
-    response
-      .status(outage !== undefined ? 503 : STATUS[code])
-      .set('Cache-Control', 'no-store')
-      .json(body);
+    const status = outage !== undefined ? 503 : STATUS[code];
+    response.status(status).set('Cache-Control', 'no-store');
+    if (status === 429 || status === 503) {
+      const waitS = retryAfterS ?? OUTAGE_RETRY_S;
+      response.set('Retry-After', String(waitS));
+      const page = renderTrouble(request, { status, retryAfterS: waitS });
+      if (page !== null) {
+        response.set('X-Robots-Tag', 'noindex').vary('Accept-Language').type('html').send(page);
+        return;
+      }
+    }
+    response.json(body);
   };
 }
 

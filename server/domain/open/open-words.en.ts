@@ -77,6 +77,20 @@ export const english = {
     answerTo: (email) => `They can answer you at ${email}.`,
     back: 'Back to the walk',
   },
+  tooMany: {
+    title: 'Too many requests at once',
+    hint: (wait) => `Many pages have been requested from your connection. Try again in ${wait}.`,
+  },
+  busy: {
+    title: 'The server is very busy',
+    hint: (wait) => `Nothing is lost: try again in ${wait}.`,
+  },
+  wait: (seconds) => {
+    if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
+    return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  },
+  retry: 'Try again',
+  goBack: 'Your browser’s previous page still has what you wrote.',
   gone: 'There is no walk here',
   goneHint:
     'It is no longer open to everybody, or the address isn’t exact. If you are a member of it, you find it in the app.',

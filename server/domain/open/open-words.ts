@@ -81,6 +81,20 @@ const french = {
     answerTo: (email: string) => `Ils pourront vous répondre à ${email}.`,
     back: 'Revenir au parcours',
   },
+  tooMany: {
+    title: 'Trop de demandes à la fois',
+    hint: (wait: string) => `Beaucoup de pages ont été demandées depuis votre connexion. Réessayez dans ${wait}.`,
+  },
+  busy: {
+    title: 'Le serveur est très occupé',
+    hint: (wait: string) => `Rien n’est perdu\u00a0: réessayez dans ${wait}.`,
+  },
+  wait: (seconds: number) => {
+    if (seconds > 90) return `${Math.ceil(seconds / 60)}\u00a0minutes`;
+    return seconds === 1 ? 'une seconde' : `${seconds}\u00a0secondes`;
+  },
+  retry: 'Réessayer',
+  goBack: 'La page précédente de votre navigateur a encore ce que vous avez écrit.',
   gone: 'Il n’y a pas de parcours ici',
   goneHint:
     'Il n’est plus ouvert à tous, ou l’adresse n’est pas exacte. Si vous en êtes membre, vous le retrouvez dans l’application.',

@@ -1,5 +1,6 @@
 import { globalAgent } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
+import { openWords } from '../../../server/domain/open/open-words.ts';
 import { OPEN_SLUG, type OpenStage, openPaths, openStage } from '../../support/open-stage.ts';
 import { send } from '../../support/raw-request.ts';
 import { useServer } from '../../support/use-server.ts';
@@ -65,4 +66,12 @@ test('public pages are counted by address, as media are', async () => {
   for (const path of [page, '/catalogue', `/embed/${OPEN_SLUG}`, `${page}/feed.xml`])
     statuses.push((await fetch(server.origin + path)).status);
   expect(statuses).toEqual([200, 200, 200, 429]);
+  for (const path of [page, '/catalogue', `/embed/${OPEN_SLUG}?"><script>`]) {
+    const refused = await fetch(server.origin + path, { headers: { 'Accept-Language': 'en' } });
+    const text = await refused.text();
+    expect([refused.status, refused.headers.get('Content-Type')]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(text).toContain(openWords.en.tooMany.title);
+    expect(text).toContain(openWords.en.wait(Number(refused.headers.get('Retry-After'))));
+    expect(text).not.toContain('<script');
+  }
 });
