@@ -79,7 +79,20 @@ export function registerOpenPages(
     };
   }
 
+  /** Leads from a slug that a parcours had before to the one that it has now. Caches ask again: it may take it back. */
+  async function redirectFormer(request: Request, response: Response): Promise<boolean> {
+    const former = Slug.safeParse(String(request.params.slug).toLowerCase());
+    const now = former.success ? await openPages.findSlugNow(former.data) : undefined;
+    if (now === undefined) return false;
+    const path = request.originalUrl.replace(/^\/(p|embed)\/[^/?]+/i, (_, start: string) => `/${start}/${now}`);
+    response.set('Cache-Control', SHARED);
+    // What was written in a form is sent again.
+    response.redirect(request.method === 'POST' ? 308 : 301, path);
+    return true;
+  }
+
   async function sendGone(request: Request, response: Response): Promise<void> {
+    if (await redirectFormer(request, response)) return;
     const rendering = renderingOf(request, null);
     response.status(404).type('html').set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     response.vary('Accept-Language');

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Slug } from '../../contracts/open-parcours.ts';
 import type { ParcoursId, PlaceId } from '../../contracts/vocabulary.ts';
 import { compiled } from './compiled-queries.ts';
-import type { Reader } from './database.ts';
+import type { Reader, Transactor } from './database.ts';
 import type { ReportRow } from './moderation.ts';
 import type { ParcoursRow, ParcoursWordsRow } from './parcours.ts';
 import { PUBLIC_PLACE } from './place-visibility.ts';
@@ -59,9 +59,36 @@ export async function findOpenParcours(reader: Reader, slug: Slug): Promise<Open
   return (await openBySlug(reader, [slug]))[0];
 }
 
-/** Whether a parcours other than this one has the slug, even if it is closed or deleted. */
+/** Whether a parcours other than this one has the slug or had it before, even if it is closed or deleted. */
 export async function hasSlug(reader: Reader, slug: Slug, without: ParcoursId): Promise<boolean> {
-  return (await reader('parcours').where({ slug }).whereNot({ id: without }).first('id')) !== undefined;
+  const now = await reader('parcours').where({ slug }).whereNot({ id: without }).first('id');
+  const before = await reader('former_slugs').where({ slug }).whereNot({ parcours_id: without }).first('id');
+  return now !== undefined || before !== undefined;
+}
+
+/** Most former slugs of one parcours: who changes it more often gives the oldest ones back to all. */
+export const FORMER_SLUGS_MAX = 20;
+
+/** Keeps the slug that a parcours gives up for it, and removes the one that it takes from its former ones. */
+export async function changeSlug(tx: Transactor, parcours_id: ParcoursId, former: Slug, slug: Slug): Promise<void> {
+  await tx('former_slugs').where({ parcours_id, slug }).delete();
+  await tx('former_slugs').insert({ parcours_id, slug: former });
+  const kept = tx('former_slugs').where({ parcours_id }).orderBy('id', 'desc').limit(FORMER_SLUGS_MAX).select('id');
+  await tx('former_slugs').where({ parcours_id }).whereNotIn('id', kept).delete();
+}
+
+const slugsNow = compiled<{ readonly slug: Slug }, readonly [Slug]>((reader, [former]) => {
+  const query = reader('former_slugs')
+    .join('parcours', 'parcours.id', 'former_slugs.parcours_id')
+    .where({ 'former_slugs.slug': former })
+    .select('parcours.slug');
+  onlyOpen(query);
+  return query;
+});
+
+/** The slug that an open parcours has now, by one that it had before. */
+export async function findSlugNow(reader: Reader, former: Slug): Promise<Slug | undefined> {
+  return (await slugsNow(reader, [former]))[0]?.slug;
 }
 
 /** All parcours of the catalogue, by title. */
@@ -164,12 +191,13 @@ const openlyHeard = HEARD_IN.map((table) =>
   }),
 );
 
-/** Whether people without an account hear this audio on the open parcours with this slug. */
+/** Whether people without an account hear this audio on the open parcours that has this slug, or had it before. */
 export async function isHeardOpenly(reader: Reader, slug: Slug, sha256: string): Promise<boolean> {
   for (const heard of openlyHeard) {
     if ((await heard(reader, [slug, sha256])).length > 0) return true;
   }
-  return false;
+  const now = await findSlugNow(reader, slug);
+  return now !== undefined && isHeardOpenly(reader, now, sha256);
 }
 
 /** How much there is to hear on an open parcours. */

@@ -17,7 +17,7 @@ export const english: OpeningWords = {
     addressHint: (start: string) => `After ${start}: small letters without accents, digits and hyphens.`,
     becomesPublic:
       'Everybody will see the map’s name, description and picture, and the places of all its members, with their voices, texts and pictures. The names of their authors are not shown. What waits for an approval, is hidden or reported stays hidden.',
-    oldAddress: 'The old address will no longer lead here, even where it is printed already.',
+    oldAddress: 'The old address will still lead here, also where it is printed already.',
     closes: 'The address will no longer lead to the map. It stays reserved for it.',
     save: 'Save who may listen',
     saved: 'Saved',

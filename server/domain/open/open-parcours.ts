@@ -10,6 +10,7 @@ import type { Database, Reader } from '../../store/database.ts';
 import {
   findOpenListVersion,
   findOpenParcours,
+  findSlugNow,
   listOpenPlaceIds,
   type OpenParcoursRow,
 } from '../../store/open-parcours.ts';
@@ -137,6 +138,9 @@ export function createOpenParcoursReader({ database: { reader }, takeTurn, links
       const words = await sumWordBytes(reader, { parcours_id: row.id, deleted_at: null });
       return takeTurn(owner, () => readOnce(row, version), listWeight(measure) + words);
     },
+
+    /** The slug that an open parcours has now, by one that it had before. */
+    findSlugNow: (former: Slug): Promise<Slug | undefined> => findSlugNow(reader, former),
 
     /** Runs costly work in its turn; `bytes` is the memory that it needs. @throws AppError `busy`. */
     inTurn: <Result>(bytes: number, owner: string, work: () => Promise<Result>): Promise<Result> =>

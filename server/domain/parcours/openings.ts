@@ -4,7 +4,7 @@ import { mayManageParcours } from '../../../contracts/permissions.ts';
 import type { CallParsed } from '../../../contracts/routes.ts';
 import type { ParcoursId } from '../../../contracts/vocabulary.ts';
 import type { Database } from '../../store/database.ts';
-import { findOpenParcours, hasSlug } from '../../store/open-parcours.ts';
+import { changeSlug, findOpenParcours, findSlugNow, hasSlug } from '../../store/open-parcours.ts';
 import { updateParcours } from '../../store/parcours.ts';
 import { AppError } from '../app-error.ts';
 import { addToAuditLog } from '../audit-log/write-audit-log.ts';
@@ -28,20 +28,25 @@ const RESERVED: ReadonlySet<string> = new Set([
 export function createOpenings(database: Database, clock: Clock) {
   return {
     /**
-     * Finds the open parcours that a request names by its slug.
+     * Finds the open parcours that a request names by its slug, or by one that it had before.
      * @throws AppError `link_expired`, also for a parcours that is closed, hidden, deleted or reported.
      */
     find: async (slug: string): Promise<Omit<OpenReader, 'address'>> => {
       const read = Slug.safeParse(slug);
-      const row = read.success ? await findOpenParcours(database.reader, read.data) : undefined;
+      const find = async (one: Slug | undefined) =>
+        one === undefined ? undefined : findOpenParcours(database.reader, one);
+      const row = read.success
+        ? ((await find(read.data)) ?? (await find(await findSlugNow(database.reader, read.data))))
+        : undefined;
       if (row === undefined)
         throw new AppError('link_expired', 'There is no open parcours with this slug, or not any more');
       return { open: row.slug, parcoursId: row.id };
     },
 
     /**
-     * Opens a parcours, changes its slug, or closes it. A slug is kept while the parcours is closed.
-     * @throws AppError `not_found`, `forbidden`; `conflict` if another parcours has the slug, or nobody may;
+     * Opens a parcours, changes its slug, or closes it. A slug is kept while the parcours is closed, and leads to it once it
+     * has another.
+     * @throws AppError `not_found`, `forbidden`; `conflict` if another parcours has the slug or had it, or nobody may;
      * `invalid_request` for an open one without a slug.
      */
     set: async (
@@ -65,6 +70,7 @@ export function createOpenings(database: Database, clock: Clock) {
         }
         if (visibility !== row.visibility || slug !== row.slug) {
           await updateParcours(tx, id, { visibility, slug });
+          if (row.slug !== null && slug !== null && row.slug !== slug) await changeSlug(tx, id, row.slug, slug);
           const detail = `${visibility ?? 'closed'}, ${slug ?? 'no slug'}`;
           await addToAuditLog(tx, clock, { action: 'opening_changed', by: caller, parcours: id, detail });
         }

@@ -34,6 +34,7 @@ import { openParcours } from './034-open-parcours.ts';
 import { reportSounds } from './035-report-sounds.ts';
 import { remarks } from './036-remarks.ts';
 import { outsideReports } from './037-outside-reports.ts';
+import { formerSlugs } from './038-former-slugs.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration, in the order they run. A released migration is never changed. */
@@ -73,6 +74,7 @@ const ORDERED: readonly Migration[] = [
   reportSounds,
   remarks,
   outsideReports,
+  formerSlugs,
 ];
 
 /** The name of the last migration: the schema that this version works with. */

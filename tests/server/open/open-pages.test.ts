@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGUE_MS } from '../../../server/domain/open/open-parcours.ts';
 import { openWords } from '../../../server/domain/open/open-words.ts';
-import { call } from '../../support/api.ts';
+import { call, openToken } from '../../support/api.ts';
 import { OPEN_SLUG, type OpenStage, openPaths, openStage } from '../../support/open-stage.ts';
 import { makeParcours, makePlace, pointPlace } from '../../support/people.ts';
 import { openTestDatabase } from '../../support/test-database.ts';
@@ -202,6 +202,43 @@ test.each([
     expect(await readCatalogue('/catalogue')).not.toContain(OPEN_SLUG);
     expect(await readCatalogue('/sitemap.xml')).not.toContain(OPEN_SLUG);
   });
+});
+
+test('an address that the parcours had before leads to the new one, and belongs to nobody else', async () => {
+  const set = (visibility: 'catalogue' | null, slug: string, mapId = stage.parcoursId) =>
+    call(server.origin, 'updateOpening', { params: { mapId }, body: { visibility, slug } } as never, stage.owner.token);
+  const guids = async (slug: string) => (await read(`/p/${slug}/feed.xml`)).match(/<guid.*<\/guid>/g);
+  const before = await guids(OPEN_SLUG);
+  expect(before).toHaveLength(1);
+  const [, sound = ''] = /<source src="([^"]+)" type="audio\/wav">/.exec(await read(PAGE)) ?? [];
+  await set('catalogue', 'rue-saint-jean');
+  for (const path of [PAGE, `${PAGE}/feed.xml?lang=en`, `/embed/${OPEN_SLUG}`, `${PAGE}?ecouter`, `${PAGE}/signaler`]) {
+    const moved = await get(path);
+    expect([path, moved.status, moved.headers.get('Location')]).toEqual([
+      path,
+      301,
+      path.replace(OPEN_SLUG, 'rue-saint-jean'),
+    ]);
+  }
+  expect(await readCatalogue('/sitemap.xml')).not.toContain(OPEN_SLUG);
+  expect(await read('/p/rue-saint-jean')).toContain(`rel="canonical" href="${server.origin}/p/rue-saint-jean"`);
+  // Podcast apps take an item with another id for a new one.
+  await whileRow('places', { id: stage.placeId }, { name: 'Un autre nom' }, async () => {
+    expect(await guids('rue-saint-jean')).toEqual(before);
+  });
+  // What stands open in a browser goes on.
+  const { parcoursId: mapId } = stage;
+  expect(await call(server.origin, 'readParcours', { params: { mapId } }, openToken(OPEN_SLUG))).toBeDefined();
+  expect((await fetch(server.origin + sound)).status).toBe(200);
+
+  const other = await makeParcours(server.origin, stage.owner, 'Un autre');
+  await expect(set('catalogue', OPEN_SLUG, other)).rejects.toMatchObject({ code: 'conflict' });
+  await set(null, 'rue-saint-jean');
+  expect((await get(PAGE)).status).toBe(404);
+  await set('catalogue', OPEN_SLUG);
+  expect((await get(PAGE)).status).toBe(200);
+  expect((await get('/p/rue-saint-jean')).headers.get('Location')).toBe(PAGE);
+  server.advance(CATALOGUE_MS);
 });
 
 test('a reported parcours is on no public page', async () => {
